@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where basic blocks begin and end: at jumps, those of the code and those of the profile, which
- * alone knows of indirect ones. */
+/* Finds basic blocks. They are delimited by the jumps in the code and in the profile, which alone
+ * has the targets of indirect jumps. */
 #include "config.h"
 
 #include "grind-assembly-blocks.h"
@@ -11,7 +11,7 @@
 
 #include "analysis/names/grind-number.h"
 
-/* What every instruction adds one to each time it is executed. */
+/* Counts each execution of an instruction. */
 #define INSTRUCTIONS_EVENT "Ir"
 
 static int
@@ -31,7 +31,7 @@ add_start (GArray  *starts,
   g_array_append_val (starts, address);
 }
 
-/* Whether what follows is never reached from here. */
+/* Whether the next instruction is never reached from this one. */
 static gboolean
 is_end (const GrindInstruction *instruction)
 {
@@ -112,10 +112,11 @@ get_count (GrindLineTable *table,
 
 /**
  * grind_assembly_blocks_find:
- * @input: code and what it costs
+ * @input: code and its costs
  *
- * Finds the basic blocks of a function. How often one was executed is what its first instruction
- * counted, if instructions were counted at all. Any thread, in O(n log n).
+ * Finds the basic blocks of a function. The execution count of a block is that of its first
+ * instruction, if instructions were counted at all. Takes O(n log n). May be called from any
+ * thread.
  *
  * Returns: (transfer full) (element-type GrindAssemblyBlock): the blocks, by address
  */
@@ -168,7 +169,7 @@ grind_assembly_blocks_find (const GrindAssemblyInput *input)
  * grind_assembly_block_dup_text:
  * @block: a basic block
  *
- * Returns: (transfer full): what is said above it
+ * Returns: (transfer full): the line above its instructions
  */
 char *
 grind_assembly_block_dup_text (const GrindAssemblyBlock *block)

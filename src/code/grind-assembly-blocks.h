@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * GrindAssemblyBlock:
- * @address: of its first instruction
- * @end: the address behind its last one
- * @n_instructions: how many it has
- * @count: how often it was executed; not positive if it is not known
+ * @address: the address of its first instruction
+ * @end: the address after its last one
+ * @n_instructions: the number of its instructions
+ * @count: the number of executions; not positive if unknown
  *
- * A basic block: instructions of which all are executed if the first one is.
+ * A basic block: if its first instruction is executed, all are.
  */
 typedef struct
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From a function to its instructions with what is written beside them, in a worker. */
+/* Builds a function's assembly listing and its annotations in a worker thread. */
 #include "config.h"
 
 #include "grind-assembly-job.h"
@@ -9,7 +9,7 @@
 #include "grind-code-table.h"
 #include "source/binary/grind-assembly-code.h"
 
-/* What a worker makes a listing from; all is owned. */
+/* The input of a worker; everything is owned. */
 typedef struct
 {
   GrindAssemblyRequest  request;
@@ -55,7 +55,7 @@ get_profile_path (Job *job)
   return grind_file_search_get_profile_path (get_profile (job));
 }
 
-/* Whether what was made before is of the same costs. */
+/* Whether the previous result has the same costs. */
 static gboolean
 is_same_table (Job *job)
 {
@@ -89,8 +89,8 @@ make_table (Job            *job,
   return TRUE;
 }
 
-/* Symbols and source lines may be in a file of their own. That servers do not have it is no news:
- * few do. */
+/* Symbols and source lines may be in a separate debug file. Ignore errors of servers, as few have
+ * it. */
 static gboolean
 fetch_debug (Job            *job,
              GrindAssembly  *self,
@@ -147,7 +147,7 @@ make_data (Job            *job,
   return self->data != NULL;
 }
 
-/* Where nothing but the events is another the text is the same. */
+/* Reuses the text if only the events differ. */
 static gboolean
 keep_listing (Job           *job,
               GrindAssembly *self)
@@ -275,13 +275,13 @@ grind_assembly_unref (GrindAssembly *self)
 
 /**
  * grind_assembly_make_async:
- * @request: what is to be shown; it is copied
- * @cancellable: (nullable): gives up
+ * @request: the request, which is copied
+ * @cancellable: (nullable): cancels the call
  * @callback: called in the thread-default main context of the caller
  * @user_data: for @callback
  *
- * Adds up the instructions of a function, finds its object, has that disassembled, and puts the
- * one beside the other. To be called in the main thread.
+ * Sums up the instructions of a function, finds its ELF object, disassembles it, and combines both.
+ * Call it in the main thread.
  */
 void
 grind_assembly_make_async (const GrindAssemblyRequest *request,
@@ -306,8 +306,8 @@ grind_assembly_make_async (const GrindAssemblyRequest *request,
 
 /**
  * grind_assembly_make_finish:
- * @result: what the callback was called with
- * @error: (nullable): return location for an error: cancelled, or no memory
+ * @result: the result passed to the callback
+ * @error: (nullable): return location for an error: cancellation, or out of memory
  *
  * Returns: (transfer full) (nullable): the assembly
  */

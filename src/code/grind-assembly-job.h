@@ -15,17 +15,17 @@ typedef struct _GrindAssembly GrindAssembly;
  * GrindAssemblyRequest:
  * @graph: a graph
  * @function: a function of its profile
- * @n_events: how many events are shown, 1 or 2
- * @events: events of @graph whose costs are computed
- * @syntax: how instructions of x86 are written
- * @is_whole: whether code without costs is shown, too
- * @has_blocks: whether basic blocks are marked
- * @expanded: (nullable): addresses of gaps that are shown nevertheless
- * @rules: where the user has files
- * @servers: (nullable): debuginfod servers that may be asked
- * @previous: (nullable): what was made before, of which is kept what fits
+ * @n_events: the number of events to show, 1 or 2
+ * @events: events of @graph with computed costs
+ * @syntax: the x86 assembly syntax
+ * @is_whole: whether to include code without costs
+ * @has_blocks: whether to mark basic blocks
+ * @expanded: (nullable): addresses of gaps to expand
+ * @rules: the user's path rules
+ * @servers: (nullable): debuginfod servers to query
+ * @previous: (nullable): the previous result, to reuse parts of
  *
- * What is to be shown of a function's instructions.
+ * A request for the instructions of a function.
  */
 typedef struct
 {
@@ -44,21 +44,21 @@ typedef struct
 
 /**
  * GrindAssembly:
- * @graph: the graph it is of
+ * @graph: its graph
  * @function: the function
  * @table: its instructions
- * @n_addresses: how many rows of @table have an address
- * @of: the ELF object that the function is in
- * @rules: where the user had files then
- * @syntax: how instructions are written
- * @is_whole: whether code without costs is shown
+ * @n_addresses: the number of rows in @table with an address
+ * @of: the ELF object of the function
+ * @rules: the path rules used
+ * @syntax: the assembly syntax
+ * @is_whole: whether code without costs is included
  * @has_blocks: whether basic blocks are marked
- * @n_expanded: how many gaps were to be shown nevertheless
- * @may_fetch: whether servers were to be asked
+ * @n_expanded: the number of expanded gaps
+ * @may_fetch: whether servers could be queried
  * @listing: (nullable): the instructions as text
- * @data: (nullable): what is written beside @listing
+ * @data: (nullable): annotations of @listing
  *
- * The instructions of a function. Immutable, any thread may read it.
+ * The instructions of a function. Immutable, so any thread may read it.
  */
 struct _GrindAssembly
 {

@@ -11,11 +11,11 @@
 #include "profile/grind-plain-text.h"
 #include "source/binary/grind-instruction-text.h"
 
-/* Longer functions are not shown whole: of their code without costs only what is near to some. */
+/* Longer functions are not shown whole: code without costs is shown only near code with costs. */
 #define MAX_WHOLE      5000   /* instructions */
-#define LONG_CONTEXT   16     /* instructions that stay beside costs */
-#define SHORT_CONTEXT  2      /* likewise, where code without costs is not wanted */
-#define MIN_LONG_GAP   64     /* instructions that are worth a gap */
+#define LONG_CONTEXT   16     /* instructions around costs to show */
+#define SHORT_CONTEXT  2      /* likewise, while code without costs is hidden */
+#define MIN_LONG_GAP   64     /* minimum number of instructions in a gap */
 #define MIN_SHORT_GAP  4
 
 struct _GrindAssemblyListing
@@ -23,7 +23,7 @@ struct _GrindAssemblyListing
   gatomicrefcount  ref_count;
   GArray          *lines;      /* GrindAssemblyLine, by address */
   GString         *text;
-  GPtrArray       *addresses;  /* by line; nobody changes them */
+  GPtrArray       *addresses;  /* by line; immutable */
   GPtrArray       *bytes;
   GPtrArray       *locations;
 };
@@ -105,7 +105,7 @@ maker_clear (Maker *maker)
   g_hash_table_unref (maker->base_names);
 }
 
-/* Takes the texts; what was appended to the text of the listing is the line's. */
+/* Takes ownership of the texts; the text appended to the listing becomes the line's. */
 static void
 add_line (Maker                   *maker,
           const GrindAssemblyLine *line,
@@ -150,7 +150,7 @@ read_place (Maker             *maker,
   line->line = maker->rows[row].line;
 }
 
-/* Files that the profile does not know are nothing to show. */
+/* Omits files that are not in the profile. */
 static char *
 dup_place (Maker                   *maker,
            const GrindAssemblyLine *line)
@@ -160,7 +160,7 @@ dup_place (Maker                   *maker,
   return g_strcmp0 (name, "???") != 0 ? dup_location (name, line->line) : NULL;
 }
 
-/* What the profile has costs of before @end without there being code. */
+/* Adds rows before @end that have costs in the profile but no code. */
 static void
 add_rows_before (Maker    *maker,
                  guint64   end,
@@ -183,7 +183,7 @@ add_rows_before (Maker    *maker,
     }
 }
 
-/* Where the profile has no costs, the debug information says where code comes from. */
+/* Reads the source line from debug information where the profile has no costs. */
 static char *
 read_debug_place (Maker                  *maker,
                   const GrindInstruction *instruction,
@@ -244,7 +244,7 @@ add_instruction (Maker                  *maker,
       read_place (maker, maker->next_row, &line);
       location = dup_place (maker, &line);
     }
-  /* Costs may lie inside of an instruction if the object is another one than that profiled. */
+  /* Costs may be inside of an instruction if the ELF object is not the profiled one. */
   while (maker->next_row < maker->n_rows && maker->rows[maker->next_row].address < line.end)
     maker->next_row++;
   if (location == NULL)
@@ -255,7 +255,7 @@ add_instruction (Maker                  *maker,
             grind_instruction_text_dup_bytes (instruction), location);
 }
 
-/* What stands in the place of code that is left out. */
+/* The text that replaces omitted code. */
 static char *
 dup_gap (guint64 n_bytes)
 {
@@ -293,7 +293,7 @@ is_expanded (Maker   *maker,
   return FALSE;
 }
 
-/* Which instructions are shown: those with costs and those near them, or all. */
+/* Chooses the instructions to show: those with costs and those near them, or all. */
 static guint8 *
 choose (Maker                  *maker,
         const GrindInstruction *instructions,
@@ -380,10 +380,10 @@ add_range (Maker                    *maker,
 
 /**
  * grind_assembly_listing_new:
- * @input: what to list
+ * @input: the input
  *
- * Writes the instructions of a function, and says where something is left out. All rows of the
- * table are in some line, also those at whose address there is no code. Any thread.
+ * Writes the instructions of a function and marks gaps. Each row of the table is part of a line,
+ * including rows without code at their address. May be called from any thread.
  *
  * Returns: (transfer full): the listing
  */
@@ -410,7 +410,7 @@ grind_assembly_listing_new (const GrindAssemblyInput *input)
   add_rows_before (&maker, 0, TRUE);
   maker_clear (&maker);
 
-  /* The last line break would be one more line. */
+  /* A trailing newline would add an empty line. */
   if (self->text->len > 0)
     g_string_truncate (self->text, self->text->len - 1);
 
@@ -456,9 +456,9 @@ grind_assembly_listing_unref (GrindAssemblyListing *self)
 /**
  * grind_assembly_listing_get_text:
  * @self: a listing
- * @length: (out): how many bytes it has
+ * @length: (out): its length in bytes
  *
- * Returns: (transfer none): its lines
+ * Returns: (transfer none): its text
  */
 const char *
 grind_assembly_listing_get_text (GrindAssemblyListing *self,
@@ -474,9 +474,9 @@ grind_assembly_listing_get_text (GrindAssemblyListing *self,
 /**
  * grind_assembly_listing_get_lines:
  * @self: a listing
- * @n_lines: (out): how many there are
+ * @n_lines: (out): the number of lines
  *
- * Returns: (transfer none) (array length=n_lines): what its lines are, by address
+ * Returns: (transfer none) (array length=n_lines): its lines, by address
  */
 const GrindAssemblyLine *
 grind_assembly_listing_get_lines (GrindAssemblyListing *self,
@@ -493,7 +493,7 @@ grind_assembly_listing_get_lines (GrindAssemblyListing *self,
  * grind_assembly_listing_get_addresses:
  * @self: a listing
  *
- * Returns: (transfer none) (element-type utf8): by line the address, empty where it is no
+ * Returns: (transfer none) (element-type utf8): the address of each line, empty if it is not an
  *   instruction
  */
 GPtrArray *
@@ -508,7 +508,7 @@ grind_assembly_listing_get_addresses (GrindAssemblyListing *self)
  * grind_assembly_listing_get_bytes:
  * @self: a listing
  *
- * Returns: (transfer none) (element-type utf8): by line the bytes of the instruction
+ * Returns: (transfer none) (element-type utf8): the instruction bytes of each line
  */
 GPtrArray *
 grind_assembly_listing_get_bytes (GrindAssemblyListing *self)
@@ -522,7 +522,7 @@ grind_assembly_listing_get_bytes (GrindAssemblyListing *self)
  * grind_assembly_listing_get_locations:
  * @self: a listing
  *
- * Returns: (transfer none) (element-type utf8): by line the source line, `index.cpp:13`
+ * Returns: (transfer none) (element-type utf8): the source line of each line, `index.cpp:13`
  */
 GPtrArray *
 grind_assembly_listing_get_locations (GrindAssemblyListing *self)
@@ -537,8 +537,8 @@ grind_assembly_listing_get_locations (GrindAssemblyListing *self)
  * @self: a listing
  * @address: an address
  *
- * Returns: the line of the instruction there, or of the gap that it is in; %GRIND_NONE if there is
- *   none
+ * Returns: the line of the instruction there, or of the gap that contains it; %GRIND_NONE if there
+ *   is none
  */
 guint
 grind_assembly_listing_find (GrindAssemblyListing *self,
@@ -571,7 +571,7 @@ grind_assembly_listing_find (GrindAssemblyListing *self,
  * grind_assembly_listing_find_all:
  * @self: a listing
  * @file: a source file
- * @line: a line of it
+ * @line: a line of the file
  *
  * Returns: (transfer full) (element-type guint): the lines of its instructions
  */

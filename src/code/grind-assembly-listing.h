@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 /**
  * GrindAssemblyKind:
  * @GRIND_ASSEMBLY_INSTRUCTION: an instruction
- * @GRIND_ASSEMBLY_NO_CODE: an address with costs at which there is no code
- * @GRIND_ASSEMBLY_GAP: instructions that are left out
- * @GRIND_ASSEMBLY_TITLE: the name of the function that follows
- * @GRIND_ASSEMBLY_BLOCK: a basic block that follows
+ * @GRIND_ASSEMBLY_NO_CODE: an address with costs but without code
+ * @GRIND_ASSEMBLY_GAP: omitted instructions
+ * @GRIND_ASSEMBLY_TITLE: the name of the following function
+ * @GRIND_ASSEMBLY_BLOCK: the title of the following basic block
  *
- * What a line of a listing is.
+ * The kinds of lines in a listing.
  */
 typedef enum
 {
@@ -27,11 +27,11 @@ typedef enum
 
 /**
  * GrindAssemblyLine:
- * @kind: what it is
- * @address: of the instruction, or of the first one of what follows or is left out
- * @end: the address behind it
+ * @kind: its kind
+ * @address: the address of the instruction, or of the first following or omitted one
+ * @end: the address after it
  * @row: the row of the line table with its costs, or %GRIND_NONE
- * @file: the source file of the instruction if the profile knows it, or %GRIND_NONE
+ * @file: the source file of the instruction if the profile contains it, or %GRIND_NONE
  * @line: the line of that file, or 0
  *
  * A line of a listing.
@@ -48,15 +48,15 @@ typedef struct
 
 /**
  * GrindAssemblyInput:
- * @table: the instructions of a function with their costs, by address
- * @n_ranges: how many ranges of code there are
- * @ranges: (array length=n_ranges): these, by address
- * @names: (nullable): by what symbols are to be shown
- * @is_whole: whether code without costs is shown, too, as far as it is not very long
- * @has_blocks: whether basic blocks are marked
- * @expanded: (nullable): addresses of gaps that are to be shown nevertheless
+ * @table: the instructions of a function with their costs, sorted by address
+ * @n_ranges: the number of code ranges
+ * @ranges: (array length=n_ranges): the code ranges, sorted by address
+ * @names: (nullable): the style of symbol names
+ * @is_whole: whether to include code without costs, unless it is very long
+ * @has_blocks: whether to mark basic blocks
+ * @expanded: (nullable): addresses of gaps to expand
  *
- * What a listing is made from.
+ * The input of a listing.
  */
 typedef struct
 {
@@ -72,8 +72,8 @@ typedef struct
 /**
  * GrindAssemblyListing:
  *
- * The instructions of a function as lines of text, with what stands beside them. Immutable; any
- * thread.
+ * The instructions of a function as lines of text, with their annotations. Immutable, hence
+ * thread-safe.
  */
 typedef struct _GrindAssemblyListing GrindAssemblyListing;
 

@@ -12,8 +12,8 @@
  * grind_assembly_remarks_dup:
  * @assembly: an assembly with a listing
  *
- * Returns: (transfer full) (nullable): why what is shown may not be what was profiled; %NULL where
- *   nothing is known against it
+ * Returns: (transfer full) (nullable): why the shown code may differ from the profiled code; %NULL
+ *   if there is no indication of that
  */
 char *
 grind_assembly_remarks_dup (GrindAssembly *assembly)
@@ -43,9 +43,9 @@ grind_assembly_remarks_dup (GrindAssembly *assembly)
 /**
  * grind_assembly_remarks_dup_empty:
  * @session: a session
- * @assembly: (nullable): the instructions of its selected function, if they are made
+ * @assembly: (nullable): the instructions of its selected function, if ready
  *
- * Returns: (transfer full) (nullable): why there is nothing to show of what is selected; %NULL if
+ * Returns: (transfer full) (nullable): why there is nothing to show for the selection; %NULL if
  *   there is something, or may be
  */
 char *
@@ -80,10 +80,10 @@ grind_assembly_remarks_dup_empty (GrindSession  *session,
  * grind_assembly_remarks_dup_marked:
  * @assembly: an assembly
  * @file: a source file
- * @line: a line of it
- * @n_instructions: how many instructions of it are marked
+ * @line: a line of the file
+ * @n_instructions: the number of its instructions that are marked
  *
- * Returns: (transfer full): what says so
+ * Returns: (transfer full): a text with these numbers
  */
 char *
 grind_assembly_remarks_dup_marked (GrindAssembly *assembly,

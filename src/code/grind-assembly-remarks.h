@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What the assembly pane says of instructions. */
+/* Messages of the assembly pane. */
 char *grind_assembly_remarks_dup         (GrindAssembly *assembly) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_assembly_remarks_dup_empty   (GrindSession  *session,
                                           GrindAssembly *assembly) G_GNUC_WARN_UNUSED_RESULT;

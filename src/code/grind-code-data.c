@@ -3,7 +3,7 @@
 
 #include "grind-code-data.h"
 
-/* A line is hot that costs at least this part of the function's most expensive one. */
+/* Minimum share of the function's most expensive line that makes a line hot. */
 #define HOT_PART 0.125
 
 typedef struct
@@ -19,7 +19,7 @@ struct _GrindCodeData
   GrindEventId  events[GRIND_CODE_COLUMNS];
   GrindValue    base[GRIND_CODE_COLUMNS];
   double        largest_self;   /* of the first column */
-  double        largest;        /* likewise, with what other functions spend */
+  double        largest;        /* likewise, with other functions */
   GArray       *rows;           /* GrindCodeRow, by line */
   GArray       *calls;          /* GrindCodeCall, by row */
   GArray       *jumps;          /* GrindCodeJump */
@@ -60,7 +60,7 @@ is_hot (GrindCodeData *self,
   return cost > 0 && cost >= HOT_PART * self->largest_self;
 }
 
-/* The first row at @line or behind it */
+/* The first row at or after @line */
 static guint
 find_place (GrindCodeData *self,
             guint          line)
@@ -83,10 +83,10 @@ find_place (GrindCodeData *self,
 
 /**
  * grind_code_data_new:
- * @n_columns: how many events the costs are of, 1 or 2
+ * @n_columns: the number of events with costs, 1 or 2
  * @events: the events
  *
- * Returns: (transfer full): data without anything in it. Any thread
+ * Returns: (transfer full): empty data. May be called from any thread
  */
 GrindCodeData *
 grind_code_data_new (guint               n_columns,
@@ -132,7 +132,7 @@ grind_code_data_ref (GrindCodeData *self)
  * grind_code_data_unref:
  * @self: (transfer full): the data
  *
- * Frees it when it was the last reference.
+ * Frees the data with the last reference.
  */
 void
 grind_code_data_unref (GrindCodeData *self)
@@ -152,9 +152,9 @@ grind_code_data_unref (GrindCodeData *self)
 /**
  * grind_code_data_set_base:
  * @self: the data
- * @base: by column, the cost that has the strongest colour: that of the function
+ * @base: by column, the cost with the strongest colour, which is that of the function
  *
- * Without it lines have no colour.
+ * Sets the base of colours. Without it lines have no colour.
  */
 void
 grind_code_data_set_base (GrindCodeData    *self,
@@ -170,7 +170,7 @@ grind_code_data_set_base (GrindCodeData    *self,
 /**
  * grind_code_data_add_row:
  * @self: the data
- * @row: a row, behind those that were added before; its calls are added next
+ * @row: a row, after all rows added before; add its calls next
  *
  * Adds the costs of a line.
  */
@@ -197,7 +197,7 @@ grind_code_data_add_row (GrindCodeData      *self,
  * @self: the data
  * @call: a call; its note is copied
  *
- * Adds a call to the row that was added last. They are shown in the order in which they are added.
+ * Adds a call to the last row. Calls are shown in the order of addition.
  */
 void
 grind_code_data_add_call (GrindCodeData       *self,
@@ -241,7 +241,7 @@ grind_code_data_add_jump (GrindCodeData       *self,
  * @first: a line
  * @last: a line, not before @first
  *
- * Adds lines that belong to the function, behind those that were added before.
+ * Adds lines that belong to the function, after all ranges added before.
  */
 void
 grind_code_data_add_range (GrindCodeData *self,
@@ -262,7 +262,7 @@ grind_code_data_add_range (GrindCodeData *self,
  * grind_code_data_get_n_columns:
  * @self: the data
  *
- * Returns: how many events the costs are of, 1 or 2. Any thread
+ * Returns: the number of events with costs, 1 or 2. May be called from any thread
  */
 guint
 grind_code_data_get_n_columns (GrindCodeData *self)
@@ -277,7 +277,7 @@ grind_code_data_get_n_columns (GrindCodeData *self)
  * @self: the data
  * @column: a column
  *
- * Returns: the event whose costs are in @column. Any thread
+ * Returns: the event whose costs are in @column. May be called from any thread
  */
 GrindEventId
 grind_code_data_get_event (GrindCodeData *self,
@@ -292,10 +292,10 @@ grind_code_data_get_event (GrindCodeData *self,
 /**
  * grind_code_data_get_rows:
  * @self: the data
- * @n_rows: (out): how many there are
+ * @n_rows: (out): the number of rows
  *
- * Returns: (transfer none) (array length=n_rows): the lines with costs or calls, by line. Any
- *   thread
+ * Returns: (transfer none) (array length=n_rows): the lines with costs or calls, by line. May be
+ *   called from any thread
  */
 const GrindCodeRow *
 grind_code_data_get_rows (GrindCodeData *self,
@@ -312,9 +312,9 @@ grind_code_data_get_rows (GrindCodeData *self,
 /**
  * grind_code_data_get_calls:
  * @self: the data
- * @n_calls: (out): how many there are
+ * @n_calls: (out): the number of calls
  *
- * Returns: (transfer none) (array length=n_calls): the calls, by row. Any thread
+ * Returns: (transfer none) (array length=n_calls): the calls, by row. May be called from any thread
  */
 const GrindCodeCall *
 grind_code_data_get_calls (GrindCodeData *self,
@@ -331,9 +331,10 @@ grind_code_data_get_calls (GrindCodeData *self,
 /**
  * grind_code_data_get_jumps:
  * @self: the data
- * @n_jumps: (out): how many there are
+ * @n_jumps: (out): the number of jumps
  *
- * Returns: (transfer none) (array length=n_jumps): the jumps, as they were added. Any thread
+ * Returns: (transfer none) (array length=n_jumps): the jumps, in the order of addition. May be
+ *   called from any thread
  */
 const GrindCodeJump *
 grind_code_data_get_jumps (GrindCodeData *self,
@@ -352,7 +353,8 @@ grind_code_data_get_jumps (GrindCodeData *self,
  * @self: the data
  * @line: a line
  *
- * Returns: the row of @line, or %GRIND_NONE if it has neither costs nor calls. Any thread
+ * Returns: the row of @line, or %GRIND_NONE if it has neither costs nor calls. May be called from
+ *   any thread
  */
 guint
 grind_code_data_find_row (GrindCodeData *self,
@@ -372,7 +374,7 @@ grind_code_data_find_row (GrindCodeData *self,
  * @self: the data
  * @line: a line
  *
- * Returns: whether @line is one of the function's. Any thread
+ * Returns: whether @line belongs to the function. May be called from any thread
  */
 gboolean
 grind_code_data_is_own (GrindCodeData *self,
@@ -405,7 +407,8 @@ grind_code_data_is_own (GrindCodeData *self,
  * @self: the data
  * @row: a row
  *
- * Returns: how much of the function's own cost of the first event the line has. Any thread
+ * Returns: the share of the line in the function's self cost of the first event. May be called from
+ *   any thread
  */
 double
 grind_code_data_get_heat (GrindCodeData *self,
@@ -422,8 +425,8 @@ grind_code_data_get_heat (GrindCodeData *self,
  * @self: the data
  * @row: a row
  *
- * Returns: the cost of the first event that all functions spend there, as a part of that of the
- *   most expensive line. Any thread
+ * Returns: the self cost of all functions on the line for the first event, relative to the most
+ *   expensive line. May be called from any thread
  */
 double
 grind_code_data_get_strip_heat (GrindCodeData *self,
@@ -441,13 +444,12 @@ grind_code_data_get_strip_heat (GrindCodeData *self,
 /**
  * grind_code_data_find_hot:
  * @self: the data
- * @line: where to begin
- * @is_forward: whether to look behind @line, not before it
+ * @line: the line to start from
+ * @is_forward: whether to search after @line, not before it
  *
- * Looks for a line on which the function spends much, at the other end when there is none up to
- * the one end.
+ * Finds the next line with a high self cost of the function, wrapping around at the ends.
  *
- * Returns: the line, or %GRIND_NONE if there is no other than @line. Any thread
+ * Returns: the line, or %GRIND_NONE if there is none but @line. May be called from any thread
  */
 guint
 grind_code_data_find_hot (GrindCodeData *self,

@@ -7,17 +7,17 @@ G_BEGIN_DECLS
 
 #define GRIND_CODE_COLUMNS 2   /* the primary event, and the secondary one */
 
-/* Where a jump ends that leaves the text: before its first line, behind its last one. */
+/* The target of a jump that leaves the text: before its first line, after its last one. */
 #define GRIND_CODE_ABOVE (G_MAXUINT - 1)
 #define GRIND_CODE_BELOW G_MAXUINT
 
 /**
  * GrindCodeRow:
- * @line: a line of the text from 0 up
- * @self: what the function spends there, by column; 0 for nothing
- * @others: what other functions spend there, likewise
- * @first_call: where the calls made there begin, set by grind_code_data_add_call()
- * @n_calls: how many there are, likewise
+ * @line: a line of the text, from 0
+ * @self: the self cost of the function on the line, by column; 0 for none
+ * @others: the self cost of other functions on the line, likewise
+ * @first_call: the start of its calls, set by grind_code_data_add_call()
+ * @n_calls: the number of its calls, likewise
  *
  * A line of a text with costs or calls.
  */
@@ -32,11 +32,11 @@ typedef struct
 
 /**
  * GrindCodeCall:
- * @callee: the function that is called
+ * @callee: the callee
  * @cost: inclusive cost of the call, by column
- * @count: how often it was called
- * @is_recursive: whether caller and callee are the same, or in one cycle that is not taken apart
- * @note: (nullable): what is said behind the count, such as "inlined from char_traits.h:385"
+ * @count: the number of calls
+ * @is_recursive: whether caller and callee are the same, or in one cycle that is not split
+ * @note: (nullable): the text after the count, such as "inlined from char_traits.h:385"
  *
  * A call below the line that makes it.
  */
@@ -53,10 +53,10 @@ typedef struct
  * GrindCodeJump:
  * @from: the line it starts on
  * @to: the line it ends on, %GRIND_CODE_ABOVE or %GRIND_CODE_BELOW
- * @executed: how often it was executed
- * @followed: how often it was taken
- * @is_conditional: whether it may not be taken
- * @text: (nullable): what its tooltip begins with
+ * @executed: the number of executions
+ * @followed: the number of times it was taken
+ * @is_conditional: whether it is a conditional jump
+ * @text: (nullable): the beginning of its tooltip
  *
  * A jump from one line to another.
  */
@@ -70,8 +70,8 @@ typedef struct
   char     *text;
 } GrindCodeJump;
 
-/* What is known of the lines of a text: costs, calls, jumps. Filled by one thread, then immutable;
- * any thread may read it then. */
+/* The annotations of a text's lines: costs, calls, jumps. Filled by one thread, then immutable, so
+ * that any thread may read it. */
 typedef struct _GrindCodeData GrindCodeData;
 
 GrindCodeData       *grind_code_data_new          (guint                n_columns,

@@ -3,13 +3,13 @@
 
 #include "grind-code-fold.h"
 
-#define MORE_CALLS 500   /* that are shown when more are asked for */
+#define MORE_CALLS 500   /* shown after the user asks for more */
 
 struct _GrindCodeFold
 {
-  gboolean    is_folded;    /* whether lines are, unless they are exceptions */
+  gboolean    is_folded;    /* whether lines outside of @exceptions are collapsed */
   GHashTable *exceptions;   /* set of lines */
-  GHashTable *limits;       /* line → how many calls are shown, where these are more than few */
+  GHashTable *limits;       /* line → number of calls to show, if greater than the default */
 };
 
 static guint
@@ -24,7 +24,7 @@ get_limit (GrindCodeFold *self,
 /**
  * grind_code_fold_new:
  *
- * Returns: (transfer full): no line is folded
+ * Returns: (transfer full): a state in which all lines are expanded
  */
 GrindCodeFold *
 grind_code_fold_new (void)
@@ -39,9 +39,9 @@ grind_code_fold_new (void)
 
 /**
  * grind_code_fold_free:
- * @self: (transfer full): what is folded
+ * @self: (transfer full): a fold state
  *
- * Frees it.
+ * Frees the state.
  */
 void
 grind_code_fold_free (GrindCodeFold *self)
@@ -55,10 +55,10 @@ grind_code_fold_free (GrindCodeFold *self)
 
 /**
  * grind_code_fold_is_folded:
- * @self: what is folded
+ * @self: a fold state
  * @line: a line
  *
- * Returns: whether the calls of @line are out of sight
+ * Returns: whether the calls of @line are collapsed
  */
 gboolean
 grind_code_fold_is_folded (GrindCodeFold *self,
@@ -71,11 +71,11 @@ grind_code_fold_is_folded (GrindCodeFold *self,
 
 /**
  * grind_code_fold_set_folded:
- * @self: what is folded
+ * @self: a fold state
  * @line: a line
- * @is_folded: whether its calls are to be out of sight
+ * @is_folded: whether to hide its calls
  *
- * Folds or unfolds one line.
+ * Collapses or expands one line.
  */
 void
 grind_code_fold_set_folded (GrindCodeFold *self,
@@ -92,10 +92,10 @@ grind_code_fold_set_folded (GrindCodeFold *self,
 
 /**
  * grind_code_fold_set_all:
- * @self: what is folded
- * @is_folded: whether all calls are to be out of sight
+ * @self: a fold state
+ * @is_folded: whether to hide all calls
  *
- * Folds or unfolds all lines.
+ * Collapses or expands all lines.
  */
 void
 grind_code_fold_set_all (GrindCodeFold *self,
@@ -109,10 +109,10 @@ grind_code_fold_set_all (GrindCodeFold *self,
 
 /**
  * grind_code_fold_show_more:
- * @self: what is folded
+ * @self: a fold state
  * @line: a line
  *
- * Shows more calls of a line that has many.
+ * Shows more calls of a line with many.
  */
 void
 grind_code_fold_show_more (GrindCodeFold *self,
@@ -126,9 +126,9 @@ grind_code_fold_show_more (GrindCodeFold *self,
 
 /**
  * grind_code_fold_forget:
- * @self: what is folded
+ * @self: a fold state
  *
- * Forgets all lines: there is another text. Whether all are folded is kept.
+ * Drops the state of all lines for another text, but keeps whether all are collapsed.
  */
 void
 grind_code_fold_forget (GrindCodeFold *self)
@@ -141,10 +141,10 @@ grind_code_fold_forget (GrindCodeFold *self)
 
 /**
  * grind_code_fold_get_n_rows:
- * @self: what is folded
+ * @self: a fold state
  * @row: a line with its calls
  *
- * Returns: how many rows there are below the line: its calls, and one for those that are left out
+ * Returns: the number of rows below the line: its calls, and one for those that are hidden
  */
 guint
 grind_code_fold_get_n_rows (GrindCodeFold      *self,
@@ -157,10 +157,10 @@ grind_code_fold_get_n_rows (GrindCodeFold      *self,
 
 /**
  * grind_code_fold_get_n_calls:
- * @self: what is folded
+ * @self: a fold state
  * @row: a line with its calls
  *
- * Returns: how many of its calls are shown
+ * Returns: the number of its calls shown
  */
 guint
 grind_code_fold_get_n_calls (GrindCodeFold      *self,
@@ -174,7 +174,7 @@ grind_code_fold_get_n_calls (GrindCodeFold      *self,
   if (row->n_calls == 0 || grind_code_fold_is_folded (self, row->line))
     return 0;
 
-  /* A row that stands for one call might as well be that call. */
+  /* Showing a single call takes no more space than a row that represents it. */
   limit = get_limit (self, row->line);
 
   return row->n_calls <= limit + 1 ? row->n_calls : limit;

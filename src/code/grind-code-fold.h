@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-#define GRIND_CODE_FEW_CALLS 12   /* shown below a line until more are asked for */
+#define GRIND_CODE_FEW_CALLS 12   /* calls shown below a line by default */
 
-/* Which of the calls that lines make are shown below them. Main thread only. */
+/* The calls shown below each line. Main thread only. */
 typedef struct _GrindCodeFold GrindCodeFold;
 
 GrindCodeFold *grind_code_fold_new          (void) G_GNUC_WARN_UNUSED_RESULT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a table of lines or instructions says, as it is written beside the text of these. */
+/* Converts a table of lines or instructions to annotations of a text. */
 #include "config.h"
 
 #include "grind-code-table.h"
@@ -9,16 +9,16 @@
 #include "profile/grind-math.h"
 #include "profile/grind-plain-text.h"
 
-#define CHECK_EVERY 4096   /* lines, after which it is asked whether to go on */
+#define CHECK_EVERY 4096   /* lines between two checks for cancellation */
 
 typedef enum
 {
   ENTRY_OWN,     /* a row of the table */
-  ENTRY_OTHER,   /* a row of what all functions spend */
+  ENTRY_OTHER,   /* a row of the table for all functions */
   ENTRY_EXTRA,
 } EntryKind;
 
-/* One thing that belongs to a line of the text. */
+/* An item that belongs to a line of the text. */
 typedef struct
 {
   guint     line;
@@ -109,7 +109,7 @@ compare_entries (gconstpointer a,
   return (one->index > other->index) - (one->index < other->index);
 }
 
-/* All that is on some line of the text, by line. */
+/* Collects all items on lines of the text, sorted by line. */
 static void
 collect (Maker *self)
 {
@@ -149,7 +149,7 @@ evaluate (Maker        *self,
     values[i] = grind_evaluator_apply (self->evaluators[i], real);
 }
 
-/* Whether a call adds to no inclusive cost. */
+/* Whether the cost of a call is in no inclusive cost. */
 static gboolean
 is_recursive (Maker           *self,
               GrindFunctionId  callee)
@@ -191,7 +191,7 @@ add_calls_of (Maker *self,
               grind_line_table_get_call_cost (self->input->table, i), NULL);
 }
 
-/* What others spend is what all do without the function. */
+/* The cost of other functions is that of all functions minus the function's. */
 static void
 add_row (Maker    *self,
          guint     line,
@@ -206,7 +206,7 @@ add_row (Maker    *self,
   grind_code_data_add_row (self->data, &row);
 }
 
-/* One line of the text; returns the entry behind its last one. */
+/* Adds a line of the text; returns the entry after its last one. */
 static guint
 make_line (Maker *self,
            guint  first)
@@ -304,7 +304,7 @@ dup_jump_text (Maker               *self,
                     : g_strdup_printf (_("Jump, %s to %s"), from, to);
 }
 
-/* Where a jump ends that leaves the text. */
+/* The end of a jump, which may leave the text. */
 static guint
 find_target (Maker               *self,
              const GrindLineJump *jump)
@@ -348,7 +348,7 @@ add_jumps_of (Maker *self,
         .text = text,
       };
 
-      /* Within one line there is nothing to draw. */
+      /* A jump within a line cannot be drawn. */
       if (jump.to != jump.from)
         grind_code_data_add_jump (self->data, &jump);
     }
@@ -367,15 +367,15 @@ set_base (Maker *self)
 
 /**
  * grind_code_table_make:
- * @self: what to write, and beside what
- * @cancellable: (nullable): to give up
- * @error: (nullable): return location for an error, which is that it was cancelled
+ * @self: the input
+ * @cancellable: (nullable): cancels the call
+ * @error: (nullable): return location for an error, only for cancellation
  *
- * Puts costs, calls and jumps to the lines of a text; what is on no line of it is left out. The
- * costs of the graph's shown events have to be there. Takes time linear in what there is, times
- * its logarithm; for a worker.
+ * Assigns costs, calls and jumps to the lines of a text; items on no line of it are dropped. The
+ * costs of the graph's shown events must be computed. Takes O(n log n) for the number of items.
+ * Call it in a worker thread.
  *
- * Returns: (transfer full) (nullable): the data, to which the function's lines may still be added
+ * Returns: (transfer full) (nullable): the data, to which the function's lines can still be added
  */
 GrindCodeData *
 grind_code_table_make (const GrindCodeTable  *self,

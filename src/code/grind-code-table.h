@@ -13,10 +13,10 @@ G_BEGIN_DECLS
  * @file: a source file, or %GRIND_NONE
  * @line: a line of it, 0 if unknown
  * @address: an address, 0 if unknown
- * @user_data: what the text is
+ * @user_data: the text
  *
- * Returns: the line of the text, from 0, that shows the place; %GRIND_CODE_ABOVE or
- *   %GRIND_CODE_BELOW where none does. Called in a worker.
+ * Returns: the line of the text, from 0, that shows the location; %GRIND_CODE_ABOVE or
+ *   %GRIND_CODE_BELOW if none does. Called in a worker thread.
  */
 typedef guint (* GrindFindCodeLine) (GrindFileId file,
                                      guint64     line,
@@ -25,13 +25,13 @@ typedef guint (* GrindFindCodeLine) (GrindFileId file,
 
 /**
  * GrindCodeExtra:
- * @line: the line of the text below which it stands
- * @callee: the function that is called
- * @count: how often
+ * @line: the line of the text to show the call below
+ * @callee: the callee
+ * @count: the number of calls
  * @cost: inclusive cost, by real event
- * @note: (nullable): what is said behind the count
+ * @note: (nullable): the text after the count
  *
- * A call that is shown on a line that is not its own.
+ * A call shown on another line than the one that makes it.
  */
 typedef struct
 {
@@ -45,18 +45,18 @@ typedef struct
 /**
  * GrindCodeTable:
  * @table: lines or instructions of a function
- * @first_row: the first of its rows that is shown
- * @n_rows: how many are
- * @others: (nullable): the same places with what all functions spend there
- * @function: whose @table is
- * @n_events: how many events are shown, 1 or 2
+ * @first_row: the first of its rows to show
+ * @n_rows: the number of rows to show
+ * @others: (nullable): the same locations with the self costs of all functions
+ * @function: the function of @table
+ * @n_events: the number of events to show, 1 or 2
  * @events: events of the graph of @table
- * @find_line: tells where in the text a place is
- * @find_data: for @find_line
- * @extras: (nullable): more calls, in any order
- * @n_extras: how many
+ * @find_line: finds the line of the text for a location
+ * @find_data: user data of @find_line
+ * @extras: (nullable): additional calls, in any order
+ * @n_extras: the number of extras
  *
- * What is written beside a text.
+ * The input of a text's annotations.
  */
 typedef struct
 {
@@ -73,7 +73,7 @@ typedef struct
   guint                 n_extras;
 } GrindCodeTable;
 
-/* For workers */
+/* For worker threads */
 GrindCodeData *grind_code_table_make (const GrindCodeTable  *self,
                                       GCancellable          *cancellable,
                                       GError               **error) G_GNUC_WARN_UNUSED_RESULT;

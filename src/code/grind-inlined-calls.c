@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Calls in code that was inlined, on the line that it was inlined into. */
+/* Finds calls in inlined code, and the line that the code was inlined into. */
 #include "config.h"
 
 #include "grind-inlined-calls.h"
@@ -9,10 +9,10 @@
 #include "profile/grind-math.h"
 #include "profile/grind-plain-text.h"
 
-/* From one instruction to the next, and what is left out to align that */
+/* Maximum size of an instruction with alignment padding */
 #define MAX_STEP 32
 
-/* A call, by the line it is to stand on, the function that is called and the line it is on. */
+/* A call, by the line it is shown on, its callee and its source line. */
 typedef struct
 {
   guint           line;     /* of the text, from 0 */
@@ -69,9 +69,9 @@ extra_clear (gpointer data)
 }
 
 /*
- * Calls of instructions that other files lent, on the line of @file that the instructions before
- * them are of. Behind a gap, where the program went elsewhere, that is so only if the next
- * instruction of @file is of the same line.
+ * Finds the calls of instructions from other files, and assigns them to the line of @file of the
+ * preceding instruction. After a gap, where execution went elsewhere, that is correct only if the
+ * next instruction of @file has the same line.
  */
 static GArray *
 find_calls (GrindLineTable *instructions,
@@ -83,8 +83,8 @@ find_calls (GrindLineTable *instructions,
   const GrindLineCall *calls = grind_line_table_get_calls (instructions, NULL);
   GArray *found = g_array_new (FALSE, FALSE, sizeof (Found));
   guint64 line = 0;          /* of the last instruction of @file */
-  guint n_sure = 0;          /* how many of @found are not behind a gap */
-  gboolean is_sure = TRUE;   /* there was no gap since then */
+  guint n_sure = 0;          /* number of @found before a gap */
+  gboolean is_sure = TRUE;   /* no gap since @line */
 
   for (guint row = 0; row < n_rows; row++)
     {
@@ -127,7 +127,7 @@ dup_note (GrindProfile *profile,
   return g_strdup_printf (_("inlined from %s:%s"), name, line);
 }
 
-/* Adds up @n_found calls of one function on one line. */
+/* Sums up @n_found calls of one function on one line. */
 static GrindCodeExtra
 make_extra (GrindLineTable *instructions,
             const Found    *found,
@@ -160,13 +160,13 @@ make_extra (GrindLineTable *instructions,
  * grind_inlined_calls_find:
  * @instructions: the instructions of a function
  * @file: a source file
- * @n_lines: how many lines its text has
+ * @n_lines: the number of lines in its text
  *
- * Finds the calls that other files lent to a function, and on which line of @file each of them was
- * inlined: as far as profiles tell, the line that was executed right before. Takes time linear in
- * the rows of the table; for a worker.
+ * Finds the calls in a function's code from other files, and the line of @file where each was
+ * inlined: as far as profiles show, the line executed right before. Takes linear time in the rows
+ * of the table. Call it in a worker thread.
  *
- * Returns: (transfer full) (element-type GrindCodeExtra): these, the most expensive first
+ * Returns: (transfer full) (element-type GrindCodeExtra): the calls, the most expensive first
  */
 GArray *
 grind_inlined_calls_find (GrindLineTable *instructions,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* For workers */
+/* For worker threads */
 GArray *grind_inlined_calls_find (GrindLineTable *instructions,
                                   GrindFileId     file,
                                   guint           n_lines) G_GNUC_WARN_UNUSED_RESULT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds the function at a line of a source file, off the main thread. */
+/* Finds the function at a source line in a worker thread. */
 #include "config.h"
 
 #include "grind-line-lookup.h"
@@ -17,7 +17,7 @@ typedef struct
   char          *file;
   char          *folder;     /* (nullable) */
   guint64        line;
-  GrindLocation  place;      /* what was found */
+  GrindLocation  place;      /* the result */
 } Lookup;
 
 static void
@@ -54,14 +54,14 @@ lookup_worker (GTask        *task,
 
 /**
  * grind_line_lookup_async:
- * @graph: whose profile it is looked up in
- * @event: the event that decides between functions
+ * @graph: the graph whose profile is searched
+ * @event: the event to choose between functions by
  * @text: a line, see grind_line_search_parse()
- * @folder: (nullable): the folder that relative paths are seen from
- * @callback: called when it is found
+ * @folder: (nullable): the base folder of relative paths
+ * @callback: called when done
  * @user_data: passed to @callback
  *
- * Looks up the most expensive function at a line.
+ * Finds the most expensive function at a line.
  */
 void
 grind_line_lookup_async (GrindGraph          *graph,
@@ -94,9 +94,9 @@ grind_line_lookup_async (GrindGraph          *graph,
 
 /**
  * grind_line_lookup_finish:
- * @result: what the callback was given
+ * @result: the result passed to the callback
  * @place: (out): the line, if there is no error
- * @error: return location for an error; GRIND_ERROR_INVALID where no function is there
+ * @error: return location for an error; GRIND_ERROR_INVALID if there is no function
  *
  * Returns: the function, or %GRIND_NONE
  */

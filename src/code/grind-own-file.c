@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* How the names of files end that are included by others; what has no such end is, too. */
+/* The extensions of included files; files without an extension are included, too. */
 static const char *const included[] = {
   "h", "H", "hh", "hpp", "hxx", "h++", "tcc", "tpp", "ipp", "inl", "inc",
 };
@@ -19,7 +19,7 @@ get_name (GrindLineTable *table,
   return file != GRIND_NONE ? grind_profile_get_file (profile, file, NULL) : "";
 }
 
-/* The end of a file's name, empty if it has none. */
+/* The extension of a file name, empty if it has none. */
 static const char *
 get_end (const char *name)
 {
@@ -47,9 +47,10 @@ is_included (const char *name)
  * grind_own_file_find:
  * @table: the lines of a function
  *
- * Finds the file that a function is written in. Callgrind names that of its first instruction,
- * which with optimized code may come from a header: so where that is one, and another file that is
- * none has at least as much of the cost, the other one it is. Any thread.
+ * Finds the file that defines a function. Callgrind uses the file of the function's first
+ * instruction, which in optimized code may come from a header. So if that is a header, and a file
+ * that is not has at least as much of the cost, the latter is chosen. May be called from any
+ * thread.
  *
  * Returns: its position among the files of @table; %GRIND_NONE if there are none
  */
@@ -70,7 +71,7 @@ grind_own_file_find (GrindLineTable *table)
       grind_profile_get_n_real_events (profile) == 0)
     return 0;
 
-  /* They stand in the order of their cost. */
+  /* Files are sorted by cost. */
   for (guint i = 1; i < n_files; i++)
     {
       if (grind_line_table_get_file_self (table, i)[0] <

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From a function to its source with what is written beside it, in a worker. */
+/* Loads a function's source and builds its annotations in a worker thread. */
 #include "config.h"
 
 #include "grind-source-job.h"
@@ -12,11 +12,11 @@
 #include "source/binary/grind-debuginfod.h"
 #include "source/binary/grind-object-cache.h"
 
-/* Between lines with costs that are not farther apart than this all lines are the function's. */
+/* Maximum distance of lines with costs for all lines between them to be the function's. */
 #define OWN_GAP     12
 #define INLINED_GAP 4
 
-/* What a worker makes a source from; all is owned. */
+/* The input of a worker; everything is owned. */
 typedef struct
 {
   GrindSourceRequest  request;
@@ -98,8 +98,8 @@ make_table (Job           *job,
   return source->table != NULL;
 }
 
-/* The file that is asked for, if the function has lines of it, or else its own, or one with lines
- * that are known. */
+/* Chooses the requested file, if the function has lines in it; otherwise its own file, or one with
+ * known lines. */
 static void
 choose_file (Job         *job,
              GrindSource *source)
@@ -122,7 +122,7 @@ choose_file (Job         *job,
                              files[source->file].n_rows - 1].line;
 }
 
-/* Opens the object that the function is in; NULL where that is not possible. */
+/* Opens the ELF object of the function; returns NULL if that fails. */
 static GrindObject *
 open_object (Job          *job,
              GCancellable *cancellable)
@@ -160,8 +160,8 @@ search (Job                *job,
   return source->found != NULL;
 }
 
-/* Where nobody knows of a file, the servers that may be asked are. That they do not have it is no
- * news: few do. */
+/* Queries the user's servers for a file that was not found elsewhere. Ignore their errors, as few
+ * have it. */
 static void
 fetch (Job          *job,
        GrindSource  *source,
@@ -180,7 +180,7 @@ fetch (Job          *job,
                                                        cancellable, NULL);
 }
 
-/* Asks where the program was compiled, and servers. */
+/* Searches the compilation directories, and servers. */
 static gboolean
 search_by_object (Job           *job,
                   GrindSource   *source,
@@ -208,7 +208,7 @@ search_by_object (Job           *job,
   return TRUE;
 }
 
-/* What profilers write where there is no file: functions of interpreters, and unknown ones. */
+/* The placeholders of profilers for no file: for functions of interpreters, and unknown ones. */
 static gboolean
 is_no_file (const char *name)
 {
@@ -236,7 +236,7 @@ search_file (Job           *job,
   return TRUE;
 }
 
-/* What was found before is not looked for again, unless the user has said where to look. */
+/* Reuses the previous search result, unless the user has changed the path rules. */
 static gboolean
 keep_text (Job         *job,
            GrindSource *source)
@@ -248,7 +248,7 @@ keep_text (Job         *job,
       (previous->urls != NULL) != (job->request.urls != NULL) ||
       get_line_file (previous)->file != get_line_file (source)->file)
     return FALSE;
-  /* The object of the other function may lead to another file, or to one at all. */
+  /* The ELF object of the other function may lead to another file, or be the only one to do so. */
   if (previous->function != source->function && previous->found != NULL &&
       (previous->text == NULL || previous->found->kind == GRIND_LOCATION_DIRECTORY))
     return FALSE;
@@ -314,7 +314,7 @@ find_line (GrindFileId file,
   return GRIND_CODE_BELOW;
 }
 
-/* Marks the lines of the function: those with costs, and those between them where they are near. */
+/* Marks the lines of the function: those with costs, and nearby lines between them. */
 static void
 add_ranges (GrindSource *source)
 {
@@ -343,7 +343,7 @@ add_ranges (GrindSource *source)
     grind_code_data_add_range (source->data, first - 1, last - 1);
 }
 
-/* Only the function's own file has lines that something was inlined into for certain. */
+/* Only in the function's own file is it certain that lines contain inlined code. */
 static gboolean
 find_inlined (Job           *job,
               GrindSource   *source,
@@ -459,7 +459,7 @@ grind_source_unref (GrindSource *self)
  * grind_source_get_file:
  * @self: a source
  *
- * Returns: the source file that is shown, %GRIND_NONE if the function has no lines
+ * Returns: the source file shown, %GRIND_NONE if the function has no lines
  */
 GrindFileId
 grind_source_get_file (GrindSource *self)
@@ -471,13 +471,13 @@ grind_source_get_file (GrindSource *self)
 
 /**
  * grind_source_make_async:
- * @request: what is to be shown; it is copied
- * @cancellable: (nullable): gives up
+ * @request: the request, which is copied
+ * @cancellable: (nullable): cancels the call
  * @callback: called in the thread-default main context of the caller
  * @user_data: for @callback
  *
- * Adds up the lines of a function, finds the file, reads it, and puts the one beside the other. To
- * be called in the main thread.
+ * Sums up the lines of a function, finds and reads the file, and combines both. Call it in the main
+ * thread.
  */
 void
 grind_source_make_async (const GrindSourceRequest *request,
@@ -501,8 +501,8 @@ grind_source_make_async (const GrindSourceRequest *request,
 
 /**
  * grind_source_make_finish:
- * @result: what the callback was called with
- * @error: (nullable): return location for an error: cancelled, or no memory
+ * @result: the result passed to the callback
+ * @error: (nullable): return location for an error: cancellation, or out of memory
  *
  * Returns: (transfer full) (nullable): the source
  */

@@ -16,15 +16,15 @@ typedef struct _GrindSource GrindSource;
  * GrindSourceRequest:
  * @graph: a graph
  * @function: a function of its profile
- * @n_events: how many events are shown, 1 or 2
- * @events: events of @graph whose costs are computed
- * @file: one of the function's source files, or %GRIND_NONE for its own
- * @has_others: whether what other functions spend there is wanted, too
- * @rules: where the user has source files
- * @urls: (nullable): the user's debuginfod servers, %NULL where none may be asked
- * @previous: (nullable): what was made before, of which is kept what fits
+ * @n_events: the number of events to show, 1 or 2
+ * @events: events of @graph with computed costs
+ * @file: one of the function's source files, or %GRIND_NONE to choose its own
+ * @has_others: whether to include the self costs of other functions
+ * @rules: the user's path rules
+ * @urls: (nullable): the user's debuginfod servers, %NULL if none may be queried
+ * @previous: (nullable): the previous result, to reuse parts of
  *
- * What is to be shown of a function's source.
+ * A request for the source of a function.
  */
 typedef struct
 {
@@ -41,21 +41,21 @@ typedef struct
 
 /**
  * GrindSource:
- * @graph: the graph it is of
+ * @graph: its graph
  * @function: the function
  * @table: its lines
- * @rules: where was looked for the file
- * @urls: (nullable): the user's debuginfod servers, %NULL where none was asked
- * @file: the position of the file that is shown in the table's files, %GRIND_NONE if the function
- *   has no lines at all
+ * @rules: the path rules used
+ * @urls: (nullable): the user's debuginfod servers, %NULL if none was queried
+ * @file: the position of the shown file in the table's files, %GRIND_NONE if the function has no
+ *   lines at all
  * @others: (nullable): the lines of all functions in that file
- * @found: (nullable): where the file was looked for; %NULL if the profile names none
+ * @found: (nullable): the result of the file search; %NULL if the profile names no file
  * @text: (nullable): the text of the file
- * @error: (nullable): why it cannot be shown although it was found
- * @data: (nullable): what is written beside @text
- * @last_line: the last line of the file that the profile knows
+ * @error: (nullable): why the file was found but cannot be shown
+ * @data: (nullable): annotations of @text
+ * @last_line: the last line of the file in the profile
  *
- * The source of a function. Immutable, any thread may read it.
+ * The source of a function. Immutable, so any thread may read it.
  */
 struct _GrindSource
 {

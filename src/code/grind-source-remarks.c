@@ -11,7 +11,7 @@
 #include "profile/grind-plain-text.h"
 #include "text/grind-percent.h"
 
-#define MIN_UNKNOWN 0.01   /* of the cost in a file, from which on it is worth a remark */
+#define MIN_UNKNOWN 0.01   /* minimum share of a file's cost for a remark */
 
 static void
 add_remark (GString *text,
@@ -51,7 +51,7 @@ add_rivals (GString     *text,
                                                  "match.", n_rivals), number));
 }
 
-/* What is on no line cannot be shown beside one. */
+/* Costs without a line cannot be shown next to one. */
 static void
 add_unknown (GString     *text,
              GrindSource *source)
@@ -79,8 +79,8 @@ add_unknown (GString     *text,
  * grind_source_remarks_dup:
  * @source: a source with a text
  *
- * Returns: (transfer full) (nullable): why what is shown may not be what was profiled; %NULL where
- *   nothing is known against it
+ * Returns: (transfer full) (nullable): why the shown source may differ from the profiled one; %NULL
+ *   if there is no indication of that
  */
 char *
 grind_source_remarks_dup (GrindSource *source)
@@ -120,7 +120,7 @@ has_lines (GrindProfile *profile)
   return FALSE;
 }
 
-/* Whether the profile says on which line anything of the function is. */
+/* Whether the profile has a line for any cost of the function. */
 static gboolean
 knows_lines (GrindSource *source)
 {
@@ -137,9 +137,9 @@ knows_lines (GrindSource *source)
 /**
  * grind_source_remarks_dup_empty:
  * @session: a session
- * @source: (nullable): the source of its selected function, if it is made
+ * @source: (nullable): the source of its selected function, if ready
  *
- * Returns: (transfer full) (nullable): why there is nothing to show of what is selected; %NULL if
+ * Returns: (transfer full) (nullable): why there is nothing to show for the selection; %NULL if
  *   there is something, or may be
  */
 char *
@@ -164,7 +164,7 @@ grind_source_remarks_dup_empty (GrindSession *session,
   if (source->file == GRIND_NONE)
     return g_strdup (_("This function has no costs or calls of its own"));
   if (!knows_lines (source))
-    /* translators: U+2060 keeps the line from ending behind the hyphen of the option */
+    /* translators: U+2060 prevents a line break after the hyphen of the option */
     return g_strdup (_("No source lines of this function are known. Compile with the option "
                        "-\u2060g to record them"));
 
@@ -175,7 +175,7 @@ grind_source_remarks_dup_empty (GrindSession *session,
  * grind_source_remarks_dup_title:
  * @path: the path of a file
  *
- * Returns: (transfer full): how it is shown, with ~ for the user's own folder
+ * Returns: (transfer full): the path for display, with ~ for the home folder
  */
 char *
 grind_source_remarks_dup_title (const char *path)
@@ -195,9 +195,9 @@ grind_source_remarks_dup_title (const char *path)
 
 /**
  * grind_source_remarks_dup_failure:
- * @source: a source whose file was found, but could not be read
+ * @source: a source whose file was found but could not be read
  *
- * Returns: (transfer full): which file that is, and why
+ * Returns: (transfer full): the name of the file, and why
  */
 char *
 grind_source_remarks_dup_failure (GrindSource *source)

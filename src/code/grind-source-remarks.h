@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What the source pane says of a source. */
+/* Messages of the source pane. */
 char       *grind_source_remarks_dup          (GrindSource  *source) G_GNUC_WARN_UNUSED_RESULT;
 char       *grind_source_remarks_dup_empty    (GrindSession *session,
                                                GrindSource  *source) G_GNUC_WARN_UNUSED_RESULT;

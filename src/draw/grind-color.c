@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* The light of a channel, as WCAG 2.1 counts it. */
+/* The luminance of a channel, as WCAG 2.1 defines it. */
 static double
 get_light (double channel)
 {
@@ -23,7 +23,7 @@ get_luminance (const GrindColor *self)
  * grind_color_from_rgb:
  * @rgb: a colour as 0xrrggbb
  *
- * Returns: the colour. Any thread, as all of these functions
+ * Returns: the colour. May be called from any thread, like all functions here
  */
 GrindColor
 grind_color_from_rgb (guint32 rgb)
@@ -36,7 +36,7 @@ grind_color_from_rgb (guint32 rgb)
  * grind_color_to_rgb:
  * @self: a colour
  *
- * Returns: the nearest colour of 8 bits a channel, as 0xrrggbb
+ * Returns: the nearest colour with 8 bits per channel, as 0xrrggbb
  */
 guint32
 grind_color_to_rgb (const GrindColor *self)
@@ -48,8 +48,8 @@ grind_color_to_rgb (const GrindColor *self)
 /**
  * grind_color_mix:
  * @self: a colour
- * @ground: what it is mixed with
- * @part: how much of the mixture @self is, from 0 to 1
+ * @ground: the colour to mix it with
+ * @part: the share of @self in the mixture, from 0 to 1
  *
  * Returns: the mixture, in sRGB
  */
@@ -66,9 +66,9 @@ grind_color_mix (const GrindColor *self,
 /**
  * grind_color_get_contrast:
  * @self: a colour
- * @other: another one
+ * @other: another colour
  *
- * Returns: their contrast by WCAG 2.1, from 1 to 21
+ * Returns: their contrast ratio as defined by WCAG 2.1, from 1 to 21
  */
 double
 grind_color_get_contrast (const GrindColor *self,

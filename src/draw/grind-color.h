@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @green: from 0 to 1
  * @blue: from 0 to 1
  *
- * An opaque colour in sRGB. Pictures know no other: what is pale is mixed with the canvas.
+ * An opaque sRGB colour. Pictures use no translucent colours: pale ones are mixed with the canvas.
  */
 typedef struct
 {

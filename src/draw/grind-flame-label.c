@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is written on a frame: as much of a name as there is room for. */
+/* The labels of frames, shortened to the available width. */
 #include "config.h"
 
 #include "grind-flame-picture-private.h"
@@ -15,8 +15,8 @@
 #define NEXT      " \xe2\x80\xba "                 /* U+203A */
 #define SKIPPED   " \xe2\x80\xba \xe2\x80\xa6 \xe2\x80\xba "
 #define RECURSION "\xe2\x86\xbb "                  /* U+21BB */
-#define MIN_NAME  40   /* px at the usual text size: with less room a remark goes before the name */
-#define MIN_SHORTENED 7   /* letters, with the dots; what is left of a name would say nothing */
+#define MIN_NAME  40   /* px at the default text size; below that, drop the remark, not the name */
+#define MIN_SHORTENED 7   /* letters with the ellipsis; a shorter name says nothing */
 
 typedef struct
 {
@@ -40,7 +40,7 @@ get_subject (const Label *label)
   return grind_picture_get_subject (GRIND_PICTURE (label->picture));
 }
 
-/* As much of the name of @named as there is room for, unless that is too little to say anything. */
+/* As much of the name of @named as fits, or %NULL if too little would be left to identify it. */
 static char *
 fit_name (const Label *label,
           GrindNamed   named)
@@ -53,13 +53,13 @@ fit_name (const Label *label,
       g_utf8_strlen (name, -1) >= MIN_SHORTENED)
     return g_steal_pointer (&name);
 
-  /* The dots may be in the place of template arguments. */
+  /* The ellipsis may replace template arguments. */
   last = grind_name_fit_dup_last (get_subject (label), named);
 
   return strcmp (name, last) == 0 ? g_steal_pointer (&name) : NULL;
 }
 
-/* A remark such as " (+2)" stays whole if there is room for some of the name too. */
+/* Keeps a remark such as " (+2)" whole if part of the name fits next to it. */
 static char *
 fit_with_remark (const Label *label,
                  GrindNamed   named,
@@ -95,7 +95,7 @@ join (const Label *label,
   return has_room (label, pair) ? g_steal_pointer (&pair) : NULL;
 }
 
-/* Two names, if there is room for both. */
+/* Two names, if both fit. */
 static char *
 try_pair (const Label *label,
           GrindNamed   first,
@@ -110,7 +110,7 @@ try_pair (const Label *label,
                                      grind_name_fit_dup_last (subject, second));
 }
 
-/* Of functions that share a frame the first one is named, and one that is searched for. */
+/* Names the first of the functions that share a frame, plus the one that matches the search. */
 static char *
 fit_chain (const Label           *label,
            const GrindFlameFrame *frame,
@@ -171,7 +171,7 @@ fit_merged (const Label           *label,
   return has_room (label, brief) ? g_steal_pointer (&brief) : NULL;
 }
 
-/* What a row says that stands for several functions, before their names */
+/* The text before the names in a row that represents several functions */
 static char *
 dup_row_text (const GrindFlameTop *top)
 {
@@ -203,7 +203,7 @@ fit_row (const Label         *label,
   return g_strconcat (text, names, NULL);
 }
 
-/* A frame that is zoomed out of: its first function, and how many share it */
+/* The label of a zoomed-out frame: its first function, and how many functions share it */
 static char *
 fit_passed (const Label         *label,
             const GrindFlameTop *top)
@@ -220,7 +220,7 @@ fit_passed (const Label         *label,
                       : fit_with_remark (label, grind_named_node (top->first), "", remark);
 }
 
-/* Returns: (nullable): what to write on @item in @room pixels. */
+/* Returns: (nullable): the label of @item, at most @room pixels wide. */
 char *
 _grind_flame_dup_label (GrindFlamePicture *self,
                         guint              item,

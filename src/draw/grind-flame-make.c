@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a flame graph is made: the way to the frame that is zoomed to, the rows above, the frames. */
+/* Builds a flame graph: the path to the zoomed frame, the rows above it, the frames. */
 #include "config.h"
 
 #include "grind-flame-picture-private.h"
@@ -7,9 +7,9 @@
 #include "analysis/graph/grind-hot-path.h"
 
 #define MAX_FRAMES 50000
-#define MAX_ROWS   1000   /* a picture of more could not be painted in one piece */
+#define MAX_ROWS   1000   /* a taller picture could not be painted in one piece */
 
-/* So many frames that are zoomed out of have a row each; of more the first, and the last ones. */
+/* Up to MAX_PASSED zoomed-out frames have a row each; of more, only the first and the last ones. */
 #define MAX_PASSED     6
 #define N_FIRST_PASSED 1
 #define N_LAST_PASSED  3
@@ -20,11 +20,11 @@ typedef struct
   const GrindSubject      *subject;
   const GrindFlameOptions *options;
   GCancellable            *cancellable;
-  GArray                  *above;      /* GrindNodeId: the nodes that are zoomed out of */
-  GArray                  *weights;    /* double: of the root, and of each step of the path */
+  GArray                  *above;      /* GrindNodeId: the zoomed-out nodes */
+  GArray                  *weights;    /* double: of the root and each step of the path */
 } Job;
 
-/* Asks for the tree of the last node that the path was followed to. */
+/* Requests the tree of the last node reached on the path. */
 static void
 init_request (Job                  *job,
               GrindCallTreeRequest *request)
@@ -61,7 +61,7 @@ find_child (GrindCallTree *tree,
   return NULL;
 }
 
-/* Goes on to @node, whose weight is a part of that of the one before, as far as there is one. */
+/* Follows the path to @node, if it exists; its weight is scaled to that of the previous step. */
 static gboolean
 follow_step (Job          *job,
              GrindNodeId   node,
@@ -99,7 +99,7 @@ follow_step (Job          *job,
   return TRUE;
 }
 
-/* The path may come from a picture of another event or other parts: what is not there ends it. */
+/* The path may be of a picture of another event or other parts: stop at the first missing node. */
 static gboolean
 follow_path (Job     *job,
              GError **error)
@@ -192,7 +192,7 @@ get_inclusive (Job         *job,
   return grind_value_to_double (grind_costs_get_inclusive (costs, node));
 }
 
-/* What leads to the root, the most expensive way. */
+/* Adds the rows of the most expensive call path to the root. */
 static gboolean
 add_way (Job     *job,
          GError **error)
@@ -226,7 +226,7 @@ get_step (Job   *job,
   return n == 0 ? job->subject->root : job->self->path[n - 1];
 }
 
-/* Where many rows of frames that are zoomed out of begin at @first, most of them become one. */
+/* Replaces most of the zoomed-out rows from @first on by a single one if there are many. */
 static void
 skip_rows (Job   *job,
            guint  first)
@@ -251,7 +251,7 @@ skip_rows (Job   *job,
   g_array_remove_range (tops, start + 1, n - 1);
 }
 
-/* How many frames from @start on share one, as they would if they were not zoomed out of */
+/* The number of frames from @start on that would share one frame if not zoomed out */
 static guint
 count_chain (Job   *job,
              guint  start)
@@ -271,7 +271,7 @@ count_chain (Job   *job,
   return n;
 }
 
-/* The frames that are zoomed out of */
+/* Adds the rows of the zoomed-out frames. */
 static void
 add_passed (Job *job)
 {
@@ -291,7 +291,7 @@ add_passed (Job *job)
     skip_rows (job, first);
 }
 
-/* Makes all of @self but its size; returns whether it was not cancelled. */
+/* Builds all of @self except its size; returns whether it was not cancelled. */
 gboolean
 _grind_flame_picture_make (GrindFlamePicture        *self,
                            const GrindSubject       *subject,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Painting of a flame graph. What a frame spends itself is strong, what it passes on is pale. */
+/* Paints a flame graph: self cost is saturated, cost passed on is pale. */
 #include "config.h"
 
 #include "grind-flame-picture-private.h"
@@ -9,19 +9,19 @@
 #include "grind-snap.h"
 
 #define MIN_LABELLED 40     /* px: narrower frames have no label */
-#define PADDING      5      /* px beside a label */
+#define PADDING      5      /* px at either end of a label */
 #define SHARE_GAP    10     /* px between name and cost */
-#define MIN_NAME     60     /* px that a name keeps when a cost is beside it */
+#define MIN_NAME     60     /* px reserved for the name next to a cost */
 #define MATCH_LINE   2      /* px */
 #define MATCH_GAP    1      /* px above it */
 #define BORDER       2      /* px of the border with high contrast */
-#define MIN_BORDERED 6      /* px that a frame has whose border hides its colour if it has less */
-#define TRIANGLE     4      /* px: half the height of the mark of a row that opens */
+#define MIN_BORDERED 6      /* px: in narrower frames a border would hide the colour */
+#define TRIANGLE     4      /* px: half the height of the triangle of an expandable row */
 
-/* How much of a colour is left */
-#define PART_ABOVE   0.22   /* of frames that are zoomed out of */
-#define PART_DIMMED  0.15   /* of what another colour is pointed out from */
-#define PART_GREY    0.09   /* of the text's colour, in rows that stand for others */
+/* Share of a colour that remains */
+#define PART_ABOVE   0.22   /* of zoomed-out frames */
+#define PART_DIMMED  0.15   /* while another colour is highlighted */
+#define PART_GREY    0.09   /* of the text colour, in rows that represent others */
 
 typedef struct
 {
@@ -33,12 +33,12 @@ typedef struct
   const GrindEmphasis *emphasis;
   guint8              *called;        /* (nullable): by item: a match, or called by one */
   gboolean             is_heat;       /* coloured by cost */
-  gboolean             is_snapped;    /* to pixels of the device */
-  double               left;          /* what has to be painted */
+  gboolean             is_snapped;    /* to device pixels */
+  double               left;          /* the range to paint */
   double               right;
 } Painter;
 
-/* What an item looks like */
+/* The colours of an item */
 typedef struct
 {
   GrindColor pale;
@@ -138,7 +138,7 @@ init_row_look (Painter *painter,
   look->ink = style->dim;
 }
 
-/* How much of its colour an item has where a search or a colour is pointed out; 1 for all */
+/* The share of its colour that an item keeps while a search or colour is highlighted; 1 for all */
 static double
 get_part (Painter *painter,
           guint    item,
@@ -156,7 +156,7 @@ get_part (Painter *painter,
   return GRIND_TINT_PASSED;
 }
 
-/* What an item spends itself, as a part of the cost of the root; towards callers all that it has */
+/* The self cost of an item relative to the root; its whole cost in a graph of callers */
 static double
 get_own_share (Painter *painter,
                guint    item)
@@ -177,8 +177,8 @@ get_own_share (Painter *painter,
            ? 0 : last->own * picture->factor / picture->whole;
 }
 
-/* By cost: frames are as hot as what they spend themselves, whose place that is what is seen. The
- * coldest differ little from the canvas, which does not do with high contrast. */
+/* Colours by cost: the self cost of a frame determines its heat, as its area shows the inclusive
+ * cost. The coldest colours are close to the canvas, so high contrast adds borders. */
 static void
 init_heat (Painter        *painter,
            guint           item,
@@ -236,7 +236,7 @@ init_look (Painter        *painter,
                                          part < GRIND_TINT_PASSED ? GRIND_COLOR_SLOT_OTHER : slot);
 }
 
-/* The room at the right end for what an item costs; 0 if that leaves too little of its name. */
+/* The space for the cost at the right end; 0 if too little would be left for the name. */
 static double
 get_cost_room (Painter        *painter,
                const GrindBox *box,
@@ -261,7 +261,7 @@ dup_cost (Painter *painter,
                                      : grind_subject_format_cost (painter->subject, what.cost);
 }
 
-/* A row that stands for several opens, and closes. */
+/* Rows that represent several functions expand and collapse. */
 static double
 paint_triangle (Painter        *painter,
                 const GrindBox *box,
@@ -301,7 +301,7 @@ draw_text (Painter    *painter,
                        &look->ink);
 }
 
-/* The name, and what it costs if there is room for both. */
+/* The name, and the cost if both fit. */
 static void
 paint_name (Painter        *painter,
             guint           item,
@@ -349,7 +349,7 @@ paint_text (Painter        *painter,
   paint_name (painter, item, box, used, look);
 }
 
-/* Where the strong part of an item begins */
+/* The left edge of the saturated part of an item */
 static double
 get_spent (Painter        *painter,
            guint           item,
@@ -365,7 +365,7 @@ get_spent (Painter        *painter,
   return _grind_flame_picture_get_frame (painter->picture, item)->spent;
 }
 
-/* The accent is not seen on all colours, so there is a line between them. */
+/* The accent has too little contrast on some colours, so separate it with a line. */
 static void
 underline (Painter        *painter,
            const GrindBox *box)
@@ -412,7 +412,7 @@ paint_row (Painter *painter,
     paint_item (painter, n_tops + i);
 }
 
-/* Finds what a match calls: each item stands after its parent. */
+/* Marks the callees of matches; every item follows its parent. */
 static void
 find_called (Painter *painter)
 {
@@ -478,8 +478,8 @@ paint_ring (cairo_t          *cr,
   cairo_stroke (cr);
 }
 
-/* A frame may be less than a pixel wide: marks stand around it. Where the accent would not be seen
- * on the colours there, it has a line of the canvas on either side. */
+/* A frame may be narrower than a pixel, so marks go around it. A line of the canvas colour on
+ * either side keeps the accent visible on any colour. */
 void
 _grind_flame_paint_mark (GrindPicture     *picture,
                          cairo_t          *cr,

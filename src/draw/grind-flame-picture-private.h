@@ -10,13 +10,12 @@ G_BEGIN_DECLS
 /*
  * A row above the frames, as wide as the picture.
  *
- * kind: what it is
- * first: the function or cycle, of several the first one; GRIND_NONE for the whole profile
- * node: of several the last one
- * n: how many it stands for
- * depth: of the frames that are zoomed out of: after how many steps from the root the first one of
- *   the last row is
- * weight: its cost here, of a caller that of all its calls
+ * kind: the kind of row
+ * first: the function or cycle, the first of several; GRIND_NONE for the whole profile
+ * node: the last of several
+ * n: how many functions it represents
+ * depth: for zoomed-out frames: the number of steps from the root to the first one of the last row
+ * weight: its cost here; for a caller the cost of all its calls
  */
 typedef struct
 {
@@ -37,7 +36,7 @@ struct _GrindFlamePicture
   GrindCallTree         *tree;
   GrindFlame            *flame;
   GArray                *tops;         /* GrindFlameTop */
-  GrindNodeId           *path;         /* from below the root, as far as it could be followed */
+  GrindNodeId           *path;         /* from below the root, as far as it exists */
 
   /* Borrowed from @flame */
   const GrindFlameFrame *frames;

@@ -9,12 +9,12 @@
 
 #include "analysis/estimate/grind-call-tree-folded.h"
 
-#define ROW_HEIGHT 21    /* px, at the usual text size */
+#define ROW_HEIGHT 21    /* px, at the default text size */
 #define ROW_GAP    1
 #define MIN_WIDTH  0.5   /* px; narrower frames are merged */
-#define MIN_GAPPED 3     /* px; from here on there is a gap between frames */
+#define MIN_GAPPED 3     /* px; wider frames have a gap between them */
 
-/* Of what is written as text: the least part of the cost, and the most branches */
+/* Limits of the text format: the least share of the cost, and the most branches */
 #define MIN_FOLDED_SHARE 1e-5
 #define MAX_FOLDED       100000
 
@@ -183,7 +183,7 @@ grind_flame_picture_find_item (GrindPicture *picture,
   return found != GRIND_NONE ? get_n_tops (self) + found : GRIND_NONE;
 }
 
-/* Goes on to the next one of the functions that share a frame; the first one with @i = 0. */
+/* Iterates over the functions that share a frame; starts with @i = 0. */
 static gboolean
 next_in_frame (GrindFlamePicture  *self,
                guint               item,
@@ -215,7 +215,7 @@ has_frame_node (GrindFlamePicture *self,
   return FALSE;
 }
 
-/* Whether @node is in a row of frames that are zoomed out of */
+/* Whether @node is in a zoomed-out row */
 static gboolean
 has_passed_node (GrindFlamePicture   *self,
                  const GrindFlameTop *top,
@@ -233,7 +233,7 @@ has_passed_node (GrindFlamePicture   *self,
   return FALSE;
 }
 
-/* Whether one of @nodes is */
+/* Whether any of @nodes is in a zoomed-out row */
 static gboolean
 has_passed_bit (GrindFlamePicture   *self,
                 const GrindFlameTop *top,
@@ -249,7 +249,7 @@ has_passed_bit (GrindFlamePicture   *self,
   return FALSE;
 }
 
-/* Frames before rows that are not a part of the graph, of frames the widest one */
+/* Prefers frames to caller rows, and the widest frame */
 static guint
 grind_flame_picture_find_node (GrindPicture *picture,
                                GrindNodeId   node)
@@ -295,7 +295,7 @@ move_up (GrindFlamePicture *self,
   return item > 0 ? item - 1 : GRIND_NONE;
 }
 
-/* Children stand in the order of their cost. */
+/* Children are sorted by cost. */
 static guint
 move_down (GrindFlamePicture *self,
            guint              item)
@@ -346,7 +346,7 @@ grind_flame_picture_move (GrindPicture *picture,
     }
 }
 
-/* Of the whole tree, whatever was zoomed to, and in more detail than could be seen */
+/* Writes the whole tree regardless of the zoom, in more detail than the picture shows */
 static char *
 grind_flame_picture_dup_text (GrindPicture *picture)
 {
@@ -408,9 +408,9 @@ grind_flame_picture_init (GrindFlamePicture *self)
 
 /**
  * grind_flame_options_init:
- * @options: (out): the usual options: callees of the root, chains in one
+ * @options: (out): options, set to the defaults: callees of the root, merged chains
  *
- * Sets up the options of a flame graph.
+ * Initializes the options of a flame graph.
  */
 void
 grind_flame_options_init (GrindFlameOptions *options)
@@ -420,15 +420,15 @@ grind_flame_options_init (GrindFlameOptions *options)
 
 /**
  * grind_flame_picture_new:
- * @subject: what it is of
- * @options: how it is drawn
- * @width: how wide it is to be, in pixels at scale 1
- * @typeface: measures the texts
+ * @subject: the subject
+ * @options: the options
+ * @width: its width in pixels at scale 1
+ * @typeface: the typeface to measure texts with
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error, such as a cancellation
  *
- * Lays out a flame graph. Its height is its own. Where the path of the options leads to nothing,
- * as with other parts, it is followed as far as it goes. Any thread.
+ * Lays out a flame graph, which determines its own height. The path in the options is followed as
+ * far as it exists, for instance with other parts. May be called from any thread.
  *
  * Returns: (transfer full) (nullable): a picture, a #GrindFlamePicture
  */
@@ -465,8 +465,8 @@ grind_flame_picture_new (const GrindSubject       *subject,
  * grind_flame_picture_is_flat:
  * @self: a flame graph
  *
- * Returns: whether it is of all of a profile without calls: ELF objects, source files and
- *   functions. Any thread
+ * Returns: whether it shows the whole of a profile without calls: ELF objects, source files and
+ *   functions. May be called from any thread
  */
 gboolean
 grind_flame_picture_is_flat (GrindFlamePicture *self)
@@ -480,7 +480,7 @@ grind_flame_picture_is_flat (GrindFlamePicture *self)
  * grind_flame_picture_get_n_frames:
  * @self: a flame graph
  *
- * Returns: how many frames there are, without the rows above them
+ * Returns: the number of frames, without the rows above them
  */
 guint
 grind_flame_picture_get_n_frames (GrindFlamePicture *self)
@@ -494,7 +494,7 @@ grind_flame_picture_get_n_frames (GrindFlamePicture *self)
  * grind_flame_picture_get_n_merged:
  * @self: a flame graph
  *
- * Returns: how many functions have no frame of their own as it would be too narrow
+ * Returns: the number of functions without a frame, as it would be too narrow
  */
 guint
 grind_flame_picture_get_n_merged (GrindFlamePicture *self)
@@ -508,7 +508,7 @@ grind_flame_picture_get_n_merged (GrindFlamePicture *self)
  * grind_flame_picture_get_cost:
  * @self: a flame graph
  *
- * Returns: the cost here of the frame that takes the full width
+ * Returns: the cost here of the frame that has the full width
  */
 double
 grind_flame_picture_get_cost (GrindFlamePicture *self)
@@ -522,7 +522,7 @@ grind_flame_picture_get_cost (GrindFlamePicture *self)
  * grind_flame_picture_get_n_path:
  * @self: a flame graph
  *
- * Returns: how far the path of the options could be followed; 0 if the root takes the full width
+ * Returns: the number of steps of the path that exist; 0 if the root has the full width
  */
 guint
 grind_flame_picture_get_n_path (GrindFlamePicture *self)
@@ -537,7 +537,7 @@ grind_flame_picture_get_n_path (GrindFlamePicture *self)
  * @self: a flame graph
  * @item: one of its items
  *
- * Returns: what stands in the row of @item
+ * Returns: the kind of the row of @item
  */
 GrindFlameRow
 grind_flame_picture_get_row (GrindFlamePicture *self,
@@ -555,7 +555,7 @@ grind_flame_picture_get_row (GrindFlamePicture *self,
  * @item: one of its items
  * @nodes: a bit for each node
  *
- * Returns: whether @item is one of those, or has one folded into it
+ * Returns: whether @item is one of @nodes, or shares its frame with one
  */
 gboolean
 grind_flame_picture_has_node (GrindFlamePicture *self,
@@ -582,7 +582,7 @@ grind_flame_picture_has_node (GrindFlamePicture *self,
   return FALSE;
 }
 
-/* How many branches there are from below the root to @branch */
+/* The number of branches from below the root to @branch */
 static guint
 count_steps (GrindFlamePicture *self,
              guint              branch)
@@ -617,11 +617,11 @@ append_steps (GrindFlamePicture *self,
  * @self: a flame graph
  * @item: one of its items
  *
- * Finds the path that zooms to an item. Of what is merged, and of a member of a cycle, it is that
- * of what is above it.
+ * Returns the path that zooms to an item. For merged frames and members of a cycle, this is the
+ * path of the frame above.
  *
  * Returns: (transfer full) (element-type guint): the nodes from below the root to @item; empty for
- *   the root, and for what leads to it
+ *   the root and its callers
  */
 GArray *
 grind_flame_picture_list_path (GrindFlamePicture *self,

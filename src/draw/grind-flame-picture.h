@@ -7,18 +7,18 @@ G_BEGIN_DECLS
 
 /**
  * GrindFlameOptions:
- * @is_callers: whether callers hang from the root, not callees; not for the whole profile
- * @merge_levels: whether recursion levels that names tell apart (`f'2`) are one function
- * @fold_chains: whether functions of one colour that hand on all to a single one share a frame
- *   with it
- * @show_callers: whether the row of what leads to the root is open
- * @show_passed: whether all rows between the root and the frame that is zoomed to are there, also
- *   if they are many
- * @path: (array length=n_path) (nullable): the frame that takes the full width: the nodes on the
- *   way to it from below the root, itself last
- * @n_path: how many those are, or 0 for the root
+ * @is_callers: whether the graph shows callers of the root, not callees; unsupported for the whole
+ *   profile
+ * @merge_levels: whether recursion levels with different names (`f'2`) are one function
+ * @fold_chains: whether a function that passes all its cost to one callee of the same colour shares
+ *   a frame with it
+ * @show_callers: whether the row of callers of the root is expanded
+ * @show_passed: whether all rows between the root and the zoomed frame are shown, however many
+ * @path: (array length=n_path) (nullable): the frame that has the full width: the nodes on the path
+ *   to it from below the root, itself last
+ * @n_path: the length of @path, or 0 for the root
  *
- * How a flame graph is drawn. To be set up with grind_flame_options_init().
+ * The options of a flame graph. Initialize with grind_flame_options_init().
  */
 typedef struct
 {
@@ -33,14 +33,14 @@ typedef struct
 
 /**
  * GrindFlameRow:
- * @GRIND_FLAME_ROW_FRAMES: it has frames below the one that takes the full width, or that one
- * @GRIND_FLAME_ROW_PASSED: it is a frame that is zoomed out of, the root first
- * @GRIND_FLAME_ROW_SKIPPED: it stands for such frames, see GrindFlameOptions.show_passed
- * @GRIND_FLAME_ROW_WAY: it stands for the functions on the most expensive way to the root, and
- *   opens and closes
- * @GRIND_FLAME_ROW_CALLER: it is one of those functions
+ * @GRIND_FLAME_ROW_FRAMES: frames from the one that has the full width downwards
+ * @GRIND_FLAME_ROW_PASSED: a zoomed-out frame, the root first
+ * @GRIND_FLAME_ROW_SKIPPED: represents several such frames, see GrindFlameOptions.show_passed
+ * @GRIND_FLAME_ROW_WAY: represents the functions on the most expensive path to the root; can be
+ *   expanded
+ * @GRIND_FLAME_ROW_CALLER: one of those functions
  *
- * What is in a row of a flame graph.
+ * The kinds of rows of a flame graph.
  */
 typedef enum
 {
@@ -56,7 +56,7 @@ G_DECLARE_FINAL_TYPE (GrindFlamePicture, grind_flame_picture, GRIND, FLAME_PICTU
 
 void           grind_flame_options_init         (GrindFlameOptions        *options);
 
-/* A flame graph that hangs from its root, the root of the subject or the whole profile. */
+/* A flame graph below its root, which is the root of the subject or the whole profile. */
 GrindPicture  *grind_flame_picture_new          (const GrindSubject       *subject,
                                                  const GrindFlameOptions  *options,
                                                  double                    width,

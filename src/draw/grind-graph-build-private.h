@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What a scene is made from, and what is known of it then. */
+/* The input and the results of building a scene. */
 typedef struct
 {
   /* Borrowed */
@@ -19,7 +19,7 @@ typedef struct
   GrindGraphLayout    *layout;            /* (transfer full) */
   guint                n_hidden_callers;
   guint                n_hidden_callees;
-  gboolean             is_cut_by_depth;   /* callees are hidden as they are too far away */
+  gboolean             is_cut_by_depth;   /* callees are hidden because of their depth */
 } GrindGraphBuild;
 
 GrindGraphScene *_grind_graph_build (GrindGraphBuild  *self,

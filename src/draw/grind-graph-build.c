@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From what is chosen of a call graph to all that is drawn of it. */
+/* Builds the scene of a call graph from the chosen subgraph. */
 #include "config.h"
 
 #include "grind-graph-build-private.h"
@@ -17,17 +17,17 @@
 /* Pixels at scale 1 */
 #define COMPACT_WIDTH  148
 #define MAX_WIDE_WIDTH 340
-#define PADDING        7     /* beside the texts of a box */
-#define GAP            8     /* between texts in a line */
+#define PADDING        7     /* left and right of the texts of a box */
+#define GAP            8     /* between the texts of a line */
 #define REST_LENGTH    16
 
-#define MAX_EXTRA_WIDTH 6    /* px of the arrow that has all of the root's cost */
+#define MAX_EXTRA_WIDTH 6    /* px of an arrow with all of the root's cost */
 #define N_REST_PLACES   7
 
 #define TIMES "\xc3\x97"     /* U+00D7 */
 #define DOT   "\xc2\xb7"     /* U+00B7 */
 
-/* What is in the making */
+/* The scene being built */
 typedef struct
 {
   GrindGraphBuild         *build;
@@ -49,7 +49,7 @@ get_share (const Maker *maker,
   return isfinite (share) ? CLAMP (share, 0, 1) : 0;
 }
 
-/* The share of the whole, as the bars of lists have it */
+/* The share of the total, as in the bars of lists */
 static double
 get_bar (const Maker *maker,
          GrindValue   cost)
@@ -97,7 +97,7 @@ format_hidden (guint n_hidden)
   return g_strconcat ("+", number, NULL);
 }
 
-/* Where it comes from, for a function that has no scope */
+/* The file or ELF object, for a function without a scope */
 static char *
 dup_origin (const GrindSubject *subject,
             GrindFunctionId     function)
@@ -111,7 +111,7 @@ dup_origin (const GrindSubject *subject,
     {
       g_autofree char *path = grind_plain_text_show (dups[i] (profile, function));
 
-      /* PHP writes paths as the system has them, which need not be this one. */
+      /* PHP writes native paths, possibly of another system. */
       if (!grind_text_is_unknown (path))
         return g_path_get_basename (g_strdelimit (path, "\\", '/'));
     }
@@ -175,7 +175,7 @@ format_call (const Maker             *maker,
 
       if (text->len > 0)
         g_string_append_c (text, ' ');
-      /* translators: on an arrow of the call graph: over how many functions that are not drawn */
+      /* translators: on an arrow of the call graph: the number of skipped functions */
       g_string_append_printf (text, _("via %s"), number);
     }
   if (maker->build->options->show_call_costs)
@@ -189,7 +189,7 @@ format_call (const Maker             *maker,
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
-/* Arrows in the order of the edges; their curves come later. */
+/* Adds arrows in the order of the edges, without curves. */
 static void
 add_calls (Maker *maker)
 {
@@ -208,7 +208,7 @@ add_calls (Maker *maker)
         .count = edge->count.count,
       };
 
-      /* Its cost is in that of the function already. */
+      /* Its cost is part of the function's cost. */
       if (edge->from == edge->to)
         {
           arrow.kind = GRIND_GRAPH_ARROW_LOOP;
@@ -268,7 +268,7 @@ lay_out (Maker         *maker,
   return grind_graph_layout_new (&request, cancellable, error);
 }
 
-/* Where along a side of a box, from 0 to 1, a rest is farthest from the arrows that are there. */
+/* The place along a side of a box, from 0 to 1, that is farthest from any arrow. */
 static double
 find_rest_place (const Maker *maker,
                  guint        spot,
@@ -330,7 +330,7 @@ make_rest_curve (const Maker *maker,
   return _grind_graph_curve_new (ends, G_N_ELEMENTS (ends));
 }
 
-/* Calls that are hidden though they are not too cheap to be drawn are told by a rest. */
+/* Adds a rest arrow for calls that are hidden although they exceed the minimum share. */
 static void
 add_rest (Maker    *maker,
           GArray   *rests,
@@ -349,7 +349,7 @@ add_rest (Maker    *maker,
     .cost = grind_value_to_double (cost),
   };
 
-  /* What else a caller calls is no part of what the graph is about, nor who else calls a callee. */
+  /* The graph is not about other callees of a caller, or other callers of a callee. */
   if (is_callers ? node->depth > 0 : node->depth < 0)
     return;
   if (n_hidden == 0 || get_share (maker, cost) < maker->build->options->min_call_share)
@@ -404,7 +404,7 @@ place_arrows (Maker *maker)
     }
 }
 
-/* The slot that all functions in a frame have, or none. */
+/* The slot of all functions in a frame, or GRIND_COLOR_SLOT_OTHER if they differ. */
 static guint
 get_frame_slot (const Maker *maker,
                 guint        group)
@@ -425,7 +425,7 @@ get_frame_slot (const Maker *maker,
   return slot != GRIND_NONE ? slot : GRIND_COLOR_SLOT_OTHER;
 }
 
-/* Of a path the last component */
+/* The last component of a path */
 static char *
 dup_frame_text (GrindGrouping *grouping,
                 guint          group)
@@ -458,7 +458,7 @@ add_frames (Maker *maker)
     }
 }
 
-/* A number that stands at what is left of the calls need not be in the box, too. */
+/* Omits the number of hidden callees from a box if the label of its rest arrow shows it. */
 static void
 drop_numbers (Maker *maker)
 {
@@ -487,7 +487,7 @@ place (Maker *maker)
   drop_numbers (maker);
 }
 
-/* Counts what is hidden towards callers above the root, and towards callees below it. */
+/* Counts the hidden callers above the root and the hidden callees below it. */
 static void
 count_hidden (const Maker *maker)
 {
@@ -524,11 +524,12 @@ make_grouping (GrindGraphBuild  *self,
 
 /**
  * _grind_graph_build:
- * @self: what to make a scene from
- * @cancellable: (nullable): cancels it
- * @error: return location for an error, which can only be a cancellation
+ * @self: the input of the scene
+ * @cancellable: (nullable): cancels the call
+ * @error: return location for an error, only for cancellation
  *
- * Returns: (transfer full) (nullable): the scene, or %NULL when cancelled. For worker threads
+ * Returns: (transfer full) (nullable): the scene, or %NULL when cancelled. Call it in worker
+ *   threads
  */
 GrindGraphScene *
 _grind_graph_build (GrindGraphBuild  *self,

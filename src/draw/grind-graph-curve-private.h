@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* The lines of arrows, made of pieces so short that they look like the curves they stand for. Each
- * is a GArray of GrindPoint with at least two points. */
+/* The lines of arrows: polylines that approximate curves. Each is a GArray of GrindPoint with at
+ * least two points. */
 GArray     *_grind_graph_curve_new          (const GrindPoint *points,
                                              guint             n_points);
 double      _grind_graph_curve_get_length   (const GArray     *curve);

@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-#define TOLERANCE  0.04   /* px, how far a piece may be from its curve: not seen at sixfold size */
-#define MAX_PIECES 64     /* of one Bézier curve */
+#define TOLERANCE  0.04   /* px, maximum distance from the curve: invisible at sixfold zoom */
+#define MAX_PIECES 64     /* per Bézier curve */
 
 static GrindPoint
 mix_points (const GrindPoint *first,
@@ -17,7 +17,7 @@ mix_points (const GrindPoint *first,
                         first->y + (second->y - first->y) * part };
 }
 
-/* How far a point is from the middle of its neighbours, doubled: what a curve bends there. */
+/* Twice the distance of a point from the middle of its neighbours, which measures the bend. */
 static double
 get_bend (const GrindPoint *p)
 {
@@ -48,11 +48,11 @@ append_bezier (GArray           *curve,
 
 /**
  * _grind_graph_curve_new:
- * @points: control points of Bézier curves, each of which starts where the one before ends; or the
+ * @points: control points of Bézier curves, each starting at the end of the previous one; or the
  *   two ends of a straight line
- * @n_points: how many, 3 n + 1 or 2
+ * @n_points: the number of @points, 3 n + 1 or 2
  *
- * Returns: (transfer full): the line. Any thread, as all of these functions
+ * Returns: (transfer full): the line. May be called from any thread, like all functions here
  */
 GArray *
 _grind_graph_curve_new (const GrindPoint *points,
@@ -75,7 +75,7 @@ _grind_graph_curve_new (const GrindPoint *points,
  * _grind_graph_curve_get_length:
  * @curve: a line
  *
- * Returns: how long it is
+ * Returns: its length
  */
 double
 _grind_graph_curve_get_length (const GArray *curve)
@@ -92,7 +92,7 @@ _grind_graph_curve_get_length (const GArray *curve)
 /**
  * _grind_graph_curve_get_point:
  * @curve: a line
- * @distance: how far to follow it from its start
+ * @distance: the distance from its start along the line
  *
  * Returns: the point there; the nearest end if the line is shorter
  */
@@ -140,7 +140,7 @@ get_piece_distance (const GrindPoint *first,
  * @x: a point
  * @y: see @x
  *
- * Returns: how far the point is from the line
+ * Returns: the distance of the point from the line
  */
 double
 _grind_graph_curve_get_distance (const GArray *curve,
@@ -156,7 +156,7 @@ _grind_graph_curve_get_distance (const GArray *curve,
   return distance;
 }
 
-/* Whether a piece goes through a box: what is left of it between the sides is not empty. */
+/* Whether a segment crosses a box: clipping it to the box leaves something. */
 static gboolean
 piece_crosses (const GrindPoint *first,
                const GrindPoint *second,

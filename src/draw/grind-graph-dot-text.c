@@ -4,11 +4,11 @@
 #include "grind-graph-scene-private.h"
 #include "profile/grind-plain-text.h"
 
-/* Graphviz takes no more than 16 KiB between quotes in one piece: longer texts go on in a new line
- * after a backslash, which are no part of them. */
+/* Graphviz limits quoted strings to 16 KiB: break longer ones with a backslash and a newline, which
+ * are not part of the string. */
 #define MAX_PIECE 8192
 
-/* What stands between quotes in the language of Graphviz */
+/* Escapes a string for quotes in the DOT language */
 static void
 append_escaped (GString    *text,
                 const char *string)
@@ -101,7 +101,7 @@ append_frame (GString               *text,
   g_string_append (text, "  }\n");
 }
 
-/* What is hidden is a text without a box at the other end of a dotted line. */
+/* Draws hidden calls as a text without a box at the other end of a dotted line. */
 static void
 append_rest (GString               *text,
              const GrindGraphArrow *arrow,
@@ -131,9 +131,9 @@ append_call (GString               *text,
 /**
  * _grind_graph_scene_write_dot:
  * @self: a scene
- * @title: what the graph is called
+ * @title: the title of the graph
  *
- * Writes the graph for Graphviz, with all its labels. Any thread.
+ * Writes the graph in Graphviz's DOT language, with all labels. May be called from any thread.
  *
  * Returns: (transfer full): the text
  */

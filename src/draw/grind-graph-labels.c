@@ -9,14 +9,14 @@
 
 #define GAP          4     /* px between a line and its label */
 #define MARGIN       2     /* px kept free around labels */
-#define BOX_MARGIN   5     /* px kept free around boxes, for the outline of what is selected */
-#define LINE_COST    1.0   /* of a label on a line; the next place along it costs 0.1 */
-#define OWN_COST     1.5   /* of a label on its own line */
+#define BOX_MARGIN   5     /* px kept free around boxes, for the outline of the selection */
+#define LINE_COST    1.0   /* of a label across a line; each further place costs 0.1 */
+#define OWN_COST     1.5   /* of a label across its own line */
 #define LEFT_COST    0.15
-#define BEYOND       (-1)  /* a place beyond that end of a line which is not at a box */
+#define BEYOND       (-1)  /* beyond the end of a line that is not at a box */
 
-/* Where labels may be, as parts of the length, and on which sides: 1 is to the right of a line that
- * goes down, 0 on it */
+/* Candidate places, as shares of the length, and sides: 1 is right of a line that goes down, 0 is
+ * on it */
 static const double call_places[] = { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8 };
 static const double rest_places[] = { BEYOND, 0.5 };
 static const int sides[] = { 1, -1, 0 };
@@ -24,7 +24,7 @@ static const int sides[] = { 1, -1, 0 };
 typedef struct
 {
   GrindGraphScene *scene;
-  double           width;     /* of the label that is placed */
+  double           width;     /* of the current label */
   double           height;
 } Placer;
 
@@ -35,7 +35,7 @@ grow (const GrindBox *box,
   return (GrindBox) { box->x - by, box->y - by, box->width + 2 * by, box->height + 2 * by };
 }
 
-/* The box of a label that is centred on a point. */
+/* The box of a label centred on a point. */
 static GrindBox
 center_on (const Placer *placer,
            GrindPoint    point)
@@ -70,7 +70,7 @@ get_candidate (const Placer          *placer,
                                                point.y + along_y * reach });
     }
 
-  /* So far beside the line that the nearest corner is clear of it */
+  /* The nearest corner just clears the line. */
   reach = GAP + arrow->width / 2 +
           (fabs (along_y) * placer->width + fabs (along_x) * placer->height) / 2;
 
@@ -104,7 +104,7 @@ is_free (const Placer   *placer,
   return TRUE;
 }
 
-/* How much a label there is in the way of the lines, and they in its */
+/* The cost of the lines that a label would cover */
 static double
 get_cost (const Placer   *placer,
           guint           own,
@@ -161,7 +161,7 @@ place_label (Placer *placer,
   arrow->label = best;
 }
 
-/* What costs most is labelled first. */
+/* Labels the most expensive arrows first. */
 static int
 compare_arrows (gconstpointer a,
                 gconstpointer b,
@@ -178,12 +178,12 @@ compare_arrows (gconstpointer a,
 
 /**
  * _grind_graph_scene_place_labels:
- * @self: a scene whose boxes and lines stand
- * @typeface: for measuring
+ * @self: a scene with boxes and lines
+ * @typeface: the typeface to measure texts with
  *
- * Finds a place beside its line for each label, where it is in nobody's way. A label that would
- * cover a box or another label is left out. With n arrows in the order of n² steps, which are few
- * for the hundreds of them that a picture may have. Any thread.
+ * Places each label next to its line where it covers least. A label that would cover a box or
+ * another label is omitted. Takes O(n²) time for n arrows, which is little for the hundreds of
+ * arrows a picture may have. May be called from any thread.
  */
 void
 _grind_graph_scene_place_labels (GrindGraphScene *self,

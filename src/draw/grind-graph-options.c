@@ -7,11 +7,11 @@
 #define CALLEE_DEPTH 6
 #define MIN_SHARE    0.03
 
-/* Beyond these a graph can neither be looked at, nor laid out in time. */
+/* A larger graph is neither readable nor laid out in reasonable time. */
 #define MAX_NODES 300
 #define MAX_EDGES 400
 
-/* Two shares are one that differ by less. */
+/* Shares that differ by less are equal. */
 #define SAME 1.001
 
 static const double shares[] = {
@@ -20,7 +20,7 @@ static const double shares[] = {
 
 /**
  * grind_graph_options_init:
- * @self: (out): becomes how a call graph is drawn unless somebody says otherwise
+ * @self: (out): options, set to the defaults
  */
 void
 grind_graph_options_init (GrindGraphOptions *self)
@@ -38,10 +38,10 @@ grind_graph_options_init (GrindGraphOptions *self)
 
 /**
  * grind_graph_options_list_shares:
- * @n_shares: (out): how many there are
+ * @n_shares: (out): the number of shares
  *
- * Returns: (transfer none) (array length=n_shares): least shares to choose from, the greatest first
- *   and 0 last. Any thread, as all of these functions
+ * Returns: (transfer none) (array length=n_shares): minimum shares to choose from, from the
+ *   greatest down to 0. May be called from any thread, like all functions here
  */
 const double *
 grind_graph_options_list_shares (guint *n_shares)
@@ -53,10 +53,10 @@ grind_graph_options_list_shares (guint *n_shares)
 
 /**
  * grind_graph_options_step_share:
- * @share: a least share
- * @is_more: whether less is to be hidden
+ * @share: a minimum share
+ * @is_more: whether to hide less
  *
- * Returns: the next share in that direction, or @share where there is none
+ * Returns: the next share in that direction, or @share if there is none
  */
 double
 grind_graph_options_step_share (double   share,
@@ -81,12 +81,12 @@ grind_graph_options_step_share (double   share,
 /**
  * grind_graph_options_choose:
  * @self: options
- * @subject: what the graph is of; its root is a function or cycle
- * @grouping: (nullable): by what functions are put into frames
- * @cancellable: (nullable): cancels it
- * @error: return location for an error, which can only be a cancellation
+ * @subject: the subject; its root is a function or cycle
+ * @grouping: (nullable): the groups that functions are framed by
+ * @cancellable: (nullable): cancels the call
+ * @error: return location for an error, only for cancellation
  *
- * Returns: (transfer full) (nullable): what is to be drawn, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the subgraph to draw, or %NULL when cancelled
  */
 GrindSubgraph *
 grind_graph_options_choose (const GrindGraphOptions  *self,
@@ -113,7 +113,7 @@ grind_graph_options_choose (const GrindGraphOptions  *self,
   return grind_subgraph_new (&request, cancellable, error);
 }
 
-/* How many functions and arrows there would be, or 0 when cancelled. */
+/* The number of functions and arrows that would be drawn, or 0 when cancelled. */
 static guint
 count (const GrindGraphOptions  *self,
        const GrindSubject       *subject,
@@ -133,7 +133,7 @@ count (const GrindGraphOptions  *self,
   return n_nodes + n_edges;
 }
 
-/* The next wish: other shares; where none is less, callees that are farther away. */
+/* Steps the shares; if there is no smaller one, increases the depth of callees. */
 static gboolean
 step (GrindGraphOptions *self,
       gboolean           is_more)
@@ -159,13 +159,13 @@ step (GrindGraphOptions *self,
 /**
  * grind_graph_options_change:
  * @self: options
- * @subject: what the graph is of; its root is a function or cycle
- * @is_more: whether more is to be drawn, otherwise less
- * @cancellable: (nullable): cancels it
- * @error: return location for an error, which can only be a cancellation
+ * @subject: the subject; its root is a function or cycle
+ * @is_more: whether to draw more or less
+ * @cancellable: (nullable): cancels the call
+ * @error: return location for an error, only for cancellation
  *
- * Changes the options step by step until more is drawn, or less. Where that cannot be done they
- * stay as they are.
+ * Changes the options step by step until the graph has more or less items, or leaves them unchanged
+ * if that is impossible.
  *
  * Returns: whether it was not cancelled
  */

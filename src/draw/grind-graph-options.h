@@ -8,24 +8,24 @@
 
 G_BEGIN_DECLS
 
-/* A depth that no call graph has */
+/* Exceeds the depth of any call graph */
 #define GRIND_GRAPH_ANY_DEPTH 10000
 
 /**
  * GrindGraphOptions:
- * @caller_depth: over how many arrows callers are drawn
- * @callee_depth: over how many arrows callees are drawn
- * @min_node_share: functions whose inclusive cost is a smaller part of that of the root are hidden
- * @min_call_share: calls whose cost is a smaller part of that of the root are hidden
- * @fold_passing: whether functions that only pass on are folded into arrows
- * @is_left_to_right: whether callees are to the right of their callers, and not below
- * @show_call_costs: whether arrows are labelled with the cost of their calls, too
- * @spread: how far apart boxes stand, and how wide they are
- * @cluster_by: by what functions are put into frames
- * @previous: (nullable) (transfer none): where boxes and arrows were drawn before, which saves the
- *   time for laying them out if they are still the same
+ * @caller_depth: the maximum number of arrows from a caller to the root
+ * @callee_depth: the maximum number of arrows from the root to a callee
+ * @min_node_share: functions with a smaller inclusive cost relative to the root are hidden
+ * @min_call_share: calls with a smaller cost relative to the root are hidden
+ * @fold_passing: whether functions that only pass cost on are folded into arrows
+ * @is_left_to_right: whether callees are to the right of their callers, not below
+ * @show_call_costs: whether arrow labels include the cost of the calls
+ * @spread: the distance and width of boxes
+ * @cluster_by: the kind of groups that functions are framed by
+ * @previous: (nullable) (transfer none): the previous layout, which is reused if the boxes and
+ *   arrows are the same
  *
- * How a call graph is drawn.
+ * The options of a call graph.
  */
 typedef struct
 {
@@ -54,7 +54,7 @@ gboolean       grind_graph_options_change (GrindGraphOptions        *self,
                                            GCancellable             *cancellable,
                                            GError                  **error);
 
-/* Shares to choose from, the greatest first, 0 last */
+/* Minimum shares to choose from, from the greatest down to 0 */
 const double *grind_graph_options_list_shares (guint    *n_shares);
 double        grind_graph_options_step_share  (double    share,
                                                gboolean  is_more);

@@ -12,19 +12,19 @@
 /* Pixels at scale 1 */
 #define RADIUS       5
 #define FRAME_RADIUS 8
-#define PADDING      7     /* beside the texts of a box */
+#define PADDING      7     /* left and right of the texts of a box */
 #define TOP          3     /* above them */
 #define BAR_HEIGHT   4
 #define BAR_MARGIN   4     /* below the bar */
-#define GAP          8     /* between texts in a line */
-#define TEXT_REACH   16    /* how far around a box a repaint may matter */
+#define GAP          8     /* between the texts of a line */
+#define TEXT_REACH   16    /* maximum distance from a box that a repaint affects */
 
-/* How much of the ink there is in colours on a box */
+/* Share of the ink in colours on a box */
 #define BORDER_PART 0.46
 #define TRACK_PART  0.16
 #define PASSED_PART 0.46
 #define SELF_PART   0.90
-#define DIM_PART    0.55   /* of the colour of arrows in that of those that step back */
+#define DIM_PART    0.55   /* share of the arrow colour in dimmed arrows */
 #define FRAME_PART  0.10   /* of a group's colour in its frame */
 
 static const double cycle_dashes[] = { 4, 2.5 };
@@ -98,7 +98,7 @@ fill_bar (const GrindGraphPen *pen,
   cairo_fill (pen->cr);
 }
 
-/* Pale to the inclusive cost, strong to the self cost, as in lists. */
+/* Pale up to the inclusive cost, strong up to the self cost, as in lists. */
 static void
 paint_bar (const GrindGraphPen  *pen,
            const GrindGraphSpot *spot,
@@ -127,7 +127,7 @@ paint_bar (const GrindGraphPen  *pen,
   cairo_stroke (pen->cr);
 }
 
-/* A scope gives up its own scope before its letters. */
+/* Drops the outer scopes before shortening the text. */
 static char *
 fit_scope (GrindTypeface        *typeface,
            const GrindGraphSpot *spot,
@@ -147,7 +147,7 @@ fit_scope (GrindTypeface        *typeface,
   return grind_typeface_fit (typeface, *last != '\0' ? last : scope, size, FALSE, room);
 }
 
-/* A text at the right end of a line, which gets shorter by it */
+/* Paints a text at the right end of a line and shortens the line by it */
 static void
 paint_end (const GrindGraphPen *pen,
            GrindTypeface       *typeface,
@@ -192,7 +192,7 @@ paint_scope (const GrindGraphPen  *pen,
     grind_typeface_draw (typeface, pen->cr, text, size, FALSE, line->x, line->y, ink);
 }
 
-/* Whether there is room for the cost beside the whole name */
+/* Whether the cost fits next to the whole name */
 static gboolean
 has_room (const GrindGraphPen  *pen,
           GrindTypeface        *typeface,
@@ -220,8 +220,8 @@ paint_one_line (const GrindGraphPen  *pen,
   paint_name (pen, typeface, spot, line, ink);
 }
 
-/* Scope and what is hidden, name and cost; a long name gets the whole of its line, and the scope
- * gives up as much of its own. */
+/* Scope and number of hidden callees above, name and cost below; if the name is too long for that,
+ * the cost moves up to the scope. */
 static void
 paint_two_lines (const GrindGraphPen  *pen,
                  GrindTypeface        *typeface,
@@ -243,7 +243,7 @@ paint_two_lines (const GrindGraphPen  *pen,
   paint_name (pen, typeface, spot, lower, ink);
 }
 
-/* Two lines; one where the letters would be too small for two, none where also for that. */
+/* Paints two lines, one if two would be too small to read, or none. */
 static void
 paint_texts (const GrindGraphPen  *pen,
              GrindTypeface        *typeface,
@@ -390,13 +390,13 @@ is_seen (const GrindGraphPen *pen,
 /**
  * _grind_graph_scene_paint:
  * @self: a scene
- * @cr: where to paint
+ * @cr: the cairo context
  * @typeface: for the texts
  * @style: the colours
- * @emphasis: (nullable): what is to stand out
+ * @emphasis: (nullable): the items to emphasize
  *
- * Paints all that is inside of the clip: frames, then arrows, then boxes, then what is written on
- * arrows. Any thread.
+ * Paints everything inside the clip: frames, then arrows, boxes and arrow labels. May be called
+ * from any thread.
  */
 void
 _grind_graph_scene_paint (GrindGraphScene     *self,
@@ -412,7 +412,7 @@ _grind_graph_scene_paint (GrindGraphScene     *self,
   for (guint i = 0; i < self->frames->len; i++)
     paint_frame (&pen, typeface, &g_array_index (self->frames, GrindGraphFrame, i));
 
-  /* The most expensive ones come last, for they matter most where lines cross. */
+  /* Paint the most expensive arrows last, so that they are on top where lines cross. */
   for (guint i = self->arrows->len; i-- > 0;)
     {
       const GrindGraphArrow *arrow = _grind_graph_scene_get_arrow (self, i);
@@ -471,12 +471,13 @@ mark_spot (const GrindGraphPen  *pen,
 /**
  * _grind_graph_scene_paint_mark:
  * @self: a scene
- * @cr: where to paint
+ * @cr: the cairo context
  * @style: the colours
  * @item: one of its items
- * @mark: what to point out
+ * @mark: the kind of mark
  *
- * Outlines a box; an arrow is drawn in another colour, with its ends outlined. Any thread.
+ * Outlines a box; draws an arrow in another colour and outlines its ends. May be called from any
+ * thread.
  */
 void
 _grind_graph_scene_paint_mark (GrindGraphScene  *self,

@@ -5,14 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* With what a call graph is painted. What depends on how large it is on the screen is here: lines
- * lie on pixels, and no text is too small to be read. Files that scale without loss know no such
- * thing: there all is as it was laid out. */
+/* The state for painting a call graph. It depends on the size on the screen: lines are aligned to
+ * pixels, and texts have a minimum size. In vector files, everything is drawn as laid out. */
 typedef struct
 {
   cairo_t          *cr;
   const GrindStyle *style;
-  double            zoom;        /* pixels of the target in one of the picture */
+  double            zoom;        /* target pixels per pixel of the picture */
   double            text_scale;
   gboolean          has_pixels;
   GrindBox          clip;

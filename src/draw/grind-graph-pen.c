@@ -16,9 +16,9 @@ static const double rest_dashes[] = { 2, 2 };
 /**
  * _grind_graph_pen_init:
  * @self: a pen
- * @cr: where to paint
+ * @cr: the cairo context
  * @style: the colours
- * @text_scale: what lengths of the scene were multiplied with
+ * @text_scale: the scale of lengths in the scene
  */
 void
 _grind_graph_pen_init (GrindGraphPen    *self,
@@ -52,9 +52,9 @@ _grind_graph_pen_set_color (const GrindGraphPen *self,
 /**
  * _grind_graph_pen_get_line:
  * @self: a pen
- * @width: how wide a line is at scale 1
+ * @width: the width of a line at scale 1
  *
- * Returns: how wide to draw it: whole pixels, and never thinner than at scale 1
+ * Returns: the width to draw: whole pixels, and at least the width at scale 1
  */
 double
 _grind_graph_pen_get_line (const GrindGraphPen *self,
@@ -69,9 +69,9 @@ _grind_graph_pen_get_line (const GrindGraphPen *self,
 /**
  * _grind_graph_pen_get_text_size:
  * @self: a pen
- * @size: the size of a text, before the scale of texts
+ * @size: the size of a text, before the text scale
  *
- * Returns: the size to draw it with, so that it can be read
+ * Returns: the size to draw it with, which is large enough to read
  */
 double
 _grind_graph_pen_get_text_size (const GrindGraphPen *self,
@@ -85,7 +85,7 @@ _grind_graph_pen_get_text_size (const GrindGraphPen *self,
  * @self: a pen
  * @box: a box
  *
- * Returns: the box moved by less than a pixel, so that its edges are sharp
+ * Returns: the box, moved by less than a pixel to make its edges sharp
  */
 GrindBox
 _grind_graph_pen_snap (const GrindGraphPen *self,
@@ -115,10 +115,10 @@ _grind_graph_pen_snap (const GrindGraphPen *self,
  * _grind_graph_pen_outline:
  * @self: a pen
  * @box: a box
- * @outside: how far outside of it the outline is, negative for inside
- * @radius: of its corners
+ * @outside: the distance of the outline outside of the box, negative for inside
+ * @radius: the corner radius
  *
- * Makes a path around a box.
+ * Adds a path around a box.
  */
 void
 _grind_graph_pen_outline (const GrindGraphPen *self,
@@ -140,7 +140,7 @@ _grind_graph_pen_outline (const GrindGraphPen *self,
   cairo_close_path (self->cr);
 }
 
-/* The beginning of a curve as a path */
+/* Traces the beginning of a curve as a path */
 static void
 trace (cairo_t      *cr,
        const GArray *curve,
@@ -195,7 +195,7 @@ set_dashes (const GrindGraphPen   *self,
  * @arrow: an arrow
  * @color: its colour
  *
- * Draws an arrow without its label. What leads back is dashed, what is left of hidden calls dotted.
+ * Draws an arrow without its label. Back edges are dashed, rest arrows dotted.
  */
 void
 _grind_graph_pen_draw_arrow (const GrindGraphPen   *self,

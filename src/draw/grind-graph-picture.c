@@ -195,14 +195,14 @@ grind_graph_picture_init (GrindGraphPicture *self)
 
 /**
  * grind_graph_picture_new:
- * @subject: what it is of; its root is a function or cycle
- * @options: how to draw it
- * @typeface: for measuring texts
- * @cancellable: (nullable): cancels it
- * @error: return location for an error, which can only be a cancellation
+ * @subject: the subject; its root is a function or cycle
+ * @options: the options
+ * @typeface: the typeface to measure texts with
+ * @cancellable: (nullable): cancels the call
+ * @error: return location for an error, only for cancellation
  *
- * Chooses the functions around a root and lays them out, which waits for the program `dot` of
- * Graphviz for some seconds at most. For worker threads.
+ * Chooses the functions around a root and lays them out. Blocks for up to some seconds for the
+ * `dot` program of Graphviz, so call it in a worker thread.
  *
  * Returns: (transfer full) (nullable): the picture, or %NULL when cancelled
  */
@@ -249,7 +249,7 @@ grind_graph_picture_new (const GrindSubject       *subject,
  * grind_graph_picture_get_options:
  * @self: a picture
  *
- * Returns: (transfer none): how it was to be drawn. Any thread, as all of these functions
+ * Returns: (transfer none): its options. May be called from any thread, like all functions here
  */
 const GrindGraphOptions *
 grind_graph_picture_get_options (GrindGraphPicture *self)
@@ -263,7 +263,7 @@ grind_graph_picture_get_options (GrindGraphPicture *self)
  * grind_graph_picture_get_totals:
  * @self: a picture
  *
- * Returns: (transfer none): what is not drawn, or folded into arrows
+ * Returns: (transfer none): the totals of hidden and folded functions
  */
 const GrindSubgraphTotals *
 grind_graph_picture_get_totals (GrindGraphPicture *self)
@@ -277,7 +277,7 @@ grind_graph_picture_get_totals (GrindGraphPicture *self)
  * grind_graph_picture_get_reason:
  * @self: a picture
  *
- * Returns: who laid it out, and why
+ * Returns: the layout engine that was used, and why
  */
 GrindGraphLayoutReason
 grind_graph_picture_get_reason (GrindGraphPicture *self)
@@ -291,7 +291,7 @@ grind_graph_picture_get_reason (GrindGraphPicture *self)
  * grind_graph_picture_get_layout:
  * @self: a picture
  *
- * Returns: (transfer none): where its boxes and arrows are, for the options of the next picture
+ * Returns: (transfer none): the layout of its boxes and arrows, for the options of the next picture
  */
 GrindGraphLayout *
 grind_graph_picture_get_layout (GrindGraphPicture *self)
@@ -305,7 +305,7 @@ grind_graph_picture_get_layout (GrindGraphPicture *self)
  * grind_graph_picture_get_n_nodes:
  * @self: a picture
  *
- * Returns: how many functions and cycles are drawn, which are the first items
+ * Returns: the number of functions and cycles drawn, which are the first items
  */
 guint
 grind_graph_picture_get_n_nodes (GrindGraphPicture *self)
@@ -318,10 +318,10 @@ grind_graph_picture_get_n_nodes (GrindGraphPicture *self)
 /**
  * grind_graph_picture_count_hidden:
  * @self: a picture
- * @n_callers: (out) (optional): how many callers are hidden of the root and what is above it
- * @n_callees: (out) (optional): how many callees are hidden of the root and what is below it
+ * @n_callers: (out) (optional): the number of hidden callers of the root and the nodes above it
+ * @n_callees: (out) (optional): the number of hidden callees of the root and the nodes below it
  *
- * Counts what lower limits would show.
+ * Counts the functions that lower limits would show.
  */
 void
 grind_graph_picture_count_hidden (GrindGraphPicture *self,
@@ -340,7 +340,7 @@ grind_graph_picture_count_hidden (GrindGraphPicture *self,
  * grind_graph_picture_is_cut_by_depth:
  * @self: a picture
  *
- * Returns: whether there are callees that are hidden because they are too far away
+ * Returns: whether callees are hidden because of their depth
  */
 gboolean
 grind_graph_picture_is_cut_by_depth (GrindGraphPicture *self)

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_GRAPH_PICTURE (grind_graph_picture_get_type ())
 G_DECLARE_FINAL_TYPE (GrindGraphPicture, grind_graph_picture, GRIND, GRAPH_PICTURE, GrindPicture)
 
-/* Items: the functions and cycles, the root first; then what is left of calls that are hidden; then
- * the calls, the most expensive ones first. */
+/* Items: the functions and cycles, the root first; then the rest arrows for hidden calls; then the
+ * calls, the most expensive ones first. */
 GrindPicture *grind_graph_picture_new (const GrindSubject       *subject,
                                        const GrindGraphOptions  *options,
                                        GrindTypeface            *typeface,

@@ -12,14 +12,14 @@
 
 G_BEGIN_DECLS
 
-/* Texts in a call graph, in pixels at scale 1; labels have room for the greater of their sizes, so
- * that they stay legible when the picture is a little smaller */
+/* Text sizes of a call graph, in pixels at scale 1; labels reserve space for the greater of their
+ * sizes, so that they stay legible in a slightly smaller picture */
 #define GRIND_GRAPH_SCOPE_SIZE     11.5
 #define GRIND_GRAPH_NAME_SIZE      12.5
 #define GRIND_GRAPH_LABEL_SIZE     12
 #define GRIND_GRAPH_MAX_LABEL_SIZE 13.8
 
-/* Room for the name of a group at the upper edge of its frame */
+/* Space for the name of a group at the top of its frame */
 #define GRIND_GRAPH_FRAME_TOP 20
 
 /* A function or cycle. */
@@ -29,38 +29,38 @@ typedef struct
   GrindBox     box;
   GrindLabel   label;
   char        *share;       /* its inclusive cost */
-  char        *more;        /* (nullable): how many callees are hidden, "+49" */
-  guint        frame;       /* that it is inside of, or GRIND_NONE */
+  char        *more;        /* (nullable): the number of hidden callees, "+49" */
+  guint        frame;       /* its frame, or GRIND_NONE */
   guint        slot;
-  guint        heat;        /* step of the heat scale, where functions are coloured by cost */
+  guint        heat;        /* step of the heat scale, if coloured by cost */
   guint        n_hidden;    /* callees */
   double       cost;        /* inclusive */
   double       inclusive;   /* from 0 to 1, of the bar */
   double       self;        /* from 0 to 1, of the bar; at most @inclusive */
   gboolean     is_cycle;
-  gboolean     has_scope;   /* and not where it comes from in the place of it */
+  gboolean     has_scope;   /* a scope, not an origin instead of it */
 } GrindGraphSpot;
 
 typedef enum
 {
   GRIND_GRAPH_ARROW_CALL,
-  GRIND_GRAPH_ARROW_BACK,   /* to one that leads here again */
+  GRIND_GRAPH_ARROW_BACK,   /* to an ancestor of its source */
   GRIND_GRAPH_ARROW_LOOP,   /* from a function to itself */
-  GRIND_GRAPH_ARROW_REST,   /* the beginning of calls that a limit hides, or the end of these */
+  GRIND_GRAPH_ARROW_REST,   /* a short arrow for calls hidden by a limit */
 } GrindGraphArrowKind;
 
-/* A call, or what is left of several that are hidden. */
+/* A call, or a rest arrow for several hidden calls. */
 typedef struct
 {
   GrindGraphArrowKind  kind;
-  guint                from;      /* a spot, GRIND_NONE if hidden */
+  guint                from;      /* a spot, or GRIND_NONE if hidden */
   guint                to;        /* likewise */
   GArray              *curve;     /* of GrindPoint, from border to border */
   GrindBox             extents;   /* of the curve */
   double               width;
   char                *text;      /* (nullable): its label */
-  GrindBox             label;     /* where the label is; no width if there is no room for it */
-  guint                n_hidden;  /* functions that a rest stands for */
+  GrindBox             label;     /* the box of the label; its width is 0 if it does not fit */
+  guint                n_hidden;  /* functions a rest arrow represents */
   guint                n_passed;
   gboolean             is_estimate;
   gboolean             is_count_partial;
@@ -68,7 +68,7 @@ typedef struct
   double               count;
 } GrindGraphArrow;
 
-/* A group that is drawn as a frame around its functions. */
+/* A group, drawn as a frame around its functions. */
 typedef struct
 {
   GrindBox  box;
@@ -76,8 +76,8 @@ typedef struct
   guint     slot;
 } GrindGraphFrame;
 
-/* All that a picture of a call graph shows. The item of an arrow follows those of all spots. First
- * of the arrows are the rests, then come the calls, the most expensive ones first. */
+/* The contents of a call graph picture. Items are the spots, then the arrows: first the rest
+ * arrows, then the calls, the most expensive ones first. */
 typedef struct
 {
   GArray   *spots;     /* of GrindGraphSpot */

@@ -7,8 +7,8 @@
 
 #include "grind-graph-curve-private.h"
 
-#define REACH  4    /* px from a line that still count as on it */
-#define MARGIN 3   /* px around what is left of hidden calls and their number */
+#define REACH  4    /* px from a line that still hit it */
+#define MARGIN 3   /* px around a rest arrow and its number */
 
 static void
 clear_spot (gpointer data)
@@ -49,7 +49,7 @@ new_array (gsize          size,
 /**
  * _grind_graph_scene_new:
  *
- * Returns: (transfer full): a scene with nothing in it. Any thread, as all of these functions
+ * Returns: (transfer full): an empty scene. May be called from any thread, like all functions here
  */
 GrindGraphScene *
 _grind_graph_scene_new (void)
@@ -109,7 +109,7 @@ move_all (GrindGraphScene *self,
     }
 }
 
-/* How far from its line an arrow reaches, with its head and label */
+/* The distance that an arrow extends from its line, with its head and label */
 static double
 get_reach (GrindGraphScene       *self,
            const GrindGraphArrow *arrow,
@@ -126,10 +126,10 @@ get_reach (GrindGraphScene       *self,
 
 /**
  * _grind_graph_scene_make_room:
- * @self: a scene whose boxes and lines stand
- * @typeface: for measuring
+ * @self: a scene with boxes and lines
+ * @typeface: the typeface to measure texts with
  *
- * Makes the scene as much larger as arrows need that stick out, with their heads and labels.
+ * Enlarges the scene to include all arrows with their heads and labels.
  */
 void
 _grind_graph_scene_make_room (GrindGraphScene *self,
@@ -188,7 +188,7 @@ find_arrow (GrindGraphScene *self,
  * @x: a point in it
  * @y: see @x
  *
- * Returns: the item there, or %GRIND_NONE; a box comes before an arrow
+ * Returns: the item there, or %GRIND_NONE; boxes take precedence over arrows
  */
 guint
 _grind_graph_scene_find (GrindGraphScene *self,
@@ -215,7 +215,7 @@ leads_from (const GrindGraphArrow *arrow,
   return arrow->kind != GRIND_GRAPH_ARROW_LOOP && (is_down ? arrow->from : arrow->to) == spot;
 }
 
-/* The most expensive call that is drawn; else what stands for those that are not */
+/* The most expensive call drawn, otherwise the rest arrow for those that are not */
 static guint
 move_along (GrindGraphScene *self,
             guint            spot,
@@ -261,7 +261,7 @@ move_from_arrow (GrindGraphScene *self,
     }
 }
 
-/* How far a spot is from another one in the same rank, in one direction; infinity in others */
+/* The distance to another spot of the same rank in one direction; infinity for other ranks */
 static double
 get_step (GrindGraphScene *self,
           guint            from,
@@ -304,7 +304,7 @@ move_in_rank (GrindGraphScene *self,
   return nearest;
 }
 
-/* The direction in a picture whose callees are below. */
+/* The equivalent direction in a picture with callees below. */
 static GrindMove
 turn (GrindMove move)
 {
@@ -324,8 +324,8 @@ turn (GrindMove move)
  * @item: one of its items
  * @move: a direction
  *
- * Up and Down follow the most expensive call, Left and Right stay in a rank; where the callees are
- * to the right, the other way round.
+ * Up and Down follow the most expensive call, Left and Right stay in a rank; vice versa if callees
+ * are to the right.
  *
  * Returns: the next item in that direction, or %GRIND_NONE
  */

@@ -9,8 +9,8 @@
 #define STRIPE 2.0
 #define PERIOD 6.0
 
-/* A stripe that rises is where x + y is between two values. The ends of the line where it is @sum,
- * within a box at the origin */
+/* A rising stripe is where x + y is between two values. Returns the ends of the line where it is
+ * @sum, within a box at the origin */
 static void
 get_ends (const GrindBox *box,
           double          sum,
@@ -32,7 +32,7 @@ line_to (cairo_t             *cr,
                  box->y + y);
 }
 
-/* What is of a stripe within the box */
+/* Adds the part of a stripe within the box */
 static void
 add_stripe (cairo_t             *cr,
             const GrindBox      *box,
@@ -63,12 +63,12 @@ add_stripe (cairo_t             *cr,
 
 /**
  * grind_hatch_add:
- * @cr: whose path is added to
+ * @cr: the context whose path is added to
  * @box: a box
- * @direction: where the stripes go
+ * @direction: the direction of the stripes
  *
- * Adds stripes that fill a third of a box. Those of boxes side by side go on into each other. Any
- * thread.
+ * Adds stripes that fill a third of a box. Stripes continue across adjacent boxes. May be called
+ * from any thread.
  */
 void
 grind_hatch_add (cairo_t             *cr,

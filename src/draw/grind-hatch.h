@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @GRIND_HATCH_RISING: from the lower left to the upper right
  * @GRIND_HATCH_FALLING: from the upper left to the lower right
  *
- * Where stripes go.
+ * The directions of stripes.
  */
 typedef enum
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Jumps as arrows beside a text. */
+/* Paints jumps as arrows next to a text. */
 #include "config.h"
 
 #include "grind-jump-painter.h"
 
 #include <math.h>
 
-/* Pixels at the usual text size */
+/* Pixels at the default text size */
 #define LANE_DISTANCE   9.0
 #define FIRST_LANE      14.0   /* from the text */
 #define LEFT_ROOM       6.0
@@ -17,26 +17,26 @@
 #define HEAD_LENGTH     6.0
 #define HEAD_WIDTH      5.6
 #define TEXT_GAP        2.0
-#define OUT_LENGTH      9.0    /* of what leaves the text or comes into it */
+#define OUT_LENGTH      9.0    /* of jumps that leave or enter the text */
 #define LOOP_HEIGHT     7.0
-#define STUB_LENGTH     8.0    /* of what there is no lane for */
+#define STUB_LENGTH     8.0    /* of jumps without a lane */
 #define CONDITIONAL_PEN 1.4
 #define JUMP_PEN        1.8
-#define MARKED_PEN      0.8    /* more for what stands out */
-#define REACH           5.0    /* how far from a line it is still meant */
+#define MARKED_PEN      0.8    /* added to highlighted jumps */
+#define REACH           5.0    /* distance from a line that still hits it */
 
-/* How much of its colour what steps back has */
+/* Share of the colour of faded jumps */
 #define FADED_PART 0.35
 
-/* Of a row of which very many jumps start, no more are looked at */
+/* Maximum number of jumps to examine from one row */
 #define MAX_LOOKED_AT 64
 
-/* Where the line of a bundle meets a row. */
+/* The end of a bundle's line at a row. */
 typedef struct
 {
   guint  bundle;
   guint  lane;
-  guint  order;     /* from the upper to the lower ones */
+  guint  order;     /* from top to bottom */
   double y;
 } Slot;
 
@@ -103,8 +103,8 @@ find_stem (Painter *painter,
   return NULL;
 }
 
-/* What comes from above meets a row above what comes from below; of those the inner ones keep out
- * of the way of the outer ones. */
+/* Lines from above meet a row above lines from below; within each, the order avoids crossings of
+ * inner and outer lanes. */
 static guint
 get_order (const GrindJumpBundle *bundle,
            guint                  row)
@@ -136,7 +136,7 @@ get_order (const GrindJumpBundle *bundle,
   return is_up ? bundle->lane : 2 * GRIND_JUMP_MAX_LANES + 1 - bundle->lane;
 }
 
-/* All bundles with an end in a row that is seen, from top to bottom. Returns how many. */
+/* Lists all bundles with an end in a visible row, from top to bottom. Returns their number. */
 static guint
 list_slots (Painter *painter,
             guint    row,
@@ -187,7 +187,7 @@ get_slot_y (Painter *painter,
   return get_middle (painter->scene, row);
 }
 
-/* Where the line of a bundle begins and ends; what is not seen is beyond the edges. */
+/* The ends of a bundle's line; ends that are not visible are beyond the edges. */
 static void
 get_extent (Painter *painter,
             guint    index,
@@ -232,7 +232,7 @@ draw_dot (const GrindJumpScene *scene,
   cairo_stroke (cr);
 }
 
-/* An arrowhead whose tip is at (x, y) and that points to (dx, dy). */
+/* An arrowhead with its tip at (x, y), pointing in direction (dx, dy). */
 static void
 draw_head (const GrindJumpScene *scene,
            cairo_t              *cr,
@@ -251,7 +251,7 @@ draw_head (const GrindJumpScene *scene,
   cairo_fill (cr);
 }
 
-/* Where the line to a stem ends: in front of the arrow or the dot. */
+/* The end of the line to a stem, in front of the arrowhead or dot. */
 static double
 get_stem_end (const GrindJumpScene  *scene,
               const GrindJumpBundle *bundle,
@@ -283,7 +283,7 @@ draw_end (const GrindJumpScene  *scene,
     draw_dot (scene, cr, is_end ? end - HEAD_LENGTH * scene->scale : end, y);
 }
 
-/* From the text to the lane, along it, and back, with round corners. */
+/* Draws a line from the text to the lane, along it, and back, with round corners. */
 static void
 draw_bracket (const GrindJumpScene *scene,
               cairo_t              *cr,
@@ -333,7 +333,7 @@ draw_loop (Painter *painter,
   draw_end (scene, cr, bundle, FALSE, TRUE, bottom);
 }
 
-/* What leaves the text, or comes into it. */
+/* Draws jumps that leave or enter the text. */
 static void
 draw_outside (Painter *painter,
               cairo_t *cr,
@@ -450,7 +450,7 @@ draw_bundle (Painter *painter,
     }
 }
 
-/* What has no lane is still said to be there. */
+/* Draws stubs for jumps without a lane. */
 static void
 draw_stubs (Painter *painter,
             cairo_t *cr,
@@ -483,10 +483,10 @@ draw_stubs (Painter *painter,
 
 /**
  * grind_jump_painter_get_width:
- * @n_lanes: how many lanes there are
- * @scale: 1 at the usual text size
+ * @n_lanes: the number of lanes
+ * @scale: 1 at the default text size
  *
- * Returns: how wide the room beside the text has to be in pixels, 0 where there are no jumps
+ * Returns: the width for jumps next to the text in pixels, 0 if there are none
  */
 double
 grind_jump_painter_get_width (guint  n_lanes,
@@ -500,11 +500,11 @@ grind_jump_painter_get_width (guint  n_lanes,
 
 /**
  * grind_jump_painter_paint:
- * @scene: what is seen
- * @cr: where to paint, in pixels from the upper left corner of the scene
+ * @scene: the visible jumps
+ * @cr: the cairo context, in pixels from the upper left corner of the scene
  *
- * Paints the jumps of the rows that are seen, those of outer lanes first and what stands out last.
- * Any thread.
+ * Paints the jumps of visible rows, outer lanes first and highlighted jumps last. May be called
+ * from any thread.
  */
 void
 grind_jump_painter_paint (const GrindJumpScene *scene,
@@ -541,10 +541,11 @@ grind_jump_painter_paint (const GrindJumpScene *scene,
 
 /**
  * grind_jump_painter_find_row:
- * @scene: what is seen
- * @y: a place in pixels from its top
+ * @scene: the visible jumps
+ * @y: a position in pixels from its top
  *
- * Returns: the row whose text is nearest, or %GRIND_NONE if none is seen. Any thread
+ * Returns: the row with the nearest text, or %GRIND_NONE if none is visible. May be called from any
+ *   thread
  */
 guint
 grind_jump_painter_find_row (const GrindJumpScene *scene,
@@ -564,7 +565,7 @@ grind_jump_painter_find_row (const GrindJumpScene *scene,
   return best;
 }
 
-/* The end in a row that is nearest to @y, of those right of which @x is. */
+/* The end in a row that is nearest to @y, among those to the left of @x. */
 static guint
 find_end (Painter *painter,
           guint    row,
@@ -590,11 +591,12 @@ find_end (Painter *painter,
 
 /**
  * grind_jump_painter_find:
- * @scene: what is seen
- * @x: a place in pixels from its left edge
- * @y: and from its top
+ * @scene: the visible jumps
+ * @x: a position in pixels from its left edge
+ * @y: a position in pixels from its top
  *
- * Returns: the bundle whose line is nearest there, or %GRIND_NONE if none is near. Any thread
+ * Returns: the bundle with the nearest line, or %GRIND_NONE if none is near. May be called from any
+ *   thread
  */
 guint
 grind_jump_painter_find (const GrindJumpScene *scene,

@@ -10,18 +10,18 @@ G_BEGIN_DECLS
 
 /**
  * GrindJumpScene:
- * @lanes: where the arrows run
+ * @lanes: the lanes of the arrows
  * @style: the colours
- * @scale: 1 at the usual text size
- * @width: how wide the room for them is; the text is right of it
- * @height: how high it is
- * @first_row: the first row that is seen
- * @n_rows: how many are seen
- * @middles: (array length=n_rows): where the text of these has its middle, from top to bottom
- * @marked: a bundle that stands out while all others step back, or %GRIND_NONE
- * @row: a row whose jumps stand out, or %GRIND_NONE
+ * @scale: 1 at the default text size
+ * @width: the width available for arrows; the text is to the right
+ * @height: the height of the scene
+ * @first_row: the first visible row
+ * @n_rows: the number of visible rows
+ * @middles: (array length=n_rows): the vertical middles of their texts, from top to bottom
+ * @marked: a bundle to highlight while all others are faded, or %GRIND_NONE
+ * @row: a row whose jumps are highlighted, or %GRIND_NONE
  *
- * What is seen of the jumps beside a text, in pixels.
+ * The visible jumps next to a text, in pixels.
  */
 typedef struct
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names of functions in a line that has to be short: room is taken from the scope first. */
+/* Shortens function names to a given width; the scope is dropped first. */
 #include "config.h"
 
 #include "grind-name-fit.h"
@@ -10,7 +10,7 @@
 
 #include "analysis/names/grind-name-parts.h"
 
-/* The last component of a scope, a class perhaps. */
+/* The last component of a scope, such as a class. */
 static char *
 dup_last_scope (const char *scope)
 {
@@ -21,7 +21,7 @@ dup_last_scope (const char *scope)
   return grind_name_parts_dup_last (&parts, scope);
 }
 
-/* What separates the scope of @node from its name; %NULL if it has no scope. */
+/* The separator between scope and name of @node; %NULL without a scope. */
 static char *
 dup_separator (const GrindSubject *subject,
                GrindNodeId         node)
@@ -38,7 +38,7 @@ dup_separator (const GrindSubject *subject,
   return parts.scope_end > parts.scope_start ? grind_name_parts_dup_separator (&parts, full) : NULL;
 }
 
-/* The name of an object or file without the folders that it is in */
+/* The name of an ELF object or file without its folders */
 static char *
 dup_group (const GrindSubject *subject,
            GrindNamed          named)
@@ -55,10 +55,10 @@ dup_group (const GrindSubject *subject,
 
 /**
  * grind_name_fit_dup_last:
- * @subject: what a picture is of
- * @named: what of it
+ * @subject: the subject of a picture
+ * @named: the function, cycle or group to name
  *
- * Returns: (transfer full): the last component of its name. Any thread
+ * Returns: (transfer full): the last component of its name. May be called from any thread
  */
 char *
 grind_name_fit_dup_last (const GrindSubject *subject,
@@ -95,10 +95,10 @@ dup_bare (const GrindSubject *subject,
 
 /**
  * grind_name_fit_dup_whole:
- * @subject: what a picture is of
- * @named: what of it
+ * @subject: the subject of a picture
+ * @named: the function, cycle or group to name
  *
- * Returns: (transfer full): its name with all of its scope. Any thread
+ * Returns: (transfer full): its name with all of its scope. May be called from any thread
  */
 char *
 grind_name_fit_dup_whole (const GrindSubject *subject,
@@ -119,18 +119,17 @@ grind_name_fit_dup_whole (const GrindSubject *subject,
 
 /**
  * grind_name_fit:
- * @subject: what a picture is of
- * @named: what of it
- * @typeface: of what the name is written in
+ * @subject: the subject of a picture
+ * @named: the function, cycle or group to name
+ * @typeface: the typeface of the text
  * @is_bold: whether it is bold
- * @room: how wide it may be, in pixels at scale 1
+ * @room: the maximum width in pixels at scale 1
  *
- * Writes as much of a name as there is room for: with all of its scope, with the last of that, such
- * as a class, without it, without template arguments, and shortened in the middle at last. Any
- * thread.
+ * Shortens a name to the width: to its whole scope, then the last component of it, such as a class,
+ * then no scope, no template arguments, and finally an ellipsis in the middle. May be called from
+ * any thread.
  *
- * Returns: (transfer full) (nullable): the name, at the size of labels; %NULL if there is no room
- *   for any of it
+ * Returns: (transfer full) (nullable): the name, at the size of labels; %NULL if nothing of it fits
  */
 char *
 grind_name_fit (const GrindSubject *subject,

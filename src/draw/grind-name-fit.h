@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 /**
  * GrindNamed:
  * @node: a function or cycle; %GRIND_NONE for a group of functions, and for the whole profile
- * @group_by: what a group has in common, otherwise %GRIND_GROUP_BY_NONE
+ * @group_by: what the functions of a group have in common, otherwise %GRIND_GROUP_BY_NONE
  * @member: a function of a group
  *
- * What has a name in a picture.
+ * Anything with a name in a picture.
  */
 typedef struct
 {

@@ -11,7 +11,7 @@
 #include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 
-/* What the items of a picture say about all of it. */
+/* A summary of a picture's items. */
 typedef struct
 {
   guint64  n_hidden;
@@ -23,7 +23,7 @@ static void
 summarize (GrindPicture *picture,
            Summary      *summary)
 {
-  guint64 n_hidden[2] = { 0, 0 };   /* as others say, as those say that stand for them */
+  guint64 n_hidden[2] = { 0, 0 };   /* by item kind: any other, GRIND_ITEM_HIDDEN */
 
   *summary = (Summary) { 0 };
   for (guint i = 0; i < grind_picture_get_n_items (picture); i++)
@@ -114,7 +114,7 @@ add_event (GPtrArray          *facts,
     return;
 
   base = grind_value_format (subject->base);
-  /* translators: what percentages in a picture refer to: a cost and its event */
+  /* translators: the base of percentages in a picture: a cost and its event */
   g_ptr_array_add (facts, g_strdup_printf (_("100 %% = %s %s"), base, name));
 }
 
@@ -153,10 +153,10 @@ add_notes (GPtrArray    *notes,
 /**
  * grind_picture_caption_new:
  * @picture: a picture
- * @view: what kind of picture it is, such as "Call graph", translated
+ * @view: the kind of picture, such as "Call graph", translated
  *
- * Collects what is to be said about a picture that stands alone, on paper or in a file. Linear in
- * its items. Any thread.
+ * Collects the caption of a picture for paper or a file. Takes linear time in its items. May be
+ * called from any thread.
  *
  * Returns: (transfer full): the caption
  */

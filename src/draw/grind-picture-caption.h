@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * GrindPictureCaption:
- * @title: what the picture is of
- * @facts: (element-type utf8): of which run and event it is, a short text each
- * @notes: (element-type utf8): what has to be known to read it right, a sentence each
+ * @title: the title
+ * @facts: (element-type utf8): short texts about the run and the event
+ * @notes: (element-type utf8): sentences on how to read the picture
  *
- * What is to be said about a picture that stands alone.
+ * The caption of a picture that is printed or saved.
  */
 typedef struct
 {

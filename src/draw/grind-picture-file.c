@@ -16,17 +16,17 @@
 
 #define CREATOR "Grindscope " PACKAGE_VERSION
 
-/* px: what cairo can have in a row, and in all, 1 GiB */
+/* px: cairo's limits for one side, and for the whole image, 1 GiB */
 #define MAX_IMAGE_SIDE   32767
 #define MAX_IMAGE_PIXELS (1 << 28)
 
-/* A pixel of CSS in points; the side of a page that all readers of PDF take */
+/* A CSS pixel in points; the maximum page side that all PDF readers support */
 #define POINTS_PER_PIXEL 0.75
 #define MAX_PAGE_SIDE    14400
 
 #define SVG_END "</svg>"
 
-/* Where bytes are gathered while a surface writes them. */
+/* Collects the bytes that a surface writes. */
 typedef struct
 {
   /* Owned */
@@ -169,7 +169,7 @@ append_text (GByteArray *bytes,
   g_byte_array_append (bytes, (const guint8 *) text, strlen (text));
 }
 
-/* A title is the first thing in the document, texts are on top of all else. */
+/* The title must be the first element of the document; texts go on top. */
 static gboolean
 join_svg (GByteArray       *bytes,
           const GByteArray *shapes,
@@ -290,7 +290,7 @@ write_page (GrindPicture                   *picture,
     }
 }
 
-/* A stream of a file that was to be replaced leaves the old one alone if it ends by cancelling. */
+/* A stream that replaces a file keeps the old file if its close is cancelled. */
 static void
 abandon (GOutputStream *stream)
 {
@@ -300,7 +300,7 @@ abandon (GOutputStream *stream)
   g_output_stream_close (stream, cancelled, NULL);
 }
 
-/* What is no file, such as a pipe, can be written but not replaced. */
+/* A special file such as a pipe can be written but not replaced. */
 static GFileOutputStream *
 open_stream (GFile         *file,
              GCancellable  *cancellable,
@@ -314,7 +314,7 @@ open_stream (GFile         *file,
 
 /**
  * grind_picture_file_options_init:
- * @options: (out caller-allocates): becomes PNG at scale 1, light, without caption, of the
+ * @options: (out caller-allocates): options, set to PNG at scale 1, light, without caption, at the
  *   picture's size
  */
 void
@@ -332,8 +332,8 @@ grind_picture_file_options_init (GrindPictureFileOptions *options)
 /**
  * grind_picture_file_find_format:
  * @klass: a kind of picture
- * @name: the name of a file
- * @format: (out): the format its suffix stands for
+ * @name: a file name
+ * @format: (out): the format of its suffix
  *
  * Returns: whether there is such a format
  */
@@ -365,8 +365,8 @@ grind_picture_file_find_format (GrindPictureClass  *klass,
  * @klass: a kind of picture
  * @format: a format
  *
- * Returns: (transfer none) (nullable): the suffix of files of that format, such as `.png`; %NULL
- *   if this kind of picture has it not
+ * Returns: (transfer none) (nullable): the suffix of files of that format, such as `.png`; %NULL if
+ *   this kind of picture does not support it
  */
 const char *
 grind_picture_file_get_suffix (GrindPictureClass  *klass,
@@ -381,15 +381,15 @@ grind_picture_file_get_suffix (GrindPictureClass  *klass,
 /**
  * grind_picture_file_write:
  * @picture: a picture
- * @typeface: the typeface it was laid out with, or one that is like it, of this thread
- * @options: how to write it
- * @cancellable: (nullable): ends it early
- * @error: (nullable): return location for an error of GIO; %G_IO_ERROR_INVALID_ARGUMENT if the
- *   picture is too large for PNG at that scale
+ * @typeface: the typeface it was laid out with, or an equivalent one, of this thread
+ * @options: the options
+ * @cancellable: (nullable): cancels the call
+ * @error: (nullable): return location for a GIO error; %G_IO_ERROR_INVALID_ARGUMENT if the picture
+ *   is too large for PNG at that scale
  *
- * Writes a picture. SVG and PDF have real text. Any thread.
+ * Renders a picture to a file format. SVG and PDF contain real text. May be called from any thread.
  *
- * Returns: (transfer full) (nullable): the bytes of a file
+ * Returns: (transfer full) (nullable): the contents of a file
  */
 GBytes *
 grind_picture_file_write (GrindPicture                   *picture,
@@ -423,12 +423,13 @@ grind_picture_file_write (GrindPicture                   *picture,
 
 /**
  * grind_picture_file_save:
- * @bytes: what to write
- * @file: where to; what is there is replaced
- * @cancellable: (nullable): ends it early
- * @error: (nullable): return location for an error of GIO
+ * @bytes: the contents to write
+ * @file: the file; existing contents are replaced
+ * @cancellable: (nullable): cancels the call
+ * @error: (nullable): return location for a GIO error
  *
- * Writes a file. One that was there before stays as it is if that fails. Blocks; any thread.
+ * Writes a file. If that fails, an existing file is unchanged. Blocks. May be called from any
+ * thread.
  *
  * Returns: whether all was written
  */

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * @GRIND_PICTURE_PNG: pixels
  * @GRIND_PICTURE_SVG: shapes and texts
  * @GRIND_PICTURE_PDF: a page of shapes and texts
- * @GRIND_PICTURE_TEXT: the format of text that the kind of picture has
+ * @GRIND_PICTURE_TEXT: the text format of the kind of picture
  *
- * In what a picture can be written.
+ * The file formats of pictures.
  */
 typedef enum
 {
@@ -26,17 +26,16 @@ typedef enum
 
 /**
  * GrindPictureFileOptions:
- * @format: in what to write
- * @scale: how many pixels of PNG a pixel of the picture has in a row, up to
- *   %GRIND_PICTURE_MAX_SCALE
+ * @format: the file format
+ * @scale: PNG pixels per pixel of the picture in each direction, up to %GRIND_PICTURE_MAX_SCALE
  * @style: the colours
- * @view: (nullable): what kind of picture it is, such as "Call graph", translated, for the caption;
- *   %NULL for no caption
- * @width: how wide the page is to be, in pixels at scale 1, or 0 for what the picture needs
- * @height: how high, likewise
- * @emphasis: (nullable): what is to stand out
+ * @view: (nullable): the kind of picture, such as "Call graph", translated, for the caption; %NULL
+ *   for no caption
+ * @width: the width of the page in pixels at scale 1, or 0 for that of the contents
+ * @height: the height of the page, likewise
+ * @emphasis: (nullable): the items to emphasize
  *
- * How to write a picture. To be set up with grind_picture_file_options_init(). All is borrowed.
+ * How to write a picture. Initialize with grind_picture_file_options_init(). All is borrowed.
  */
 typedef struct
 {

@@ -5,11 +5,11 @@
 
 #include <math.h>
 
-#define MAX_SIZE 32767   /* px, of an image in cairo */
-#define MIN_ROWS 256     /* of pixels, that are worth a thread of their own */
+#define MAX_SIZE 32767   /* px, cairo's limit for images */
+#define MIN_ROWS 256     /* fewer pixel rows are not worth a thread */
 #define MAX_BANDS 4
 
-/* Rows of an image, which one thread paints. */
+/* Rows of an image painted by one thread. */
 typedef struct
 {
   GrindPicture            *picture;
@@ -47,8 +47,8 @@ paint_band (gpointer data)
   return NULL;
 }
 
-/* Paints bands at the same time, the first one in this thread. Each begins at a whole pixel of the
- * device, so that it does not show where one ends. */
+/* Paints bands in parallel, the first one in this thread. Each starts at a whole device pixel to
+ * avoid visible seams. */
 static void
 paint (GrindPicture            *picture,
        const GrindPictureImage *image,
@@ -77,16 +77,16 @@ paint (GrindPicture            *picture,
 /**
  * grind_picture_paint_image:
  * @picture: a picture
- * @image: what the image is to look like
- * @cancellable: (nullable): cancels it
+ * @image: how to paint the image
+ * @cancellable: (nullable): cancels the call
  * @error: return location for an error
  *
- * Paints a part of a picture, on its ground. Any thread; a large image is painted by several
- * threads, which have ended when this returns. May take long where there is much to paint; it is
- * not cancelled in the midst of that.
+ * Paints a part of a picture and its background. May be called from any thread; a large image is
+ * painted by several threads, which have ended when this returns. May take long if there is much to
+ * paint; painting itself cannot be cancelled.
  *
- * Returns: (transfer full) (nullable): an image in %CAIRO_FORMAT_ARGB32 with nothing transparent,
- *   whose device scale is set; %NULL with @error set when cancelled, or too large
+ * Returns: (transfer full) (nullable): an opaque %CAIRO_FORMAT_ARGB32 image with its device scale
+ *   set; %NULL with @error set when cancelled or too large
  */
 cairo_surface_t *
 grind_picture_paint_image (GrindPicture             *picture,

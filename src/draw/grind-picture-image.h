@@ -7,16 +7,16 @@ G_BEGIN_DECLS
 
 /**
  * GrindPictureImage:
- * @family: (nullable): the font family that the picture was laid out with, or %NULL for the usual
- * @text_scale: the text scale that it was laid out with
+ * @family: (nullable): the font family of the picture's layout, or %NULL for the default
+ * @text_scale: the text scale of the picture's layout
  * @style: the colours
- * @emphasis: (nullable): what is to stand out
- * @scale_x: how many pixels of the image a pixel of the picture is wide, at a device scale of 1
- * @scale_y: how many it is high
- * @device_scale: how many pixels of the device these are, in each direction
- * @region: which part of the picture, after @scale_x and @scale_y
+ * @emphasis: (nullable): the items to emphasize
+ * @scale_x: image pixels per pixel of the picture horizontally, at a device scale of 1
+ * @scale_y: likewise vertically
+ * @device_scale: device pixels per image pixel, in each direction
+ * @region: the part of the picture, after applying @scale_x and @scale_y
  *
- * What an image of a picture is to look like.
+ * How to paint an image of a picture.
  */
 typedef struct
 {

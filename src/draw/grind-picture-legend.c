@@ -17,11 +17,11 @@
 
 #define NO_COLOR G_MAXUINT
 
-/* A colour and what it stands for. */
+/* A colour and its meaning. */
 typedef struct
 {
   char   *text;
-  guint   color;   /* a slot or a step of heat, or NO_COLOR for words only */
+  guint   color;   /* a slot or heat step, or NO_COLOR for text only */
   double  x;
   double  y;
 } Entry;
@@ -53,7 +53,7 @@ add (GrindPictureLegend *self,
   g_array_append_val (self->entries, entry);
 }
 
-/* The largest part of each step, as they are the same in every picture */
+/* Adds the upper limit of each step, which is the same in every picture */
 static void
 add_heat (GrindPictureLegend *self)
 {
@@ -93,7 +93,7 @@ find_slots (GrindPicture *picture,
     }
 }
 
-/* Only what is in the picture. */
+/* Adds only the slots in the picture. */
 static void
 add_slots (GrindPictureLegend *self,
            GrindPicture       *picture)
@@ -120,7 +120,7 @@ get_text_start (const Entry *entry)
   return entry->color != NO_COLOR ? SWATCH + SWATCH_GAP : 0;
 }
 
-/* As many on a line as there is room for. */
+/* Places as many entries on a line as fit. */
 static void
 place (GrindPictureLegend *self,
        GrindTypeface      *typeface,
@@ -174,13 +174,13 @@ paint_swatch (GrindPictureLegend *self,
 /**
  * grind_picture_legend_new:
  * @picture: a picture
- * @typeface: measures the texts
- * @width: how much room there is, in pixels at scale 1
+ * @typeface: the typeface to measure texts with
+ * @width: the available width in pixels at scale 1
  *
- * Lays out what the colours of a picture stand for: those of the groups that are in it, or the
- * steps of cost. Linear in its items. Any thread.
+ * Lays out the meaning of the colours in a picture: the groups in it, or the steps of cost. Takes
+ * linear time in its items. May be called from any thread.
  *
- * Returns: (transfer full): the key, which may be empty
+ * Returns: (transfer full): the legend, which may be empty
  */
 GrindPictureLegend *
 grind_picture_legend_new (GrindPicture  *picture,
@@ -210,7 +210,7 @@ grind_picture_legend_new (GrindPicture  *picture,
 
 /**
  * grind_picture_legend_free:
- * @self: (transfer full): a key
+ * @self: (transfer full): a legend
  */
 void
 grind_picture_legend_free (GrindPictureLegend *self)
@@ -223,9 +223,9 @@ grind_picture_legend_free (GrindPictureLegend *self)
 
 /**
  * grind_picture_legend_get_height:
- * @self: a key
+ * @self: a legend
  *
- * Returns: how high it is, in pixels at scale 1; 0 if there is nothing in it
+ * Returns: its height in pixels at scale 1; 0 if it is empty
  */
 double
 grind_picture_legend_get_height (GrindPictureLegend *self)
@@ -237,9 +237,9 @@ grind_picture_legend_get_height (GrindPictureLegend *self)
 
 /**
  * grind_picture_legend_paint:
- * @self: a key
- * @cr: where to paint, with the origin in the upper left corner
- * @typeface: what it was laid out with
+ * @self: a legend
+ * @cr: the cairo context, with the origin in the upper left corner
+ * @typeface: the typeface it was laid out with
  * @style: the colours
  */
 void

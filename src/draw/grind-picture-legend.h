@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * GrindPictureLegend:
  *
- * What the colours of a picture stand for, for where there is no legend beside it. For one thread
- * at a time.
+ * The meaning of the colours in a picture, for printing and saving. For use by one thread at a
+ * time.
  */
 typedef struct _GrindPictureLegend GrindPictureLegend;
 

@@ -10,7 +10,7 @@
 
 /* px at scale 1 */
 #define CAPTION_PADDING 8
-#define LEAST_WIDTH     480   /* of a page that has a caption and no size of its own */
+#define LEAST_WIDTH     480   /* minimum width of a page with a caption and no given size */
 
 #define FACT_SEPARATOR " · "
 #define WORD_SEPARATOR " "
@@ -36,7 +36,7 @@ struct _GrindPicturePage
   double         width;
   double         height;
   double         caption_height;
-  double         factor;     /* what the picture is scaled by to fit */
+  double         factor;     /* the scale that fits the picture to the page */
 };
 
 static void
@@ -61,7 +61,7 @@ fits (GrindPicturePage *self,
   return grind_typeface_get_width (self->typeface, text, GRIND_LABEL_SIZE, FALSE) <= room;
 }
 
-/* Shortens it if it has to. */
+/* Shortens the text if necessary. */
 static void
 add_line (GrindPicturePage *self,
           const char       *text,
@@ -75,7 +75,7 @@ add_line (GrindPicturePage *self,
     g_array_append_val (self->lines, line);
 }
 
-/* Puts as many pieces on a line as there is room for. */
+/* Puts as many pieces on a line as fit. */
 static void
 add_wrapped (GrindPicturePage  *self,
              const char *const *pieces,
@@ -131,7 +131,7 @@ add_caption (GrindPicturePage *self,
                          self->lines->len * get_line_height (self);
 }
 
-/* Where the room is given the picture shrinks into it; it never grows. */
+/* Shrinks the picture to a given size but never enlarges it. */
 static void
 set_size (GrindPicturePage *self,
           double            width,
@@ -210,15 +210,14 @@ paint_caption (GrindPicturePage *self,
 /**
  * grind_picture_page_new:
  * @picture: a picture
- * @typeface: (transfer none): the typeface it was laid out with, or one that is like it
+ * @typeface: (transfer none): the typeface it was laid out with, or an equivalent one
  * @style: (transfer none): the colours
- * @view: (nullable): what kind of picture it is, such as "Call graph", translated; %NULL for no
- *   caption
- * @width: how wide the page is to be, in pixels at scale 1, or 0 for what the picture needs
- * @height: how high, likewise
+ * @view: (nullable): the kind of picture, such as "Call graph", translated; %NULL for no caption
+ * @width: the width of the page in pixels at scale 1, or 0 for that of the contents
+ * @height: the height of the page, likewise
  *
- * Lays out a page. What does not fit a given size is scaled down; there is no caption where it
- * would take more than half of the height. Any thread.
+ * Lays out a page. The picture is scaled down to fit a given size; the caption is omitted if it
+ * would take more than half of the height. May be called from any thread.
  *
  * Returns: (transfer full): the page
  */
@@ -271,8 +270,8 @@ grind_picture_page_free (GrindPicturePage *self)
 /**
  * grind_picture_page_get_size:
  * @self: a page
- * @width: (out): how wide it is, in pixels at scale 1
- * @height: (out): how high it is
+ * @width: (out): its width in pixels at scale 1
+ * @height: (out): its height
  */
 void
 grind_picture_page_get_size (GrindPicturePage *self,
@@ -289,7 +288,7 @@ grind_picture_page_get_size (GrindPicturePage *self,
  * grind_picture_page_get_caption_height:
  * @self: a page
  *
- * Returns: how much of its height the caption takes
+ * Returns: the height of its caption
  */
 double
 grind_picture_page_get_caption_height (GrindPicturePage *self)
@@ -303,7 +302,7 @@ grind_picture_page_get_caption_height (GrindPicturePage *self)
  * grind_picture_page_get_title:
  * @self: a page
  *
- * Returns: (transfer none) (nullable): what the picture is of; %NULL if there is no caption
+ * Returns: (transfer none) (nullable): the title of the picture; %NULL if there is no caption
  */
 const char *
 grind_picture_page_get_title (GrindPicturePage *self)
@@ -316,10 +315,10 @@ grind_picture_page_get_title (GrindPicturePage *self)
 /**
  * grind_picture_page_paint:
  * @self: a page
- * @cr: where to paint, with the origin in the upper left corner
- * @emphasis: (nullable): what is to stand out
+ * @cr: the cairo context, with the origin in the upper left corner
+ * @emphasis: (nullable): the items to emphasize
  *
- * Paints the ground, the picture and the caption.
+ * Paints the background, the picture and the caption.
  */
 void
 grind_picture_page_paint (GrindPicturePage    *self,

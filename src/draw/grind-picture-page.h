@@ -8,8 +8,7 @@ G_BEGIN_DECLS
 /**
  * GrindPicturePage:
  *
- * A picture that stands alone: on its ground, with a caption below that says what it shows. For one
- * thread at a time.
+ * A page with a picture on its background and a caption below. For use by one thread at a time.
  */
 typedef struct _GrindPicturePage GrindPicturePage;
 

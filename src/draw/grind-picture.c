@@ -40,10 +40,10 @@ grind_picture_init (GrindPicture *self)
 
 /**
  * grind_picture_set_subject:
- * @self: a picture that is being made
- * @subject: what it is of
+ * @self: a picture under construction
+ * @subject: the subject
  *
- * To be called once, before anybody else knows the picture.
+ * Call this once, before anything else uses the picture.
  */
 void
 grind_picture_set_subject (GrindPicture       *self,
@@ -57,12 +57,12 @@ grind_picture_set_subject (GrindPicture       *self,
 
 /**
  * grind_picture_set_size:
- * @self: a picture that is being made
- * @width: how wide it is, in pixels at scale 1
- * @height: how high it is
- * @n_items: how many items there are in it
+ * @self: a picture under construction
+ * @width: its width in pixels at scale 1
+ * @height: its height
+ * @n_items: the number of items
  *
- * To be called once, before anybody else knows the picture.
+ * Call this once, before anything else uses the picture.
  */
 void
 grind_picture_set_size (GrindPicture *self,
@@ -84,7 +84,8 @@ grind_picture_set_size (GrindPicture *self,
  * grind_picture_get_subject:
  * @self: a picture
  *
- * Returns: (transfer none): what it is of. Any thread, as all functions of a finished picture
+ * Returns: (transfer none): its subject. May be called from any thread, like all functions of a
+ *   finished picture
  */
 const GrindSubject *
 grind_picture_get_subject (GrindPicture *self)
@@ -97,8 +98,8 @@ grind_picture_get_subject (GrindPicture *self)
 /**
  * grind_picture_get_size:
  * @self: a picture
- * @width: (out) (optional): how wide it is, in pixels at scale 1
- * @height: (out) (optional): how high it is
+ * @width: (out) (optional): its width in pixels at scale 1
+ * @height: (out) (optional): its height
  */
 void
 grind_picture_get_size (GrindPicture *self,
@@ -117,7 +118,7 @@ grind_picture_get_size (GrindPicture *self,
  * grind_picture_get_n_items:
  * @self: a picture
  *
- * Returns: how many items it has
+ * Returns: the number of its items
  */
 guint
 grind_picture_get_n_items (GrindPicture *self)
@@ -130,12 +131,12 @@ grind_picture_get_n_items (GrindPicture *self)
 /**
  * grind_picture_paint:
  * @self: a picture
- * @cr: where to paint, with the origin in the upper left corner
- * @typeface: for the texts, of the family and scale that it was laid out with
+ * @cr: the cairo context, with the origin in the upper left corner
+ * @typeface: the typeface of the texts, with the family and scale of the layout
  * @style: the colours
- * @emphasis: (nullable): what is to stand out
+ * @emphasis: (nullable): the items to emphasize
  *
- * Paints the picture, but not the ground behind it. What is outside of the clip may be left out.
+ * Paints the picture, but not its background. Anything outside of the clip may be omitted.
  */
 void
 grind_picture_paint (GrindPicture        *self,
@@ -154,10 +155,10 @@ grind_picture_paint (GrindPicture        *self,
 /**
  * grind_picture_paint_mark:
  * @self: a picture
- * @cr: where to paint, as for grind_picture_paint()
+ * @cr: the cairo context, as for grind_picture_paint()
  * @style: the colours
  * @item: one of its items
- * @mark: what to point out
+ * @mark: the kind of mark
  *
  * Paints a mark over an item.
  */
@@ -180,7 +181,7 @@ grind_picture_paint_mark (GrindPicture     *self,
  * grind_picture_get_item:
  * @self: a picture
  * @item: one of its items
- * @what: (out): what it stands for
+ * @what: (out): a description of the item
  */
 void
 grind_picture_get_item (GrindPicture *self,
@@ -199,7 +200,7 @@ grind_picture_get_item (GrindPicture *self,
  * grind_picture_get_box:
  * @self: a picture
  * @item: one of its items
- * @box: (out): where it is; of an arrow what is around it
+ * @box: (out): its box; the extents of an arrow
  */
 void
 grind_picture_get_box (GrindPicture *self,
@@ -235,7 +236,7 @@ grind_picture_find_item (GrindPicture *self,
  * @self: a picture
  * @node: a node of its graph
  *
- * Returns: the item that @node is best pointed out with, the largest one; %GRIND_NONE if it is not
+ * Returns: the item that represents @node best, which is the largest one; %GRIND_NONE if it is not
  *   in the picture
  */
 guint
@@ -253,7 +254,7 @@ grind_picture_find_node (GrindPicture *self,
  * @item: one of its items
  * @move: a direction
  *
- * Returns: the item that an arrow key leads to from @item, or %GRIND_NONE if there is none
+ * Returns: the next item from @item in that direction, or %GRIND_NONE if there is none
  */
 guint
 grind_picture_move (GrindPicture *self,
@@ -270,7 +271,7 @@ grind_picture_move (GrindPicture *self,
  * grind_picture_dup_text:
  * @self: a picture
  *
- * Writes the picture in the format of text that its kind has, which its class names.
+ * Writes the picture in the text format of its class.
  *
  * Returns: (transfer full) (nullable): the text, %NULL if there is no such format
  */

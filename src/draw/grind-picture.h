@@ -15,14 +15,14 @@ G_BEGIN_DECLS
 /**
  * GrindItemKind:
  * @GRIND_ITEM_NODE: a function or cycle
- * @GRIND_ITEM_RECURSION: one that is on the way already, and not entered again
- * @GRIND_ITEM_SELF: what a function spends itself
- * @GRIND_ITEM_HIDDEN: several that are too small or beyond a limit
+ * @GRIND_ITEM_RECURSION: a function or cycle that is its own ancestor and not entered again
+ * @GRIND_ITEM_SELF: the self cost of a function
+ * @GRIND_ITEM_HIDDEN: several functions that are too small or beyond a limit
  * @GRIND_ITEM_CALL: an arrow
- * @GRIND_ITEM_NO_CALLER: what of a function's cost no caller accounts for
- * @GRIND_ITEM_WAY: several that lead to what is drawn, one calling the next
+ * @GRIND_ITEM_NO_CALLER: the cost of a function that no caller accounts for
+ * @GRIND_ITEM_WAY: several functions that lead to the root, each calling the next
  *
- * What something in a picture stands for.
+ * The kinds of items in a picture.
  */
 typedef enum
 {
@@ -37,27 +37,28 @@ typedef enum
 
 /**
  * GrindItem:
- * @kind: what it is
- * @node: the function or cycle; that which spends, or calls what is hidden; where an arrow points
- *   to; the last one of a way; %GRIND_NONE for the whole profile
- * @group_by: what the functions of a group have in common, which is a node of kind
- *   %GRIND_ITEM_NODE; otherwise %GRIND_GROUP_BY_NONE
+ * @kind: its kind
+ * @node: the function or cycle; for a self cost its function; for hidden functions their caller or
+ *   callee; for an arrow its target; for a path its last function; %GRIND_NONE for the whole
+ *   profile
+ * @group_by: what the functions of a group have in common; a group has kind %GRIND_ITEM_NODE;
+ *   otherwise %GRIND_GROUP_BY_NONE
  * @member: a function of the group
- * @from: where an arrow or a way comes from, otherwise %GRIND_NONE
- * @last: of functions that share a box the lowest one, otherwise %GRIND_NONE
- * @parent: the item it is inside of or hangs from, or %GRIND_NONE
- * @depth: how many such parents there are
- * @is_back: whether an arrow leads to one that leads to where it comes from
- * @is_callers: whether what is hidden calls @node, rather than being called by it
- * @is_estimate: whether @cost and @count are
- * @is_count_partial: @count is a lower bound
- * @n_hidden: how many functions are hidden in it or right below it; how many a way leads through
- * @n_passed: how many functions that only pass on are folded into an arrow, or share a box with the
- *   one above them
+ * @from: the source of an arrow or path, otherwise %GRIND_NONE
+ * @last: the lowest of the functions that share a box, otherwise %GRIND_NONE
+ * @parent: the item that contains it or is above it, or %GRIND_NONE
+ * @depth: the number of such ancestors
+ * @is_back: whether an arrow leads to an ancestor of its source
+ * @is_callers: whether hidden functions are callers of @node, not callees
+ * @is_estimate: whether @cost and @count are estimates
+ * @is_count_partial: whether @count is a lower bound
+ * @n_hidden: the number of functions hidden in it or right below it; for a path its length
+ * @n_passed: the number of functions folded into an arrow as they only pass cost on, or sharing a
+ *   box with the one above
  * @cost: its cost here
- * @count: how many calls, 0 if not known
+ * @count: the number of calls, 0 if unknown
  *
- * What is known of something in a picture. Items are numbered from 0, each after its parent.
+ * An item of a picture. Items are numbered from 0, each after its parent.
  */
 typedef struct
 {
@@ -90,10 +91,10 @@ typedef enum
 /**
  * GrindMark:
  * @GRIND_MARK_HOVERED: the pointer is over it
- * @GRIND_MARK_SELECTED: it is the function that all views show
- * @GRIND_MARK_FOCUSED: the keyboard is on it
+ * @GRIND_MARK_SELECTED: the function selected in all views
+ * @GRIND_MARK_FOCUSED: the keyboard focus is on it
  *
- * What is drawn over a picture to point something out.
+ * The kinds of marks drawn over items of a picture.
  */
 typedef enum
 {
@@ -104,12 +105,11 @@ typedef enum
 
 /**
  * GrindEmphasis:
- * @has_slot: whether all is dimmed but what has @slot
+ * @has_slot: whether items are dimmed unless they have @slot
  * @slot: a slot
- * @matches: (nullable): a bit for each node that is found by a search: those keep their full
- *   colour
+ * @matches: (nullable): a bit for each node found by a search: these keep their full colour
  *
- * What is to stand out in a picture while it is painted. No geometry depends on it.
+ * The items to emphasize when painting a picture. Emphasis does not affect geometry.
  */
 typedef struct
 {
@@ -123,19 +123,19 @@ G_DECLARE_DERIVABLE_TYPE (GrindPicture, grind_picture, GRIND, PICTURE, GObject)
 
 /**
  * GrindPictureClass:
- * @paint: paints it; what is outside of the clip of the context may be left out
+ * @paint: paints it; anything outside of the clip of the context may be omitted
  * @paint_mark: paints a mark over it
- * @get_item: tells what an item is
- * @get_box: tells where an item is; of an arrow what is around it
- * @find_item: finds what is at a point
- * @find_node: finds the item that a node is best pointed out with
- * @move: finds the next item in a direction, or %GRIND_NONE
- * @dup_text: (nullable): writes it in a format of text that is its own
+ * @get_item: describes an item
+ * @get_box: returns the box of an item; the extents of an arrow
+ * @find_item: returns the item at a point
+ * @find_node: returns the item that represents a node best
+ * @move: returns the next item in a direction, or %GRIND_NONE
+ * @dup_text: (nullable): writes it in a text format of its own
  * @text_suffix: the suffix of files of that format, such as `.dot`
  * @text_name: the name of that format, to be translated
  *
- * A picture of a profile that is laid out. It is immutable, so it may be painted in any thread;
- * all lengths are pixels at scale 1.
+ * A laid out picture of a profile. Immutable, so it may be painted in any thread. Lengths are in
+ * pixels at scale 1.
  */
 struct _GrindPictureClass
 {
@@ -171,7 +171,7 @@ struct _GrindPictureClass
   const char *text_name;
 };
 
-/* For those who make pictures */
+/* For implementations of pictures */
 void                grind_picture_set_subject (GrindPicture        *self,
                                                const GrindSubject  *subject);
 void                grind_picture_set_size    (GrindPicture        *self,

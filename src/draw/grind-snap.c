@@ -11,11 +11,11 @@ static const cairo_user_data_key_t promise_key;
 
 /**
  * grind_snap_promise_pixels:
- * @cr: where something is recorded
- * @device_scale: how many pixels of the device a unit of that will be
+ * @cr: a context that is recorded
+ * @device_scale: device pixels per unit
  *
- * Tells that what is recorded is played on pixels, so that it is put on them at once: what a
- * window draws itself has to fit what was painted into an image.
+ * Declares that the recording will be replayed on pixels, so that it is aligned to them: a window's
+ * own drawing has to match what was painted into an image.
  */
 void
 grind_snap_promise_pixels (cairo_t *cr,
@@ -29,10 +29,10 @@ grind_snap_promise_pixels (cairo_t *cr,
 
 /**
  * grind_snap_get_pixels:
- * @cr: where something is painted
+ * @cr: the cairo context
  *
- * Returns: how many pixels a unit of the surface is, its device scale; 0 where there are none, as
- *   on a page
+ * Returns: surface pixels per unit, which is the device scale; 0 if there are no pixels, as on a
+ *   page
  */
 double
 grind_snap_get_pixels (cairo_t *cr)
@@ -53,10 +53,11 @@ grind_snap_get_pixels (cairo_t *cr)
 
 /**
  * grind_snap_init:
- * @self: (out caller-allocates): becomes that of @cr
- * @cr: where something is painted, moved and scaled only
+ * @self: (out caller-allocates): the snap to initialize
+ * @cr: a cairo context with only translation and scaling
  *
- * Finds where pixels of the device are. Any thread, as all of these functions.
+ * Determines the positions of device pixels. May be called from any thread, like all functions
+ * here.
  */
 void
 grind_snap_init (GrindSnap *self,
@@ -82,9 +83,9 @@ grind_snap_init (GrindSnap *self,
 /**
  * grind_snap_x:
  * @self: a snap
- * @x: from the left edge
+ * @x: a distance from the left edge
  *
- * Returns: @x, at the nearest pixel
+ * Returns: @x, aligned to the nearest pixel
  */
 double
 grind_snap_x (const GrindSnap *self,
@@ -96,9 +97,9 @@ grind_snap_x (const GrindSnap *self,
 /**
  * grind_snap_y:
  * @self: a snap
- * @y: from the upper edge
+ * @y: a distance from the upper edge
  *
- * Returns: @y, at the nearest pixel
+ * Returns: @y, aligned to the nearest pixel
  */
 double
 grind_snap_y (const GrindSnap *self,
@@ -112,7 +113,7 @@ grind_snap_y (const GrindSnap *self,
  * @self: a snap
  * @box: (inout): a box
  *
- * Moves each edge of a box to the nearest pixel. Boxes side by side stay so.
+ * Aligns each edge of a box to the nearest pixel. Adjacent boxes stay adjacent.
  */
 void
 grind_snap_box (const GrindSnap *self,
@@ -130,9 +131,9 @@ grind_snap_box (const GrindSnap *self,
 /**
  * grind_snap_get_line:
  * @self: a snap
- * @width: how wide a line is to be
+ * @width: the intended width of a line
  *
- * Returns: about as much, in whole pixels, at least one
+ * Returns: that width in whole pixels, at least one
  */
 double
 grind_snap_get_line (const GrindSnap *self,

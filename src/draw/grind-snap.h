@@ -9,13 +9,13 @@ G_BEGIN_DECLS
 
 /**
  * GrindSnap:
- * @scale_x: how many pixels of the device a unit is wide
- * @scale_y: how many it is high
- * @offset_x: where the origin is, in pixels of the device
+ * @scale_x: device pixels per unit horizontally
+ * @scale_y: device pixels per unit vertically
+ * @offset_x: the position of the origin in device pixels
  * @offset_y: see @offset_x
  *
- * Puts edges on pixels, so that they are sharp at any scale. On a surface that has no pixels, such
- * as a page, those are pixels at scale 1.
+ * Aligns edges to pixels, so that they are sharp at any scale. On a surface without pixels, such as
+ * a page, these are pixels at scale 1.
  */
 typedef struct
 {

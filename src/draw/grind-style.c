@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-/* By slot: the fill in the light and in the dark style, of equal distance from each other also for
- * the colour blind. */
+/* By slot: the fill in the light and in the dark style, with equal distances also for colour-blind
+ * users. */
 static const guint32 fills[2][GRIND_N_COLOR_SLOTS + 1] = {
   { 0xd9d9d9, 0xb5e7fe, 0xefa26e, 0x7990f4, 0xfce56b, 0xde6d9c, 0x47dea7, 0xbcb5ff, 0xd0a9c7,
     0xba8c7d, 0x9ba003 },
@@ -14,13 +14,13 @@ static const guint32 fills[2][GRIND_N_COLOR_SLOTS + 1] = {
     0x5d241f, 0x5c7b17 },
 };
 
-/* Steps of equal distance, hot is dark in the light style and light in the dark one. */
+/* Equidistant steps; hot is dark in the light style and light in the dark one. */
 static const guint32 heats[2][GRIND_N_HEAT_STEPS] = {
   { 0xfdfaf1, 0xfaf0d8, 0xf6e0bb, 0xf2cd9d, 0xeeb880, 0xeaa266, 0xe58c4f, 0xdf763b, 0xd8602a },
   { 0x29221f, 0x3d2a20, 0x583826, 0x73492d, 0x8d5b34, 0xa46c3a, 0xbc7f40, 0xd79548, 0xf3ae51 },
 };
 
-/* From this step on the ink on heat is dark in the dark style. */
+/* In the dark style, the ink is dark from this heat step on. */
 #define FIRST_BRIGHT_STEP 5
 
 #define RGB(rgb) \
@@ -52,10 +52,10 @@ static const GrindStyle styles[2][2] = {
 
 /**
  * grind_style_get:
- * @is_dark: whether the ground is dark
- * @is_high_contrast: whether contrast matters more than calm
+ * @is_dark: whether the background is dark
+ * @is_high_contrast: whether to use high contrast
  *
- * Returns: (transfer none): the style, never freed. Any thread
+ * Returns: (transfer none): the style, never freed. May be called from any thread
  */
 const GrindStyle *
 grind_style_get (gboolean is_dark,
@@ -69,7 +69,7 @@ grind_style_get (gboolean is_dark,
  * @self: a style
  * @slot: a slot, or %GRIND_COLOR_SLOT_OTHER
  *
- * Returns: the colour of boxes that spend cost. Any thread
+ * Returns: the colour of boxes with self cost. May be called from any thread
  */
 GrindColor
 grind_style_get_fill (const GrindStyle *self,
@@ -85,10 +85,10 @@ grind_style_get_fill (const GrindStyle *self,
  * grind_style_get_tint:
  * @self: a style
  * @slot: a slot, or %GRIND_COLOR_SLOT_OTHER
- * @part: how much of the colour is left, such as %GRIND_TINT_PASSED
+ * @part: the share of the colour, such as %GRIND_TINT_PASSED
  *
- * Returns: the colour of boxes that step back: the fill mixed with the canvas; with high contrast
- *   the canvas alone, for a border in the fill's colour. Any thread
+ * Returns: the colour of pale boxes: the fill mixed with the canvas; with high contrast the canvas
+ *   alone, for a border in the fill colour. May be called from any thread
  */
 GrindColor
 grind_style_get_tint (const GrindStyle *self,
@@ -107,7 +107,7 @@ grind_style_get_tint (const GrindStyle *self,
  * grind_style_get_heat_step:
  * @share: a share, 1 for all
  *
- * Returns: the step of the heat scale that shows @share; 0 is for what has no heat. Any thread
+ * Returns: the step of the heat scale for @share; 0 for no heat. May be called from any thread
  */
 guint
 grind_style_get_heat_step (double share)
@@ -124,7 +124,7 @@ grind_style_get_heat_step (double share)
  * @step: a step of the heat scale
  * @ink: (out) (optional): the colour of text on it
  *
- * Returns: the colour of the step. Any thread
+ * Returns: the colour of the step. May be called from any thread
  */
 GrindColor
 grind_style_get_heat (const GrindStyle *self,

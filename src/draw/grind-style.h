@@ -8,28 +8,28 @@ G_BEGIN_DECLS
 
 #define GRIND_N_HEAT_STEPS 9
 
-/* How much of a colour a box has that only passes cost on, and one that a match calls */
+/* Share of the colour in boxes that only pass cost on, and in callees of a match */
 #define GRIND_TINT_PASSED 0.42
 #define GRIND_TINT_CALLED 0.70
 
 /**
  * GrindStyle:
- * @is_dark: whether the ground is dark
- * @is_high_contrast: whether lines are in the colour of text and tints have a border instead
- * @canvas: what is behind everything
- * @text: of text on @canvas
- * @dim: of text that steps back, on @canvas
- * @line: of borders and lines that only part things
- * @accent: of what is selected
- * @edge: of arrows
- * @bar_passed: of the part of a bar that was passed on
- * @bar_self: of the part of a bar that was spent here
- * @bar_track: of the rest of a bar
- * @ink: of text on a fill of a category
- * @jump: of jumps beside code
- * @jump_conditional: likewise, of conditional ones
+ * @is_dark: whether the background is dark
+ * @is_high_contrast: whether lines have the text colour and tints are replaced by borders
+ * @canvas: the background
+ * @text: text on @canvas
+ * @dim: dimmed text on @canvas
+ * @line: borders and separators
+ * @accent: the selection
+ * @edge: arrows
+ * @bar_passed: the part of a bar for cost passed on
+ * @bar_self: the part of a bar for self cost
+ * @bar_track: the rest of a bar
+ * @ink: text on the fill of a category
+ * @jump: jumps next to code
+ * @jump_conditional: conditional jumps
  *
- * The colours of a style, of which there are four. Immutable, never freed; any thread.
+ * The colours of one of the four styles. Immutable and never freed, so usable from any thread.
  */
 typedef struct
 {

@@ -18,7 +18,7 @@ is_cycle (const GrindSubject *self,
   return node >= grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
 }
 
-/* An address in the place of a name */
+/* Whether an address replaces the name */
 static gboolean
 has_no_symbol (const char *name)
 {
@@ -55,9 +55,9 @@ dup_object (const GrindSubject *self,
 /**
  * grind_subject_copy:
  * @self: a subject
- * @copy: (out caller-allocates): becomes the same, with references of its own
+ * @copy: (out caller-allocates): set to a copy with references of its own
  *
- * What this makes has to be cleared with grind_subject_clear().
+ * Free the copy with grind_subject_clear().
  */
 void
 grind_subject_copy (const GrindSubject *self,
@@ -77,7 +77,7 @@ grind_subject_copy (const GrindSubject *self,
  * grind_subject_clear:
  * @self: a copy made by grind_subject_copy(), or one that is all zero
  *
- * Lets go of what a copy holds.
+ * Frees the contents of a copy.
  */
 void
 grind_subject_clear (GrindSubject *self)
@@ -91,9 +91,9 @@ grind_subject_clear (GrindSubject *self)
  * grind_subject_init_label:
  * @self: a subject
  * @node: a node of its graph
- * @label: (out caller-allocates): to be cleared with grind_label_clear()
+ * @label: (out caller-allocates): the label; free it with grind_label_clear()
  *
- * Tells what to write on @node. Any thread.
+ * Creates the label of @node. May be called from any thread.
  */
 void
 grind_subject_init_label (const GrindSubject *self,
@@ -127,7 +127,7 @@ grind_subject_init_label (const GrindSubject *self,
  * grind_label_clear:
  * @label: a label
  *
- * Frees what the label holds.
+ * Frees the contents of a label.
  */
 void
 grind_label_clear (GrindLabel *label)
@@ -141,7 +141,7 @@ grind_label_clear (GrindLabel *label)
  * @self: a subject
  * @node: a node of its graph
  *
- * Returns: the slot of @node, or %GRIND_COLOR_SLOT_OTHER. Any thread
+ * Returns: the slot of @node, or %GRIND_COLOR_SLOT_OTHER. May be called from any thread
  */
 guint
 grind_subject_get_slot (const GrindSubject *self,
@@ -160,8 +160,8 @@ grind_subject_get_slot (const GrindSubject *self,
  * @self: a subject
  * @cost: a cost of its event
  *
- * Formats a cost as pictures show it: as a percentage with one decimal, or with three significant
- * digits. Any thread.
+ * Formats a cost for pictures: as a percentage with one decimal, or with three significant digits.
+ * May be called from any thread.
  *
  * Returns: (transfer full): the text
  */

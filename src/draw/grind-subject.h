@@ -9,16 +9,16 @@ G_BEGIN_DECLS
 
 /**
  * GrindSubject:
- * @graph: (transfer none): whose nodes are drawn
- * @root: around which of them, or %GRIND_NONE for the whole profile
- * @event: whose costs are drawn
- * @base: what percentages refer to
+ * @graph: (transfer none): the graph to draw
+ * @root: the node to draw around, or %GRIND_NONE for the whole profile
+ * @event: the event type of the costs
+ * @base: the base of percentages
  * @is_percent: whether costs are shown as percentages
- * @shorten_templates: whether template arguments are left out of names
- * @hidden_functions: (nullable): what the user hides
- * @color_map: by what functions are coloured
+ * @shorten_templates: whether names omit template arguments
+ * @hidden_functions: (nullable): the functions that the user hides
+ * @color_map: the colour map
  *
- * What pictures are of. To be filled by whoever makes one; a picture keeps a copy of it.
+ * The subject of pictures. Filled by the creator of a picture, which keeps a copy.
  */
 typedef struct
 {
@@ -34,11 +34,11 @@ typedef struct
 
 /**
  * GrindLabel:
- * @scope: its scope, or what stands for it: the ELF object of a function without a symbol, the
- *   number of functions of a cycle; empty if there is none
+ * @scope: its scope, or a substitute: the ELF object of a function without a symbol, the number of
+ *   functions of a cycle; empty if there is none
  * @name: its last component
  *
- * How a picture names a function or cycle.
+ * The name of a function or cycle in a picture.
  */
 typedef struct
 {

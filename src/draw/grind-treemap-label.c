@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is written on the boxes of a treemap, where there is room for something legible. */
+/* The labels of treemap boxes that are large enough for legible text. */
 #include "config.h"
 
 #include "grind-treemap-picture-private.h"
@@ -12,14 +12,14 @@
 #define NEXT      " \xe2\x80\xba "   /* U+203A */
 #define RECURSION "\xe2\x86\xbb "    /* U+21BB */
 
-/* px at the usual text size */
+/* px at the default text size */
 #define MIN_WIDTH  44.0    /* of a box with a label */
-#define MIN_NAME   70.0    /* the room for a name that a cost must leave */
+#define MIN_NAME   70.0    /* space to leave for the name next to a cost */
 #define COST_GAP   8.0
 #define BOLD_WIDTH 120.0
 
-#define MIN_LETTERS 7      /* of a name that is not there as a whole */
-#define N_BOLD      3      /* so many levels have bold labels */
+#define MIN_LETTERS 7      /* of a shortened name */
+#define N_BOLD      3      /* levels with bold labels */
 
 typedef struct
 {
@@ -47,7 +47,7 @@ get_width (const Writer *writer,
                                    writer->label->is_bold);
 }
 
-/* A text that is there as a whole or not at all */
+/* Sets a text that is not shortened */
 static gboolean
 set_whole (Writer *writer,
            char   *text)
@@ -57,7 +57,7 @@ set_whole (Writer *writer,
   return get_width (writer, text) <= writer->room;
 }
 
-/* A name between two remarks that are not shortened */
+/* Sets a name between two remarks that are not shortened */
 static gboolean
 set_name (Writer      *writer,
           GrindNamed   named,
@@ -78,7 +78,7 @@ set_name (Writer      *writer,
   return TRUE;
 }
 
-/* Two names, if there is room for both. The second is whole, the first is as long as it can be. */
+/* Sets two names if both fit. The second is whole, the first as long as possible. */
 static gboolean
 set_pair (Writer      *writer,
           GrindNamed   first,
@@ -147,8 +147,7 @@ set_text (Writer                *writer,
                            grind_call_tree_get_branch (writer->picture->tree, last));
 
     case GRIND_TREEMAP_OWN:
-      /* translators: what no function that calls another one accounts for; what a function spends
-       * itself */
+      /* translators: cost that no caller accounts for; self cost of a function */
       return set_whole (writer, g_strdup (writer->picture->is_callers ? _("no caller")
                                                                       : _("self")));
 
@@ -159,7 +158,7 @@ set_text (Writer                *writer,
     }
 }
 
-/* The cost stands at the right end if that leaves enough for the name. */
+/* Shows the cost at the right end if enough space is left for the name. */
 static void
 set_cost (Writer *writer,
           double  weight,
@@ -176,7 +175,7 @@ set_cost (Writer *writer,
   writer->room -= width + COST_GAP * scale;
 }
 
-/* Adds a label to a box, which stands for the branches down to @last, if that is legible. */
+/* Adds a label to a box that represents the branches down to @last, if it is legible. */
 gboolean
 _grind_treemap_add_label (GrindTreemapPicture   *self,
                           const GrindTreemapBox *box,
@@ -222,7 +221,7 @@ compare_labels (gconstpointer a,
   return (first->box > second->box) - (first->box < second->box);
 }
 
-/* Adds labels to boxes with nothing inside; those with strips have theirs. */
+/* Adds labels to boxes without contents; boxes with strips already have labels. */
 void
 _grind_treemap_add_labels (GrindTreemapPicture *self,
                            GrindTypeface       *typeface)

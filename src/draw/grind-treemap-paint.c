@@ -2,11 +2,10 @@
 /*
  * Paints a treemap.
  *
- * Edges are on whole pixels of the device. A box is filled, with a strong colour where cost is
- * spent and a pale one where it is passed on; its inside is filled with the colour of lines, of
- * which what is inside leaves a pixel between its boxes. Boxes of the same depth do not overlap, so
- * that depth by depth all of one colour are filled at once. Hatching and labels come last: nothing
- * is on top of those.
+ * Edges are aligned to device pixels. A box is filled, with a strong colour for self cost and a
+ * pale one for cost passed on; its inside is filled with the line colour, and the boxes inside
+ * leave a gap of one pixel between them. Boxes of the same depth do not overlap, so all boxes of
+ * one colour are filled at once, depth by depth. Hatching and labels are painted last, on top.
  */
 #include "config.h"
 
@@ -18,9 +17,9 @@
 #define LINE_WIDTH 0.8   /* px */
 #define BORDER     2     /* px, of a frame with high contrast */
 
-#define PART_DIMMED       0.15   /* of a colour where another one is pointed out */
+#define PART_DIMMED       0.15   /* of a colour while another one is highlighted */
 #define PART_DIMMED_FRAME 0.07
-#define PART_HATCH        0.15   /* of the colour of text in hatching */
+#define PART_HATCH        0.15   /* of the text colour in hatching */
 #define MIN_CONTRAST      4.5
 
 /* Lines are a darker or paler shade of the fill, and fade with depth. */
@@ -29,17 +28,17 @@
 static const struct { guint depth; double part; } lines[] = { { 3, 0.68 }, { 8, 0.44 },
                                                               { G_MAXUINT, 0.32 } };
 #define N_LINES       G_N_ELEMENTS (lines)
-#define SHARP_PADDING 2.0    /* px: with high contrast, frames with less have paler lines */
+#define SHARP_PADDING 2.0    /* px: with high contrast, frames with less padding have paler lines */
 #define PART_PALE     0.45
 
-/* What a rectangle is for, in the order in which those of a depth are painted */
+/* The roles of rectangles, in the painting order of a depth */
 typedef enum
 {
   ROLE_STRONG,
   ROLE_PALE,
-  ROLE_GROUND,      /* of what is hidden */
-  ROLE_STRIP,       /* with high contrast, where frames have a border instead of being pale */
-  ROLE_LINE,        /* and the two fainter ones after it */
+  ROLE_GROUND,      /* of hidden functions */
+  ROLE_STRIP,       /* with high contrast, where frames have a border instead of a pale fill */
+  ROLE_LINE,        /* followed by the two fainter ones */
   N_ROLES = ROLE_LINE + N_LINES,
 } Role;
 
@@ -55,7 +54,7 @@ typedef struct
   const GrindStyle    *style;
   const GrindEmphasis *emphasis;
 
-  /* Owned: of GrindBox, made when there are any */
+  /* Owned: arrays of GrindBox, created on demand */
   GArray              *fills[N_ROLES][N_BASES][2];
   GArray              *hatched;
   GArray              *recursions[N_BASES][2];
@@ -67,15 +66,16 @@ typedef struct
   gboolean             is_heat;
 } Painter;
 
-/* What a box looks like: a slot or a step of the scale of heat, and whether it steps back */
+/* The look of a box: a slot or a step of the heat scale, and whether it is dimmed */
 typedef struct
 {
   guint    base;
   gboolean is_dimmed;
 } Look;
 
-/* Whose colour a box has. Of functions that share a frame it is the innermost: the others only pass
- * cost on. Towards callers all do, and the one that is nearest to the root tells most. */
+/* The function that determines the colour of a box. If functions share a frame, it is the innermost
+ * one, as the others only pass cost on. In a treemap of callers, all of them do, and the one
+ * nearest to the root is the most informative. */
 static GrindNodeId
 get_node (const Painter         *painter,
           const GrindTreemapBox *box)
@@ -168,7 +168,7 @@ get_color (const Painter *painter,
     case ROLE_STRONG:
       return get_strong (painter, look);
     case ROLE_PALE:
-      /* All that is seen of it then is a border. */
+      /* Only its border is visible then. */
       return painter->style->is_high_contrast ? get_strong (painter, look)
                                               : get_pale (painter, look);
     case ROLE_GROUND:
@@ -224,7 +224,7 @@ add_fill (Painter        *painter,
   add_box (&painter->fills[role][look.base][look.is_dimmed], box);
 }
 
-/* What is painted of a cell: all but a line at its right and its lower edge, unless it is thin. */
+/* The painted area of a cell: without a line at its right and lower edges, unless it is thin. */
 static GrindBox
 get_painted (const Painter  *painter,
              const GrindBox *cell)
@@ -271,7 +271,7 @@ cut (GrindBox *box,
   box->height = end_y - box->y;
 }
 
-/* The inside of a frame, with a line all around */
+/* The inside of a frame, with a line around it */
 static GrindBox
 get_lined (const Painter         *painter,
            const GrindTreemapBox *box,
@@ -528,7 +528,7 @@ _grind_treemap_paint (GrindPicture        *picture,
   clear_painter (&painter);
 }
 
-/* A ring inside of a box, or around one that is too small for that */
+/* A ring inside of a box, or around a box that is too small */
 static void
 paint_ring (cairo_t          *cr,
             GrindBox          box,

@@ -7,14 +7,14 @@
 G_BEGIN_DECLS
 
 /*
- * What is written at the upper edge of a box.
+ * The text at the upper edge of a box.
  *
- * box: which; of several that share a frame the outermost
+ * box: the box; the outermost of several that share a frame
  * is_bold: whether it is bold
  * name: the name
- * first_width: how much of that names the outermost of two; 0 if the whole does
+ * first_width: the width of the outermost of two names; 0 for a single name
  * cost: (nullable): the cost
- * cost_width: how wide that is
+ * cost_width: its width
  */
 typedef struct
 {
@@ -26,7 +26,7 @@ typedef struct
   double   cost_width;
 } GrindTreemapLabel;
 
-/* Items are the boxes of the map. */
+/* Items are the boxes of the treemap. */
 struct _GrindTreemapPicture
 {
   GrindPicture parent_instance;
@@ -35,13 +35,13 @@ struct _GrindTreemapPicture
   GrindCallTree *tree;
   GrindTreemap  *map;
   GArray        *labels;      /* of GrindTreemapLabel, in the order of their boxes */
-  GHashTable    *largest;     /* a node to its largest box */
+  GHashTable    *largest;     /* node -> its largest box */
 
   gboolean       is_callers;
   double         text_scale;
 };
 
-/* px at the usual text size */
+/* px at the default text size */
 #define GRIND_TREEMAP_STRIP        17.0
 #define GRIND_TREEMAP_TEXT_PADDING 4.0
 
@@ -52,7 +52,7 @@ _grind_treemap_picture_get_branch (GrindTreemapPicture   *self,
   return grind_call_tree_get_branch (self->tree, box->branch);
 }
 
-/* Whether a box is that of a branch which shares its frame with its parent. */
+/* Whether a box shares the frame of its parent branch. */
 static inline gboolean
 _grind_treemap_picture_is_link (GrindTreemapPicture   *self,
                                 const GrindTreemapBox *box)

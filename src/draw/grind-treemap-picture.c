@@ -88,7 +88,7 @@ grind_treemap_picture_get_box (GrindPicture *picture,
   box->height = MAX (box->height - GRIND_TREEMAP_GAP, 0);
 }
 
-/* Of functions that share a frame the first is where its name is, the last everywhere else. */
+/* The first of the functions that share a frame if the point is on its name, otherwise the last. */
 static guint
 find_link (GrindTreemapPicture *self,
            guint                found,
@@ -248,7 +248,7 @@ make_map (GrindTreemapPicture        *self,
   return TRUE;
 }
 
-/* A function is best pointed out where it is drawn with all that it calls, and most of it. */
+/* Prefers boxes that include all callees, and then the largest one. */
 static gboolean
 is_better (GrindTreemapPicture   *self,
            const GrindTreemapBox *a,
@@ -286,7 +286,7 @@ find_largest (GrindTreemapPicture *self)
  * grind_treemap_options_init:
  * @options: (out caller-allocates): options
  *
- * Sets options to what is usual. Nothing is to be freed.
+ * Sets options to the defaults. Nothing needs to be freed.
  */
 void
 grind_treemap_options_init (GrindTreemapOptions *options)
@@ -296,16 +296,16 @@ grind_treemap_options_init (GrindTreemapOptions *options)
 
 /**
  * grind_treemap_picture_new:
- * @subject: what the picture is of; with a root of %GRIND_NONE the whole profile
- * @options: how it is drawn
- * @width: how wide it is to be, in pixels at scale 1
- * @height: how high it is to be
- * @typeface: of the family and scale that it is painted with
+ * @subject: the subject; a root of %GRIND_NONE means the whole profile
+ * @options: the options
+ * @width: its width in pixels at scale 1
+ * @height: its height
+ * @typeface: a typeface of the family and scale used for painting
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error
  *
- * Makes a picture of what a function costs, as boxes in boxes: those inside are what it calls, or
- * what calls it. Any thread; needs time.
+ * Lays out the cost of a function as nested boxes of its callees or callers. Takes time. May be
+ * called from any thread.
  *
  * Returns: (transfer full) (nullable): a #GrindTreemapPicture, %NULL if cancelled
  */
@@ -343,7 +343,7 @@ grind_treemap_picture_new (const GrindSubject         *subject,
  * grind_treemap_picture_get_n_boxes:
  * @self: a treemap
  *
- * Returns: how many boxes stand for functions and what these spend themselves. Any thread
+ * Returns: the number of boxes for functions and self costs. May be called from any thread
  */
 guint
 grind_treemap_picture_get_n_boxes (GrindTreemapPicture *self)
@@ -357,7 +357,7 @@ grind_treemap_picture_get_n_boxes (GrindTreemapPicture *self)
  * grind_treemap_picture_get_n_groups:
  * @self: a treemap
  *
- * Returns: how many boxes stand for functions that are hidden. Any thread
+ * Returns: the number of boxes for hidden functions. May be called from any thread
  */
 guint
 grind_treemap_picture_get_n_groups (GrindTreemapPicture *self)

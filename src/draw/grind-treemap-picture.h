@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 
 /**
  * GrindTreemapOptions:
- * @is_callers: whether callers are inside of what they call, not callees inside of their callers
- * @max_depth: how many calls away from the root functions may be, or 0 for any number
- * @min_area: what has less room, in square pixels, is hidden
- * @stops: (nullable): a bit for each function of which what is inside is not drawn
+ * @is_callers: whether boxes contain callers, not callees
+ * @max_depth: the maximum number of calls from the root, or 0 for no limit
+ * @min_area: smaller boxes are hidden, in square pixels
+ * @stops: (nullable): a bit for each function whose contents are not drawn
  *
- * How a treemap is drawn. To be set up with grind_treemap_options_init().
+ * The options of a treemap. Initialize with grind_treemap_options_init().
  */
 typedef struct
 {

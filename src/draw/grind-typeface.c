@@ -13,8 +13,8 @@
 #define ELLIPSIS       "\xe2\x80\xa6"   /* U+2026 */
 #define ELLIPSIS_CHAR  0x2026
 #define HALO           4                /* px */
-#define MEASURED_SIZE  100              /* px: metrics are not hinted, so they grow with the size */
-#define N_KNOWN        128              /* characters whose widths stand in an array */
+#define MEASURED_SIZE  100              /* px: metrics are not hinted, so they scale */
+#define N_KNOWN        128              /* characters with widths in an array */
 
 struct _GrindTypeface
 {
@@ -26,8 +26,8 @@ struct _GrindTypeface
   double        scale;
   double        height;      /* of a line, for a size of 1 */
   double        ascent;      /* likewise */
-  double        known[2][N_KNOWN];   /* widths for a size of 1 by boldness; below 0 if not asked */
-  GHashTable   *others[2];   /* the same by character, as bits of a double */
+  double        known[2][N_KNOWN];   /* widths at size 1 by boldness; negative if unknown */
+  GHashTable   *others[2];   /* likewise by character, as bits of a double */
 };
 
 static void
@@ -76,7 +76,7 @@ get_other_width (GrindTypeface *self,
   return *width;
 }
 
-/* Its width for a size of 1. Pairs are not moved together, so a text may be a little narrower. */
+/* The width at size 1. Ignores kerning, so a text may be a little narrower. */
 static double
 get_char_width (GrindTypeface *self,
                 gunichar       c,
@@ -112,7 +112,7 @@ is_mark (gunichar c)
   return grind_plain_text_allows (c) && (g_unichar_ismark (c) || g_unichar_iszerowidth (c));
 }
 
-/* The end of the longest beginning of @text that is not wider than @room, before a mark never. */
+/* The end of the longest prefix of @text that fits into @room, never before a combining mark. */
 static const char *
 find_head_end (GrindTypeface *self,
                const char    *text,
@@ -198,7 +198,7 @@ move_to (GrindTypeface *self,
                         pango_layout_get_baseline (self->layout) / (double) PANGO_SCALE);
 }
 
-/* Whoever shows the file may have other fonts: it still takes the room it has. */
+/* Fixes the length of the text, as the viewer of the file may have other fonts. */
 static void
 append_length (GrindTypeface *self,
                const char    *text,
@@ -217,7 +217,7 @@ append_length (GrindTypeface *self,
   append_number (self->record, extents.width / (double) PANGO_SCALE * factor);
 }
 
-/* Writes a text for a file of SVG, where it stays a text. */
+/* Writes a text element for an SVG file. */
 static void
 record_text (GrindTypeface    *self,
              cairo_t          *cr,
@@ -276,10 +276,10 @@ draw_halo (GrindTypeface    *self,
 
 /**
  * grind_typeface_new:
- * @family: (nullable): a font family, or %NULL for the usual one without serifs
- * @scale: what sizes are multiplied with, the user's text scale
+ * @family: (nullable): a font family, or %NULL for the default sans-serif one
+ * @scale: the factor of sizes, the user's text scale
  *
- * Returns: (transfer full): a typeface, for one thread at a time
+ * Returns: (transfer full): a typeface, for use by one thread at a time
  */
 GrindTypeface *
 grind_typeface_new (const char *family,
@@ -334,7 +334,7 @@ grind_typeface_free (GrindTypeface *self)
  * grind_typeface_get_scale:
  * @self: a typeface
  *
- * Returns: what sizes are multiplied with
+ * Returns: the factor of sizes
  */
 double
 grind_typeface_get_scale (GrindTypeface *self)
@@ -361,10 +361,10 @@ grind_typeface_get_family (GrindTypeface *self)
 /**
  * grind_typeface_set_record:
  * @self: a typeface
- * @record: (nullable) (transfer none): where to append texts as elements of SVG, in the units of
- *   the device, instead of drawing them; %NULL to draw them
+ * @record: (nullable) (transfer none): the string to append SVG text elements to, in device units,
+ *   instead of drawing texts; %NULL to draw them
  *
- * cairo writes the outlines of letters into SVG; this keeps the texts.
+ * cairo writes glyph outlines into SVG; this keeps the texts.
  */
 void
 grind_typeface_set_record (GrindTypeface *self,
@@ -379,11 +379,11 @@ grind_typeface_set_record (GrindTypeface *self,
  * grind_typeface_get_width:
  * @self: a typeface
  * @text: a line of text
- * @size: its size, before the scale
+ * @size: its size, before scaling
  * @is_bold: whether it is bold
  *
- * Returns: the room it takes, in pixels at scale 1; at least its width, and within a few per mille
- *   of that. Linear in the length of the text, and cheap
+ * Returns: the space it takes, in pixels at scale 1; at least its width, and within a few per mille
+ *   of it. Takes linear time in the length of the text, and is cheap
  */
 double
 grind_typeface_get_width (GrindTypeface *self,
@@ -404,9 +404,9 @@ grind_typeface_get_width (GrindTypeface *self,
 /**
  * grind_typeface_get_height:
  * @self: a typeface
- * @size: a size, before the scale
+ * @size: a size, before scaling
  *
- * Returns: how high a line is, in pixels at scale 1
+ * Returns: the height of a line in pixels at scale 1
  */
 double
 grind_typeface_get_height (GrindTypeface *self,
@@ -421,14 +421,14 @@ grind_typeface_get_height (GrindTypeface *self,
  * grind_typeface_fit:
  * @self: a typeface
  * @text: a line of text
- * @size: its size, before the scale
+ * @size: its size, before scaling
  * @is_bold: whether it is bold
- * @room: how wide it may be, in pixels at scale 1
+ * @room: the maximum width in pixels at scale 1
  *
- * Shortens a text in its middle as far as it must be.
+ * Shortens a text in the middle if necessary.
  *
- * Returns: (transfer full) (nullable): the text, %NULL if there is no room for a letter on either
- *   side of the dots
+ * Returns: (transfer full) (nullable): the text; %NULL if no letter fits on either side of the
+ *   ellipsis
  */
 char *
 grind_typeface_fit (GrindTypeface *self,
@@ -458,12 +458,12 @@ grind_typeface_fit (GrindTypeface *self,
 /**
  * grind_typeface_draw:
  * @self: a typeface
- * @cr: where to draw
+ * @cr: the cairo context
  * @text: a line of text
- * @size: its size, before the scale
+ * @size: its size, before scaling
  * @is_bold: whether it is bold
  * @x: its left edge
- * @y: the upper edge of its line, which is as high as grind_typeface_get_height() says
+ * @y: the upper edge of its line, with the height from grind_typeface_get_height()
  * @color: its colour
  *
  * Draws a text.
@@ -484,16 +484,16 @@ grind_typeface_draw (GrindTypeface    *self,
 /**
  * grind_typeface_draw_on:
  * @self: a typeface
- * @cr: where to draw
+ * @cr: the cairo context
  * @text: a line of text
- * @size: its size, before the scale
+ * @size: its size, before scaling
  * @is_bold: whether it is bold
  * @x: its left edge
  * @y: the upper edge of its line
  * @color: its colour
- * @halo: (nullable): the colour around its letters
+ * @halo: (nullable): the colour around the letters
  *
- * Draws a text that stays legible on top of lines.
+ * Draws a text that is legible on top of lines.
  */
 void
 grind_typeface_draw_on (GrindTypeface    *self,

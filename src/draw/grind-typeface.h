@@ -7,15 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* Usual size of a label, in pixels at scale 1 */
+/* Default size of a label, in pixels at scale 1 */
 #define GRIND_LABEL_SIZE 12
 
 /**
  * GrindTypeface:
  *
- * Measures and draws the texts of a picture. Metrics are not hinted and not scaled, so that a
- * picture has the same geometry in the window and in every kind of file. Each thread that lays out
- * or paints needs one of its own; making one is cheap.
+ * Measures and draws the texts of a picture. Metrics are neither hinted nor scaled, so that a
+ * picture has the same geometry in the window and in every file format. Each thread that lays out
+ * or paints needs its own typeface, which is cheap to create.
  */
 typedef struct _GrindTypeface GrindTypeface;
 
@@ -27,7 +27,7 @@ const char    *grind_typeface_get_family (GrindTypeface    *self);
 void           grind_typeface_set_record (GrindTypeface    *self,
                                           GString          *record);
 
-/* Sizes are at the usual text size; what is measured has the scale in it. */
+/* Sizes are at the default text size; measured lengths include the scale. */
 double         grind_typeface_get_width  (GrindTypeface    *self,
                                           const char       *text,
                                           double            size,

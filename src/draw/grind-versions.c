@@ -28,7 +28,7 @@ add_glib (GString *text)
   grind_versions_add (text, "GLib", running, compiled);
 }
 
-/* What the helper says, see grind_objinfo_dup_versions(). */
+/* Adds a line of the helper's output, see grind_objinfo_dup_versions(). */
 static void
 add_helper_line (GString    *text,
                  const char *line)
@@ -79,10 +79,10 @@ add_graphviz (GString      *text,
  * grind_versions_add:
  * @text: a text
  * @name: a library
- * @running: (nullable): the version that runs, empty if it has none, %NULL if it is not built in
- * @compiled: (nullable): the version it was built with, if it has one
+ * @running: (nullable): the version at run time, empty if unknown, %NULL if support is not built in
+ * @compiled: (nullable): the version at build time, if known
  *
- * Adds a line about a library. Any thread.
+ * Adds a line about a library. May be called from any thread.
  */
 void
 grind_versions_add (GString    *text,
@@ -98,7 +98,7 @@ grind_versions_add (GString    *text,
   else if (compiled == NULL)
     g_string_append_printf (text, _("  %s: built in\n"), name);
   else
-    /* translators: a library, the version that runs, and the one that was there for building */
+    /* translators: a library, its version at run time, and its version at build time */
     g_string_append_printf (text, _("  %s %s, built with %s\n"), name, running, compiled);
 }
 
@@ -106,7 +106,7 @@ grind_versions_add (GString    *text,
  * grind_versions_add_libraries:
  * @text: a text
  *
- * Adds the libraries that all programs link. Any thread.
+ * Adds the libraries that all programs link to. May be called from any thread.
  */
 void
 grind_versions_add_libraries (GString *text)
@@ -134,8 +134,8 @@ grind_versions_add_libraries (GString *text)
  * @text: a text
  * @cancellable: (nullable): a cancellable
  *
- * Adds the libraries of the helper, and Graphviz, which lays out graphs where it is installed. Both
- * are programs that are started for that and waited for: not for the main thread of a window.
+ * Adds the libraries of the helper, and Graphviz, which lays out graphs if installed. Both run as
+ * child processes that this blocks on: do not call it in the main thread of a window.
  */
 void
 grind_versions_add_programs (GString      *text,

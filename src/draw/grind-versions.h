@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a program runs with, a line each */
+/* The versions in use, one per line */
 void grind_versions_add           (GString      *text,
                                    const char   *name,
                                    const char   *running,

@@ -7,22 +7,22 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  GRIND_DECODER_MORE,       /* give more input, or more room */
-  GRIND_DECODER_END,        /* the data is complete; what may follow is another member */
+  GRIND_DECODER_MORE,       /* give more input, or more space */
+  GRIND_DECODER_END,        /* the data is complete; another member may follow */
   GRIND_DECODER_FAULT,
 } GrindDecoderStatus;
 
-/* Input and output of one step; both ends move on. */
+/* Input and output of one step; both pointers advance. */
 typedef struct
 {
   const guint8 *in;
   gsize         n_in;
   guint8       *out;
   gsize         n_out;
-  gboolean      is_last;    /* nothing comes behind the input */
+  gboolean      is_last;    /* nothing follows the input */
 } GrindDecoderStep;
 
-/* One way of compression. */
+/* A decompressor for one format */
 typedef struct _GrindDecoder GrindDecoder;
 
 GrindDecoder       *grind_decoder_new  (const guint8      *start,

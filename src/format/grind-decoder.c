@@ -12,10 +12,10 @@
 #include <zstd.h>
 #endif
 
-/* Memory that unpacking xz may take, in bytes; the strongest preset needs 65 MiB. */
+/* Memory limit for decompressing xz, in bytes; the strongest preset needs 65 MiB. */
 #define MAX_XZ_MEMORY ((guint64) 512 << 20)
 
-/* Compressed data is known by how it begins, never by a name (rule D2). */
+/* Compressed data is recognized by its first bytes, never by the file name (rule D2). */
 typedef enum
 {
   KIND_GZIP,
@@ -79,9 +79,9 @@ begin_zstd (GrindDecoder *self)
 }
 
 /*
- * The decoder for data that begins with @start.
+ * Makes a decoder for data that begins with @start.
  *
- * Returns: (transfer full) (nullable): NULL if the data is not compressed in a known way
+ * Returns: (transfer full) (nullable): NULL if the data is not in a supported compression format
  */
 GrindDecoder *
 grind_decoder_new (const guint8 *start,
@@ -100,7 +100,8 @@ grind_decoder_new (const guint8 *start,
   return is_good ? g_steal_pointer (&self) : NULL;
 }
 
-/* The name of a compression that @start shows and that cannot be undone; NULL if there is none. */
+/* Returns the name of an unsupported compression format that @start shows; NULL if there is
+ * none. */
 const char *
 grind_decoder_find_unsupported (const guint8 *start,
                                 gsize         length)
@@ -202,7 +203,7 @@ step_zstd (GrindDecoder     *self,
   return GRIND_DECODER_FAULT;
 }
 
-/* Begins another member; several streams of xz are one to its library. FALSE if none follows. */
+/* Begins the next member; the xz library joins streams by itself. Returns FALSE if none follows. */
 static gboolean
 begin_member (GrindDecoder           *self,
               const GrindDecoderStep *step)
@@ -214,7 +215,7 @@ begin_member (GrindDecoder           *self,
   return self->kind == KIND_ZSTD;
 }
 
-/* Nothing but zeros, with which some writers fill up the end, may stand behind the last member. */
+/* Only zeros, which some writers pad the end with, may follow the last member. */
 static GrindDecoderStatus
 pass_padding (GrindDecoder     *self,
               GrindDecoderStep *step)
@@ -227,7 +228,7 @@ pass_padding (GrindDecoder     *self,
   return GRIND_DECODER_END;
 }
 
-/* Decodes some. */
+/* Decodes a part of the input. */
 GrindDecoderStatus
 grind_decoder_step (GrindDecoder     *self,
                     GrindDecoderStep *step)

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /*
- * Kinds of files that are no text, by the bytes that they begin with, or have at an offset. Some
- * hold other files as they are, so that a profile can be seen in them.
+ * Kinds of binary files, by magic bytes at the start or at an offset. Some store other files
+ * uncompressed, so that they may appear to contain a profile.
  */
 static const struct
 {
@@ -52,7 +52,7 @@ static const struct
 #undef MAGIC
 };
 
-/* Old tar has no magic number, but a sum of the bytes of the first header, in octal. */
+/* Old tar has no magic number, but a checksum of the first header, in octal. */
 static gboolean
 is_old_tar (const char *bytes,
             gsize       length)
@@ -73,7 +73,7 @@ is_old_tar (const char *bytes,
   return said == sum;
 }
 
-/* The length of the header of a BMP picture is one of a few, and its reserved bytes are 0. */
+/* The header size of a BMP image is one of a few values, and its reserved bytes are 0. */
 static gboolean
 is_bmp (const char *bytes,
         gsize       length)
@@ -83,10 +83,10 @@ is_bmp (const char *bytes,
 }
 
 /*
- * What @bytes, the beginning of some data, are by their magic numbers if they cannot be a profile
- * (rule D1).
+ * Identifies data that cannot be a profile by the magic numbers in its first bytes, @bytes (rule
+ * D1).
  *
- * Returns: (nullable): a name for a user, untranslated, with its article
+ * Returns: (nullable): a name to display, untranslated, with its article
  */
 const char *
 grind_detect_get_kind (const char *bytes,
@@ -130,10 +130,7 @@ is_first_line (const char *p,
   return FALSE;
 }
 
-/*
- * Says whether @bytes, the beginning of some data, are those of a profile (rule D1). @is_all: there
- * is nothing behind them.
- */
+/* Detects whether @bytes are the start of a profile (rule D1). @is_all: nothing follows them. */
 GrindDetected
 grind_detect (const char *bytes,
               gsize       length,

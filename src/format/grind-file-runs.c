@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which of the files that somebody wants to see belong together (rule D5), and what a folder
- * stands for. */
+/* Groups the files to open by run (rule D5), and finds the files of a folder. */
 #include "config.h"
 
 #include "grind-file-runs.h"
@@ -12,7 +11,7 @@
 #include "grind-siblings.h"
 #include "profile/grind-plain-text.h"
 
-/* Profiles are recognized by what is in them; these names only help to find them in folders. */
+/* Profiles are recognized by their contents; these names are only used to find them in folders. */
 static const char * const patterns[] = {
   "callgrind.*", "cachegrind.*", "*.callgrind", "*.cachegrind", "*.callgrind.*", "*.cachegrind.*",
   "*.calltree", "*.cgrind", "*.grind", NULL
@@ -120,7 +119,7 @@ find_newest (GFile         *folder,
   return g_steal_pointer (&newest);
 }
 
-/* The newest run in a folder; the folder itself stands in for what is not there. */
+/* Finds the newest run in a folder; returns the folder itself if there is none. */
 static GrindFileRun *
 open_folder (GFile        *folder,
              GCancellable *cancellable)
@@ -144,7 +143,7 @@ open_folder (GFile        *folder,
   return run;
 }
 
-/* What the files of one run have in common, their folder included; else the file itself. */
+/* Returns the folder and the common name of a run's files; or else the URI of the file. */
 static char *
 dup_key (GFile *file)
 {
@@ -186,7 +185,7 @@ add_file (GPtrArray  *runs,
     }
 }
 
-/* A folder that holds no profile keeps its error and stays by itself. */
+/* A folder without a profile keeps its error and stays separate. */
 static void
 merge_runs (GPtrArray *runs)
 {
@@ -240,13 +239,13 @@ find_worker (GTask        *task,
 /**
  * grind_file_runs_find_async:
  * @files: (element-type GFile): files and folders
- * @merge: whether all of them are to become one profile
- * @cancellable: (nullable): ends it early
+ * @merge: whether to merge all of them into one profile
+ * @cancellable: (nullable): cancels the search
  * @callback: called in the main context of the caller
  * @user_data: passed to @callback
  *
- * Sorts files by the run that they belong to. A folder stands for its newest run. A file that was
- * named twice counts once, where it is one of a run.
+ * Groups files by run. A folder represents its newest run. A file that is listed twice counts once
+ * if it belongs to a run.
  */
 void
 grind_file_runs_find_async (GPtrArray           *files,
@@ -267,11 +266,11 @@ grind_file_runs_find_async (GPtrArray           *files,
 
 /**
  * grind_file_runs_find_finish:
- * @result: what the callback was given
+ * @result: result passed to the callback
  * @error: return location for an error
  *
- * Returns: (transfer container) (element-type GrindFileRun): the runs, in the order in which they
- *   were named, or %NULL with @error set to %G_IO_ERROR_CANCELLED
+ * Returns: (transfer container) (element-type GrindFileRun): the runs, in the order of the files,
+ *   or %NULL with @error set to %G_IO_ERROR_CANCELLED
  */
 GPtrArray *
 grind_file_runs_find_finish (GAsyncResult  *result,
@@ -285,8 +284,7 @@ grind_file_runs_find_finish (GAsyncResult  *result,
 /**
  * grind_file_runs_get_patterns:
  *
- * Returns: (array zero-terminated): what the names of profiles usually look like, with `*` for
- *   anything
+ * Returns: (array zero-terminated): the usual name patterns of profiles, with `*` as wildcard
  */
 const char * const *
 grind_file_runs_get_patterns (void)
@@ -298,8 +296,8 @@ grind_file_runs_get_patterns (void)
  * grind_file_runs_dup_title:
  * @files: (element-type GFile): the files of one profile
  *
- * Returns: (transfer full): what files of one run have in common, or the name of the first and how
- *   many follow
+ * Returns: (transfer full): the common name of the files of one run, or the name of the first file
+ *   and the number of the others
  */
 char *
 grind_file_runs_dup_title (GPtrArray *files)
@@ -325,7 +323,7 @@ grind_file_runs_dup_title (GPtrArray *files)
   if (files->len == 1)
     return g_steal_pointer (&name);
 
-  /* translators: the name of a file, the number of files beside it */
+  /* translators: the name of a file, the number of further files */
   return g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", files->len - 1), name,
                           files->len - 1);
 }

@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * GrindFileRun:
- * @files: (element-type GFile): the files of one profile, at least one, in the order to read them
+ * @files: (element-type GFile): the files of one profile, at least one, in reading order
  * @error: (nullable): why they cannot be opened
  *
- * What becomes one profile.
+ * The files that make up one profile.
  */
 typedef struct
 {

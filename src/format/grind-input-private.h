@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What was wrong with compressed data that gave something all the same (rule D2). */
+/* Damage of compressed data that could be decoded in part (rule D2) */
 typedef enum
 {
   GRIND_DAMAGE_NONE,
@@ -13,7 +13,7 @@ typedef enum
   GRIND_DAMAGE_CORRUPT,
 } GrindDamage;
 
-/* The bytes of a profile: a stream, unpacked if it is compressed, without a byte order mark. */
+/* The bytes of a profile: a stream, decompressed if necessary, without a byte order mark */
 typedef struct _GrindInput GrindInput;
 
 GrindInput  *grind_input_new           (GInputStream  *stream,

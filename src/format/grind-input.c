@@ -9,34 +9,35 @@
 #include "grind-decoder-private.h"
 #include "profile/grind-error.h"
 
-/* How much of the unpacked bytes can be looked at before they are read (rule D1). */
+/* Number of decompressed bytes that can be peeked at (rule D1) */
 #define PEEK_SIZE (64 * 1024)
 
-/* As much of the stream as tells what it is. */
+/* Number of bytes of the stream needed to detect compression */
 #define FIRST_SIZE 16
 
 struct _GrindInput
 {
   GInputStream *stream;
-  guint64      *n_raw_bytes;     /* (borrowed) atomic: how many bytes of the stream were read */
-  guint64       first_raw_byte;  /* what that was before any of this stream */
+  guint64      *n_raw_bytes;     /* (borrowed) atomic: number of bytes read from streams */
+  guint64       first_raw_byte;  /* its value before this stream */
   GrindDecoder *decoder;         /* (nullable) */
-  guint8       *raw;             /* bytes of the stream; with a decoder, those that wait for it */
+  guint8       *raw;             /* bytes of the stream; with a decoder, its pending input */
   gsize         raw_size, raw_start, raw_end;
   gsize         buffer_size;
-  char         *ahead;           /* (nullable) bytes that were peeked at */
+  char         *ahead;           /* (nullable) peeked bytes */
   gsize         ahead_start, ahead_end;
   guint64       n_decoded;
   GrindDamage   damage;
   gboolean      has_begun;
   gboolean      is_raw_end;
-  gboolean      is_member_end;   /* the decoder stands between members */
+  gboolean      is_member_end;   /* the decoder is between members */
   gboolean      is_end;
 };
 
 /*
- * @buffer_size: bytes to read at a time, if they are to be unpacked
- * @n_raw_bytes: counts what is read of @stream, and of no other one meanwhile; set atomically
+ * @buffer_size: bytes to read at a time, for compressed data
+ * @n_raw_bytes: counter for the bytes read from @stream, which no other stream may use at the same
+ *   time; set atomically
  */
 GrindInput *
 grind_input_new (GInputStream *stream,
@@ -81,7 +82,7 @@ read_raw (GrindInput    *self,
   return n;
 }
 
-/* Fills the raw buffer until it holds @wanted bytes or the stream ends. */
+/* Fills the raw buffer until it contains @wanted bytes or the stream ends. */
 static gboolean
 fill_raw (GrindInput    *self,
           gsize          wanted,
@@ -223,9 +224,9 @@ read_on (GrindInput    *self,
 }
 
 /*
- * Reads until @bytes are full or the data ends. May block; one thread at a time.
+ * Reads until @bytes is full or the data ends. May block; one thread at a time.
  *
- * Returns: how many bytes there are, less than @size only at the end; -1 on error
+ * Returns: the number of bytes, less than @size only at the end; -1 on error
  */
 gssize
 grind_input_read (GrindInput    *self,
@@ -258,12 +259,12 @@ grind_input_read (GrindInput    *self,
 }
 
 /*
- * Shows the first 64 KiB, before anything is read, and passes over a byte order mark (rule D3).
+ * Peeks at the first 64 KiB, before anything is read, and skips a byte order mark (rule D3).
  *
- * @length: (out): how many bytes there are
- * @is_all: (out): there is nothing behind them
+ * @length: (out): number of bytes
+ * @is_all: (out): nothing follows them
  *
- * Returns: (transfer none) (nullable): the bytes, which stay until they are read; NULL on error
+ * Returns: (transfer none) (nullable): the bytes, valid until they are read; NULL on error
  */
 const char *
 grind_input_peek (GrindInput    *self,
@@ -300,9 +301,10 @@ grind_input_is_compressed (GrindInput *self)
 }
 
 /*
- * How many bytes the stream has given, packed as they may be. To be asked when nobody reads.
+ * Gets the number of bytes read from the stream, before decompression. Must not be called while
+ * another thread reads.
  *
- * Returns: whether these were all
+ * Returns: whether the stream has ended
  */
 gboolean
 grind_input_get_length (GrindInput *self,

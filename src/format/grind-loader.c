@@ -19,17 +19,16 @@
 /**
  * GrindLoader:
  *
- * Reads files and streams into a #GrindProfile, all of them into one, in the order in which they
- * were added. A loader is set up by one thread and loads once; while it does, any thread may ask
- * for the progress.
+ * Reads files and streams into one #GrindProfile, in the order in which they were added. A loader
+ * is set up by one thread and loads once; meanwhile any thread may query the progress.
  */
 
-/* At most this many threads read; more would wait for each other. */
+/* Maximum number of reading threads; more would only wait for each other. */
 #define MAX_THREADS 4
-/* Of smaller files, one thread has made the tables before two have shared the work. */
+/* For smaller files, one thread builds the tables faster than two that share the work. */
 #define MIN_BYTES_FOR_THREADS (2 << 20)
 
-/* Bytes read at a time from a stream that is compressed. */
+/* Number of bytes read at a time from a compressed stream */
 #define RAW_BUFFER ((gsize) 256 << 10)
 
 typedef struct
@@ -106,7 +105,7 @@ grind_loader_new (void)
   return g_object_new (GRIND_TYPE_LOADER, NULL);
 }
 
-/* How a file is named in messages: as a path if it has one. */
+/* The name of a file in messages: its path if it has one */
 static char *
 dup_name (GFile *file)
 {
@@ -141,9 +140,9 @@ grind_loader_add_file (GrindLoader *self,
  * grind_loader_add_stream:
  * @self: a loader
  * @stream: a stream, such as standard input
- * @name: what to call it in messages
+ * @name: its name in messages
  *
- * Adds an input that is no file. It is read by the threads that load and is not closed. The thread
+ * Adds an input that is not a file. It is read by the loading threads and not closed. The thread
  * that sets up the loader.
  */
 void
@@ -166,10 +165,9 @@ grind_loader_add_stream (GrindLoader  *self,
 /**
  * grind_loader_set_n_threads:
  * @self: a loader
- * @n_threads: how many threads may read, the loading one included; 0 for as many as are sensible
+ * @n_threads: maximum number of reading threads, including the calling one; 0 for a sensible number
  *
- * Sets how many threads work. What comes out does not depend on it. The thread that sets up the
- * loader.
+ * Sets the number of threads. The result does not depend on it. The thread that sets up the loader.
  */
 void
 grind_loader_set_n_threads (GrindLoader *self,
@@ -185,7 +183,7 @@ grind_loader_set_n_threads (GrindLoader *self,
  * @self: a loader
  * @block_size: bytes that a thread reads at a time; 0 for a size that suits the input
  *
- * Sets how the input is divided. What comes out does not depend on it. The thread that sets up the
+ * Sets the size of input blocks. The result does not depend on it. The thread that sets up the
  * loader.
  */
 void
@@ -200,8 +198,8 @@ grind_loader_set_block_size (GrindLoader *self,
 /**
  * grind_loader_set_memory_limit:
  * @self: a loader
- * @bytes: how much memory the tables of the profile may take; 0 for three quarters of what is
- *   available when loading begins, and no more than fits the length of the input
+ * @bytes: memory limit of the profile's tables; 0 for three quarters of the memory available when
+ *   loading begins, further limited by the length of the input
  *
  * Sets a limit above which loading fails with %GRIND_ERROR_TOO_LARGE. The thread that sets up the
  * loader.
@@ -218,9 +216,9 @@ grind_loader_set_memory_limit (GrindLoader *self,
 /**
  * grind_loader_get_progress:
  * @self: a loader
- * @progress: (out caller-allocates): how far it has come
+ * @progress: (out caller-allocates): the progress
  *
- * Tells how far loading has come. Any thread, at any time.
+ * Gets the progress of loading. Any thread, at any time.
  */
 void
 grind_loader_get_progress (GrindLoader       *self,
@@ -234,7 +232,7 @@ grind_loader_get_progress (GrindLoader       *self,
   progress->n_functions = __atomic_load_n (&self->n_functions, __ATOMIC_RELAXED);
 }
 
-/* Three quarters of what is available, as the kernel says. */
+/* Three quarters of the available memory reported by the kernel */
 static gint64
 get_default_limit (void)
 {
@@ -252,8 +250,8 @@ get_default_limit (void)
 }
 
 /*
- * A file with a path is opened so that reading can be cancelled even if it is a pipe that nobody
- * writes to. @size: (out): what it has now; 0 if that is not known
+ * Opens a file with a path so that reading can be cancelled even if it is a pipe without a writer.
+ * @size: (out): its current size; 0 if unknown
  */
 static GInputStream *
 open_path (const char  *path,
@@ -307,7 +305,7 @@ open_file (GFile         *file,
   return G_INPUT_STREAM (g_steal_pointer (&stream));
 }
 
-/* Names the files of the same run that hold data (rule D4). */
+/* Lists the files of the same run that contain data (rule D4). */
 static char *
 describe_siblings (const Source *source,
                    GCancellable *cancellable)
@@ -356,7 +354,7 @@ set_other_error (const char  *bytes,
 
   if (kind != NULL)
     {
-      /* translators: %s is what the file is instead, such as “a ZIP archive” */
+      /* translators: %s is the actual kind of the file, such as “a ZIP archive” */
       g_set_error (error, GRIND_ERROR, GRIND_ERROR_NOT_A_PROFILE,
                    _("expected a profile, found %s"), _(kind));
       return;
@@ -370,11 +368,11 @@ typedef struct
   GrindLoader  *loader;
   GrindBuilder *builder;
   guint         n_threads;
-  guint         n_profiles;    /* inputs that held one */
-  gboolean      has_text;      /* some input held more than blanks */
+  guint         n_profiles;    /* inputs that contain a profile */
+  gboolean      has_text;      /* some input contains more than blanks */
 } Load;
 
-/* Whether so many bytes are too few for threads of our own choice. */
+/* Whether there are too few bytes to choose several threads by default. */
 static gboolean
 is_small (GrindLoader *self,
           guint64      n_bytes)
@@ -382,7 +380,7 @@ is_small (GrindLoader *self,
   return self->n_threads == 0 && n_bytes < MIN_BYTES_FOR_THREADS;
 }
 
-/* Notes what was wrong with the bytes. @size: what the file had when it was opened; 0 if unknown */
+/* Notes damage of the input. @size: its size when it was opened; 0 if unknown */
 static void
 find_damage (Load       *load,
              GrindInput *input,
@@ -420,7 +418,7 @@ read_profile (Load          *load,
   };
   gboolean has_events = FALSE;
 
-  /* What is not known to be small may be large. */
+  /* Files of unknown size may be large. */
   if (options.size > 0 && is_small (load->loader, options.size))
     options.n_threads = 1;
   if (!grind_builder_begin_file (load->builder, source->name))
@@ -533,13 +531,13 @@ count_bytes (GrindLoader *self)
 /**
  * grind_loader_load:
  * @self: a loader with at least one input, which has not loaded yet
- * @cancellable: (nullable): to give up
+ * @cancellable: (nullable): cancels loading
  * @error: return location for an error
  *
- * Reads all inputs. Blocks until it is done; uses threads of its own. Problems that leave
- * something to show are diagnostics of the profile, all others errors: of domain #GRIND_ERROR, or
- * of GIO for reading and cancelling. Their messages begin with the name of the file, and the line
- * if there is one. Any thread.
+ * Reads all inputs. Blocks until it is done; starts threads of its own. Recoverable problems are
+ * diagnostics of the profile, all others are errors: of domain #GRIND_ERROR, or of GIO for reading
+ * and cancellation. Their messages begin with the name of the file, and the line if there is one.
+ * Any thread.
  *
  * Returns: (transfer full): the profile; %NULL on error
  */
@@ -602,11 +600,11 @@ load_worker (GTask        *task,
 /**
  * grind_loader_load_async:
  * @self: a loader with at least one input, which has not loaded yet
- * @cancellable: (nullable): to give up; loading ends within 50 ms
+ * @cancellable: (nullable): cancels loading, which ends within 50 ms
  * @callback: called in the thread-default main context of the caller
  * @user_data: for @callback
  *
- * Does what [method@Loader.load] does without blocking.
+ * Like [method@Loader.load], but without blocking.
  */
 void
 grind_loader_load_async (GrindLoader         *self,
@@ -627,10 +625,10 @@ grind_loader_load_async (GrindLoader         *self,
 /**
  * grind_loader_load_finish:
  * @self: a loader
- * @result: what the callback got
+ * @result: result passed to the callback
  * @error: return location for an error
  *
- * Ends [method@Loader.load_async].
+ * Finishes [method@Loader.load_async].
  *
  * Returns: (transfer full): the profile; %NULL on error
  */

@@ -12,9 +12,9 @@ G_DECLARE_FINAL_TYPE (GrindLoader, grind_loader, GRIND, LOADER, GObject)
 
 /**
  * GrindLoadProgress:
- * @bytes: bytes of input read so far, as they stand in the files (compressed if they are)
+ * @bytes: bytes of input read so far, before decompression
  * @bytes_total: the size of all inputs, 0 if not known
- * @n_functions: functions met so far
+ * @n_functions: functions found so far
  */
 typedef struct
 {

@@ -15,14 +15,14 @@ get_function (GrindParser *self,
   return &grind_buffer_index (&self->shard->functions, GrindShardFunction, function);
 }
 
-/* The name of what has none (rule C9). */
+/* The name of an unnamed function (rule C9) */
 static guint32
 intern_unknown (GrindParser *self)
 {
   return grind_name_table_intern (&self->shard->names[GRIND_SPACE_FUNCTION].names, "???", 3);
 }
 
-/* The first cost line of a block decides which function it is (rule P3). */
+/* The first cost line of a block selects the function (rule P3). */
 static gboolean
 open_function (GrindParser *self,
                const char  *p,
@@ -42,7 +42,7 @@ open_function (GrindParser *self,
                                   &get_function (self, self->function)->last_run, self->part);
 }
 
-/* Sees to it that the self cost of the function in force has room for @n_costs events. */
+/* Ensures that the self cost of the current function has space for @n_costs events. */
 static gboolean
 open_self_row (GrindParser *self,
                guint        n_costs)
@@ -61,7 +61,7 @@ open_self_row (GrindParser *self,
   return self->self_costs != NULL;
 }
 
-/* Makes sure that a record can be written for the function and source in force. */
+/* Ensures that a record can be written for the current function and source file. */
 static inline gboolean
 prepare_record (GrindParser *self,
                 const char  *p,
@@ -115,7 +115,7 @@ commit_self (GrindParser   *self,
                                  self->n_events);
 }
 
-/* The function that the call at hand is to (rules P4, P5). */
+/* Returns the callee of the current call (rules P4, P5). */
 static guint32
 resolve_callee (GrindParser *self)
 {
@@ -226,14 +226,14 @@ commit (GrindParser   *self,
   return commit_jump (self, position, n_costs, p, end);
 }
 
-/* Do the positions of this line become the base of relative ones (rule P6)? */
+/* Whether the positions of this line become the base of relative ones (rule P6). */
 static inline gboolean
 moves_base (GrindParser *self)
 {
   return self->pending == GRIND_PENDING_NOTHING || self->state.moves_base;
 }
 
-/* One column; it is the last one if nothing may follow it. */
+/* Reads one column; only the last one may end the line. */
 static inline const char *
 fast_position (GrindParser *self,
                const char  *p,
@@ -272,10 +272,10 @@ fast_positions (GrindParser *self,
 }
 
 /*
- * Reads a cost line as profilers write them: complete positions, single blanks, plain numbers, not
- * more costs than events.
+ * Reads a cost line in the common form: complete positions, single blanks, plain numbers, not more
+ * costs than events.
  *
- * Returns: (nullable): its line feed; NULL, and nothing has happened, for any other line
+ * Returns: (nullable): its line feed; NULL, without any change, for any other line
  */
 const char *
 _grind_parser_fast_cost (GrindParser *self,
@@ -308,7 +308,7 @@ _grind_parser_fast_cost (GrindParser *self,
   return p;
 }
 
-/* The start of a range "A:B", "A-B", "A+N" (rule P8). */
+/* Cuts a range "A:B", "A-B", "A+N" to its start (rule P8). */
 static GrindToken
 cut_range (GrindToken token)
 {
@@ -327,14 +327,14 @@ cut_range (GrindToken token)
   return token;
 }
 
-/* An address below 0 is none, while 0 is one (rule P7). */
+/* An address below 0 is invalid, while 0 is valid (rule P7). */
 static guint64
 get_below_zero (guint8 kind)
 {
   return kind == GRIND_POSITION_INSTR ? GRIND_NO_ADDRESS : 0;
 }
 
-/* One subposition (rules P6, P7). FALSE if it is none. */
+/* Reads one subposition (rules P6, P7). Returns FALSE if it is none. */
 static gboolean
 read_position (GrindParser      *self,
                const GrindToken *token,
@@ -363,7 +363,7 @@ read_position (GrindParser      *self,
     *value = number > base ? get_below_zero (kind) : base - number;
   if (sign == '-' && number > base)
     {
-      /* A literal -1 with no base is how some say "unknown". */
+      /* Some producers write a literal -1 with no base for "unknown". */
       if (base != 0 || number != 1)
         _grind_parser_find (self, GRIND_FINDING_POSITION_NEGATIVE, token->start, token->end);
     }
@@ -376,11 +376,11 @@ read_position (GrindParser      *self,
 }
 
 /*
- * Reads the positions at the start of what is left of a line. Those that are not there are unknown.
+ * Reads the positions at the start of the rest of a line. Missing ones are unknown.
  *
- * @is_bad: (out): something else than a position stands there (rule C10)
+ * @is_bad: (out): found something other than a position (rule C10)
  *
- * Returns: how many there were
+ * Returns: the number of positions
  */
 static guint
 read_positions (GrindParser *self,
@@ -433,7 +433,7 @@ report_cost (GrindParser      *self,
     _grind_parser_find (self, GRIND_FINDING_COST_TOO_LARGE, token->start, token->end);
 }
 
-/* Reads the costs into self->costs, by event. Returns how many of these are set. */
+/* Reads the costs into self->costs, by event. Returns the number of elements set. */
 static guint
 read_costs (GrindParser *self,
             const char  *p,
@@ -458,7 +458,7 @@ read_costs (GrindParser *self,
       report_cost (self, kind, &token);
       if (kind == GRIND_COST_BAD)
         break;
-      /* Events are numbered as they first come: this is one that came before, or the next. */
+      /* Events are numbered by first appearance: this is a known event, or the next one. */
       event = self->column_events[n_read++];
       if (event == n_set)
         self->costs[n_set++] = 0;
@@ -468,7 +468,7 @@ read_costs (GrindParser *self,
   return n_set;
 }
 
-/* A number alone behind a blank is a cost without its position (rule P8). */
+/* A single number after a blank is a cost without its position (rule P8). */
 static gboolean
 is_cost_alone (GrindParser *self,
                const char  *p,
@@ -480,7 +480,7 @@ is_cost_alone (GrindParser *self,
          grind_scan_token (&p, end, &token) && !grind_scan_token (&p, end, &token);
 }
 
-/* What relative positions refer to; unknown addresses are nothing to refer to. */
+/* Sets the base of relative positions; unknown addresses are not used. */
 static void
 move_base (GrindParser   *self,
            const guint64 *position,
@@ -495,7 +495,7 @@ move_base (GrindParser   *self,
     }
 }
 
-/* Reads any cost line. @is_indented: a blank stood before it. */
+/* Reads any cost line. @is_indented: it begins with a blank. */
 void
 _grind_parser_cost_line (GrindParser *self,
                          const char  *p,
@@ -530,7 +530,7 @@ _grind_parser_cost_line (GrindParser *self,
     move_base (self, position, n_columns);
 }
 
-/* What stands behind "calls="; @line is the whole line. */
+/* Reads the text after "calls="; @line is the whole line. */
 void
 _grind_parser_call_line (GrindParser *self,
                          const char  *line,
@@ -569,8 +569,8 @@ _grind_parser_call_line (GrindParser *self,
 }
 
 /*
- * Reads what stands behind "calls=" as profilers write it: a count and a complete target. Returns
- * its line feed, or NULL, and nothing has happened.
+ * Reads the text after "calls=" in the common form: a count and a complete target. Returns its line
+ * feed, or NULL, without any change.
  */
 const char *
 _grind_parser_fast_call (GrindParser *self,
@@ -606,7 +606,7 @@ read_jump_count (GrindParser      *self,
   return TRUE;
 }
 
-/* "F/E" as valgrind writes it, or "E F" as the specification has it (rule C7). */
+/* "F/E" as written by valgrind, or "E F" as specified (rule C7). */
 static gboolean
 read_jump_counts (GrindParser *self,
                   const char **p,
@@ -638,7 +638,7 @@ read_jump_counts (GrindParser *self,
          read_jump_count (self, &second, &self->jump.followed);
 }
 
-/* What stands behind "jump=" or "jcnd="; @line is the whole line. */
+/* Reads the text after "jump=" or "jcnd="; @line is the whole line. */
 void
 _grind_parser_jump_line (GrindParser *self,
                          const char  *line,

@@ -5,9 +5,7 @@
 
 #include "grind-scan-private.h"
 
-/*
- * Lines "key: value". Here only what reading depends on; what it means is the builder's business.
- */
+/* Parses lines "key: value", as far as reading depends on them; the builder interprets them. */
 
 typedef struct
 {
@@ -22,7 +20,7 @@ is_key_char (char c)
          c == '.' || c == '/';
 }
 
-/* "key: value" without the blanks around the value; "totals=" too (rule H1). */
+/* "key: value" without blanks around the value; also accepts "totals=" (rule H1). */
 static gboolean
 split (const char *p,
        const char *end,
@@ -140,8 +138,8 @@ find_position (const GrindToken *token)
 }
 
 /*
- * Rule H5: columns are read in the order of the line. Another order than that of the specification
- * is likely a mistake in a file that names neither its format nor its creator.
+ * Rule H5: columns are read in the order of the line. An order other than that of the specification
+ * is probably a mistake in a file that names neither its format nor its creator.
  */
 static void
 read_positions (GrindParser      *self,
@@ -187,7 +185,7 @@ read_positions (GrindParser      *self,
     }
 }
 
-/* The first creator before any cost decides how relative positions are read (rule P6). */
+/* The first creator before any cost decides how to read relative positions (rule P6). */
 static void
 read_creator (GrindParser      *self,
               const HeaderLine *line)
@@ -200,7 +198,7 @@ read_creator (GrindParser      *self,
   self->state.moves_base = length < 9 || memcmp (line->value, "callgrind", 9) != 0;
 }
 
-/* Reads a line "key: value". FALSE if it is none. */
+/* Reads a line "key: value". Returns FALSE if it is none. */
 gboolean
 _grind_parser_header_line (GrindParser *self,
                            const char  *p,

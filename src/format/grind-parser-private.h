@@ -7,27 +7,27 @@
 
 G_BEGIN_DECLS
 
-/* What a column of numbers at the start of a cost line means (rule H5). */
+/* The meaning of a column of numbers at the start of a cost line (rule H5) */
 typedef enum
 {
   GRIND_POSITION_INSTR,
   GRIND_POSITION_BB,
   GRIND_POSITION_LINE,
-  GRIND_POSITION_REPEATED,   /* a column of a kind that an earlier one has: it is not used */
+  GRIND_POSITION_REPEATED,   /* a second column of the same kind, not used */
   GRIND_N_POSITIONS,
 } GrindPosition;
 
-/* More are not read as positions. */
+/* Further columns are not read as positions. */
 #define GRIND_MAX_COLUMNS 16
 
 /*
- * All that reading of a line depends on and that is not the meaning of names: what a range of the
- * file must know of what stands before it. Plain data but for @events, which is never changed once
- * set and is held by reference.
+ * All state that reading a line depends on, except the meaning of names: a range of the file needs
+ * it from the text before. Plain data except for @events, which is immutable once set and
+ * referenced.
  */
 typedef struct
 {
-  GPtrArray *events;                        /* (nullable) names of the columns in their order */
+  GPtrArray *events;                        /* (nullable) names of the columns in order */
   guint8     columns[GRIND_MAX_COLUMNS];    /* GrindPosition */
   guint8     n_columns;
   gboolean   has_body;                      /* the part has events and body lines (rule H6) */
@@ -46,7 +46,7 @@ void     grind_parser_state_clear (GrindParserState       *self);
 gboolean grind_parser_state_equal (const GrindParserState *self,
                                    const GrindParserState *other);
 
-/* What the next cost line will be (rule C4). */
+/* The kind of the next cost line (rule C4) */
 typedef enum
 {
   GRIND_PENDING_NOTHING,
@@ -55,8 +55,8 @@ typedef enum
 } GrindPending;
 
 /*
- * Reads the lines of one range of a profile into shards: one, unless the events change. Push
- * parser: bytes come in pieces of any size. One thread at a time.
+ * Reads the lines of one range of a profile into shards: one, unless the events change. This is a
+ * push parser: bytes come in pieces of any size. One thread at a time.
  */
 typedef struct
 {
@@ -66,34 +66,34 @@ typedef struct
   GPtrArray        *shards;             /* finished ones */
   GrindShard       *shard;
   GHashTable       *composed;           /* GBytes of text and pieces -> reference */
-  GByteArray       *rest;               /* the beginning of a line that is not complete */
+  GByteArray       *rest;               /* the start of an incomplete line */
   GrindShardSizes   sizes;              /* of the last shard */
   guint32          *column_events;      /* column -> event of the shard */
-  gint64           *costs;              /* of the line at hand, by event of the shard */
+  gint64           *costs;              /* of the current line, by event of the shard */
   GError           *error;
 
   /* Borrowed */
   GrindBudget      *budget;
   GCancellable     *cancellable;
 
-  guint64           line;               /* number of the line at hand, from 1, in the shard */
+  guint64           line;               /* number of the current line, from 1, in the shard */
   guint             n_costs_columns;
   guint             n_events;           /* of the shard */
   gboolean          is_plain;           /* column i is event i */
   gboolean          is_skipping;        /* within a line that is too long */
 
-  guint64           n_self_lines;       /* of the part, not yet noted there */
+  guint64           n_self_lines;       /* of the part, not yet added to it */
 
   /* Position state, reset by a new part */
   guint32           part;               /* in the shard */
-  guint32           object, file;       /* in force: ob=, fl= */
-  guint32           source;             /* in force: fi=, fe= */
+  guint32           object, file;       /* current: ob=, fl= */
+  guint32           source;             /* current: fi=, fe= */
   guint32           callee_default;     /* file of the last self cost line (rule P4) */
   guint32           name;               /* fn=, GRIND_NONE before the first */
-  guint32           function;           /* once its first cost line has come, else GRIND_NONE */
-  gint64           *self_costs;         /* row of the function, NULL if not known */
-  guint             self_width;         /* how many costs it has room for */
-  guint32           written_source;     /* file that the line stream is at */
+  guint32           function;           /* from its first cost line on, else GRIND_NONE */
+  gint64           *self_costs;         /* row of the function, NULL if unknown */
+  guint             self_width;         /* number of costs it has space for */
+  guint32           written_source;     /* current file of the line stream */
   guint32           callee_object, callee_file, callee_name;   /* cob=, cfi=, cfn= */
   gboolean          is_callee_new;      /* cfn= since the last call */
   guint32           last_callee_object, last_callee_file;
@@ -120,7 +120,7 @@ GPtrArray   *grind_parser_finish (GrindParser             *self,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindParser, grind_parser_free)
 
-/* Between the files of the parser; @p to @end is a line without its line feed. */
+/* Shared by the files of the parser; @p to @end is a line without its line feed. */
 void        _grind_parser_fail          (GrindParser  *self,
                                          const char   *found,
                                          const char   *end);
@@ -161,7 +161,7 @@ const char *_grind_parser_fast_call     (GrindParser  *self,
 const char *_grind_parser_fast_spec     (GrindParser  *self,
                                          const char   *p);
 
-/* Where a range may begin (see grind-parser-sync.c). */
+/* Finds where a range may begin (see grind-parser-sync.c). */
 gssize grind_parser_find_start (const char *bytes,
                                 gsize       length,
                                 guint       n_columns);

@@ -6,15 +6,15 @@
 #include "grind-scan-private.h"
 
 /*
- * Self cost lines that follow each other, which is most of most profiles. Everything stands in
- * local variables, for writing a byte could change any field for all that the compiler knows.
+ * Reads consecutive self cost lines, the bulk of most profiles. All state is in local variables, as
+ * the compiler assumes that writing a byte may change any field.
  */
 typedef struct
 {
   GrindBuffer *bytes;
   guint8      *to;              /* where the next record goes */
   guint8      *last;            /* the last record if it is a self cost, else NULL */
-  guint8      *limit;           /* up to here there is room for one */
+  guint8      *limit;           /* end of the space for the start of a record */
   guint64      address, line;   /* of the last record */
 } Writer;
 
@@ -46,7 +46,7 @@ end_writing (GrindParser  *self,
   writer->bytes->length = writer->to - (guint8 *) writer->bytes->data;
 }
 
-/* Makes room for many records. */
+/* Reserves space for many records. */
 static gboolean
 make_room (Writer *writer,
            guint   n_events)
@@ -94,7 +94,7 @@ write_position (Writer   *writer,
   writer->line = line;
 }
 
-/* The costs of one line: added to the function's, and written. */
+/* Adds the costs of one line to the function's and writes them. */
 static inline void
 commit_costs (GrindParser  *self,
               Writer       *writer,
@@ -115,7 +115,7 @@ commit_costs (GrindParser  *self,
     writer->to = grind_put_number (writer->to, costs[__builtin_ctzll (mask)]);
 }
 
-/* Whether the last record is a self cost of this position, to which the next one is added. */
+/* Whether the last record is a self cost of this position, so that the next one is added to it. */
 static inline gboolean
 is_last_position (const Writer *writer,
                   guint64       address,
@@ -124,7 +124,7 @@ is_last_position (const Writer *writer,
   return line == writer->line && address == writer->address && writer->last != NULL;
 }
 
-/* Returns: the line feed of the line; NULL if it is not as profilers write it */
+/* Returns: the line feed of the line; NULL if it is not in the common form */
 G_ALWAYS_INLINE static inline const char *
 scan_costs (const char *p,
             gint64     *costs,
@@ -206,10 +206,10 @@ read_run (GrindParser *self,
 }
 
 /*
- * Reads as many self cost lines as follow each other, belong to a function that has had one
- * already, are as profilers write them, and are of other positions than the line before.
+ * Reads consecutive self cost lines that belong to a function with an earlier self cost line, are
+ * in the common form, and have other positions than the previous line.
  *
- * Returns: where the first other line begins
+ * Returns: the start of the first other line
  */
 const char *
 _grind_parser_read_run (GrindParser *self,

@@ -5,7 +5,7 @@
 
 #include "grind-scan-private.h"
 
-/* Lines "key=value": which function, file and object costs and calls belong to. */
+/* Parses lines "key=value": the function, file and object of costs and calls. */
 
 static guint32
 intern (GrindParser *self,
@@ -27,7 +27,7 @@ intern (GrindParser *self,
   return name;
 }
 
-/* Digits between brackets (rule N1). Returns what stands behind, NULL if it is no id. */
+/* Reads digits in parentheses (rule N1). Returns the text after them, NULL if this is not an id. */
 static const char *
 scan_id (const char *p,
          const char *end,
@@ -45,7 +45,7 @@ scan_id (const char *p,
   return digits.end + 1;
 }
 
-/* An id of more than 64 bits is never folded into a smaller one (rule N3). */
+/* An id of more than 64 bits is never truncated to a smaller one (rule N3). */
 static guint32
 intern_large_id (GrindParser *self,
                  GrindSpace   space,
@@ -60,7 +60,7 @@ intern_large_id (GrindParser *self,
   return intern (self, space, name->str, name->str + name->len);
 }
 
-/* Is it a name made of references, "(5)'(3)'2" (rule N7)? */
+/* Whether this is a name composed of references, "(5)'(3)'2" (rule N7). */
 static gboolean
 is_composed (const char *p,
              const char *end)
@@ -101,7 +101,7 @@ get_id (GrindParser *self,
   return ref;
 }
 
-/* What a reference within a composed name stands for. @p: the bracket; moves behind it */
+/* Resolves a reference in a composed name. @p: the parenthesis; moves past the reference */
 static guint32
 read_piece (GrindParser  *self,
             const char  **p,
@@ -144,8 +144,8 @@ add_composed (GrindParser   *self,
 }
 
 /*
- * Keeps a composed name and what its references mean now; the builder puts it together. The same
- * text with the same meaning is the same reference, so that saying it often costs nothing.
+ * Keeps a composed name and the current meaning of its references; the builder joins them. The same
+ * text with the same meaning is the same reference, so that repeating it is free.
  */
 static guint32
 compose (GrindParser *self,
@@ -207,9 +207,7 @@ define (GrindParser *self,
   return ref;
 }
 
-/*
- * The name that @p to @end says: plain, "(id) name" or "(id)". GRIND_NONE when there is no memory.
- */
+/* Reads the name from @p to @end: plain, "(id) name" or "(id)". GRIND_NONE: out of memory. */
 static guint32
 read_name (GrindParser *self,
            GrindSpace   space,
@@ -237,7 +235,7 @@ read_name (GrindParser *self,
   return is_too_large ? intern (self, space, rest, end) : define (self, space, id, rest, end);
 }
 
-/* From here on the costs are of another function (rules P1, P2). */
+/* The following costs belong to another function (rules P1, P2). */
 static void
 set_function (GrindParser *self,
               guint32      name)
@@ -260,7 +258,7 @@ set_file (GrindParser *self,
   self->state.had_fl = TRUE;
 }
 
-/* Inlined code; in a file without any fl= it stands for that (rule P2). */
+/* Inlined code; in a file without any fl=, this replaces it (rule P2). */
 static void
 set_source (GrindParser *self,
             guint32      file)
@@ -284,7 +282,7 @@ typedef enum
   KEY_OTHER,
   KEY_FN, KEY_FL, KEY_FI, KEY_OB,
   KEY_CFN, KEY_CFI, KEY_COB,
-  KEY_JFI, KEY_JFN,       /* up to here: names */
+  KEY_JFI, KEY_JFN,       /* end of the names */
   KEY_FRFN,
   KEY_CALLS, KEY_RCALLS, KEY_JUMP, KEY_JCND,
   KEY_SKIPPED,
@@ -295,7 +293,7 @@ typedef enum
 #define PACK_4(a, b, c, d) (PACK_3 (a, b, c) << 8 | (d))
 #define PACK_5(a, b, c, d, e) (PACK_4 (a, b, c, d) << 8 | (e))
 
-/* @packed: the letters of the key, one in each byte */
+/* @packed: the letters of the key, one per byte */
 static inline Key
 find_key (guint64 packed)
 {
@@ -325,7 +323,7 @@ find_key (guint64 packed)
     }
 }
 
-/* Reads "key="; @value is what stands behind it. A line feed stands at or behind @p. */
+/* Reads "key="; @value is the text after it. There must be a line feed at or after @p. */
 static inline Key
 scan_key (const char  *p,
           const char **value)
@@ -384,10 +382,9 @@ apply_name (GrindParser *self,
 }
 
 /*
- * Reads a line as profilers write most of them: a name by its id, or the first line of a call or
- * jump.
+ * Reads a line in the common form: a name by its id, or the first line of a call or jump.
  *
- * Returns: (nullable): its line feed; NULL, and nothing has happened, for any other line
+ * Returns: (nullable): its line feed; NULL, without any change, for any other line
  */
 const char *
 _grind_parser_fast_spec (GrindParser *self,
@@ -412,7 +409,7 @@ _grind_parser_fast_spec (GrindParser *self,
   return p + 1;
 }
 
-/* Reads a line "key=value". FALSE if it is none of the format. */
+/* Reads a line "key=value". Returns FALSE if the key is unknown. */
 gboolean
 _grind_parser_spec_line (GrindParser *self,
                          const char  *p,

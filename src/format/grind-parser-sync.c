@@ -6,10 +6,10 @@
 #include "grind-scan-private.h"
 
 /*
- * A file can be read from a line "fn=" on without knowing what stands before it, if no relative
- * position behind it leads back there: fn= takes back all that was said about calls, lines and
- * jumps, and object, file and ids are references that are resolved later. So the first cost line
- * behind it has to be self cost with absolute positions, which become the base of all that follow.
+ * Reading can begin at a line "fn=" without knowledge of the text before it, unless relative
+ * positions after it refer to that text: fn= resets all state of calls, lines and jumps, and
+ * object, file and ids are references that are resolved later. So the first cost line after it must
+ * be a self cost with absolute positions, which become the base of all following ones.
  */
 
 static gboolean
@@ -38,7 +38,7 @@ has_prefix (const char *p,
   return (gsize) (end - p) >= length && memcmp (p, prefix, length) == 0;
 }
 
-/* Only names of functions, files and objects may stand between fn= and its first cost line. */
+/* Only names of files and objects may occur between fn= and its first cost line. */
 static gboolean
 is_plain_spec (const char *p,
                const char *end)
@@ -54,7 +54,7 @@ is_blank_or_comment (const char *p,
   return p == end || *p == '#' || *p == '\r';
 }
 
-/* The first line of a call or jump. Reading must not begin before the second has come. */
+/* The first line of a call or jump. Reading must not begin before its second line. */
 static gboolean
 is_half (const char *p,
          const char *end)
@@ -64,9 +64,8 @@ is_half (const char *p,
 }
 
 /*
- * Looks for a line in @bytes, which begin anywhere in a file, where reading can begin. Depends on
- * nothing but the bytes and @n_columns, so that whoever reads up to there finds the same place.
- * Linear.
+ * Finds a line where reading can begin in @bytes, which begin anywhere in a file. Depends only on
+ * the bytes and @n_columns, so that all threads find the same line. Takes linear time.
  *
  * Returns: its offset, -1 if there is none
  */

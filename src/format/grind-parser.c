@@ -9,13 +9,13 @@
 #include "profile/grind-error.h"
 #include "profile/grind-text.h"
 
-/* A longer line is skipped (rule W3). */
+/* Longer lines are skipped (rule W3). */
 #define MAX_LINE ((gsize) 256 << 20)
 
-/* How many lines are read between two looks at the cancellable. */
+/* Number of lines read between two checks of the cancellable */
 #define LINES_PER_LOOK (1 << 16)
 
-/* How a file names its format. */
+/* The line that names the format */
 #define FORMAT_LINE "# callgrind format"
 
 void
@@ -58,7 +58,7 @@ events_equal (GPtrArray *a,
   return TRUE;
 }
 
-/* Whether lines mean the same after both, relative positions aside. */
+/* Whether lines mean the same in both states, except for relative positions. */
 gboolean
 grind_parser_state_equal (const GrindParserState *self,
                           const GrindParserState *other)
@@ -71,7 +71,7 @@ grind_parser_state_equal (const GrindParserState *self,
          self->had_fl == other->had_fl && events_equal (self->events, other->events);
 }
 
-/* Returns: (transfer full): a parser that has to be started */
+/* Returns: (transfer full): a parser that must be started */
 GrindParser *
 grind_parser_new (GrindBudget  *budget,
                   GCancellable *cancellable)
@@ -102,8 +102,7 @@ grind_parser_free (GrindParser *self)
 }
 
 /*
- * Ends the reading for good. @found: a cost line that nothing announced (rule W1); NULL when there
- * is no memory.
+ * Stops reading with an error. @found: a cost line without events (rule W1); NULL if out of memory.
  */
 void
 _grind_parser_fail (GrindParser *self,
@@ -133,7 +132,7 @@ _grind_parser_find (GrindParser *self,
   grind_findings_add (&self->shard->findings, finding, self->line, p, end - p);
 }
 
-/* Tells the line stream whether positions have addresses. */
+/* Sets whether positions in the line stream have addresses. */
 void
 _grind_parser_apply_columns (GrindParser *self)
 {
@@ -141,7 +140,7 @@ _grind_parser_apply_columns (GrindParser *self)
                                              self->state.n_columns) != NULL;
 }
 
-/* Forgets where in the program the costs are, but for what is in force where the shard begins. */
+/* Resets the current function, files and calls to the state at the start of the shard. */
 static void
 reset (GrindParser *self)
 {
@@ -162,9 +161,7 @@ note_self_lines (GrindParser *self)
   self->n_self_lines = 0;
 }
 
-/*
- * Begins a new part, in which nothing is in force (rule H6).
- */
+/* Begins a new part, without a current object, file or function (rule H6). */
 void
 _grind_parser_start_part (GrindParser *self)
 {
@@ -230,7 +227,7 @@ end_shard (GrindParser *self)
   return TRUE;
 }
 
-/* The events without repetitions; fills self->column_events. */
+/* Returns the events without duplicates; fills self->column_events. */
 static GPtrArray *
 list_shard_events (GrindParser *self,
                    GPtrArray   *events)
@@ -278,9 +275,9 @@ use_events (GrindParser *self,
 }
 
 /*
- * From here on the columns of costs are @events, names in their order. The columns of a shard
- * never change once it has costs: a new shard begins then, at the start of a part, where nothing
- * is in force.
+ * Sets the columns of the following costs to @events, names in their order. The columns of a shard
+ * never change once it has costs: instead a new shard begins, at the start of a part, where there
+ * is no current object, file or function.
  */
 void
 _grind_parser_set_events (GrindParser *self,
@@ -312,9 +309,7 @@ _grind_parser_set_events (GrindParser *self,
   use_events (self, list);
 }
 
-/*
- * Begins to read where the file is in state @state, anew.
- */
+/* Restarts reading with the file in state @state. */
 void
 grind_parser_start (GrindParser            *self,
                     const GrindParserState *state)
@@ -338,7 +333,7 @@ grind_parser_start (GrindParser            *self,
     _grind_parser_set_events (self, self->state.events);
 }
 
-/* A call or jump whose second line has not come (rule C4); @p to @end came instead. */
+/* Drops a call or jump without a second line (rule C4); @p to @end is the line found instead. */
 static void
 drop_pending (GrindParser *self,
               const char  *p,
@@ -367,7 +362,7 @@ read_other_line (GrindParser *self,
     _grind_parser_find (self, GRIND_FINDING_UNKNOWN_LINE, p, end);
 }
 
-/* Any line, without its line feed. */
+/* Reads any line, without its line feed. */
 static void
 read_line (GrindParser *self,
            const char  *p,
@@ -396,7 +391,7 @@ read_line (GrindParser *self,
     read_other_line (self, p, end);
 }
 
-/* Whole lines, each with its line feed. */
+/* Reads whole lines, each with its line feed. */
 static gboolean
 read_lines (GrindParser *self,
             const char  *p,
@@ -460,7 +455,7 @@ append_rest (GrindParser *self,
   g_byte_array_set_size (self->rest, self->rest->len - sizeof padding);
 }
 
-/* Completes the line that earlier pieces have begun. Returns where the next line begins. */
+/* Completes the line that earlier pieces have begun. Returns the start of the next line. */
 static const char *
 finish_rest (GrindParser *self,
              const char  *p,
@@ -488,9 +483,9 @@ finish_rest (GrindParser *self,
 }
 
 /*
- * Reads the next @length bytes of the range, behind which GRIND_SCAN_PADDING more can be read.
+ * Reads the next @length bytes of the range, followed by GRIND_SCAN_PADDING more readable bytes.
  *
- * Returns: FALSE when reading has failed or was cancelled; _finish says how
+ * Returns: FALSE if reading failed or was cancelled; _finish returns the error
  */
 gboolean
 grind_parser_feed (GrindParser *self,
@@ -499,7 +494,7 @@ grind_parser_feed (GrindParser *self,
 {
   const char *end = bytes + length, *last;
 
-  /* Pieces may be so small that no look at every so many lines is ever due. */
+  /* Pieces may be too small to reach the next check of the cancellable. */
   if (self->error != NULL ||
       g_cancellable_set_error_if_cancelled (self->cancellable, &self->error))
     return FALSE;
@@ -517,7 +512,7 @@ grind_parser_feed (GrindParser *self,
   return self->error == NULL && !grind_budget_failed (self->budget);
 }
 
-/* Whether a last line without a line feed says a name that ends inside a bracket (rule N1). */
+/* Whether a last line without a line feed has a name that ends inside a parenthesis (rule N1). */
 static gboolean
 is_name_cut (const char *p,
              const char *end)
@@ -557,9 +552,9 @@ read_last_line (GrindParser *self)
 /*
  * Ends the range.
  *
- * @state: (out): the state of the file at its end, to be cleared by the caller
+ * @state: (out): the state of the file at its end; the caller clears it
  *
- * Returns: (transfer full) (element-type GrindShard): what was read, in order; NULL on error
+ * Returns: (transfer full) (element-type GrindShard): the shards, in order; NULL on error
  */
 GPtrArray *
 grind_parser_finish (GrindParser       *self,

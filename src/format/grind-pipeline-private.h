@@ -8,12 +8,12 @@
 
 G_BEGIN_DECLS
 
-/* How to read one input. */
+/* Options for reading one input */
 typedef struct
 {
-  guint    n_threads;      /* at least 1; the calling one is among them */
+  guint    n_threads;      /* at least 1, including the calling one */
   gsize    block_size;     /* bytes; 0: by the size of the input */
-  guint64  size;           /* bytes to be expected, 0 if not known */
+  guint64  size;           /* expected bytes, 0 if unknown */
   guint64 *n_functions;    /* (borrowed) atomic: functions so far */
 } GrindPipelineOptions;
 

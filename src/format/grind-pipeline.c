@@ -9,40 +9,40 @@
 
 /*
  * Reads an input with several threads. The input is cut into blocks, read one after the other. The
- * range of block i begins at the first place in it where reading can begin (grind-parser-sync.c)
- * and ends where that of a later block begins; a block without such a place belongs to the range
- * before it. Ranges are parsed at the same time and given to the builder in order.
+ * range of block i begins at the first line in it where reading can begin (grind-parser-sync.c) and
+ * ends where that of a later block begins; a block without such a line belongs to the range before
+ * it. Ranges are parsed in parallel and passed to the builder in order.
  *
- * A range is read for a guessed state of the file: events, positions and so on as they were at
- * the end of the last range that has been built. If they turn out to be others where it begins,
- * it is read again with the right ones. So what comes out does not depend on blocks and threads.
+ * A range is read with a guessed state of the file: events, positions and so on as they were at the
+ * end of the last range that was built. If the actual state at its start differs, it is read again
+ * with that state. So the result does not depend on blocks and threads.
  */
 
-/* What is read from a larger block, tables and all, does not stay in the processor's cache. */
+/* The data read from a larger block, including tables, does not stay in the CPU cache. */
 #define LARGEST_BLOCK ((gsize) 1 << 20)
 #define SMALLEST_BLOCK ((gsize) 64 << 10)
-/* A block is this part of the input, so that a small one is not held in memory whole. */
+/* A block is this fraction of the input, so that a small input is not in memory as a whole. */
 #define BLOCKS_PER_INPUT 64
-/* Ranges in work or waiting for their turn, for each thread. */
+/* Ranges per thread that are being read or waiting to be built */
 #define RANGES_PER_THREAD 2
 
 typedef struct
 {
-  char             *bytes;       /* NULL once nobody needs it */
+  char             *bytes;       /* NULL once no range needs it */
   gsize             length;
-  gssize            start;       /* where the range of this block begins; -1: nowhere */
-  GrindParserState  guess;       /* of the file at @start */
-  guint             n_users;     /* ranges that have still to read from it */
+  gssize            start;       /* start of this block's range; -1: none */
+  GrindParserState  guess;       /* state of the file at @start */
+  guint             n_users;     /* ranges that still have to read from it */
 } Block;
 
-/* What has become of a range. */
+/* The state of a range */
 typedef struct
 {
   gboolean          is_done;
-  gboolean          is_empty;    /* its block belongs to a range before it */
-  gboolean          is_guess;    /* read for a guessed state */
+  gboolean          is_empty;    /* its block belongs to an earlier range */
+  gboolean          is_guess;    /* read with a guessed state */
   GrindParserState  guess;
-  guint             n_blocks;    /* blocks that are kept to read it again, from its own on */
+  guint             n_blocks;    /* kept blocks for reading it again, from its first one on */
   GPtrArray        *shards;      /* (nullable) NULL on error */
   GrindParserState  end;         /* the state at its end */
   guint64           error_line;
@@ -58,16 +58,16 @@ typedef struct
 
   GMutex            mutex;
   GCond             cond;
-  GPtrArray        *blocks;        /* Block, those that were read */
-  GPtrArray        *ranges;        /* Stretch, those that were begun */
+  GPtrArray        *blocks;        /* Block, those read so far */
+  GPtrArray        *ranges;        /* Range, those begun so far */
   GPtrArray        *threads;
   guint64           n_bytes;       /* read so far */
-  guint             next_built;    /* range that is to be built next */
+  guint             next_built;    /* index of the next range to build */
   gboolean          is_building;
-  gboolean          is_reading;    /* somebody reads a block */
+  gboolean          is_reading;    /* a thread reads a block */
   gboolean          is_end;        /* all blocks have been read */
-  gboolean          is_over;       /* all is built, or there is an error */
-  GrindParserState  state;         /* at the end of what has been built */
+  gboolean          is_over;       /* all is built, or an error occurred */
+  GrindParserState  state;         /* at the end of the last built range */
   GError           *error;
 } Pipeline;
 
@@ -93,7 +93,7 @@ range_free (gpointer data)
   g_free (range);
 }
 
-/* The mutex is held. */
+/* Called with the mutex held. */
 static void
 set_error (Pipeline *self,
            GError   *error)
@@ -118,8 +118,8 @@ choose_block_size (Pipeline *self)
 }
 
 /*
- * Reads the next block. The mutex is held, and let go while reading. @parser reads a range
- * before it; as long as nothing has been built, it is the only one, and knows the state best.
+ * Reads the next block. Called with the mutex held, which is released while reading. @parser reads
+ * an earlier range; while no range is built it is the only one, so its state is the best guess.
  */
 static gboolean
 read_block (Pipeline          *self,
@@ -163,7 +163,7 @@ read_block (Pipeline          *self,
   return n > 0;
 }
 
-/* Block @i, read if need be; NULL behind the end. The mutex is held. */
+/* Returns block @i, reading it if necessary; NULL after the end. Called with the mutex held. */
 static Block *
 get_block (Pipeline          *self,
            const GrindParser *parser,
@@ -180,7 +180,7 @@ get_block (Pipeline          *self,
   return i < self->blocks->len && !self->is_over ? self->blocks->pdata[i] : NULL;
 }
 
-/* The mutex is held. */
+/* Called with the mutex held. */
 static void
 release_block (Pipeline *self,
                guint     i)
@@ -191,7 +191,8 @@ release_block (Pipeline *self,
     g_clear_pointer (&block->bytes, g_free);
 }
 
-/* Is the guess for range @i right? Everything before it has been built. The mutex is held. */
+/* Whether the guess for range @i is right, once all earlier ranges are built. Called with the mutex
+ * held. */
 static gboolean
 is_right (Pipeline    *self,
           const Range *range)
@@ -200,9 +201,9 @@ is_right (Pipeline    *self,
 }
 
 /*
- * The range goes on over a whole block: it is not read for a guess any longer, so that not more
- * than two blocks have to be kept for it. Waits until all before it is built, and starts again if
- * the guess was wrong. The mutex is held.
+ * For a range that extends over a whole further block: stops reading it with a guessed state, so
+ * that no more than two blocks have to be kept for it. Waits until all earlier ranges are built,
+ * and starts again if the guess was wrong. Called with the mutex held.
  */
 static void
 stop_guessing (Pipeline    *self,
@@ -226,7 +227,7 @@ stop_guessing (Pipeline    *self,
   range->is_guess = FALSE;
 }
 
-/* Reads range @i from its own block and those behind it. The mutex is held. */
+/* Reads range @i from its block and the following ones. Called with the mutex held. */
 static void
 parse_blocks (Pipeline    *self,
               Range       *range,
@@ -264,7 +265,7 @@ parse_blocks (Pipeline    *self,
     }
 }
 
-/* Takes what the parser has read. The mutex is held, and let go meanwhile. */
+/* Takes the results of the parser. Called with the mutex held, which is released meanwhile. */
 static void
 finish_range (Pipeline    *self,
               Range       *range,
@@ -279,7 +280,7 @@ finish_range (Pipeline    *self,
   range->error_line = parser->line;
 }
 
-/* Reads range @i. The mutex is held. */
+/* Reads range @i. Called with the mutex held. */
 static void
 parse_range (Pipeline    *self,
              GrindParser *parser,
@@ -300,7 +301,7 @@ parse_range (Pipeline    *self,
   finish_range (self, range, parser);
 }
 
-/* Reads a range again whose guess was wrong. Only its builder gets here. */
+/* Reads a range with a wrong guess again. Only called by the thread that builds it. */
 static void
 parse_again (Pipeline    *self,
              Range       *range,
@@ -336,7 +337,8 @@ locate_error (Pipeline *self,
   return error;
 }
 
-/* Gives the shards of a range to the builder. The mutex is held, and let go meanwhile. */
+/* Passes the shards of a range to the builder. Called with the mutex held, which is released
+ * meanwhile. */
 static void
 build_shards (Pipeline *self,
               Range    *range)
@@ -368,7 +370,7 @@ build_shards (Pipeline *self,
     }
 }
 
-/* Builds the range whose turn it is. The mutex is held. */
+/* Builds the next range. Called with the mutex held. */
 static void
 build_next (Pipeline    *self,
             GrindParser *parser)
@@ -395,7 +397,7 @@ build_next (Pipeline    *self,
   self->next_built++;
 }
 
-/* Builds all ranges whose turn it is, if nobody else does. The mutex is held. */
+/* Builds all ranges that are ready, unless another thread does. Called with the mutex held. */
 static void
 build (Pipeline    *self,
        GrindParser *parser)
@@ -415,14 +417,14 @@ build (Pipeline    *self,
   g_cond_broadcast (&self->cond);
 }
 
-/* May another range be begun? The mutex is held. */
+/* Whether another range may be begun. Called with the mutex held. */
 static gboolean
 may_begin (Pipeline *self)
 {
   guint n_open = self->ranges->len - self->next_built;
 
   if (self->ranges->len == 1 && self->next_built == 0)
-    return FALSE;     /* there is nothing to guess from yet */
+    return FALSE;     /* there is no state to guess from yet */
 
   return n_open < self->options->n_threads * RANGES_PER_THREAD;
 }
@@ -460,7 +462,7 @@ read_worker (gpointer data)
   return NULL;
 }
 
-/* An input of one or two blocks is not worth other threads. The mutex is held. */
+/* An input of one or two blocks is not worth more threads. Called with the mutex held. */
 static void
 start_threads (Pipeline *self)
 {
@@ -474,7 +476,7 @@ start_threads (Pipeline *self)
     }
 }
 
-/* Errors carry the cancellation; it may also have come between two looks. */
+/* Reports the error, which includes cancellation; that may also come between two checks. */
 static gboolean
 pipeline_end (Pipeline  *self,
               gboolean  *has_events,
@@ -496,7 +498,7 @@ pipeline_end (Pipeline  *self,
 }
 
 /*
- * Reads all of @input into @builder, which has begun a file. Blocks; uses threads of its own.
+ * Reads all of @input into @builder, which has begun a file. Blocks; starts threads of its own.
  *
  * @has_events: (out): whether there was an events: line
  */

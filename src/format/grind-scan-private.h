@@ -7,10 +7,9 @@
 G_BEGIN_DECLS
 
 /*
- * Reading of numbers and words. The fast functions read lines as profilers write them and give up
- * (NULL) at anything unusual; they rely on a line feed standing at or behind @p, and on
- * GRIND_SCAN_PADDING bytes behind that, whatever these are. The others take a token and say what is
- * wrong with it.
+ * Reads numbers and words. The fast functions read lines in the common form and give up (NULL) at
+ * anything unusual; they require a line feed at or after @p, and GRIND_SCAN_PADDING arbitrary bytes
+ * after that. The others take a token and report its errors.
  */
 #define GRIND_SCAN_PADDING 8
 
@@ -56,9 +55,9 @@ grind_scan_hex_value (char c)
 
 #if G_BYTE_ORDER == G_LITTLE_ENDIAN
 /*
- * Three decimal digits or more. Eight bytes are looked at together, so that nothing has to be
- * guessed about the length of a number: the bytes are turned into digits, those behind the first
- * that is none are shifted out, and neighbours are joined, by ones, twos and fours.
+ * Reads three decimal digits or more. Handles eight bytes at once, so that no branch depends on the
+ * length of a number: converts the bytes to digits, shifts out those from the first non-digit on,
+ * and joins neighbours by ones, twos and fours.
  */
 static inline const char *
 grind_scan_some_digits (const char *p,
@@ -108,7 +107,7 @@ grind_scan_digits (const char *p,
   return grind_scan_some_digits (p, value);
 }
 
-/* Hexadecimal digits behind "0x", at most 16. */
+/* Hexadecimal digits after "0x", at most 16. */
 static inline const char *
 grind_scan_hex (const char *p,
                 guint64    *value)
@@ -138,7 +137,7 @@ grind_scan_unsigned (const char *p,
   return grind_scan_digits (p, value);
 }
 
-/* A subposition, absolute or relative to @base, that does not leave the range. */
+/* A subposition, absolute or relative to @base, that does not overflow. */
 G_ALWAYS_INLINE static inline const char *
 grind_scan_position (const char *p,
                      guint64     base,
@@ -183,7 +182,7 @@ gboolean grind_scan_number (const GrindToken  *token,
                             guint64           *value,
                             gboolean          *is_too_large);
 
-/* What stands in the place of a cost (rules C2, C10). */
+/* The kind of a cost token (rules C2, C10) */
 typedef enum
 {
   GRIND_COST_GOOD,

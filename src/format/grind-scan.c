@@ -5,10 +5,10 @@
 
 #include <math.h>
 
-/* Characters of a number with a fraction or an exponent that are looked at. */
+/* Maximum number of characters used of a number with a fraction or an exponent */
 #define MAX_FRACTION 400
 
-/* The next token of a line; FALSE at its end. */
+/* Reads the next token of a line; returns FALSE at its end. */
 gboolean
 grind_scan_token (const char **p,
                   const char  *end,
@@ -28,8 +28,8 @@ grind_scan_token (const char **p,
 }
 
 /*
- * A whole token that is an unsigned number, decimal or hexadecimal, of any length. One that needs
- * more than 64 bits gives the largest number.
+ * Reads a whole token as an unsigned number, decimal or hexadecimal, of any length. If it needs
+ * more than 64 bits, the value is the largest number.
  */
 gboolean
 grind_scan_number (const GrindToken *token,
@@ -63,7 +63,7 @@ grind_scan_number (const GrindToken *token,
   return TRUE;
 }
 
-/* Digits with a point or an exponent; @has_exponent: (out) */
+/* Whether these are digits with a decimal point or an exponent; @has_exponent: (out) */
 static gboolean
 is_fraction (const char *p,
              const char *end,
@@ -92,7 +92,7 @@ is_fraction (const char *p,
   return p == end;
 }
 
-/* Half away from zero; 2^64-1 for all that is above. The sign is dealt with by the caller. */
+/* Rounds half away from zero; clamps to 2^64-1. The caller handles the sign. */
 static guint64
 round_exponent (const char *p,
                 gsize       length)
@@ -103,7 +103,7 @@ round_exponent (const char *p,
   return number >= 0x1p64 ? G_MAXUINT64 : (guint64) number;
 }
 
-/* Likewise, exactly: the digits before the point, and the first behind it. */
+/* Likewise, exactly: uses the digits before the decimal point and the first one after it. */
 static guint64
 round_decimal (const GrindToken *token)
 {
@@ -118,7 +118,7 @@ round_decimal (const GrindToken *token)
   return number + (number < G_MAXUINT64 && point + 1 < token->end && point[1] >= '5');
 }
 
-/* What was rounded is no counter that could have wrapped. */
+/* A rounded number is not a counter that could have wrapped. */
 static GrindCostKind
 set_fraction (gint64   *value,
               guint64   number,
@@ -159,7 +159,7 @@ set_cost (gint64   *value,
   return number > G_MAXINT64 ? GRIND_COST_WRAPPED : GRIND_COST_GOOD;
 }
 
-/* Reads a cost as rule C2 says; a bad one is 0. */
+/* Reads a cost according to rule C2; a bad one is 0. */
 GrindCostKind
 grind_scan_cost (const GrindToken *token,
                  gint64           *value)

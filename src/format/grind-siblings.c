@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files that one run of a profiler wrote beside each other (rule D5). */
+/* Finds the files that one run of a profiler wrote next to each other (rule D5). */
 #include "config.h"
 
 #include "grind-siblings.h"
 
 #include <string.h>
 
-/* What is read of a file to see whether it holds anything but blanks (rule D4). */
+/* Number of bytes checked for anything but blanks (rule D4) */
 #define PROBE_SIZE 4096
 
 /*
- * A file name taken apart: RUN is everything up to and including the PID, then come `.PART` and
- * `-TID`. Numbers stay text, so that none is too large: they point into the name, their leading
- * zeros skipped, and have a length of 0 when missing.
+ * The parts of a file name: RUN is everything up to and including the PID, followed by `.PART` and
+ * `-TID`. Numbers stay text, so that none is too large: they point into the name, without leading
+ * zeros, and have a length of 0 if missing.
  */
 typedef struct
 {
@@ -29,7 +29,7 @@ count_digits (const char *text)
   return strspn (text, "0123456789");
 }
 
-/* The length of @name without a suffix that only says how the file is packed. */
+/* Returns the length of @name without the suffix of a compression format. */
 static gsize
 find_suffix (const char *name)
 {
@@ -55,7 +55,7 @@ find_pid (const char *name)
     {
       const char *stem = g_strrstr (name, stems[i]);
 
-      /* ruby-prof puts a name of its own in front. */
+      /* ruby-prof adds a prefix. */
       if (stem != NULL && (stem == name || stem[-1] == '.'))
         return stem + strlen (stems[i]);
     }
@@ -63,7 +63,7 @@ find_pid (const char *name)
   return NULL;
 }
 
-/* Reads @separator and digits at *@pos and goes past them; FALSE if they are not there. */
+/* Reads @separator and digits at *@pos and moves past them; returns FALSE if they are missing. */
 static gboolean
 take_number (const char **pos,
              char         separator,
@@ -124,7 +124,7 @@ compare_files (gconstpointer a,
   return grind_siblings_compare (*(GFile *const *) a, *(GFile *const *) b);
 }
 
-/* An error counts as "yes": the loader will say what is wrong with the file. */
+/* An error counts as "yes": the loader will report it. */
 static gboolean
 holds_data (GFile        *file,
             GCancellable *cancellable)
@@ -173,12 +173,12 @@ add_if_sibling (GPtrArray    *siblings,
  * grind_siblings_dup_run:
  * @file: a file
  *
- * What the names of all files of one run have in common: `callgrind.out.4711` for
- * `callgrind.out.4711.2-01`. Two files belong to one run if they are in one folder and this is
- * equal. Looks at the name only; any thread.
+ * Returns the common name of all files of one run: `callgrind.out.4711` for
+ * `callgrind.out.4711.2-01`. Two files belong to one run if they are in the same folder and this
+ * name is equal. Checks the name only. Any thread.
  *
- * Returns: (transfer full) (nullable): the common name, or %NULL if @file is not named like the
- *   output of a run
+ * Returns: (transfer full) (nullable): the common name, or %NULL if the name of @file does not look
+ *   like the output of a run
  */
 char *
 grind_siblings_dup_run (GFile *file)
@@ -200,8 +200,8 @@ grind_siblings_dup_run (GFile *file)
  * @a: a file
  * @b: another one
  *
- * The order of the files of one run: by part, then by thread, as numbers; a missing one comes
- * first. Names that are not those of a run come last, by name. Any thread.
+ * Compares files of one run: by part, then by thread, as numbers; a missing number comes first.
+ * Names that do not belong to a run come last, by name. Any thread.
  *
  * Returns: less than, equal to or greater than 0
  */
@@ -232,13 +232,13 @@ grind_siblings_compare (GFile *a,
 /**
  * grind_siblings_find:
  * @file: a profile, which need not exist
- * @cancellable: (nullable): to stop early
- * @error: where to put an error
+ * @cancellable: (nullable): cancels the search
+ * @error: return location for an error
  *
  * Finds the other files of the run that @file belongs to: `callgrind.out.PID`, `.PID.PART`,
  * `.PID-TID` and `.PID.PART-TID` in the same folder, and the fibers of ruby-prof, which are named
- * like parts. The whole PID must match. Only regular files with something but blanks in them are
- * found; @file itself is not among them. Blocks: for worker threads.
+ * like parts. The whole PID must match. Only finds regular files that contain more than blanks;
+ * @file itself is not included. Blocks: for worker threads.
  *
  * Returns: (transfer container) (element-type GFile): the files in the order of
  *   grind_siblings_compare(), or %NULL with @error set if the folder cannot be read

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
  * GrindBox:
  * @x: left edge
  * @y: upper edge
- * @width: how wide it is
- * @height: how high it is
+ * @width: its width
+ * @height: its height
  *
- * A rectangle in a picture, in pixels at scale 1, from its upper left corner.
+ * A rectangle in a picture, in pixels at scale 1 from the upper left corner of the picture.
  */
 typedef struct
 {

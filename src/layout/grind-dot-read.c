@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `dot` answers. None of it is trusted: a program of that name may write anything. */
+/* Parses the output of `dot`. The output is not trusted: any program may have that name. */
 #include "config.h"
 
 #include "grind-dot.h"
@@ -11,14 +11,14 @@
 
 #define PIXELS_PER_INCH 72.0
 
-/* Numbers beyond this, in inches, are no places in a picture. */
+/* Numbers beyond this, in inches, are invalid as coordinates. */
 #define MAX_NUMBER 1e5
 
-/* How far a box's size may be from what was asked for, in inches and as a share: numbers have five
- * digits. */
+/* Maximum difference of a box's size from the requested size, in inches and as a share: numbers
+ * have five digits. */
 #define SIZE_TOLERANCE 0.01
 
-/* Where the points of an edge are in Reader.points. */
+/* The range of an edge's points in Reader.points. */
 typedef struct
 {
   guint start;
@@ -34,11 +34,10 @@ typedef struct
   double                         height;    /* of the picture, in inches */
   guint8                        *is_placed; /* by node */
   guint                          n_placed;  /* nodes */
-  GHashTable                    *edges;     /* both ends -> position + 1 of the first edge that has
-                                             * not been read */
+  GHashTable                    *edges;     /* both ends -> position + 1 of the first unread edge */
   guint                         *next;      /* by edge, position + 1 of the next with its ends */
   guint                          n_read;    /* edges */
-  GArray                        *points;    /* of GrindPoint, as they come */
+  GArray                        *points;    /* of GrindPoint, in reading order */
   Piece                         *pieces;    /* by edge */
 } Reader;
 
@@ -58,7 +57,7 @@ get_ends (guint from,
   return (gint64) (((guint64) from << 32) | to);
 }
 
-/* Edges between the same boxes come in the order in which they were written. */
+/* Indexes edges by their ends; parallel edges are read in the order they were written. */
 static void
 index_edges (Reader *reader)
 {
@@ -111,7 +110,7 @@ reader_clear (Reader *reader)
   g_free (reader->pieces);
 }
 
-/* The end of a word that starts at @word: a quote may hold spaces, and quotes after a backslash. */
+/* The end of the word that starts at @word; quoted words may contain spaces and escaped quotes. */
 static const char *
 find_end (const char *word,
           const char *end)
@@ -130,7 +129,7 @@ find_end (const char *word,
   return word < end ? word + 1 : end;
 }
 
-/* Copies the next word of the line to @word, cut off if it is longer; none at the end of a line. */
+/* Copies the next word of the line to @word, truncated if too long; empty at the end of a line. */
 static void
 read_word (Reader *reader,
            char   *word,
@@ -195,7 +194,7 @@ read_node_name (Reader *reader,
   return word[0] == 'n' && read_unsigned (word + 1, reader->request->n_nodes, node);
 }
 
-/* In pixels, with y downwards. */
+/* Converts to pixels, with y downwards. */
 static gboolean
 read_point (Reader     *reader,
             GrindPoint *point)
@@ -262,7 +261,7 @@ read_node (Reader  *reader,
   return TRUE;
 }
 
-/* The edge between two boxes that is next, and takes it out of the index. */
+/* Removes the next edge between two boxes from the index and returns it. */
 static gboolean
 take_edge (Reader *reader,
            guint  *edge)
@@ -310,7 +309,7 @@ read_curve (Reader *reader,
   return TRUE;
 }
 
-/* Edges with a label have its text and place before their style. */
+/* In edges with a label, its text and position precede the style. */
 static gboolean
 read_edge_label (Reader *reader,
                  guint   edge)
@@ -377,7 +376,7 @@ read_all (Reader  *reader,
   return fail (error, "no end");
 }
 
-/* The point of a box's border that is nearest to @point, which rounding has moved off it. */
+/* The point on a box's border nearest to @point, which is off the border due to rounding. */
 static GrindPoint
 snap (const GrindBox *box,
       GrindPoint      point)
@@ -396,7 +395,7 @@ snap (const GrindBox *box,
   return inside;
 }
 
-/* Puts the curves into the order of the request, each from the box that calls. */
+/* Sorts the curves in the order of the request, each starting at the caller. */
 static void
 sort_curves (Reader *reader)
 {
@@ -425,13 +424,13 @@ sort_curves (Reader *reader)
 
 /**
  * grind_dot_read:
- * @request: what was to be laid out
- * @output: what `dot` wrote in its plain format
+ * @request: the request
+ * @output: the output of `dot` in its plain format
  * @error: return location for a #GError, which is %G_IO_ERROR_INVALID_DATA
  *
- * Reads a layout. It has to have all boxes, in the size that was asked for and not one on another,
- * and all arrows, and to be complete; frames of clusters must hold no other boxes. May be called in
- * any thread.
+ * Parses a layout. It must be complete and contain all arrows and all boxes, which must have the
+ * requested sizes and must not overlap; the frames of clusters must not contain other boxes. May be
+ * called from any thread.
  *
  * Returns: (transfer full) (nullable): the layout, or %NULL with an error
  */

@@ -10,10 +10,10 @@
 
 #include "source/process/grind-program-output.h"
 
-/* More than this is not the layout of a graph that anybody could look at. */
+/* A larger output is no layout of a graph that anyone could look at. */
 #define MAX_OUTPUT (16 * 1024 * 1024)
 
-/* Milliseconds that it may take to say its version. */
+/* Time limit for `dot -V` in milliseconds. */
 #define VERSION_TIME 2000
 
 static gboolean
@@ -47,8 +47,8 @@ write_all (int      fd,
   return lseek (fd, 0, SEEK_SET) == 0 || set_errno_error (error, "lseek");
 }
 
-/* A file without a name that has @input in it. A program that does not read it, or only some of it,
- * neither keeps us waiting nor breaks a pipe. */
+/* Creates an anonymous file with the contents @input. A program that does not read all of it can
+ * neither block us nor break a pipe. */
 static int
 open_input (GBytes  *input,
             GError **error)
@@ -99,21 +99,22 @@ start (int        input,
 
 /**
  * grind_dot_run:
- * @input: a graph in the language of `dot`
- * @is_quick: whether to take less care
- * @time_limit: how many milliseconds it may take
+ * @input: a graph in the DOT language
+ * @is_quick: whether to prefer speed over quality
+ * @time_limit: the time limit in milliseconds
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Runs the program `dot` that is found in the path, without a shell, and waits for what it writes.
- * However this ends, the program does not go on after it. May be called in any thread.
+ * Runs the `dot` program found in PATH without a shell, and blocks until it has written its output.
+ * The program is always terminated when this returns. May be called from any thread.
  *
- * How the program ends does not matter: the end of what it writes tells whether it is complete.
+ * The exit status of the program does not matter: the end of its output shows whether it is
+ * complete.
  *
- * Errors are %G_IO_ERROR_NOT_FOUND where there is no such program, %G_IO_ERROR_TIMED_OUT,
+ * Errors are %G_IO_ERROR_NOT_FOUND if there is no such program, %G_IO_ERROR_TIMED_OUT,
  * %G_IO_ERROR_CANCELLED, and %G_IO_ERROR_FAILED for anything else.
  *
- * Returns: (transfer full) (nullable): what it wrote in its plain format, or %NULL with an error
+ * Returns: (transfer full) (nullable): the output in the plain format, or %NULL with an error
  */
 GBytes *
 grind_dot_run (GBytes        *input,
@@ -144,7 +145,7 @@ grind_dot_run (GBytes        *input,
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Asks the program `dot` for its version, and waits for it: not for the main thread of a window.
+ * Runs `dot` to get its version. Blocks, so do not call it in the main thread of a window.
  *
  * Returns: (transfer full) (nullable): the version of Graphviz, or %NULL with an error
  */
@@ -159,7 +160,7 @@ grind_dot_dup_version (GCancellable  *cancellable,
   if (text == NULL)
     return NULL;
 
-  /* Such as: dot - graphviz version 2.43.0 (0) */
+  /* For example: dot - graphviz version 2.43.0 (0) */
   version = strstr (text, "version ");
   if (version == NULL)
     {

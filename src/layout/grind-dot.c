@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `dot` is given. Boxes are called by their positions, so names never get there. */
+/* Writes the input of `dot`. Boxes are named by position, so that no function names reach it. */
 #include "config.h"
 
 #include "grind-dot.h"
@@ -9,16 +9,16 @@
 
 #include "grind-graph-layout-private.h"
 
-/* What a number is in the language of `dot` */
+/* The unit of numbers in the DOT language */
 #define PIXELS_PER_INCH 72.0
 
-/* What the heaviest edges weigh */
+/* The weight of the heaviest edges */
 #define MAX_WEIGHT 100
 
-/* How often edges are made a little heavier to keep boxes from floating */
+/* Maximum number of passes that increase weights to keep boxes from floating */
 #define MAX_PASSES 8
 
-/* The least distance of ranks, beside that which labels take */
+/* The minimum distance of ranks, in addition to labels */
 #define MIN_RANK_DISTANCE 8.0
 
 static void
@@ -32,7 +32,7 @@ append_inches (GString    *text,
   g_string_append_printf (text, " %s=%s", name, number);
 }
 
-/* Labels stand between ranks, which `dot` adds to their distance. */
+/* `dot` adds the space of labels between ranks to their distance. */
 static double
 get_label_room (const GrindGraphLayoutRequest *request)
 {
@@ -77,7 +77,7 @@ write_nodes (GString                       *text,
     }
 }
 
-/* The room of a label is that of an empty table: no font has a say in it. */
+/* An empty table reserves the space of a label independently of fonts. */
 static void
 write_label (GString *text,
              double   width,
@@ -103,7 +103,7 @@ get_ends (const GrindGraphLayoutEdge *edge,
   *lower = edge->is_back ? edge->from : edge->to;
 }
 
-/* Makes an edge to each box that is drawn up as much as down a little heavier. */
+/* Increases the weight of an edge to each box with equal weights above and below. */
 static gboolean
 pull_boxes (const GrindGraphLayoutRequest *request,
             const guint                   *above,
@@ -129,8 +129,8 @@ pull_boxes (const GrindGraphLayoutRequest *request,
 }
 
 /*
- * The weights of edges. Labels have their own ranks between those of boxes; a box that is drawn up
- * as much as down `dot` would put onto one of these as well, so there must not be any.
+ * The weights of edges. Labels have ranks of their own between those of boxes. `dot` may also place
+ * a box on such a rank if the weights above and below it are equal, so avoid that.
  */
 static guint *
 get_weights (const GrindGraphLayoutRequest *request)
@@ -228,12 +228,12 @@ write_clusters (GString                       *text,
 
 /**
  * grind_dot_write:
- * @request: what to lay out
+ * @request: the request
  *
- * Writes a graph for grind_dot_run(). Arrows that lead back are written the other way round, so
- * that the ranks are those of the request. May be called in any thread.
+ * Writes a graph for grind_dot_run(). Back edges are reversed, so that the ranks are those of the
+ * request. May be called from any thread.
  *
- * Returns: (transfer full): the graph in the language of `dot`
+ * Returns: (transfer full): the graph in the DOT language
  */
 GBytes *
 grind_dot_write (const GrindGraphLayoutRequest *request)

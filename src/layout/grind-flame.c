@@ -37,7 +37,7 @@ is_folded (Job               *job,
          job->request->can_fold (branch, child, job->request->data);
 }
 
-/* Folds the chain that begins with the branch of @frame into it. */
+/* Folds the chain that starts at the branch of @frame into it. */
 static void
 fold (Job             *job,
       GrindFlameFrame *frame)
@@ -58,7 +58,7 @@ fold (Job             *job,
     }
 }
 
-/* Adds a frame in [@left, @right), unless that is less than can be seen. */
+/* Adds a frame in [@left, @right), unless it is too narrow to be visible. */
 static void
 add_frame (Job    *job,
            guint   parent,
@@ -88,8 +88,8 @@ add_frame (Job    *job,
   g_array_append_val (job->flame->frames, frame);
 }
 
-/* What is too narrow to be seen by itself, right of the others: children stand in the order of
- * their cost, so these are the last of them. */
+/* Adds a frame for all branches that are too narrow, right of the others: children are sorted by
+ * cost, so these are the last ones. */
 static void
 add_merged (Job    *job,
             guint   parent,
@@ -139,7 +139,7 @@ add_children (Job   *job,
   add_merged (job, parent, frame.last, i, left, frame.right);
 }
 
-/* Frames are added row by row, so they are the queue of what has yet to be looked at. */
+/* Frames are added row by row, so the array is also the queue. */
 static void
 add_rows (Job *job)
 {
@@ -162,9 +162,9 @@ add_rows (Job *job)
 
 /**
  * grind_flame_new:
- * @request: what to lay out
+ * @request: the request
  *
- * Lays out a flame graph. Linear in the size of the tree. Any thread.
+ * Lays out a flame graph. Takes linear time in the size of the tree. May be called from any thread.
  *
  * Returns: (transfer full): the frames; the first one is the root
  */
@@ -205,7 +205,7 @@ grind_flame_free (GrindFlame *self)
 /**
  * grind_flame_get_frames:
  * @self: a flame graph
- * @n_frames: (out): how many frames it has, at least 1
+ * @n_frames: (out): the number of frames, at least 1
  *
  * Returns: (array length=n_frames): the frames
  */
@@ -224,7 +224,7 @@ grind_flame_get_frames (GrindFlame *self,
  * grind_flame_get_n_rows:
  * @self: a flame graph
  *
- * Returns: how many rows it has, at least 1
+ * Returns: the number of rows, at least 1
  */
 guint
 grind_flame_get_n_rows (GrindFlame *self)
@@ -238,7 +238,7 @@ grind_flame_get_n_rows (GrindFlame *self)
  * grind_flame_get_n_merged:
  * @self: a flame graph
  *
- * Returns: how many branches have no frame of their own, those included that are too narrow even
+ * Returns: the number of branches without a frame, including those that are too narrow even
  *   together
  */
 guint
@@ -254,9 +254,9 @@ grind_flame_get_n_merged (GrindFlame *self)
  * @self: a flame graph
  * @row: one of its rows
  * @start: (out): its first frame
- * @end: (out): the frame after its last one
+ * @end: (out): the end of its frames
  *
- * Tells which frames a row is made of.
+ * Returns the range of frames in a row.
  */
 void
 grind_flame_get_row (GrindFlame *self,
@@ -270,7 +270,7 @@ grind_flame_get_row (GrindFlame *self,
   *end = g_array_index (self->starts, guint, row + 1);
 }
 
-/* The last frame of @row that does not begin right of @x, or its first one. */
+/* The last frame of @row that starts at or before @x, or its first one. */
 static guint
 find_last_from (GrindFlame *self,
                 guint       row,
@@ -296,11 +296,11 @@ find_last_from (GrindFlame *self,
  * grind_flame_find:
  * @self: a flame graph
  * @row: a row, which need not exist
- * @x: how far from the left
+ * @x: the distance from the left edge
  *
- * Logarithmic in the length of the row.
+ * Takes logarithmic time in the length of the row.
  *
- * Returns: the frame that is there, or %GRIND_NONE
+ * Returns: the frame there, or %GRIND_NONE
  */
 guint
 grind_flame_find (GrindFlame *self,
@@ -325,9 +325,9 @@ grind_flame_find (GrindFlame *self,
  * grind_flame_find_near:
  * @self: a flame graph
  * @row: one of its rows
- * @x: how far from the left
+ * @x: the distance from the left edge
  *
- * Returns: the first frame of @row that ends right of @x, the end of the row if there is none
+ * Returns: the first frame of @row that ends to the right of @x, or the end of the row
  */
 guint
 grind_flame_find_near (GrindFlame *self,

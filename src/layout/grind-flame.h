@@ -5,23 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* A chain is folded as far as it hands on at least this part, so that no difference is seen. */
+/* Minimum share that a branch passes on to be folded; smaller differences are invisible. */
 #define GRIND_FLAME_MIN_FOLDED_SHARE 0.995
 
 /**
  * GrindFlameFrame:
- * @branch: the branch of the tree that it is; where @n_merged is not 0, that which hands on
- * @last: the branch that a chain which is folded into the frame ends with; otherwise @branch
- * @n_folded: how many branches below @branch are folded into it
- * @n_merged: how many branches are in it because they are too narrow or not in the tree; 0 if it
- *   is a branch
+ * @branch: its branch of the tree; if @n_merged is not 0, the parent of the merged branches
+ * @last: the last branch of the chain folded into the frame; otherwise @branch
+ * @n_folded: the number of branches below @branch that are folded into it
+ * @n_merged: the number of branches merged into it because they are too narrow or not in the tree;
+ *   0 for a branch
  * @parent: the frame above it, or %GRIND_NONE
- * @first_child: the first frame below it; they stand from left to right
- * @n_children: how many there are
+ * @first_child: the first frame below it; children are ordered from left to right
+ * @n_children: the number of children
  * @row: 0 for the root
  * @left: its left edge
- * @right: its right edge; the next frame begins there at the earliest
- * @spent: where what @last spends itself begins, right of everything below it
+ * @right: its right edge, which the next frame does not overlap
+ * @spent: the left edge of the self cost of @last, right of everything below it
  * @weight: its cost
  *
  * A frame of a flame graph.
@@ -44,11 +44,11 @@ typedef struct
 
 /**
  * GrindFlameFoldFunc:
- * @branch: a branch that hands on all to a single one
- * @child: that one
- * @data: what was given with the function
+ * @branch: a branch that passes all its cost on to a single child
+ * @child: the child
+ * @data: user data
  *
- * Returns: whether both may be one frame
+ * Returns: whether both may share a frame
  */
 typedef gboolean (* GrindFlameFoldFunc) (const GrindBranch *branch,
                                          const GrindBranch *child,
@@ -57,13 +57,13 @@ typedef gboolean (* GrindFlameFoldFunc) (const GrindBranch *branch,
 /**
  * GrindFlameRequest:
  * @branches: (array length=n_branches): the branches of a call tree, the root first
- * @n_branches: how many those are, at least 1
- * @width: how wide the root is
- * @min_width: what is narrower is merged with what is beside it
- * @can_fold: (nullable): whether chains are folded into one frame
- * @data: for @can_fold
+ * @n_branches: the number of branches, at least 1
+ * @width: the width of the root
+ * @min_width: narrower frames are merged with their neighbours
+ * @can_fold: (nullable): decides whether chains are folded into one frame
+ * @data: user data of @can_fold
  *
- * What flame graph to lay out.
+ * The input of a flame graph layout.
  */
 typedef struct
 {
@@ -78,9 +78,8 @@ typedef struct
 /**
  * GrindFlame:
  *
- * The frames of a flame graph that hangs from its root: each is as wide as its part of the root's
- * cost, and stands below the one that hands it on. Row by row, each from left to right. Immutable;
- * any thread.
+ * The frames of a flame graph below its root: the width of a frame is its share of the root's cost,
+ * and it is below its parent. Sorted by row, then from left to right. Immutable, hence thread-safe.
  */
 typedef struct _GrindFlame GrindFlame;
 

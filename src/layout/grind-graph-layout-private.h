@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Around all that is drawn, so that outlines have room */
+/* Margin around the picture, for outlines */
 #define GRIND_GRAPH_MARGIN 12.0
 
-/* Room between a cluster's frame and its boxes */
+/* Space between a cluster's frame and its boxes */
 #define GRIND_GRAPH_CLUSTER_PADDING 8.0
 
-/* What is around the boxes of a cluster. */
+/* The frame around the boxes of a cluster. */
 typedef struct
 {
   guint    cluster;
@@ -19,8 +19,8 @@ typedef struct
 } GrindGraphLayoutFrame;
 
 /*
- * Whoever lays out fills in boxes, labels and, edge by edge, curves; then
- * _grind_graph_layout_finish() moves all of it to where it stays.
+ * Layout engines fill in boxes, labels and, edge by edge, curves; then _grind_graph_layout_finish()
+ * moves everything to its final position.
  */
 struct _GrindGraphLayout
 {
@@ -28,14 +28,14 @@ struct _GrindGraphLayout
   guint                   n_boxes;
   guint                   n_edges;
   GrindBox               *boxes;
-  GrindBox               *labels;    /* by edge; no width where there is none */
-  guint32                *starts;    /* by edge, where its curve starts in @points; the end */
+  GrindBox               *labels;    /* by edge; width 0 if there is none */
+  guint32                *starts;    /* by edge, the start of its curve in @points; the end */
   GArray                 *points;    /* of GrindPoint */
   GArray                 *frames;    /* of GrindGraphLayoutFrame, by cluster */
   double                  width;
   double                  height;
 
-  /* What was asked for, to tell whether it is asked for again */
+  /* The request, to detect an equal one */
   GrindGraphLayoutNode   *wanted_nodes;
   GrindGraphLayoutEdge   *wanted_edges;
   GrindGraphSpread        spread;

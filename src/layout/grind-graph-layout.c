@@ -8,10 +8,10 @@
 #include "grind-graph-layout-private.h"
 #include "grind-layered.h"
 
-/* What Graphviz may take for an attempt unless somebody says otherwise, in milliseconds */
+/* Default time limit for an attempt with Graphviz, in milliseconds */
 #define TIME_LIMIT 1500
 
-/* What has been covered so far; nothing as long as it is turned inside out. */
+/* The extents so far; empty while left is greater than right. */
 typedef struct
 {
   double left;
@@ -36,7 +36,7 @@ layout_clear (gpointer data)
   g_free (self->wanted_edges);
 }
 
-/* One that has the boxes' sizes and nothing else. */
+/* Allocates a layout with only the sizes of boxes set. */
 GrindGraphLayout *
 _grind_graph_layout_alloc (const GrindGraphLayoutRequest *request)
 {
@@ -59,7 +59,7 @@ _grind_graph_layout_alloc (const GrindGraphLayoutRequest *request)
   return self;
 }
 
-/* Adds a straight piece to the curve that is being made and has its first point. */
+/* Adds a straight segment to the current curve, whose first point is set. */
 void
 _grind_graph_layout_add_line (GrindGraphLayout *self,
                               GrindPoint        end)
@@ -74,7 +74,7 @@ _grind_graph_layout_add_line (GrindGraphLayout *self,
   g_array_append_vals (self->points, pieces, G_N_ELEMENTS (pieces));
 }
 
-/* How far boxes of a rank, and ranks, stand apart. */
+/* The distances of boxes in a rank, and of ranks. */
 void
 _grind_graph_layout_get_gaps (const GrindGraphLayoutRequest *request,
                               double                        *node_distance,
@@ -101,7 +101,7 @@ extend (Extents        *extents,
   extents->bottom = MAX (extents->bottom, box->y + box->height);
 }
 
-/* Of a curve its control points, which it does not leave. */
+/* Uses the control points of curves, which contain the curves. */
 static Extents
 get_extents (const GrindGraphLayout *self)
 {
@@ -147,7 +147,7 @@ join (GrindBox       *box,
   box->height = bottom - box->y;
 }
 
-/* A frame around the boxes of each cluster: one entry for each box, sorted, then joined. */
+/* Adds a frame around the boxes of each cluster: creates an entry per box, sorts and joins them. */
 static void
 add_frames (GrindGraphLayout              *self,
               const GrindGraphLayoutRequest *request)
@@ -207,8 +207,8 @@ move (GrindGraphLayout *self,
     }
 }
 
-/* Sees to it that labels do not overlap, puts frames around clusters, which only Graphviz keeps
- * apart from other boxes, and moves all of it to where it belongs. */
+/* Drops overlapping labels, adds frames around clusters, which only Graphviz keeps apart from other
+ * boxes, and moves everything to its final position. */
 void
 _grind_graph_layout_finish (GrindGraphLayout              *self,
                             const GrindGraphLayoutRequest *request)
@@ -228,7 +228,7 @@ _grind_graph_layout_finish (GrindGraphLayout              *self,
   self->height = extents.bottom - extents.top + 2 * GRIND_GRAPH_MARGIN;
 }
 
-/* One attempt with Graphviz. */
+/* Runs one attempt with Graphviz. */
 static GrindGraphLayout *
 try_dot (const GrindGraphLayoutRequest  *request,
          GBytes                         *input,
@@ -262,7 +262,7 @@ get_reason (const GError *error)
   return GRIND_GRAPH_LAYOUT_BAD_DOT;
 }
 
-/* Both attempts with Graphviz. */
+/* Runs both attempts with Graphviz. */
 static GrindGraphLayout *
 lay_out_with_dot (const GrindGraphLayoutRequest  *request,
                   GCancellable                   *cancellable,
@@ -281,7 +281,7 @@ lay_out_with_dot (const GrindGraphLayoutRequest  *request,
   return self;
 }
 
-/* Some versions of Graphviz lose edges between clusters, and say so. Then there are none. */
+/* Some Graphviz versions lose edges between clusters and fail. Retry without clusters. */
 static GrindGraphLayout *
 lay_out_without_clusters (const GrindGraphLayoutRequest  *request,
                           GCancellable                   *cancellable,
@@ -324,7 +324,7 @@ is_same_edge (const GrindGraphLayoutEdge *edge,
          edge->weight == other->weight && edge->is_back == other->is_back;
 }
 
-/* Whether a layout is what Graphviz would do again, or take too long for again. */
+/* Whether a layout is the one Graphviz would produce again, or would time out for again. */
 static gboolean
 is_of (const GrindGraphLayout        *self,
        const GrindGraphLayoutRequest *request)
@@ -347,7 +347,7 @@ is_of (const GrindGraphLayout        *self,
   return TRUE;
 }
 
-/* With Graphviz, or where that cannot do it alone. */
+/* Lays out the graph with Graphviz, or with the built-in engine if that fails. */
 static GrindGraphLayout *
 lay_out (const GrindGraphLayoutRequest  *request,
          GCancellable                   *cancellable,
@@ -389,14 +389,14 @@ is_valid (const GrindGraphLayoutRequest *request)
 
 /**
  * grind_graph_layout_new:
- * @request: what to lay out
+ * @request: the request
  * @cancellable: (nullable): a cancellable
- * @error: return location for an error, which can only be a cancellation
+ * @error: return location for an error, only for cancellation
  *
- * Lays out a graph with the program `dot` of Graphviz, or where that cannot be done in a plainer
- * way; grind_graph_layout_get_reason() tells why. Boxes do not overlap, and all is inside of the
- * size. It waits for the program, mostly for twice the time limit at most, so it is for worker
- * threads; when cancelled it kills the program and returns at once.
+ * Lays out a graph with the `dot` program of Graphviz, or with a simpler built-in engine if that
+ * fails; grind_graph_layout_get_reason() returns why. Boxes do not overlap, and everything is
+ * inside of the size. Blocks for the program, usually for at most twice the time limit, so call it
+ * in worker threads; cancellation kills the program and returns at once.
  *
  * Returns: (transfer full) (nullable): the layout, or %NULL when cancelled
  */
@@ -450,7 +450,7 @@ grind_graph_layout_unref (GrindGraphLayout *self)
  * grind_graph_layout_get_reason:
  * @self: a layout
  *
- * Returns: who made it, and why
+ * Returns: the engine that was used, and why
  */
 GrindGraphLayoutReason
 grind_graph_layout_get_reason (const GrindGraphLayout *self)
@@ -463,10 +463,10 @@ grind_graph_layout_get_reason (const GrindGraphLayout *self)
 /**
  * grind_graph_layout_get_size:
  * @self: a layout
- * @width: (out): how wide it is, with a margin
- * @height: (out): how high it is
+ * @width: (out): its width, with a margin
+ * @height: (out): its height
  *
- * Tells how large a picture it makes; one of no boxes has no size.
+ * Returns the size of the picture, which is 0 without boxes.
  */
 void
 grind_graph_layout_get_size (const GrindGraphLayout *self,
@@ -482,9 +482,9 @@ grind_graph_layout_get_size (const GrindGraphLayout *self,
 /**
  * grind_graph_layout_get_boxes:
  * @self: a layout
- * @n_boxes: (out) (optional): how many there are
+ * @n_boxes: (out) (optional): the number of boxes
  *
- * Returns: (transfer none) (array length=n_boxes): where the boxes are, in the order of the request
+ * Returns: (transfer none) (array length=n_boxes): the boxes, in the order of the request
  */
 const GrindBox *
 grind_graph_layout_get_boxes (const GrindGraphLayout *self,
@@ -502,11 +502,10 @@ grind_graph_layout_get_boxes (const GrindGraphLayout *self,
  * grind_graph_layout_get_curve:
  * @self: a layout
  * @edge: the position of an arrow in the request
- * @n_points: (out): how many points there are: 4 or 7 or 10 …
+ * @n_points: (out): the number of points: 4 or 7 or 10 …
  *
- * Gets the line of an arrow: a point on the border of the box that it starts at, and then for each
- * cubic Bézier curve two control points and its end; the last one is on the border of the box that
- * it leads to.
+ * Returns the line of an arrow: a point on the border of the box at its start, then for each cubic
+ * Bézier curve two control points and its end; the last one is on the border of the box at its end.
  *
  * Returns: (transfer none) (array length=n_points): the points
  */
@@ -527,11 +526,11 @@ grind_graph_layout_get_curve (const GrindGraphLayout *self,
  * grind_graph_layout_get_label:
  * @self: a layout
  * @edge: the position of an arrow in the request
- * @box: (out): where its label is
+ * @box: (out): the box of its label
  *
- * Gets the room for the label of an arrow.
+ * Returns the space for the label of an arrow.
  *
- * Returns: whether there is any; there may be none although it was asked for
+ * Returns: whether there is any; not always so even if requested
  */
 gboolean
 grind_graph_layout_get_label (const GrindGraphLayout *self,
@@ -550,8 +549,8 @@ grind_graph_layout_get_label (const GrindGraphLayout *self,
  * grind_graph_layout_get_n_clusters:
  * @self: a layout
  *
- * Returns: how many clusters have a frame; none where other boxes could not be kept out of them, as
- *   in a layout of our own
+ * Returns: the number of clusters with a frame; 0 if other boxes could not be kept out of them, as
+ *   in the built-in engine
  */
 guint
 grind_graph_layout_get_n_clusters (const GrindGraphLayout *self)
@@ -567,7 +566,7 @@ grind_graph_layout_get_n_clusters (const GrindGraphLayout *self)
  * @position: a position, less than grind_graph_layout_get_n_clusters()
  * @box: (out): the frame around its boxes
  *
- * Returns: the number of the cluster; they are sorted by it
+ * Returns: the number of the cluster, by which clusters are sorted
  */
 guint
 grind_graph_layout_get_cluster (const GrindGraphLayout *self,

@@ -7,17 +7,17 @@
 
 G_BEGIN_DECLS
 
-/* What a box of a call graph takes unless somebody says otherwise */
+/* Default size of a box in a call graph */
 #define GRIND_GRAPH_NODE_WIDTH 184.0
 #define GRIND_GRAPH_NODE_HEIGHT 46.0
 
 /**
  * GrindGraphSpread:
- * @GRIND_GRAPH_COMPACT: boxes stand close together
- * @GRIND_GRAPH_NORMAL: as it is meant to be
- * @GRIND_GRAPH_WIDE: there is much room between boxes
+ * @GRIND_GRAPH_COMPACT: little space between boxes
+ * @GRIND_GRAPH_NORMAL: the default
+ * @GRIND_GRAPH_WIDE: much space between boxes
  *
- * How far apart boxes stand.
+ * The distance of boxes.
  */
 typedef enum
 {
@@ -28,14 +28,13 @@ typedef enum
 
 /**
  * GrindGraphLayoutReason:
- * @GRIND_GRAPH_LAYOUT_DOT: Graphviz did it
- * @GRIND_GRAPH_LAYOUT_QUICK_DOT: Graphviz did it with less care, as it took too long
- * @GRIND_GRAPH_LAYOUT_NO_DOT: there is no Graphviz
- * @GRIND_GRAPH_LAYOUT_SLOW_DOT: Graphviz took too long, even with less care
- * @GRIND_GRAPH_LAYOUT_BAD_DOT: Graphviz failed, or what it wrote makes no sense
+ * @GRIND_GRAPH_LAYOUT_DOT: laid out by Graphviz
+ * @GRIND_GRAPH_LAYOUT_QUICK_DOT: laid out by Graphviz with less quality, as it took too long
+ * @GRIND_GRAPH_LAYOUT_NO_DOT: Graphviz is not installed
+ * @GRIND_GRAPH_LAYOUT_SLOW_DOT: Graphviz took too long, even with less quality
+ * @GRIND_GRAPH_LAYOUT_BAD_DOT: Graphviz failed, or its output is invalid
  *
- * Who laid a graph out, and why not Graphviz. In the last three cases it is a plain layout of our
- * own.
+ * The layout engine, and why it is not Graphviz. The last three values mean the built-in engine.
  */
 typedef enum
 {
@@ -49,7 +48,7 @@ typedef enum
 /**
  * GrindPoint:
  *
- * A point in a picture, in pixels at scale 1, from its upper left corner.
+ * A point in a picture, in pixels at scale 1 from the upper left corner of the picture.
  */
 typedef struct
 {
@@ -59,11 +58,11 @@ typedef struct
 
 /**
  * GrindGraphLayoutNode:
- * @width: how wide its box is
- * @height: how high it is
- * @cluster: the cluster it is in, or %G_MAXUINT
+ * @width: the width of its box
+ * @height: the height of its box
+ * @cluster: its cluster, or %G_MAXUINT
  *
- * A box to be placed.
+ * A box to place.
  */
 typedef struct
 {
@@ -74,14 +73,14 @@ typedef struct
 
 /**
  * GrindGraphLayoutEdge:
- * @from: the position of the box it starts at
- * @to: the position of the box it leads to, which may be the same
- * @label_width: how much room its label takes, 0 if it has none
+ * @from: the position of the box at its start
+ * @to: the position of the box at its end, which may be the same
+ * @label_width: the width of its label, 0 if it has none
  * @label_height: likewise
- * @weight: how much it matters that it is short and straight, from 0 to 1
- * @is_back: it leads against the direction of the picture
+ * @weight: the importance of keeping it short and straight, from 0 to 1
+ * @is_back: whether it leads against the direction of the picture
  *
- * An arrow to be placed.
+ * An arrow to place.
  */
 typedef struct
 {
@@ -96,25 +95,25 @@ typedef struct
 /**
  * GrindGraphLayout:
  *
- * Where the boxes and arrows of a graph are. Immutable; any thread.
+ * The positions of the boxes and arrows of a graph. Immutable, hence thread-safe.
  */
 typedef struct _GrindGraphLayout GrindGraphLayout;
 
 /**
  * GrindGraphLayoutRequest:
  * @nodes: (array length=n_nodes): the boxes
- * @n_nodes: how many there are
+ * @n_nodes: the number of boxes
  * @edges: (array length=n_edges): the arrows
- * @n_edges: how many there are
- * @is_left_to_right: whether arrows lead to the right and not down
- * @has_clusters: whether boxes of a cluster are put together
- * @cluster_head: room above the boxes of a cluster, for its name
- * @spread: how far apart boxes stand
- * @scale: how many times as large as usual what is in them is, and so the room between them; 0 is 1
- * @time_limit: how many milliseconds Graphviz may take for each of two attempts, or 0 for 1500
- * @previous: (nullable): a layout that is taken again if it is of the same request
+ * @n_edges: the number of arrows
+ * @is_left_to_right: whether arrows lead to the right, not down
+ * @has_clusters: whether the boxes of a cluster are kept together
+ * @cluster_head: space above the boxes of a cluster, for its name
+ * @spread: the distance of boxes
+ * @scale: the scale of box contents, which also applies to the distance of boxes; 0 means 1
+ * @time_limit: the time limit in milliseconds for each of two attempts with Graphviz, or 0 for 1500
+ * @previous: (nullable): a layout to reuse if its request was equal
  *
- * What to lay out.
+ * The input of a graph layout.
  */
 typedef struct
 {

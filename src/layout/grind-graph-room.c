@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What overlaps what. */
+/* Detects overlaps. */
 #include "config.h"
 
 #include <math.h>
 
 #include "grind-graph-layout-private.h"
 
-/* How many cells frames may take for each box: more is no picture but a desert. */
+/* Maximum number of cells per box that frames may cover; more would be a mostly empty picture. */
 #define MAX_CELLS 1000
 
 typedef struct
@@ -15,16 +15,16 @@ typedef struct
   guint    cluster;
 } Thing;
 
-/* The plane in squares that are as large as the largest thing in it, so that nothing is in more
- * than four of them. Things that do not overlap and are not much smaller than others cannot be many
- * in one square, so looking one up takes a constant time. */
+/* A grid of squares as large as the largest thing, so that no thing is in more than four of them. A
+ * square cannot contain many things unless they overlap or are much smaller than others, so a
+ * lookup takes constant time. */
 typedef struct
 {
   GHashTable *cells;   /* place -> GArray of Thing */
   double      size;    /* of a cell */
 } Plane;
 
-/* The cells that a box is in, by their numbers. */
+/* The range of cells that a box covers. */
 typedef struct
 {
   int left;
@@ -33,7 +33,7 @@ typedef struct
   int bottom;
 } Cells;
 
-/* Whether a box may be where @thing is. */
+/* Whether @box may overlap @thing. */
 typedef gboolean (* AcceptFunc) (const Thing *box,
                                  const Thing *thing);
 
@@ -111,7 +111,7 @@ is_accepted_in (const GArray *things,
   return TRUE;
 }
 
-/* Whether all that is where @thing is accepts it. */
+/* Whether everything that overlaps @thing accepts it. */
 static gboolean
 is_accepted (const Plane *plane,
              const Thing *thing,
@@ -163,7 +163,7 @@ are_boxes_apart (Plane                         *plane,
   return TRUE;
 }
 
-/* Frames of good layouts do not overlap, so that together they take no more than the picture. */
+/* Frames of good layouts do not overlap, so their total size is at most that of the picture. */
 static gboolean
 are_frames_clean (const Plane            *plane,
                   const GrindGraphLayout *layout)
@@ -185,7 +185,7 @@ are_frames_clean (const Plane            *plane,
   return TRUE;
 }
 
-/* Whether no box is on another one, nor in the frame of a cluster that it is not in. */
+/* Whether no box overlaps another one, or the frame of another cluster. */
 gboolean
 _grind_graph_layout_is_sound (GrindGraphLayout              *self,
                               const GrindGraphLayoutRequest *request)
@@ -200,8 +200,8 @@ _grind_graph_layout_is_sound (GrindGraphLayout              *self,
   return is_sound;
 }
 
-/* Leaves out labels on boxes, or on labels of earlier edges: Graphviz lets that happen at loops and
- * between edges that link the same boxes. */
+/* Drops labels that overlap boxes, or labels of earlier edges: Graphviz does not prevent that for
+ * loops and parallel edges. */
 void
 _grind_graph_layout_drop_labels (GrindGraphLayout *self)
 {

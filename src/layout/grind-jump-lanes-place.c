@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which lane each bundle of jumps has. */
+/* Assigns lanes to bundles of jumps. */
 #include "config.h"
 
 #include "grind-jump-lanes-private.h"
 
 /*
- * Rows in which a bundle begins or ends, in the leaves of a binary tree kept in an array: node i
- * has the children 2i and 2i + 1, the root is node 1. What holds for all leaves of a node is noted
- * at it alone, so that a range of rows is changed and asked for in O(log n).
+ * A segment tree over the rows in which a bundle begins or ends. It is kept in an array: node i has
+ * the children 2i and 2i + 1, the root is node 1. A value for all leaves of a node is stored only
+ * at the node, so that updates and queries of a range of rows take O(log n).
  */
 typedef struct
 {
   GrindJumpBundle *bundles;
   guint            n_bundles;
-  guint           *rows;        /* sorted, each once */
+  guint           *rows;        /* sorted and unique */
   guint            n_rows;
   guint            n_leaves;
-  guint32         *lanes_all;   /* lanes that are taken in all rows of a node */
-  guint32         *lanes_any;   /* lanes that are taken in some row of a node */
-  guint           *n_added;     /* how many bundles run through all rows of a node */
-  guint           *n_most;      /* how many run through one row of a node at most, as seen there */
+  guint32         *lanes_all;   /* lanes in use in all rows of a node */
+  guint32         *lanes_any;   /* lanes in use in any row of a node */
+  guint           *n_added;     /* number of bundles in all rows of a node */
+  guint           *n_most;      /* maximum number of bundles in a row, without those of ancestors */
 } Room;
 
 static int
@@ -177,7 +177,7 @@ add_to_rows (Room  *room,
   sum_up (room, last);
 }
 
-/* How many bundles run through one of the rows at most. */
+/* The maximum number of bundles that run through one of the rows. */
 static guint
 get_most (Room  *room,
           guint  first,
@@ -240,7 +240,7 @@ compare_lengths (gconstpointer a,
   return compare_weights (a, b, data);
 }
 
-/* The bundles by weight, the most executed first. */
+/* Sorts the bundles by weight, the most executed first. */
 static GArray *
 list_by_weight (Room *room)
 {
@@ -253,7 +253,7 @@ list_by_weight (Room *room)
   return order;
 }
 
-/* Chooses what is drawn before all else: as many in each row as there are lanes. */
+/* Chooses the bundles to draw first: in each row as many as there are lanes. */
 static GArray *
 choose (Room   *room,
         GArray *by_weight,
@@ -295,7 +295,7 @@ choose_lane (guint32 taken,
   return GRIND_NONE;
 }
 
-/* Returns how many lanes there have to be at least. */
+/* Returns the minimum number of lanes. */
 static guint
 place (Room   *room,
        GArray *order,
@@ -325,9 +325,9 @@ place (Room   *room,
 /*
  * _grind_jump_lanes_place:
  *
- * Gives each bundle its lane, or %GRIND_NONE. In O(n log n).
+ * Assigns a lane or %GRIND_NONE to each bundle. Takes O(n log n).
  *
- * Returns: how many lanes there are
+ * Returns: the number of lanes
  */
 guint
 _grind_jump_lanes_place (GrindJumpBundle *bundles,
@@ -349,7 +349,7 @@ _grind_jump_lanes_place (GrindJumpBundle *bundles,
   g_array_sort_with_data (chosen, compare_lengths, bundles);
 
   n_lanes = place (&room, chosen, max_lanes);
-  /* Where lanes in the order of lengths were too few, there may still be room for others. */
+  /* If there were too few lanes in the order of lengths, other bundles may still fit. */
   n_more = place (&room, by_weight, max_lanes);
   room_clear (&room);
 

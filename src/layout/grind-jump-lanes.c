@@ -8,12 +8,12 @@
 struct _GrindJumpLanes
 {
   GArray *bundles;      /* GrindJumpBundle */
-  GArray *stems;        /* GrindJumpStem: of a bundle one after another, by row */
+  GArray *stems;        /* GrindJumpStem: by bundle, then by row */
   guint  *jumps;        /* by bundle, the most executed first */
-  guint  *bundle_of;    /* of each jump */
-  guint  *lane_starts;  /* the first bundle of each lane, and of those that have none */
+  guint  *bundle_of;    /* by jump */
+  guint  *lane_starts;  /* the first bundle of each lane, and without a lane */
   GArray *row_jumps;    /* RowJump: by row, the most executed first */
-  guint  *row_order;    /* the jumps of these */
+  guint  *row_order;    /* the jumps of @row_jumps */
   guint   n_jumps;
   guint   n_lanes;
 };
@@ -25,7 +25,7 @@ typedef struct
   guint64 weight;
 } RowJump;
 
-/* What jumps of one bundle have in common. */
+/* The common properties of jumps in a bundle. */
 typedef struct
 {
   guint32        row;
@@ -38,8 +38,8 @@ typedef struct
 {
   const GrindJumpSpan *jumps;
   guint                n_jumps;
-  GHashTable          *n_targets;   /* of a row and kind, how many jumps go there */
-  GHashTable          *n_starts;    /* and how many start there */
+  GHashTable          *n_targets;   /* by row and kind, the number of jumps to it */
+  GHashTable          *n_starts;    /* likewise, of jumps from it */
 } Job;
 
 static int
@@ -180,7 +180,7 @@ add_to_bundle (GrindJumpBundle     *bundle,
   bundle->n_jumps++;
 }
 
-/* Puts each jump into a bundle; the numbers of these are not yet the final ones. */
+/* Assigns each jump to a bundle, whose number is not final yet. */
 static void
 make_bundles (GrindJumpLanes *self,
               Job            *job)
@@ -228,7 +228,7 @@ compare_bundles (gconstpointer a,
   return (one > other) - (one < other);
 }
 
-/* Sorts the bundles by lane and place, and counts those of each lane. */
+/* Sorts the bundles by lane and position, and counts them by lane. */
 static void
 sort_bundles (GrindJumpLanes *self)
 {
@@ -307,7 +307,7 @@ compare_stems (gconstpointer a,
   return compare_uint (((const GrindJumpStem *) a)->row, ((const GrindJumpStem *) b)->row);
 }
 
-/* Both ends of each jump of a bundle, those in one row as one. */
+/* Adds both ends of each jump of a bundle, with the ends in a row merged. */
 static void
 add_stems (GrindJumpLanes      *self,
            GrindJumpBundle     *bundle,
@@ -380,7 +380,7 @@ index_rows (GrindJumpLanes      *self,
     self->row_order[i] = g_array_index (self->row_jumps, RowJump, i).jump;
 }
 
-/* The first place in the index of rows that belongs to @row or one below it. */
+/* The first position in the index of rows for @row or below. */
 static guint
 find_row (GrindJumpLanes *self,
           guint           row)
@@ -404,11 +404,11 @@ find_row (GrindJumpLanes *self,
 /**
  * grind_jump_lanes_new:
  * @jumps: (array length=n_jumps): jumps between rows
- * @n_jumps: how many there are
- * @max_lanes: how many lanes there may be, up to %GRIND_JUMP_MAX_LANES
+ * @n_jumps: the number of jumps
+ * @max_lanes: the maximum number of lanes, up to %GRIND_JUMP_MAX_LANES
  *
- * Makes bundles of jumps with a common target or start, whichever more jumps share, and lays them
- * out. In O(n log n).
+ * Bundles jumps that have a common target or start, preferring whichever more jumps share, and lays
+ * the bundles out. Takes O(n log n).
  *
  * Returns: (transfer full): the lanes
  */
@@ -471,7 +471,7 @@ grind_jump_lanes_free (GrindJumpLanes *self)
  * grind_jump_lanes_get_n_lanes:
  * @self: lanes
  *
- * Returns: how many lanes bundles are in
+ * Returns: the number of lanes with bundles
  */
 guint
 grind_jump_lanes_get_n_lanes (GrindJumpLanes *self)
@@ -484,7 +484,7 @@ grind_jump_lanes_get_n_lanes (GrindJumpLanes *self)
 /**
  * grind_jump_lanes_get_bundles:
  * @self: lanes
- * @n_bundles: (out): how many there are
+ * @n_bundles: (out): the number of bundles
  *
  * Returns: (transfer none) (array length=n_bundles): all bundles, those without a lane at the end
  */
@@ -504,10 +504,10 @@ grind_jump_lanes_get_bundles (GrindJumpLanes *self,
  * grind_jump_lanes_get_stems:
  * @self: lanes
  * @bundle: a bundle
- * @n_stems: (out): how many there are
+ * @n_stems: (out): the number of stems
  *
- * Returns: (transfer none) (array length=n_stems): the rows where jumps of the bundle start or
- *   end, from the upper to the lower ones
+ * Returns: (transfer none) (array length=n_stems): the rows where jumps of the bundle start or end,
+ *   from top to bottom
  */
 const GrindJumpStem *
 grind_jump_lanes_get_stems (GrindJumpLanes *self,
@@ -530,7 +530,7 @@ grind_jump_lanes_get_stems (GrindJumpLanes *self,
  * grind_jump_lanes_get_jumps:
  * @self: lanes
  * @bundle: a bundle
- * @n_jumps: (out): how many there are
+ * @n_jumps: (out): the number of jumps
  *
  * Returns: (transfer none) (array length=n_jumps): the jumps of the bundle, the most executed first
  */
@@ -554,11 +554,11 @@ grind_jump_lanes_get_jumps (GrindJumpLanes *self,
 /**
  * grind_jump_lanes_get_lane:
  * @self: lanes
- * @lane: one of them, or their number for what is in none
+ * @lane: a lane, or the number of lanes for bundles without one
  * @start: (out): its first bundle
- * @end: (out): the one after its last one
+ * @end: (out): the end of its bundles
  *
- * Gets the bundles in a lane, or those that are not drawn.
+ * Returns the bundles in a lane, or those that are not drawn.
  */
 void
 grind_jump_lanes_get_lane (GrindJumpLanes *self,
@@ -580,7 +580,7 @@ grind_jump_lanes_get_lane (GrindJumpLanes *self,
  * @lane: one of them
  * @row: a row
  *
- * Returns: the first bundle of the lane that ends in the row or below it, or the end of the lane
+ * Returns: the first bundle of the lane that ends in or below the row, or the end of the lane
  */
 guint
 grind_jump_lanes_find_near (GrindJumpLanes *self,
@@ -635,10 +635,10 @@ grind_jump_lanes_find (GrindJumpLanes *self,
  * grind_jump_lanes_get_at_row:
  * @self: lanes
  * @row: a row
- * @n_jumps: (out): how many there are
+ * @n_jumps: (out): the number of jumps
  *
  * Returns: (transfer none) (array length=n_jumps) (nullable): the jumps that start or end in the
- *   row, those that are not drawn, too, the most executed first; %NULL where there are none
+ *   row, including those that are not drawn, the most executed first; %NULL if there are none
  */
 const guint *
 grind_jump_lanes_get_at_row (GrindJumpLanes *self,
@@ -662,7 +662,7 @@ grind_jump_lanes_get_at_row (GrindJumpLanes *self,
  * @self: lanes
  * @jump: one of the jumps
  *
- * Returns: the bundle that it is in
+ * Returns: its bundle
  */
 guint
 grind_jump_lanes_get_bundle (GrindJumpLanes *self,

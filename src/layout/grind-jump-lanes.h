@@ -5,18 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* In the place of a row: where a jump comes from, or goes to, that is not in the text */
+/* Replace the row of a jump's source or target outside of the text */
 #define GRIND_JUMP_ABOVE (G_MAXUINT - 1)
 #define GRIND_JUMP_BELOW G_MAXUINT
 
-/* How many lanes there are at most */
+/* Maximum number of lanes */
 #define GRIND_JUMP_MAX_LANES 32
 
 /**
  * GrindJumpSpan:
- * @from: the row that it starts in, or %GRIND_JUMP_ABOVE or %GRIND_JUMP_BELOW
- * @to: the row that it goes to, or one of these; not both are
- * @weight: how often it was executed
+ * @from: the row of its start, or %GRIND_JUMP_ABOVE or %GRIND_JUMP_BELOW
+ * @to: the row of its target, likewise; at least one of them is a row
+ * @weight: the number of executions
  * @is_conditional: whether it is a conditional jump
  *
  * A jump between two rows of a text.
@@ -31,14 +31,14 @@ typedef struct
 
 /**
  * GrindJumpShape:
- * @GRIND_JUMP_SPAN: it goes from some rows to others
- * @GRIND_JUMP_LOOP: it goes from one row to the same
- * @GRIND_JUMP_LEAVES_UP: it goes from one row to above the text
- * @GRIND_JUMP_LEAVES_DOWN: it goes from one row to below the text
- * @GRIND_JUMP_ENTERS_DOWN: it comes from above the text
- * @GRIND_JUMP_ENTERS_UP: it comes from below the text
+ * @GRIND_JUMP_SPAN: between rows
+ * @GRIND_JUMP_LOOP: from a row to itself
+ * @GRIND_JUMP_LEAVES_UP: from a row to above the text
+ * @GRIND_JUMP_LEAVES_DOWN: from a row to below the text
+ * @GRIND_JUMP_ENTERS_DOWN: from above the text
+ * @GRIND_JUMP_ENTERS_UP: from below the text
  *
- * How jumps run.
+ * The shapes of jumps.
  */
 typedef enum
 {
@@ -52,16 +52,16 @@ typedef enum
 
 /**
  * GrindJumpBundle:
- * @shape: how its jumps run; all but %GRIND_JUMP_SPAN are in one row
- * @is_conditional: whether these are conditional jumps
+ * @shape: the shape of its jumps; all but %GRIND_JUMP_SPAN are in one row
+ * @is_conditional: whether its jumps are conditional
  * @first_row: the uppermost row that it touches
- * @last_row: the lowest
- * @lane: in which lane it is drawn, 0 next to the text, or %GRIND_NONE if there is no room for it
- * @weight: the sum of those of its jumps
+ * @last_row: the lowest row that it touches
+ * @lane: its lane, 0 next to the text, or %GRIND_NONE if it does not fit
+ * @weight: the sum of the weights of its jumps
  * @first_stem: the first of its rows where jumps start or end
- * @n_stems: how many those are
+ * @n_stems: the number of these rows
  * @first_jump: the first of its jumps
- * @n_jumps: how many those are
+ * @n_jumps: the number of its jumps
  *
  * Jumps of one kind that share a target or a start, drawn as one line with several ends.
  */
@@ -90,12 +90,11 @@ typedef struct
 /**
  * GrindJumpLanes:
  *
- * Where the arrows of jumps run beside a text. Two bundles of one lane have no row in common; of
- * two bundles with a row in common the longer one is further out, so that none crosses another one
- * that is inside of it. Only where that needs more lanes than there may be, bundles take any lane
- * that is free, and then those that were executed least are left out. Bundles stand in the order
- * of their lanes, and in each from the upper to the lower ones; those left out are the last.
- * Immutable; any thread.
+ * The lanes of jump arrows next to a text. Bundles in a lane have no row in common; of two bundles
+ * with a common row the longer one is further out, so that no bundle crosses another one inside of
+ * it. Only if that needs too many lanes, bundles use any free lane, and the least executed ones are
+ * omitted. Bundles are sorted by lane, then from top to bottom; omitted ones come last. Immutable,
+ * hence thread-safe.
  */
 typedef struct _GrindJumpLanes GrindJumpLanes;
 

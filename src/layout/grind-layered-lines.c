@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The last step: the heights of ranks, lines, and labels beside them. */
+/* The last step: the heights of ranks, the lines, and the labels next to them. */
 #include "config.h"
 
 #include "grind-layered-private.h"
 
-/* How far a loop goes out of its box */
+/* Distance of a loop from its box */
 #define LOOP_WIDTH 12.0
 
-/* The part of a box's side, to both sides of the middle, that lines may start and end at */
+/* Share of a box's side, on both sides of the middle, where lines may start and end */
 #define PORT_SHARE 0.4
 
-/* Between lines that link the same boxes */
+/* Between parallel edges */
 #define LINE_DISTANCE 14.0
 
-/* Rows of labels between two ranks, and the room around each */
+/* Rows of labels between two ranks, and the space around each */
 #define MAX_ROWS 3
 #define LABEL_DISTANCE 4.0
 
-/* A label that is to be placed below the rank that its arrow comes from. */
+/* A label to place below the rank that its arrow starts in. */
 typedef struct
 {
   guint  rank;
@@ -31,7 +31,7 @@ typedef struct
 {
   Layered          *layered;
   GrindGraphLayout *layout;
-  double           *heights;    /* by rank: of its highest box */
+  double           *heights;    /* by rank: of its tallest box */
   double           *tops;       /* by rank: its upper edge */
   guint            *n_rows;     /* by rank: of labels below it */
   double           *row_heights;/* by rank */
@@ -84,7 +84,7 @@ get_chain_item (const Drawing *drawing,
                         drawing->layered->chains[edge].first + position);
 }
 
-/* Where a line leaves or meets a box, given where it goes: lines are as upright as can be. */
+/* The point where a line leaves or meets a box, chosen to make the line as vertical as possible. */
 static double
 get_port (const Drawing *drawing,
           guint          node,
@@ -97,7 +97,7 @@ get_port (const Drawing *drawing,
   return CLAMP (other + shift, item->x - most, item->x + most);
 }
 
-/* Of several edges between the same boxes the second and so on are shifted. */
+/* Shifts parallel edges from the second one on. */
 static double *
 get_shifts (const Layered *layered)
 {
@@ -119,7 +119,7 @@ get_shifts (const Layered *layered)
   return shifts;
 }
 
-/* Both ends of the first piece of an edge. */
+/* Both ends of the first segment of an edge. */
 static void
 get_first_piece (const Drawing *drawing,
                  guint          edge,
@@ -176,7 +176,7 @@ collect_labels (Drawing      *drawing,
   g_array_sort (drawing->labels, compare_labels);
 }
 
-/* The first row that has room for a label, or MAX_ROWS. */
+/* The first row with space for a label, or MAX_ROWS. */
 static guint
 find_row (const double *row_ends,
           double        left)
@@ -189,7 +189,7 @@ find_row (const double *row_ends,
   return row;
 }
 
-/* How many rows the labels below each rank take, and how high they are. */
+/* Computes the number and height of the label rows below each rank. */
 static void
 count_rows (Drawing *drawing)
 {
@@ -249,7 +249,7 @@ place_boxes (Drawing *drawing)
     }
 }
 
-/* From the side of the box, around, and back to it. */
+/* Draws a line from the side of the box around and back to it. */
 static void
 draw_loop (Drawing *drawing,
            guint    edge)
@@ -295,7 +295,7 @@ draw_chain (Drawing *drawing,
                                                        layout->boxes[lower].y });
 }
 
-/* Turns the points of an edge around. */
+/* Reverses the points of an edge. */
 static void
 reverse (GrindGraphLayout *layout,
          guint             start)
@@ -330,7 +330,7 @@ draw_lines (Drawing      *drawing,
   layout->starts[layout->n_edges] = layout->points->len;
 }
 
-/* Where the line of an edge, which still leads down, is at @y in its first piece. */
+/* The x position of an edge at @y in its first segment; the edge still leads down. */
 static double
 find_x (const Drawing *drawing,
         guint          edge,
@@ -347,7 +347,7 @@ find_x (const Drawing *drawing,
   return first->x + (last->x - first->x) * (y - first->y) / (last->y - first->y);
 }
 
-/* Labels that find no room in the rows between two ranks are left out. */
+/* Drops labels that do not fit in the rows between two ranks. */
 static void
 place_labels (Drawing *drawing)
 {
@@ -383,7 +383,7 @@ turn_box (GrindBox *box)
   *box = (GrindBox) { box->y, box->x, box->height, box->width };
 }
 
-/* Makes a picture from left to right of one from top to bottom. */
+/* Turns a picture from top to bottom into one from left to right. */
 static void
 turn (GrindGraphLayout *layout)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The order of boxes and bends in their ranks, such that few arrows cross. */
+/* Orders boxes and bends in their ranks to reduce crossings. */
 #include "config.h"
 
 #include <string.h>
 
 #include "grind-layered-private.h"
 
-/* How often all ranks are sorted anew, down and up in turn */
+/* Number of times all ranks are sorted, alternating down and up */
 #define N_SWEEPS 12
 
 typedef struct
@@ -30,7 +30,7 @@ count_ranks (Layered *self)
     self->rank_starts[rank + 1] += self->rank_starts[rank];
 }
 
-/* The order in which a walk from the uppermost items meets them: trees do not cross then. */
+/* Sets the order of a depth-first walk from the uppermost items: trees do not cross then. */
 static void
 set_first_order (Layered *self)
 {
@@ -99,7 +99,7 @@ list_positions (const Layered     *self,
   g_array_sort (positions, compare_positions);
 }
 
-/* The median of the neighbours' positions; without any its own. */
+/* The median of the neighbours' positions; its own position without neighbours. */
 static double
 get_key (const Layered     *self,
          const LayeredItem *item,
@@ -147,7 +147,7 @@ sort_rank (Layered  *self,
     }
 }
 
-/* A tree of sums (Fenwick): adds one at @position. */
+/* A Fenwick tree: adds one at @position. */
 static void
 add_one (guint *tree,
          guint  n,
@@ -157,7 +157,7 @@ add_one (guint *tree,
     tree[i]++;
 }
 
-/* How many have been added at positions up to @position. */
+/* The sum up to @position. */
 static guint
 sum_up (const guint *tree,
         guint        position)
@@ -170,7 +170,7 @@ sum_up (const guint *tree,
   return sum;
 }
 
-/* How many pairs of lines cross between @rank and the one below it. */
+/* The number of line crossings between @rank and the one below it. */
 static guint64
 count_crossings (const Layered *self,
                  guint          rank,
@@ -237,7 +237,7 @@ restore (Layered     *self,
       _layered_get_item (self, self->order[i])->position = i - self->rank_starts[rank];
 }
 
-/* Sorts each rank by the medians of a neighbouring one, time and again, and keeps the best. */
+/* Sorts each rank by the medians of a neighbouring one repeatedly, and keeps the best order. */
 void
 _layered_set_order (Layered *self)
 {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where boxes and bends are in their ranks: near what they are linked to. */
+/* Places boxes and bends in their ranks, near their neighbours. */
 #include "config.h"
 
 #include "grind-layered-private.h"
 
-/* How often all ranks are moved, down and up in turn */
+/* Number of times all ranks are moved, alternating down and up */
 #define N_SWEEPS 8
 
-/* A bend that moves makes a line crooked, so it weighs more than a box. */
+/* Moving a bend makes a line crooked, so bends weigh more than boxes. */
 #define BEND_WEIGHT 4.0
 
-/* Some items in a row that touch each other. */
+/* Adjacent items that touch each other. */
 typedef struct
 {
-  double sum;       /* of the wanted places, by weight */
+  double sum;       /* of the wanted positions, by weight */
   double weight;
   guint  n_items;
 } Block;
@@ -39,7 +39,7 @@ pack (Layered *self)
       }
 }
 
-/* The middle of what is linked to an item above, below, or both; without anything its own. */
+/* The mean position of the neighbours above, below, or both; without any its own position. */
 static double
 get_wanted (const Layered     *self,
             const LayeredItem *item,
@@ -58,9 +58,9 @@ get_wanted (const Layered     *self,
 }
 
 /*
- * Moves the items of a rank as near to their wanted places as their order and distances allow, by
- * least squares: without the distances it is to find the nearest ascending sequence, for which
- * neighbours that are in the wrong order are joined until there are none. Linear.
+ * Moves the items of a rank as close to their wanted positions as their order and distances allow,
+ * by least squares. Without the distances this is isotonic regression: join neighbours that are in
+ * the wrong order until there are none. Takes linear time.
  */
 static void
 move_rank (Layered *self,

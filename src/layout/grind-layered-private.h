@@ -6,25 +6,25 @@
 G_BEGIN_DECLS
 
 /*
- * A box, or a bend of an arrow that passes a rank. Here and in the rest of the layered layout ranks
- * are rows from top to bottom; a picture from left to right is turned at the very end.
+ * A box, or a bend of an arrow that crosses a rank. In all steps of the layered layout, ranks are
+ * rows from top to bottom; a picture from left to right is turned at the very end.
  */
 typedef struct
 {
   guint  rank;
   guint  position;   /* in its rank */
-  double width;      /* what it takes in its rank */
+  double width;      /* its size along the rank */
   double x;          /* its middle */
-  guint  first_up;   /* where its neighbours in the rank above start in Layered.up */
+  guint  first_up;   /* start of its neighbours in the rank above in Layered.up */
   guint  n_up;
-  guint  first_down; /* where those in the rank below start in Layered.down */
+  guint  first_down; /* start of those in the rank below in Layered.down */
   guint  n_down;
 } LayeredItem;
 
-/* The way of an arrow: items of ascending ranks, or only its ends if it has no bends. */
+/* The path of an arrow: items of ascending ranks, or only its ends if it has no bends. */
 typedef struct
 {
-  guint first;       /* where it starts in Layered.chain */
+  guint first;       /* its start in Layered.chain */
   guint n_items;     /* 0 for a loop */
 } LayeredChain;
 
@@ -39,7 +39,7 @@ typedef struct
   guint                         *up;         /* items */
   guint                         *down;       /* items */
   guint                          n_ranks;
-  guint                         *rank_starts;/* where each rank starts in @order; the end */
+  guint                         *rank_starts;/* the start of each rank in @order; the end */
   guint                         *order;      /* items, from left to right */
   double                         node_distance;
   double                         rank_distance;

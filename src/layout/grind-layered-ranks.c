@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ranks of boxes, and the ways of arrows through them. */
+/* The ranks of boxes, and the paths of arrows through them. */
 #include "config.h"
 
 #include "grind-layered-private.h"
 
-/* How many bends there may be, beside one for each arrow */
+/* Maximum number of bends, in addition to one for each arrow */
 #define MAX_BENDS 20000
 
-/* What loops need more than a box takes */
+/* Additional space of a box with loops */
 #define LOOP_ROOM 24.0
 
-/* The edges by one of their ends. */
+/* An index of edges by one of their ends. */
 typedef struct
 {
   guint *starts;  /* by box; the end */
   guint *edges;
 } Index;
 
-/* What of a walk is on the way at a box. */
+/* The state of a walk at a box. */
 typedef struct
 {
   guint box;
-  guint next;     /* position in the index of what to look at next */
+  guint next;     /* next position in the index */
 } Step;
 
 enum
@@ -52,7 +52,7 @@ is_loop (const Layered *self,
   return self->request->edges[edge].from == self->request->edges[edge].to;
 }
 
-/* Edges by the box above them; loops are left out. */
+/* Indexes edges by their upper box; omits loops. */
 static void
 index_init (Index         *index,
             const Layered *self)
@@ -82,7 +82,7 @@ index_clear (Index *index)
   g_free (index->edges);
 }
 
-/* Walks down from @start and turns the edges that lead back to where the walk has come from. */
+/* Walks down from @start and reverses the edges that lead back to a box on the walk's path. */
 static void
 turn_from (Layered     *self,
            const Index *index,
@@ -117,8 +117,8 @@ turn_from (Layered     *self,
     }
 }
 
-/* Turns edges until none leads in a circle. Those that are said to lead back come first: without
- * them there should be no circle left. */
+/* Reverses edges until there is no circle. Starts with the edges marked as back edges, which
+ * normally leaves no circle. */
 static void
 turn_edges (Layered *self)
 {
@@ -129,7 +129,7 @@ turn_edges (Layered *self)
   for (guint i = 0; i < self->request->n_edges; i++)
     self->is_turned[i] = self->request->edges[i].is_back;
 
-  /* Which box an edge is indexed by does not change in the walk. */
+  /* The box by which an edge is indexed does not change during the walk. */
   index_init (&index, self);
   for (guint i = 0; i < self->request->n_nodes; i++)
     if (states[i] == UNSEEN)
@@ -137,8 +137,8 @@ turn_edges (Layered *self)
   index_clear (&index);
 }
 
-/* Each box gets one rank more than the lowest of those above it; boxes with none above them come
- * down to those below. */
+/* Each box gets the rank below the lowest of its upper neighbours; boxes without upper neighbours
+ * move down to their lower ones. */
 static void
 rank_boxes (Layered     *self,
             const Index *index)
@@ -178,7 +178,7 @@ rank_boxes (Layered     *self,
     }
 }
 
-/* To both sides of a box there is room for a loop. */
+/* Adds space for a loop on both sides of a box. */
 static void
 add_boxes (Layered *self)
 {
@@ -193,7 +193,7 @@ add_boxes (Layered *self)
       _layered_get_item (self, request->edges[i].from)->width += LOOP_ROOM;
 }
 
-/* Adds the way of an edge: its ends, and unless there are too many a bend for each rank between. */
+/* Adds the path of an edge: its ends, and unless there are too many, a bend per rank between. */
 static void
 add_chain (Layered *self,
            guint    edge,
@@ -222,7 +222,7 @@ add_chain (Layered *self,
   chain->n_items = self->chain->len - chain->first;
 }
 
-/* Whether two items that follow each other on a way are in adjacent ranks. */
+/* Whether two consecutive items of a path are in adjacent ranks. */
 static gboolean
 is_piece (const Layered *self,
           guint          upper,
@@ -267,7 +267,7 @@ visit_pieces (Layered *self,
       }
 }
 
-/* Tells each item its neighbours in the ranks above and below. */
+/* Sets the neighbours of each item in the ranks above and below. */
 static void
 link_items (Layered *self)
 {

@@ -35,15 +35,15 @@ layered_clear (Layered *self)
 
 /**
  * grind_layered_lay_out:
- * @request: what to lay out
- * @reason: what the layout says about why it is not one of Graphviz
+ * @request: the request
+ * @reason: the reason for not using Graphviz
  * @cancellable: (nullable): a cancellable
- * @error: return location for an error, which can only be a cancellation
+ * @error: return location for an error, only for cancellation
  *
- * Lays out a graph in the plain way: boxes in ranks such that arrows lead down, in an order that
- * has few of them cross, with straight lines. Clusters are not minded. As good as linear in boxes
- * and arrows: there is a limit to the bends of arrows that pass ranks, beyond which they go
- * straight. May be called in any thread.
+ * Lays out a graph with the built-in engine: places boxes in ranks such that arrows lead down,
+ * orders them to reduce crossings, and draws straight lines. Ignores clusters. Takes almost linear
+ * time in boxes and arrows, as the number of bends in arrows across ranks is limited; beyond it,
+ * they are straight. May be called from any thread.
  *
  * Returns: (transfer full) (nullable): the layout, or %NULL when cancelled
  */

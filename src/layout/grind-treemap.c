@@ -7,22 +7,22 @@
 #define PADDING        2.0
 #define SMALL          14.0   /* boxes narrower than this have less padding, */
 #define SMALL_PADDING  1.0
-#define TINY           5.0    /* and than this none */
-#define MIN_STRIP_WIDTH 44.0  /* for strips of the usual height */
+#define TINY           5.0    /* and boxes narrower than this have none */
+#define MIN_STRIP_WIDTH 44.0  /* for strips of the default height */
 #define USUAL_STRIP    17.0
-#define MIN_SIDE       0.5    /* what is thinner is not a box of its own */
+#define MIN_SIDE       0.5    /* thinner boxes are merged */
 #define MIN_AREA       (MIN_SIDE * MIN_SIDE)
 
-#define CHECK_INTERVAL 1024   /* boxes between two looks whether all was in vain */
+#define CHECK_INTERVAL 1024   /* boxes between two checks for cancellation */
 
-/* What is to be placed in a box */
+/* An item to place in a box */
 typedef struct
 {
   GrindTreemapKind kind;
   guint            branch;
   guint            n_hidden;
   double           weight;
-  double           left;   /* with those after it */
+  double           left;   /* weight of this and all later contents */
 } Content;
 
 struct _GrindTreemap
@@ -35,7 +35,7 @@ typedef struct
 {
   GrindTreemap              *map;
   const GrindTreemapRequest *request;
-  GArray                    *contents;   /* of Content: those of the box at hand */
+  GArray                    *contents;   /* of Content: those of the current box */
   double                     min_area;
 } Layout;
 
@@ -74,7 +74,7 @@ add_box (GrindTreemap   *self,
   g_array_append_val (self->boxes, box);
 }
 
-/* Whether @part of a branch is too thin to be seen in its cell. */
+/* Whether @part of a branch is too thin to be visible in its cell. */
 static gboolean
 is_invisible (const GrindBranch *branch,
               double             part,
@@ -83,7 +83,7 @@ is_invisible (const GrindBranch *branch,
   return part / branch->weight * MAX (cell->width, cell->height) < MIN_SIDE;
 }
 
-/* Whether a box has nothing inside: what it stands for is spent by one function. */
+/* Whether a box has no contents as all its cost is the self cost of one function. */
 static gboolean
 is_leaf (const GrindBranch *branch,
          const GrindBox    *cell)
@@ -92,7 +92,7 @@ is_leaf (const GrindBranch *branch,
          is_invisible (branch, branch->weight - branch->own, cell);
 }
 
-/* Whether a branch hands on to its only child all that can be seen. */
+/* Whether a branch passes on all visible cost to its only child. */
 static gboolean
 passes_all (const GrindBranch *branch,
             const GrindBox    *cell)
@@ -129,7 +129,7 @@ has_strip (const Layout          *layout,
   return request->can_label == NULL || request->can_label (box, last, index, request->data);
 }
 
-/* Decides how much room a box keeps for itself. */
+/* Determines the padding and strip of a box. */
 static void
 set_frame (const Layout    *layout,
            GrindTreemapBox *box,
@@ -177,7 +177,7 @@ add_up (GArray *contents)
     }
 }
 
-/* Collects what is to be seen inside of a box with @area square pixels, the heaviest first. */
+/* Collects the visible contents of a box with @area square pixels, the heaviest first. */
 static void
 collect_contents (Layout            *layout,
                   guint              index,
@@ -213,8 +213,8 @@ collect_contents (Layout            *layout,
   add_up (layout->contents);
 }
 
-/* How many of the next contents look best in one row: as many as make the longest of its boxes
- * less long. @scale is square pixels for a weight of 1. */
+/* The number of contents for the next row: grows the row while its worst aspect ratio improves.
+ * @scale is square pixels per weight. */
 static guint
 count_row (const Content *contents,
            guint          n_contents,
@@ -240,8 +240,8 @@ count_row (const Content *contents,
   return n_contents;
 }
 
-/* Puts a row along the shorter side of @rest and takes it off. @after is the weight of what comes
- * after it, or 0. */
+/* Places a row along the shorter side of @rest and removes it from @rest. @after is the weight of
+ * the contents after the row, or 0. */
 static void
 place_row (Layout        *layout,
            guint          parent,
@@ -274,7 +274,7 @@ place_row (Layout        *layout,
     *rest = (GrindBox) { rest->x, rest->y + depth, rest->width, rest->height - depth };
 }
 
-/* All that is left is thinner than a box may be: what is drawn in its place */
+/* Merges the remaining contents, which are thinner than the minimum */
 static Content
 merge_contents (const Layout  *layout,
                 guint          parent,
@@ -295,7 +295,7 @@ merge_contents (const Layout  *layout,
   return merged;
 }
 
-/* Squarified, as Bruls, Huizing and van Wijk do it: rows along the shorter side of what is left. */
+/* Squarified treemap by Bruls, Huizing and van Wijk: rows along the shorter side of the rest. */
 static void
 place_contents (Layout *layout,
                 guint   parent)
@@ -324,7 +324,7 @@ place_contents (Layout *layout,
     }
 }
 
-/* Puts the only child of a branch into the same cell. */
+/* Places the only child of a branch in the same cell. */
 static void
 add_link (Layout            *layout,
           guint              index,
@@ -393,7 +393,7 @@ fill_boxes (Layout        *layout,
   return TRUE;
 }
 
-/* Whether @a comes before @b for somebody who goes from left to right */
+/* Whether @a precedes @b from left to right */
 static gboolean
 is_before (const GrindBox *a,
            const GrindBox *b)
@@ -403,14 +403,14 @@ is_before (const GrindBox *a,
 
 /**
  * grind_treemap_new:
- * @request: what to lay out
+ * @request: the request
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error; only #G_IO_ERROR_CANCELLED
  *
- * Lays out a treemap. Takes time in proportion to the number of branches at most, but for the
- * label function; any thread.
+ * Lays out a treemap. Takes at most linear time in the number of branches, apart from the label
+ * function. May be called from any thread.
  *
- * Returns: (transfer full) (nullable): the map, %NULL if cancelled
+ * Returns: (transfer full) (nullable): the treemap, %NULL if cancelled
  */
 GrindTreemap *
 grind_treemap_new (const GrindTreemapRequest  *request,
@@ -457,7 +457,8 @@ grind_treemap_free (GrindTreemap *self)
  * grind_treemap_get_n_boxes:
  * @self: a treemap
  *
- * Returns: how many boxes it has, at least one. Any thread, as all of these functions
+ * Returns: the number of boxes, at least one. May be called from any thread, like all functions
+ *   here
  */
 guint
 grind_treemap_get_n_boxes (const GrindTreemap *self)
@@ -487,7 +488,7 @@ grind_treemap_get_box (const GrindTreemap *self,
  * grind_treemap_get_n_groups:
  * @self: a treemap
  *
- * Returns: how many boxes stand for what is not drawn
+ * Returns: the number of boxes that represent hidden branches
  */
 guint
 grind_treemap_get_n_groups (const GrindTreemap *self)
@@ -503,9 +504,9 @@ grind_treemap_get_n_groups (const GrindTreemap *self)
  * @x: a point
  * @y: see @x
  *
- * Finds what is at a point. Looks only at boxes around it and at what is right inside of those.
+ * Returns the box at a point. Examines only boxes around it and their direct children.
  *
- * Returns: the innermost box there, %GRIND_NONE outside of the map
+ * Returns: the innermost box there, %GRIND_NONE outside of the treemap
  */
 guint
 grind_treemap_find (const GrindTreemap *self,
@@ -539,11 +540,11 @@ grind_treemap_find (const GrindTreemap *self,
  * grind_treemap_find_beside:
  * @self: a treemap
  * @box: a box
- * @is_after: whether to go to the right instead of to the left
+ * @is_after: whether to go right, not left
  *
- * Finds the neighbour of a box in the same box. Neighbours are in the order of their left edges,
- * from above to below where those are the same, so that all are on the way from the first to the
- * last. Linear in their number.
+ * Returns the neighbour of a box in the same parent. Siblings are ordered by their left edges, then
+ * from top to bottom, so that stepping from the first to the last visits all. Takes linear time in
+ * their number.
  *
  * Returns: the neighbour, %GRIND_NONE if there is none on that side
  */

@@ -8,16 +8,16 @@
 
 G_BEGIN_DECLS
 
-/* Pixels between two boxes side by side. It is taken from the right and the lower end of a cell. */
+/* Pixels between adjacent boxes, taken from the right and lower edges of a cell. */
 #define GRIND_TREEMAP_GAP 1.0
 
 /**
  * GrindTreemapKind:
- * @GRIND_TREEMAP_BRANCH: a branch of the tree, with all that is below it
- * @GRIND_TREEMAP_OWN: what its parent does not pass on
- * @GRIND_TREEMAP_HIDDEN: what its parent passes on to branches that are not drawn
+ * @GRIND_TREEMAP_BRANCH: a branch of the tree and everything below it
+ * @GRIND_TREEMAP_OWN: the cost that its parent does not pass on
+ * @GRIND_TREEMAP_HIDDEN: the cost that its parent passes on to hidden branches
  *
- * What a box of a treemap stands for.
+ * The kinds of boxes in a treemap.
  */
 typedef enum
 {
@@ -28,22 +28,22 @@ typedef enum
 
 /**
  * GrindTreemapBox:
- * @kind: what it stands for
- * @has_link: whether its only child has the same cell: a branch that passes everything on to
- *   another one shares its frame and its strip
- * @cell: the room it has. The cells of the children of a box fill the inside of its cell without
- *   overlap, their areas in proportion to their weights
+ * @kind: its kind
+ * @has_link: whether its only child has the same cell: a branch that passes everything on to one
+ *   child shares its frame and strip with it
+ * @cell: its space. The cells of its children fill the inside of its cell without overlap, with
+ *   areas proportional to their weights
  * @strip: the height of the strip with its name, 0 if there is none
- * @padding: the room between its edges and what is inside, at the upper edge only without a strip
+ * @padding: the space between its edges and its contents; without a strip, also at the upper edge
  * @weight: its cost
- * @branch: the branch; that of the parent if it is none itself
+ * @branch: the branch; the parent's branch for other kinds
  * @parent: the box around it, %GRIND_NONE for the first
- * @first_child: the first of the boxes inside of it, the largest one
- * @n_children: how many those are
- * @depth: how many boxes are around it
- * @n_hidden: how many branches are not drawn, of a branch right below it
+ * @first_child: the first box inside of it, which is the largest
+ * @n_children: the number of children
+ * @depth: the number of boxes around it
+ * @n_hidden: the number of hidden branches, for a branch those directly below it
  *
- * A box of a treemap. Boxes are in the order of their depths, those inside of one side by side.
+ * A box of a treemap. Boxes are ordered by depth, with siblings next to each other.
  */
 typedef struct
 {
@@ -63,12 +63,12 @@ typedef struct
 
 /**
  * GrindTreemapLabelFunc:
- * @box: a box, which is no leaf
- * @last: the branch at the end of the chain of branches that share the box, or its own
- * @index: the number that the box will have
- * @data: what was given with the function
+ * @box: a box that is not a leaf
+ * @last: the last branch of the chain that shares the box, or its own branch
+ * @index: the future number of the box
+ * @data: user data
  *
- * Returns: whether a strip over the box would have room for a label
+ * Returns: whether a label would fit in a strip of the box
  */
 typedef gboolean (* GrindTreemapLabelFunc) (const GrindTreemapBox *box,
                                             guint                  last,
@@ -78,15 +78,15 @@ typedef gboolean (* GrindTreemapLabelFunc) (const GrindTreemapBox *box,
 /**
  * GrindTreemapRequest:
  * @branches: (array length=n_branches): the branches of a call tree, from its root
- * @n_branches: how many
- * @width: how wide the map is
- * @height: how high it is
+ * @n_branches: the number of branches
+ * @width: the width of the treemap
+ * @height: the height of the treemap
  * @strip: the height of strips
- * @min_area: branches with less room, in square pixels, are hidden
- * @can_label: (nullable): tells where strips are of use; %NULL for everywhere
- * @data: for @can_label
+ * @min_area: smaller branches are hidden, in square pixels
+ * @can_label: (nullable): decides which boxes have strips; %NULL for all
+ * @data: user data of @can_label
  *
- * What map to lay out.
+ * The input of a treemap layout.
  */
 typedef struct
 {
@@ -103,7 +103,7 @@ typedef struct
 /**
  * GrindTreemap:
  *
- * A call tree as boxes in boxes, whose areas are in proportion to costs. Immutable; any thread.
+ * A call tree as nested boxes with areas proportional to costs. Immutable, hence thread-safe.
  */
 typedef struct _GrindTreemap GrindTreemap;
 

@@ -6,16 +6,17 @@
 G_BEGIN_DECLS
 
 /*
- * What one load may take (rule W3). Counts the bytes that growing tables hold; shared by the
- * threads of a load. Once it says no, the load fails; nothing is ever cut short.
+ * The memory budget of one load (rule W3). Counts the bytes that growing tables hold; shared by the
+ * threads of a load. Once a request is refused, the load fails; nothing is ever truncated.
  *
- * Tables take about as much as the text that they are made of. What takes many times that was made
- * to, as by a million events of which each function has one, and is refused before it is a burden.
+ * Tables take about as much memory as the text they are built from. A file whose tables take many
+ * times that was crafted, for example with a million events of one function each, and is refused
+ * before it does harm.
  */
 typedef struct
 {
   gint64 limit;         /* bytes */
-  gint64 proportionate; /* atomic: what fits the text that was read; 0 if that is no matter */
+  gint64 proportionate; /* atomic: limit that depends on the text read so far; 0 if there is none */
   gint64 used;          /* atomic */
   int    failed;        /* atomic: a request was refused, by the limits or by the system */
 } GrindBudget;
@@ -33,13 +34,13 @@ gboolean grind_budget_failed (GrindBudget *budget);
 void     grind_budget_set_error
                              (GError     **error);
 
-/* Bytes that an event takes which has no costs, however short its name is */
+/* Memory that an event takes even without costs and with a short name, in bytes */
 #define GRIND_EVENT_MEMORY 400
 
 /*
- * A growing run of bytes or items. With a budget its growth can fail, unlike GArray's; without one
- * the process ends when there is no memory. Never shrinks except by _trim. Zeroed memory is a valid
- * empty buffer.
+ * A growing array of bytes or items. With a budget its growth can fail, unlike GArray's; without
+ * one the process aborts when out of memory. Never shrinks except by _trim. Zeroed memory is a
+ * valid empty buffer.
  */
 typedef struct
 {
@@ -57,7 +58,7 @@ void     grind_buffer_trim  (GrindBuffer *self);
 void     grind_buffer_clear (GrindBuffer *self);
 gpointer grind_buffer_steal (GrindBuffer *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Room for @bytes more; FALSE when there is no memory for it. */
+/* Reserves space for @bytes more; returns FALSE if out of memory. */
 static inline gboolean
 grind_buffer_reserve (GrindBuffer *self,
                       gsize        bytes)
@@ -65,7 +66,7 @@ grind_buffer_reserve (GrindBuffer *self,
   return G_LIKELY (self->size - self->length >= bytes) || grind_buffer_grow (self, bytes);
 }
 
-/* @bytes more, uninitialized; NULL when there is no memory for them. */
+/* Appends @bytes uninitialized bytes; returns NULL if out of memory. */
 static inline gpointer
 grind_buffer_extend (GrindBuffer *self,
                      gsize        bytes)

@@ -7,24 +7,24 @@
 
 #include "grind-error.h"
 
-/* What any text may take, in bytes, and how many times as much as its length. Real profiles take
- * less than one time theirs. What is not counted here, and what is derived from the tables, takes
- * the rest of the 64 MiB and 20 times the text that SECURITY.md promises. */
+/* Memory that any text may take, in bytes, plus a multiple of its length. Real profiles take less
+ * than their length. The tables not counted here and the data derived from the tables use the rest
+ * of the 64 MiB and 20 times the text that SECURITY.md promises. */
 #define BASE_MEMORY ((gint64) 40 << 20)
 #define MAX_FACTOR  16
 
-/* What may be derived from a small profile whose tables take all that they may. */
+/* Memory for data derived from a small profile whose tables use up their limit */
 #define DERIVED_MEMORY ((gint64) 4 << 20)
 
 #define SMALL (64 * 1024)
 
-/* Of pieces up to 1 KiB, glibc keeps what is freed at hand for each thread, and with it the pages
- * that it is in. */
+/* glibc caches freed chunks of up to 1 KiB per thread, which keeps their pages in use. */
 #define SMALLEST 2048
 
 /*
- * @limit: how many bytes the tables may take
- * @is_proportionate: whether they may take no more than fits the text, see grind_budget_read()
+ * @limit: memory limit of the tables in bytes
+ * @is_proportionate: whether the limit also depends on the length of the text, see
+ *   grind_budget_read()
  */
 void
 grind_budget_init (GrindBudget *budget,
@@ -37,7 +37,7 @@ grind_budget_init (GrindBudget *budget,
   };
 }
 
-/* Says that @n_bytes more of the text are there. Any thread. */
+/* Raises the limit for @n_bytes more of text. Any thread. */
 void
 grind_budget_read (GrindBudget *budget,
                    gsize        n_bytes)
@@ -46,7 +46,7 @@ grind_budget_read (GrindBudget *budget,
     __atomic_add_fetch (&budget->proportionate, MAX_FACTOR * (gint64) n_bytes, __ATOMIC_RELAXED);
 }
 
-/* Takes @bytes from the budget; FALSE, and the load has failed, when they are not there. */
+/* Takes @bytes from the budget; returns FALSE, and the load has failed, if they exceed it. */
 gboolean
 grind_budget_take (GrindBudget *budget,
                    gint64       bytes)
@@ -63,7 +63,7 @@ grind_budget_take (GrindBudget *budget,
   return FALSE;
 }
 
-/* How many bytes something may take that is not counted, such as what is derived from a profile. */
+/* Returns the bytes left for uncounted memory, such as data derived from a profile. */
 gint64
 grind_budget_get_room (const GrindBudget *budget)
 {
@@ -90,7 +90,7 @@ grind_budget_failed (GrindBudget *budget)
   return g_atomic_int_get (&budget->failed);
 }
 
-/* What is said to the user when memory is not there. */
+/* Sets the error for exhausted memory. */
 void
 grind_budget_set_error (GError **error)
 {
@@ -136,8 +136,8 @@ set_size (GrindBuffer *self,
   return TRUE;
 }
 
-/* Makes room for @bytes more, by half the present size at least, so that appending is linear. What
- * is small is not worth the copies that this saves in room. */
+/* Grows the buffer for @bytes more, by at least half its size, so that appending takes linear time.
+ * For small buffers, saving memory is not worth the extra copies. */
 gboolean
 grind_buffer_grow (GrindBuffer *self,
                    gsize        bytes)
@@ -151,7 +151,7 @@ grind_buffer_grow (GrindBuffer *self,
   return set_size (self, MAX (wanted, MAX (SMALLEST, self->size + step)));
 }
 
-/* Gives back what is allocated and not in use. */
+/* Frees the allocated bytes that are not in use. */
 void
 grind_buffer_trim (GrindBuffer *self)
 {
@@ -168,7 +168,7 @@ grind_buffer_clear (GrindBuffer *self)
   self->length = self->size = 0;
 }
 
-/* Takes what is in use out of the buffer, which is empty then. The budget goes on to count it. */
+/* Takes the data out of the buffer, which is then empty. The budget still counts it. */
 gpointer
 grind_buffer_steal (GrindBuffer *self)
 {

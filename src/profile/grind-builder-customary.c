@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Derived events that are offered without any file stating them. */
+/* Derived events that are offered although no file defines them. */
 #include "config.h"
 
 #include "grind-builder-private.h"
@@ -10,7 +10,7 @@
 
 #define MAX_CUSTOMARY_TERMS 6
 
-/* What every profile of a simulation counts: alone it makes no such event worth offering. */
+/* Every simulation profile counts this event: alone it does not justify a customary event. */
 #define COMMON_EVENT "Ir"
 
 typedef struct
@@ -24,7 +24,7 @@ typedef struct
   } terms[MAX_CUSTOMARY_TERMS];
 } Customary;
 
-/* Later ones are made of earlier ones. */
+/* Later events may use earlier ones. */
 static const Customary customary[] = {
   { "L1m", N_("L1 Misses"), { { 1, "I1mr" }, { 1, "D1mr" }, { 1, "D1mw" } } },
   { "L2m", N_("L2 Misses"), { { 1, "I2mr" }, { 1, "D2mr" }, { 1, "D2mw" } } },
@@ -45,7 +45,7 @@ find_event (GArray     *events,
   return GRIND_NONE;
 }
 
-/* Adds @factor times what @source is made of; FALSE if a factor does not fit into 64 bits. */
+/* Adds @factor times the inputs of @source; returns FALSE if a factor does not fit 64 bits. */
 static gboolean
 add_inputs (GrindProfile *profile,
             GrindEventId  source,
@@ -97,7 +97,7 @@ set_inputs (GrindEvent   *event,
       }
 }
 
-/* Terms that are not there count 0 and are left out of the formula. */
+/* Missing terms count as 0 and are left out of the formula. */
 static void
 offer (GrindProfile    *profile,
        const Customary *offered)
@@ -132,8 +132,8 @@ offer (GrindProfile    *profile,
 }
 
 /*
- * Offers the customary events that this profile has anything of, unless it has an event of that
- * name; @defined are the names that its files define, well or not.
+ * Offers the customary events that have at least one input in this profile, unless it has an event
+ * of that name; @defined are the names that its files define, valid or not.
  */
 void
 _grind_builder_add_customary (GrindBuilder *self,

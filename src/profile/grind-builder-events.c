@@ -9,7 +9,7 @@
 
 /* The names of events and the formulas of derived ones. */
 
-/* Terms that all formulas of a profile together may have once derived events are replaced. */
+/* Maximum number of terms of all formulas of a profile after derived events are expanded */
 #define MAX_TERMS (1 << 20)
 
 /* Long names of the events of Callgrind and Cachegrind, which files do not state. */
@@ -52,17 +52,17 @@ static const struct
 typedef enum
 {
   STATE_NEW,
-  STATE_OPEN,      /* on the way to its inputs */
+  STATE_OPEN,      /* on the path to its inputs */
   STATE_DONE,
   STATE_FAILED,
 } State;
 
-/* A derived event on its way. */
+/* A derived event being resolved */
 typedef struct
 {
   GrindEventLine *line;
   GArray         *terms;      /* (nullable) GrindFormulaTerm */
-  guint           next_term;  /* to be looked at */
+  guint           next_term;  /* next term to visit */
   State           state;
   GrindEvent      event;
 } Derived;
@@ -100,7 +100,7 @@ find_real (GrindBuilder *self,
   return id > 0 ? &g_array_index (self->profile->events, GrindEvent, id - 1) : NULL;
 }
 
-/* Long names and formulas; the last line for a name holds. Lists the derived events by name. */
+/* Reads long names and formulas; the last line of a name wins. Lists the derived events by name. */
 static void
 read_lines (GrindBuilder *self,
             GArray       *derived,
@@ -190,7 +190,7 @@ add_input (GArray  *inputs,
   return TRUE;
 }
 
-/* All real events behind a term, times its factor. */
+/* Adds the real events of a term, multiplied by its factor. */
 static gboolean
 add_term (GrindBuilder           *self,
           GArray                 *derived,
@@ -240,7 +240,7 @@ set_inputs (GrindEvent *event,
   return TRUE;
 }
 
-/* All inputs of @derived are known: replaces them by the real events behind them. */
+/* Replaces the inputs of @derived, which are all resolved, by their real events. */
 static void
 close_event (GrindBuilder *self,
              GArray       *all,
@@ -264,7 +264,7 @@ close_event (GrindBuilder *self,
   derived->state = STATE_DONE;
 }
 
-/* All events between the two ends of the way lead to each other. */
+/* All events between the two ends of the path form a cycle. */
 static void
 fail_cycle (GrindBuilder *self,
             GArray       *derived,
@@ -283,7 +283,7 @@ fail_cycle (GrindBuilder *self,
     }
 }
 
-/* Looks at the next input of the last event of the way; goes there if it is not known yet. */
+/* Visits the next input of the last event of the path; appends it if it is not resolved yet. */
 static void
 step (GrindBuilder *self,
       GArray       *derived,
@@ -369,8 +369,8 @@ make_texts_valid (GArray *events)
     }
 }
 
-/* Gives events their long names, and the profile the derived events: those of its files (rule H4),
- * then the customary ones. */
+/* Sets the long names of events and adds the derived events to the profile: those of its files
+ * (rule H4), then the customary ones. */
 void
 _grind_builder_end_events (GrindBuilder *self)
 {

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-/* What the references of a shard mean in the profile (rules N1 to N7). */
+/* Resolves the references of a shard to names of the profile (rules N1 to N7). */
 
-/* @ref: what an id stands for from that line of the shard on, as the file says it */
+/* @ref: the new meaning of an id from that line of the shard on, as the file writes it */
 static void
 find_redefinition (GrindBuilder          *self,
                    const GrindShardNames *names,
@@ -39,7 +39,7 @@ begin_maps (GrindBuilder *self,
         return FALSE;
       memset (self->maps[i], 0xff, n * sizeof (guint32));
     }
-  /* Lines may be in the file that is in force where the shard begins. */
+  /* Lines may belong to the file that is current at the start of the shard. */
   self->maps[GRIND_SPACE_FILE][shard->names[GRIND_SPACE_FILE].names.n_names] = self->file;
 
   return TRUE;
@@ -68,7 +68,7 @@ resolve_undefined (GrindBuilder       *self,
   return grind_name_table_intern (&self->profile->names[space], text, strlen (text));
 }
 
-/* The name of the profile that a reference of the shard means. GRIND_NONE: no memory. */
+/* Resolves a reference of the shard to a name of the profile. GRIND_NONE: out of memory. */
 static guint32
 resolve (GrindBuilder *self,
          GrindShard   *shard,
@@ -101,7 +101,7 @@ resolve (GrindBuilder *self,
   return *name;
 }
 
-/* Puts the names that the references stand for in their place; these all come before it. */
+/* Replaces references by their names, which all precede the composed name. */
 static guint32
 resolve_composed (GrindBuilder       *self,
                   GrindShard         *shard,
@@ -139,7 +139,7 @@ resolve_composed (GrindBuilder       *self,
   return grind_name_table_intern (table, text->str, MIN (text->len, GRIND_MAX_NAME));
 }
 
-/* Tells of undefined ids that nothing else resolves, such as that of a function without costs. */
+/* Reports undefined ids that nothing else resolves, such as the id of a function without costs. */
 static gboolean
 resolve_all_undefined (GrindBuilder *self,
                        GrindShard   *shard)
@@ -162,8 +162,8 @@ resolve_all_undefined (GrindBuilder *self,
 }
 
 /*
- * Objects or files get their ids in the order in which the file mentions them, however it was cut
- * into shards: lists that have nothing else to go by are in the order of ids.
+ * Numbers objects or files in the order in which the file mentions them, no matter how it was cut
+ * into shards: lists without another sort order are sorted by id.
  */
 static gboolean
 resolve_in_order (GrindBuilder *self,
@@ -191,7 +191,7 @@ resolve_in_order (GrindBuilder *self,
   return TRUE;
 }
 
-/* Composed names may have undefined ids in them, which must have been told of by then. */
+/* Composed names may contain undefined ids, which must have been reported before. */
 static gboolean
 resolve_all_composed (GrindBuilder *self,
                       GrindShard   *shard)
@@ -212,7 +212,7 @@ resolve_all_composed (GrindBuilder *self,
   return TRUE;
 }
 
-/* From here on in the file, ids mean what the shard said last (rule N4). */
+/* From here on in the file, ids have their last meaning in the shard (rule N4). */
 static gboolean
 take_ids (GrindBuilder *self,
           GrindShard   *shard,
@@ -238,7 +238,7 @@ take_ids (GrindBuilder *self,
   return TRUE;
 }
 
-/* Composed names that differ in their references may be the same after all. */
+/* Composed names with different references may still be equal. */
 static gboolean
 tell_redefinitions (GrindBuilder *self,
                     GrindShard   *shard)
@@ -262,7 +262,7 @@ tell_redefinitions (GrindBuilder *self,
   return TRUE;
 }
 
-/* Names that the shard mentions are names of the profile from here on. FALSE: no memory. */
+/* Adds the names that the shard mentions to the profile. FALSE: out of memory. */
 gboolean
 _grind_builder_begin_names (GrindBuilder *self,
                             GrindShard   *shard)
@@ -282,7 +282,7 @@ _grind_builder_resolve (GrindBuilder *self,
   return resolve (self, shard, space, ref);
 }
 
-/* Takes a step towards what the reference means, for a _resolve that is soon to come. */
+/* Prefetches one step of looking up the reference, for a _resolve that follows soon. */
 void
 _grind_builder_fetch (GrindBuilder *self,
                       GrindShard   *shard,
@@ -295,7 +295,7 @@ _grind_builder_fetch (GrindBuilder *self,
                             grind_name_table_get_hash (&shard->names[space].names, ref), step);
 }
 
-/* The file goes on behind the shard with what ids mean there. FALSE: no memory. */
+/* Carries the meanings of ids over to the next shard. FALSE: out of memory. */
 gboolean
 _grind_builder_take_ids (GrindBuilder *self,
                          GrindShard   *shard)

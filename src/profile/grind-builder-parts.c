@@ -5,7 +5,7 @@
 
 #include "grind-part-totals.h"
 
-/* What header lines say of the parts and the events. */
+/* Reads header lines of parts and events. */
 
 void
 _grind_part_build_free (GrindPartBuild *build)
@@ -24,7 +24,7 @@ get_last (GrindBuilder *self)
   return self->part_builds->pdata[self->part_builds->len - 1];
 }
 
-/* Texts that parts inherit are the same text, for there may be many parts. */
+/* Parts share the strings that they inherit, as there may be many parts. */
 static const char *
 share_text (const char *text)
 {
@@ -37,7 +37,7 @@ static void set_field (GrindBuilder   *self,
                        const char     *value,
                        guint64         line);
 
-/* Header lines that stood behind the body of the part before (rule H6). */
+/* Applies header lines that follow the body of the previous part (rule H6). */
 static void
 take_pending (GrindBuilder   *self,
               GrindPartBuild *build)
@@ -52,8 +52,8 @@ take_pending (GrindBuilder   *self,
 }
 
 /*
- * A part of the file at hand; it inherits what it may not say itself. FALSE when there are too
- * many.
+ * Begins a part of the current file; it inherits the fields that it may omit. Returns FALSE if
+ * there are too many parts.
  */
 gboolean
 _grind_builder_begin_part (GrindBuilder *self)
@@ -115,7 +115,7 @@ set_number (GrindBuilder *self,
     }
 }
 
-/* "1", "0.9.6": its major number says whether the format is known (rule H2). */
+/* "1", "0.9.6": the major number decides whether the format is known (rule H2). */
 static void
 check_version (GrindBuilder *self,
                const char   *value,
@@ -210,7 +210,7 @@ read_event_line (GrindBuilder *self,
   g_array_append_val (self->event_lines, event);
 }
 
-/* Puts the next word of @text into @word; FALSE when there is none. */
+/* Copies the next word of @text to @word; returns FALSE if there is none. */
 static gboolean
 next_word (const char **text,
            GString     *word)
@@ -225,7 +225,7 @@ next_word (const char **text,
   return length > 0;
 }
 
-/* Numbers events in the order in which the file names them, be there costs of them or not. */
+/* Numbers events in the order in which the file names them, with or without costs. */
 static GArray *
 number_events (GrindBuilder *self,
                const char   *text)
@@ -306,7 +306,7 @@ read_header (GrindBuilder      *self,
     }
 }
 
-/* Reads the header lines of a shard and counts what its parts hold. */
+/* Reads the header lines of a shard and adds up the counters of its parts. */
 void
 _grind_builder_read_headers (GrindBuilder *self,
                              GrindShard   *shard)
@@ -326,14 +326,14 @@ _grind_builder_read_headers (GrindBuilder *self,
     }
 }
 
-/* The file ends: what was kept for a part that did not come belongs to the last one. */
+/* At the end of the file, lines kept for a part that does not follow belong to the last one. */
 void
 _grind_builder_end_parts (GrindBuilder *self)
 {
   take_pending (self, get_last (self));
 }
 
-/* A sum that fell below 0 may be written as if it were unsigned. */
+/* A negative sum may be written as an unsigned number. */
 static gboolean
 parse_sum (const char *text,
            gint64     *value)
@@ -349,16 +349,16 @@ parse_sum (const char *text,
   return TRUE;
 }
 
-/* What sums of headers are checked with. */
+/* Working data for checking the sums of headers */
 typedef struct
 {
-  GrindPartTotals *totals;    /* (nullable) when there is no memory for them */
-  gint64          *costs;     /* by event, of the part at hand */
-  guint32         *places;    /* by event: where its sum is, counted from 1; 0 */
+  GrindPartTotals *totals;    /* (nullable) NULL if out of memory */
+  gint64          *costs;     /* by event, of the current part */
+  guint32         *places;    /* by event: index of its sum + 1; 0: none */
   GString         *word;
 } SumCheck;
 
-/* Room for @n sums, none of which is there yet; in one piece. */
+/* Allocates space for @n sums in one chunk; it holds no sum yet. */
 static GrindStatedSums *
 stated_sums_new (guint n)
 {
@@ -371,7 +371,7 @@ stated_sums_new (guint n)
   return sums;
 }
 
-/* Of two sums of one event, the later one holds. */
+/* If an event has two sums, the later one wins. */
 static void
 set_sum (GrindStatedSums *sums,
          GrindEventId     event,
@@ -387,8 +387,8 @@ set_sum (GrindStatedSums *sums,
 }
 
 /*
- * Compares sums of the header with those of the cost lines (rule H7). Values that are missing are
- * not checked, those too many ignored.
+ * Compares sums of the header with those of the cost lines (rule H7). Missing values are not
+ * checked, surplus ones are ignored.
  */
 static GrindStatedSums *
 check_sums (GrindBuilder         *self,
@@ -457,7 +457,7 @@ has_sums (GrindBuilder *self)
   return FALSE;
 }
 
-/* Hands the parts to the profile and compares their sums. */
+/* Moves the parts to the profile and compares their sums. */
 void
 _grind_builder_check_sums (GrindBuilder *self)
 {

@@ -14,11 +14,11 @@ typedef struct
   char   *name;
   char   *formula;     /* (nullable) */
   char   *long_name;   /* (nullable) */
-  guint   file;        /* input and line that say so */
+  guint   file;        /* input and line that define it */
   guint64 line;
 } GrindEventLine;
 
-/* A function while functions are looked up by what they are: that stands in one place. */
+/* A function while functions are looked up, with its key in one place. */
 typedef struct
 {
   guint32 object;
@@ -26,29 +26,29 @@ typedef struct
   guint32 name;
 } GrindFunctionRow;
 
-/* A part while it is read. */
+/* A part while it is being read */
 typedef struct
 {
   GrindPartInfo *info;
   GPtrArray     *properties;        /* utf8 */
-  GArray        *events;            /* (nullable) GrindEventId, of the columns */
-  char          *summary, *totals;  /* (nullable) as they are written */
+  GArray        *events;            /* (nullable) GrindEventId by column */
+  char          *summary, *totals;  /* (nullable) as written in the file */
   guint64        summary_line, totals_line;
   guint          file;
 } GrindPartBuild;
 
 /*
- * Puts the shards of one or more files together, in order, into a profile. Not for several threads
- * at once; finishing uses threads of its own.
+ * Joins the shards of one or more files, in order, into a profile. Not thread-safe; finishing
+ * starts threads of its own.
  */
 typedef struct
 {
   /* Owned */
   GrindProfile    *profile;
   GrindBuffer      functions;        /* GrindFunctionRow */
-  GrindNumbers     function_lines;   /* where calls say that it begins; 0 unknown */
+  GrindNumbers     function_lines;   /* start line according to calls; 0 unknown */
   GrindTupleTable  function_table;
-  GHashTable      *event_ids;        /* name of the event -> id + 1, until names become valid */
+  GHashTable      *event_ids;        /* event name -> id + 1, until names become valid */
   GArray          *event_lines;      /* GrindEventLine */
   GPtrArray       *part_builds;      /* GrindPartBuild */
   GPtrArray       *shards;           /* GrindShardCosts, in order */
@@ -62,11 +62,11 @@ typedef struct
   GrindFindings    file_findings;
   GrindFindings    findings;
   guint            finding_files[GRIND_N_FINDINGS];
-  guint32         *maps[GRIND_N_SPACES];    /* of the shard at hand: reference -> name */
+  guint32         *maps[GRIND_N_SPACES];    /* of the current shard: reference -> name */
 
   guint            first_part;       /* of the file */
-  guint64          line;             /* lines of the file before the shard at hand */
-  guint32          object, file;     /* in force */
+  guint64          line;             /* lines of the file before the current shard */
+  guint32          object, file;     /* current ones */
 } GrindBuilder;
 
 GrindBuilder *grind_builder_new         (gint64         memory_limit,
@@ -93,7 +93,7 @@ GrindProfile *grind_builder_finish      (GrindBuilder  *self,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindBuilder, grind_builder_free)
 
-/* Between the files of the builder */
+/* Shared by the files of the builder */
 guint32  _grind_builder_get_event    (GrindBuilder  *self,
                                       const char    *name);
 gboolean _grind_builder_begin_part   (GrindBuilder  *self);

@@ -8,18 +8,18 @@
 #endif
 
 /*
- * The tables of the profile from the rows of the shards. Rows are brought into order by counting,
- * so that everything is linear; costs are added up event by event, so that little stands unpacked
- * at a time.
+ * Builds the tables of the profile from the rows of the shards. Rows are sorted by counting, so
+ * that everything takes linear time; costs are added up event by event, so that few of them are
+ * unpacked at a time.
  */
 
-/* How many rows are sorted between two looks at the cancellable. */
+/* Number of rows sorted between two checks of the cancellable */
 #define ROWS_PER_LOOK (1 << 18)
 
-/* Tasks before those of the events. */
+/* Number of tasks before those of the events */
 #define FIRST_EVENT_TASK 3
 
-/* A column of a shard that belongs to an event. */
+/* A column of a shard that belongs to an event */
 typedef struct
 {
   guint32 shard;
@@ -28,7 +28,7 @@ typedef struct
 
 typedef struct _Tables Tables;
 
-/* Returns FALSE when there is no memory or on cancellation. */
+/* Returns FALSE if out of memory or cancelled. */
 typedef gboolean (*TaskFunc) (Tables *tables,
                               guint   task);
 
@@ -40,16 +40,16 @@ struct _Tables
   guint32      *call_map;
   guint64      *self_offsets;    /* by shard: its first row in the maps */
   guint64      *call_offsets;
-  GrindBudget   budget;          /* of sums: without limit, as one event is added up at a time */
+  GrindBudget   budget;          /* of sums: unlimited, as one event is added up at a time */
   Source       *sources;         /* ordered by event */
-  guint32      *source_starts;   /* by event: its first one; the end */
+  guint32      *source_starts;   /* by event: its first source; the end */
   TaskFunc      run_task;
   guint         n_tasks;
   guint         next_task;       /* atomic */
   int           has_failed;      /* atomic */
 };
 
-/* Returns: (transfer full) (nullable): zeros */
+/* Returns: (transfer full) (nullable): zeroed memory */
 static gpointer
 allocate (gsize n,
           gsize size)
@@ -58,7 +58,7 @@ allocate (gsize n,
 }
 
 /*
- * Makes counts of keys into where each key begins. @starts has one element more than there are
+ * Turns counts of keys into the start of each key. @starts has one element more than there are
  * keys.
  */
 static void
@@ -79,8 +79,7 @@ accumulate (guint32 *starts,
 /*
  * Stable counting sort of @order, or of 0 to @n - 1 if that is NULL, by @keys.
  *
- * Returns: (transfer full) (nullable): the new order; NULL when there is no memory or on
- *   cancellation
+ * Returns: (transfer full) (nullable): the new order; NULL if out of memory or cancelled
  */
 static guint32 *
 sort_by_key (const guint32 *order,
@@ -115,7 +114,7 @@ sort_by_key (const guint32 *order,
   return sorted;
 }
 
-/* Where the rows of each shard begin among those of all. */
+/* Returns the index of the first row of each shard among the rows of all shards. */
 static guint64 *
 list_offsets (GrindBuilder *self,
               gboolean      is_calls)
@@ -135,7 +134,7 @@ list_offsets (GrindBuilder *self,
   return offsets;
 }
 
-/* Rows sorted by owner, then part: equal ones become one. */
+/* Merges equal rows, sorted by owner, then part. */
 static gboolean
 join_rows (GrindCostTable *table,
            const guint32  *order,
@@ -169,7 +168,7 @@ join_rows (GrindCostTable *table,
   return TRUE;
 }
 
-/* With one part, the row of a function is its own number. */
+/* With one part, the row of a function equals its id. */
 static gboolean
 map_self (Tables *tables)
 {
@@ -201,9 +200,7 @@ map_self (Tables *tables)
   return is_good;
 }
 
-/*
- * Numbers the calls in the order of caller and callee and replaces each row's caller by its call.
- */
+/* Numbers the calls by caller, then callee, and replaces the caller of each row by its call. */
 static gboolean
 number_calls (GrindProfile  *profile,
               const guint32 *order,
@@ -296,7 +293,7 @@ map_calls (Tables *tables)
   return is_good;
 }
 
-/* FALSE when there is no memory. */
+/* Returns FALSE if out of memory. */
 static gboolean
 list_sources (Tables *tables)
 {
@@ -304,7 +301,7 @@ list_sources (Tables *tables)
   guint n_events = self->profile->n_real_events;
   guint32 *starts = tables->source_starts = allocate ((gsize) n_events + 2, sizeof *starts);
 
-  /* Where each event begins stands one place behind until its sources have moved it to the end. */
+  /* starts[event + 1] is the start of an event until adding its sources moves it to the end. */
   if (starts == NULL)
     return FALSE;
   for (guint32 i = 0; i < self->shards->len; i++)
@@ -338,7 +335,7 @@ compare_rows (gconstpointer a,
   return left->row < right->row ? -1 : left->row > right->row;
 }
 
-/* The values of an event that few rows have; adding them up does not take a look at all rows. */
+/* Packs the values of an event that few rows have, without visiting all rows. */
 static gboolean
 pack_few (GrindColumn *column,
           GArray      *values,
@@ -395,7 +392,7 @@ list_values (const GrindColumn *column,
       list_value (values, rows, i, grind_column_get_sum (column, i));
 }
 
-/* How many rows of the shards an event may have costs in. */
+/* Returns an upper bound for the number of shard rows with costs of an event. */
 static guint64
 count_source_rows (Tables       *tables,
                    GrindEventId  event,
@@ -416,7 +413,7 @@ count_source_rows (Tables       *tables,
   return n;
 }
 
-/* Adds up one event of one table and packs it; the packed columns of the shards go. */
+/* Adds up one event of one table and packs it; frees the packed columns of the shards. */
 static gboolean
 sum_event (Tables         *tables,
            GrindCostTable *table,
@@ -477,7 +474,7 @@ sum_counts (Tables   *tables,
                                  &sums, 0, n_rows, 1);
 }
 
-/* Tasks: the callers' index, the counts, whether these are all, then two tables for each event. */
+/* Tasks: the callers' index, the counts, partial counts, then two tables for each event. */
 static gboolean
 fill_tables (Tables *tables,
              guint   task)
@@ -496,7 +493,7 @@ fill_tables (Tables *tables,
 }
 
 /*
- * Segments or offsets of all runs, by function. @places: where those of each function go; used up
+ * Packs the segments or offsets of all runs, by function. @places: start of each function; used up
  */
 static gboolean
 pack_runs (GrindProfile *profile,
@@ -526,7 +523,7 @@ pack_runs (GrindProfile *profile,
   return grind_column_init (column, values, n_runs, 1);
 }
 
-/* Where the lines of each function are. */
+/* Indexes the runs of each function. */
 static gboolean
 index_runs (GrindProfile *profile)
 {
@@ -560,7 +557,7 @@ index_runs (GrindProfile *profile)
   return TRUE;
 }
 
-/* Packs what stands in the functions' rows at @offset. */
+/* Packs the field of the function rows at @offset. */
 static gboolean
 pack_functions (GrindBuilder *self,
                 GrindColumn  *column,
@@ -612,7 +609,7 @@ take_functions (GrindBuilder *self)
   return is_good;
 }
 
-/* Tasks: the functions and where their lines are, then the rows of the tables of costs. */
+/* Tasks: the functions and the index of their lines, then the rows of the cost tables. */
 static gboolean
 lay_out_tables (Tables *tables,
                 guint   task)
@@ -641,7 +638,7 @@ run_tasks_worker (gpointer data)
   return NULL;
 }
 
-/* Runs @n_tasks tasks in @n_threads threads, this one among them. */
+/* Runs @n_tasks tasks in @n_threads threads, including the calling one. */
 static gboolean
 run_tasks (Tables   *tables,
            TaskFunc  run_task,
@@ -668,8 +665,8 @@ run_tasks (Tables   *tables,
 }
 
 /*
- * Memory that was let go of stays with the process if nobody says otherwise. Between the steps that
- * take most of it, this keeps what they take from adding up. Always TRUE.
+ * The process keeps freed memory unless it is told to return it. Called between the steps that take
+ * most memory, this keeps their peaks from adding up. Always TRUE.
  */
 static gboolean
 return_memory (void)
@@ -681,9 +678,7 @@ return_memory (void)
   return TRUE;
 }
 
-/*
- * Makes all tables of the profile. FALSE when there is no memory for them or on cancellation.
- */
+/* Builds all tables of the profile. Returns FALSE if out of memory or cancelled. */
 gboolean
 _grind_builder_end_tables (GrindBuilder *self,
                            guint         n_threads,

@@ -14,8 +14,8 @@ event_line_clear (gpointer data)
 }
 
 /*
- * @memory_limit: how many bytes the tables may take (rule W3)
- * @is_proportionate: whether they may take no more than fits the text
+ * @memory_limit: memory limit of the tables in bytes (rule W3)
+ * @is_proportionate: whether the limit also depends on the length of the text
  */
 GrindBuilder *
 grind_builder_new (gint64   memory_limit,
@@ -102,7 +102,7 @@ grind_builder_n_functions (GrindBuilder *self)
   return grind_buffer_count (&self->functions, GrindFunctionRow);
 }
 
-/* The real event of this name; a new one if it has not been met. */
+/* Returns the real event of this name; adds it if it is new. */
 guint32
 _grind_builder_get_event (GrindBuilder *self,
                           const char   *name)
@@ -112,7 +112,7 @@ _grind_builder_get_event (GrindBuilder *self,
 
   if (id > 0)
     return id - 1;
-  /* The load fails once a part or shard comes to its end. */
+  /* If this fails, the load fails at the end of the next part or shard. */
   grind_budget_take (&self->profile->budget, GRIND_EVENT_MEMORY);
   id = self->profile->events->len;
   event.name = g_strdup (name);
@@ -122,7 +122,8 @@ _grind_builder_get_event (GrindBuilder *self,
   return id;
 }
 
-/* Begins the input called @name: ids, lines and what is in force start anew. FALSE: no memory. */
+/* Begins the input called @name: resets ids, line numbers and the current object and file. FALSE:
+ * out of memory. */
 gboolean
 grind_builder_begin_file (GrindBuilder *self,
                           const char   *name)
@@ -139,7 +140,7 @@ grind_builder_begin_file (GrindBuilder *self,
   return self->object != GRIND_NONE && self->file != GRIND_NONE && _grind_builder_begin_part (self);
 }
 
-/* An input without anything in it stands beside others (rule D4). */
+/* Skips an empty input among others (rule D4). */
 void
 grind_builder_pass_over (GrindBuilder *self,
                          const char   *name)
@@ -148,7 +149,7 @@ grind_builder_pass_over (GrindBuilder *self,
   _grind_builder_find_in_file (self, GRIND_FINDING_FILE_EMPTY, self->files->len - 1, 0, NULL);
 }
 
-/* Notes a finding in the file at hand; @text is what stood there. */
+/* Notes a finding in the current file; @text is the text found there. */
 void
 grind_builder_find (GrindBuilder *self,
                     GrindFinding  finding,
@@ -158,7 +159,7 @@ grind_builder_find (GrindBuilder *self,
   grind_findings_add (&self->file_findings, finding, line, text, text != NULL ? strlen (text) : 0);
 }
 
-/* The names of a function in the profile, and where to look for it. */
+/* The names of a function in the profile, and their hash */
 typedef struct
 {
   guint32 object;
@@ -214,7 +215,7 @@ resolve_function (GrindBuilder             *self,
   return key->object != GRIND_NONE && key->file != GRIND_NONE && key->name != GRIND_NONE;
 }
 
-/* Asks for what add_function() compares the key with, and for what keep_line() may change. */
+/* Prefetches the row that add_function() compares the key with and keep_line() may change. */
 static void
 fetch_function (GrindBuilder      *self,
                 const FunctionKey *key)
@@ -230,7 +231,8 @@ fetch_function (GrindBuilder      *self,
 }
 
 /*
- * The first line that any call states for a function is a hint to where it begins. FALSE: no memory
+ * Keeps the lowest line that any call states for a function, a hint to its start. FALSE: out of
+ * memory.
  */
 static gboolean
 keep_line (GrindBuilder *self,
@@ -249,10 +251,10 @@ keep_line (GrindBuilder *self,
 }
 
 /*
- * Functions of the profile by function of the shard. They are looked up in batches, so that the
- * memory for the next is on its way while one is compared.
+ * Maps functions of the shard to functions of the profile. They are looked up in batches, so that
+ * memory for the next ones is prefetched while one is compared.
  *
- * Returns: (transfer full): NULL when there is no memory
+ * Returns: (transfer full): NULL if out of memory
  */
 static guint32 *
 take_functions (GrindBuilder *self,
@@ -288,8 +290,8 @@ take_functions (GrindBuilder *self,
 }
 
 /*
- * Numbers in the rows become those of the profile. Parts are noted once there is more than one:
- * rows before that are of part 0.
+ * Replaces numbers in the rows by those of the profile. Parts are stored once there is more than
+ * one: earlier rows belong to part 0.
  */
 static gboolean
 note_part (GrindBuffer *parts,
@@ -355,7 +357,7 @@ take_call_rows (GrindBuilder  *self,
   return TRUE;
 }
 
-/* The names of the functions that jumps of the shard go to */
+/* Resolves the names of the functions that jumps of the shard go to. */
 static void
 resolve_jump_names (GrindBuilder *self,
                     GrindShard   *shard,
@@ -368,7 +370,7 @@ resolve_jump_names (GrindBuilder *self,
                                        grind_buffer_index (&shard->jump_names, guint32, i));
 }
 
-/* Where the last run of each function of the shard begins. */
+/* Packs the start of the last run of each function of the shard. */
 static gboolean
 take_runs (GrindShard  *shard,
            GrindColumn *runs)
@@ -383,8 +385,8 @@ take_runs (GrindShard  *shard,
 }
 
 /*
- * Makes room for all that @segment keeps of the shard; that is one file's name at least. Functions
- * are read as four bytes each, whatever their width.
+ * Allocates memory for all that @segment keeps of the shard, at least one file name. Functions are
+ * read as four bytes each, whatever their width.
  */
 static gboolean
 allocate_segment (GrindSegment *segment,
@@ -419,7 +421,7 @@ choose_width (guint64 n_functions)
   return width;
 }
 
-/* What stands behind them comes later. */
+/* Each copy writes four bytes; the surplus is overwritten later. */
 static void
 keep_functions (GrindSegment  *segment,
                 const guint32 *functions)
@@ -432,7 +434,7 @@ keep_functions (GrindSegment  *segment,
     }
 }
 
-/* The line stream goes to the profile, with what its numbers mean. */
+/* Moves the line stream to the profile, with the tables that its numbers refer to. */
 static gboolean
 take_lines (GrindBuilder  *self,
             GrindShard    *shard,
@@ -461,7 +463,7 @@ take_lines (GrindBuilder  *self,
   resolve_jump_names (self, shard, segment.jump_names);
   if (segment.length > 0)
     memcpy (segment.bytes, bytes->data, segment.length);
-  /* The budget goes on to count them. */
+  /* The budget still counts them. */
   g_clear_pointer (&bytes->data, g_free);
   bytes->length = bytes->size = 0;
   is_good = take_runs (shard, &segment.last_runs);
@@ -496,7 +498,7 @@ take_shard (GrindBuilder *self,
          take_lines (self, shard, functions, first_part);
 }
 
-/* Adds the next shard of the file, a sealed one, and takes it. FALSE when there is no memory. */
+/* Adds the next, sealed, shard of the file and takes ownership. Returns FALSE if out of memory. */
 gboolean
 grind_builder_add_shard (GrindBuilder *self,
                          GrindShard   *shard)
@@ -516,7 +518,7 @@ grind_builder_add_shard (GrindBuilder *self,
   return has_taken && !grind_budget_failed (&self->profile->budget);
 }
 
-/* Notes a finding of a file that may already have ended. */
+/* Notes a finding in a file that may already have ended. */
 void
 _grind_builder_find_in_file (GrindBuilder *self,
                              GrindFinding  finding,
@@ -540,8 +542,8 @@ _grind_builder_find_in_file (GrindBuilder *self,
 }
 
 /*
- * Each kind of finding is reported once, with the first file and line (rule W1). @is_empty: the
- * file had no events, so that its part is none (rule D4).
+ * Reports each kind of finding once, with the first file and line (rule W1). @is_empty: the file
+ * had no events, so that its part is dropped (rule D4).
  */
 void
 grind_builder_end_file (GrindBuilder *self,
@@ -590,10 +592,10 @@ report_findings (GrindBuilder *self)
 }
 
 /*
- * Makes the profile out of all that was added. Linear but for sorting by counting; @n_threads
- * threads work at it, this one among them.
+ * Builds the profile from everything that was added. Takes linear time, as rows are sorted by
+ * counting; uses @n_threads threads, including the calling one.
  *
- * Returns: (transfer full): the profile, which is from now on immutable
+ * Returns: (transfer full): the profile, which is immutable from now on
  */
 GrindProfile *
 grind_builder_finish (GrindBuilder  *self,

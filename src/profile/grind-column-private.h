@@ -6,18 +6,19 @@
 G_BEGIN_DECLS
 
 /*
- * An immutable array of 64-bit integers in little room. Most costs are small: each value takes 0,
- * 1, 2, 4 or 8 bytes, the same for the whole column, whichever makes it smallest; the few values
- * that do not fit (and all negative ones, unless it is 8) stand aside, sorted by row.
+ * An immutable array of 64-bit integers that saves memory. Most costs are small: each value takes
+ * 0, 1, 2, 4 or 8 bytes, the same for the whole column, whichever makes it smallest; the few values
+ * that do not fit (and all negative ones, unless it is 8) are exceptions, stored separately and
+ * sorted by row.
  *
- * A column of sums keeps these exactly: sums beyond 64 bits stand aside too, and the column is wide
- * then: each exception has a carry, see GrindSums.
+ * A column of sums keeps these exactly: sums beyond 64 bits are exceptions too, and the column is
+ * then wide: each exception has a carry, see GrindSums.
  */
 typedef struct
 {
   void    *values;
   guint32 *exception_rows;
-  gint64  *exceptions;       /* and behind them the carries if the column is wide */
+  gint64  *exceptions;       /* followed by the carries if the column is wide */
   guint    n_rows;
   guint    n_exceptions;
   guint    width;            /* bytes per value: 0, 1, 2, 4 or 8 */
@@ -68,7 +69,7 @@ grind_column_get_exception (const GrindColumn *self,
                      self->is_wide ? self->exceptions[self->n_exceptions + i] : 0);
 }
 
-/* The bytes that the column holds. */
+/* The size of the column in bytes. */
 static inline gsize
 grind_column_size (const GrindColumn *self)
 {

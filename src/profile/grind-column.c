@@ -7,7 +7,7 @@
 
 #include "grind-math.h"
 
-/* What a column is made of. Carries are NULL unless some sum does not fit 64 bits. */
+/* The input of a column. Carries are NULL unless some sum does not fit 64 bits. */
 typedef struct
 {
   const gint64 *values;
@@ -17,7 +17,8 @@ typedef struct
   gsize         stride;
 } Source;
 
-/* How many values need more than 0, 1, 2, 4 or 8 bytes. The largest of a width marks a hole. */
+/* Number of values that need more than 0, 1, 2, 4 or 8 bytes. The largest value of a width marks an
+ * exception. */
 typedef struct
 {
   guint over[5];
@@ -130,7 +131,7 @@ DEFINE_FILL (guint16, value >= G_MAXUINT16)
 DEFINE_FILL (guint32, value >= G_MAXUINT32)
 DEFINE_FILL (guint64, FALSE)
 
-/* All of a column is one piece of memory, in an order that suits what each part is aligned to. */
+/* A column is one block of memory, in an order that respects alignment. */
 static gboolean
 allocate (GrindColumn *self,
           gboolean     may_fail)
@@ -186,7 +187,7 @@ init (GrindColumn  *self,
 }
 
 /*
- * Packs @n_rows values that stand @stride apart. FALSE when there is no memory; @self is then
+ * Packs @n_rows values at a distance of @stride. Returns FALSE if out of memory; @self is then
  * empty.
  */
 gboolean
@@ -199,8 +200,8 @@ grind_column_init (GrindColumn  *self,
 }
 
 /*
- * Packs @n_rows sums that stand @stride apart, from @first on. FALSE when there is no memory; @self
- * is then empty.
+ * Packs @n_rows sums at a distance of @stride, beginning with @first. Returns FALSE if out of
+ * memory; @self is then empty.
  */
 gboolean
 grind_column_init_sums (GrindColumn     *self,
@@ -224,9 +225,9 @@ grind_column_init_sums (GrindColumn     *self,
 }
 
 /*
- * A column of @n_rows zeros but for @n_values places, which the caller fills in by
- * grind_column_set_exception(), sorted by row. @is_wide: some of them do not fit 64 bits. FALSE
- * when there is no memory.
+ * Creates a column of @n_rows zeros, except for @n_values values that the caller adds with
+ * grind_column_set_exception(), sorted by row. @is_wide: some of them do not fit 64 bits. Returns
+ * FALSE if out of memory.
  */
 gboolean
 grind_column_init_sparse (GrindColumn *self,
@@ -242,7 +243,7 @@ grind_column_init_sparse (GrindColumn *self,
   return FALSE;
 }
 
-/* Makes @sum the value of @row, which is the @i-th exception. */
+/* Sets the value of @row, the @i-th exception, to @sum. */
 void
 grind_column_set_exception (GrindColumn *self,
                             guint        i,
@@ -255,7 +256,7 @@ grind_column_set_exception (GrindColumn *self,
     self->exceptions[self->n_exceptions + i] = grind_carry (sum);
 }
 
-/* As _init, for values that the process cannot do without. */
+/* Like _init, but aborts if out of memory. */
 void
 grind_column_init_or_abort (GrindColumn  *self,
                             const gint64 *values,
@@ -271,7 +272,7 @@ grind_column_clear (GrindColumn *self)
   *self = (GrindColumn) { 0 };
 }
 
-/* Returns: FALSE if the value of @row is no exception */
+/* Returns: FALSE if the value of @row is not an exception */
 static gboolean
 find_exception (const GrindColumn *self,
                 guint              row,
@@ -326,7 +327,7 @@ grind_column_get_sum (const GrindColumn *self,
   return may_be_exception && find_exception (self, row, &sum) ? sum : value;
 }
 
-/* Writes all values to @values, n_rows of them, clamped to 64 bits. */
+/* Copies all n_rows values to @values, clamped to 64 bits. */
 void
 grind_column_copy (const GrindColumn *self,
                    gint64            *values)

@@ -8,20 +8,20 @@
 /**
  * GrindCostRows:
  *
- * The costs of one function or call at a time, of all real events at once, where a #GrindProfile
- * gives those of one event at a time. Events that most rows have costs of are read where they
- * stand; the costs of all others are listed by row.
+ * Reads the costs of all real events for one function or call at a time, while a #GrindProfile
+ * returns the costs of one event. Events that most rows have costs of are read in place; the costs
+ * of all others are listed by row.
  */
 struct _GrindCostRows
 {
   GrindProfile         *profile;
   const GrindCostTable *table;      /* borrowed from the profile */
-  GrindEventId         *full;       /* events that are read where they stand */
+  GrindEventId         *full;       /* events that are read in place */
   guint                 n_full;
-  guint32              *starts;     /* by row: its first place in these; the end */
+  guint32              *starts;     /* by row: its first index in the arrays below; the end */
   GrindEventId         *events;
   GrindSums             costs;
-  GrindBudget           budget;     /* of sums: without limit, as it is asked for before */
+  GrindBudget           budget;     /* of sums: unlimited, as memory is checked before */
 };
 
 static gboolean
@@ -37,7 +37,7 @@ list_full (GrindCostRows *self)
   return self->full != NULL;
 }
 
-/* Where the costs of each row begin. FALSE when there are too many for 32 bits, or no memory. */
+/* Counts the costs of each row. Returns FALSE if they exceed 32 bits or out of memory. */
 static gboolean
 count_costs (GrindCostRows *self)
 {
@@ -65,7 +65,7 @@ count_costs (GrindCostRows *self)
   return sum <= G_MAXUINT32;
 }
 
-/* Fills the rows from their starts, which move to their ends and are then put back. */
+/* Fills the rows from their starts, which move to the ends and are then restored. */
 static gboolean
 list_costs (GrindCostRows *self)
 {
@@ -118,10 +118,10 @@ rows_new (GrindProfile          *profile,
 /**
  * grind_cost_rows_new_self:
  * @profile: a profile
- * @error: (nullable): return location for an error; %GRIND_ERROR_TOO_LARGE where there is no memory
+ * @error: (nullable): return location for an error; %GRIND_ERROR_TOO_LARGE if out of memory
  *
- * Makes a view of the self costs of functions. Takes 12 bytes at most for each cost that the
- * profile has. Linear in these; any thread.
+ * Makes a view of the self costs of functions. Takes at most 12 bytes for each cost of the profile
+ * and linear time in these. Any thread.
  *
  * Returns: (transfer full) (nullable): the view; free it with grind_cost_rows_free()
  */
@@ -137,9 +137,9 @@ grind_cost_rows_new_self (GrindProfile  *profile,
 /**
  * grind_cost_rows_new_calls:
  * @profile: a profile
- * @error: (nullable): return location for an error; %GRIND_ERROR_TOO_LARGE where there is no memory
+ * @error: (nullable): return location for an error; %GRIND_ERROR_TOO_LARGE if out of memory
  *
- * Makes a view of the costs of calls, as grind_cost_rows_new_self() does of functions.
+ * Makes a view of the costs of calls, see grind_cost_rows_new_self().
  *
  * Returns: (transfer full) (nullable): the view; free it with grind_cost_rows_free()
  */
@@ -174,7 +174,7 @@ grind_cost_rows_free (GrindCostRows *self)
  * @parts: (nullable): a bit for each part; %NULL for all
  * @sums: (inout): by real event
  *
- * Adds what @owner costs in @parts to @sums, exactly. Takes as long as there are costs of it, and
+ * Adds the exact costs of @owner in @parts to @sums. Takes linear time in its costs, plus the
  * events that most others have costs of. Any thread.
  */
 void

@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * GrindLevel:
- * @GRIND_LEVEL_NOTE: an odd but understood habit of a producer; no number suffers
- * @GRIND_LEVEL_WARNING: something was skipped, cut or guessed: a number may be wrong
+ * @GRIND_LEVEL_NOTE: an oddity of a producer that is understood; all numbers are correct
+ * @GRIND_LEVEL_WARNING: something was skipped, truncated or guessed: a number may be wrong
  */
 typedef enum
 {
@@ -18,16 +18,16 @@ typedef enum
 
 /**
  * GrindDiagnostic:
- * @level: how grave it is
+ * @level: its severity
  * @kind: a stable identifier, such as `undefined-file-id`
- * @title: the kind in a few words, translated
- * @count: how often it was met, at least 1
- * @file: the profile file of the first time, valid UTF-8
- * @line: the line of the first time, from 1; 0 when it concerns the whole file
- * @message: what stood there and what was expected, translated, valid UTF-8
- * @plain_message: the same as it is in the sources, for programs
+ * @title: a short name of the kind, translated
+ * @count: number of occurrences, at least 1
+ * @file: the profile file of the first occurrence, valid UTF-8
+ * @line: the line of the first occurrence, from 1; 0 if it concerns the whole file
+ * @message: the text found and the text expected, translated, valid UTF-8
+ * @plain_message: the untranslated message, for programs
  *
- * One kind of problem met while reading, reported once with its count (rules W1, W2, W4).
+ * One kind of problem found while reading, reported once with its count (rules W1, W2, W4).
  */
 typedef struct
 {

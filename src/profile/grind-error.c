@@ -6,7 +6,7 @@
 /**
  * grind_error_quark:
  *
- * The domain of errors that make a profile impossible to open. Any thread.
+ * The domain of errors that prevent a profile from being opened. Any thread.
  *
  * Returns: the domain
  */

@@ -9,18 +9,20 @@ G_BEGIN_DECLS
 
 /**
  * GrindError:
- * @GRIND_ERROR_NOT_A_PROFILE: the bytes are something else (rule D1)
- * @GRIND_ERROR_EMPTY: nothing but blanks, or no `events:` line (rule D4)
- * @GRIND_ERROR_SYNTAX: a cost line stands before any `events:` line (rule W1)
- * @GRIND_ERROR_COMPRESSION: a compressed stream of which nothing could be decoded, or of an
+ * @GRIND_ERROR_NOT_A_PROFILE: the data is not a profile (rule D1)
+ * @GRIND_ERROR_EMPTY: only blanks, or no `events:` line (rule D4)
+ * @GRIND_ERROR_SYNTAX: a cost line precedes all `events:` lines (rule W1)
+ * @GRIND_ERROR_COMPRESSION: a compressed stream that could not be decoded at all, or of an
  *   unsupported kind (rule D2)
  * @GRIND_ERROR_TOO_LARGE: the profile needs more memory than the limit allows (rule W3)
  * @GRIND_ERROR_INVALID: an argument of a command does not fit the profile
- * @GRIND_ERROR_PATTERN: what is searched for is no regular expression, or one that takes too long
- * @GRIND_ERROR_OBJECT: a file is no ELF object, or a broken one, or has no code where it should
- * @GRIND_ERROR_HELPER: the program that reads ELF objects is not there, has died, or makes no sense
+ * @GRIND_ERROR_PATTERN: the search pattern is not a valid regular expression, or takes too long
+ * @GRIND_ERROR_OBJECT: a file is not an ELF object, or is broken, or has no code at the expected
+ *   address
+ * @GRIND_ERROR_HELPER: the program that reads ELF objects is missing, has died, or sends invalid
+ *   output
  *
- * What can make a profile impossible to open, or a request impossible to answer. Errors of reading
+ * Errors that prevent a profile from being opened, or a request from being answered. Read errors
  * are those of GIO.
  */
 typedef enum

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Every kind of problem that reading can meet. The table in grind-findings.c says the rest. */
+/* Every kind of problem that reading can find. The table in grind-findings.c describes them. */
 typedef enum
 {
   GRIND_FINDING_BAD_NUMBER,
@@ -63,14 +63,14 @@ typedef enum
 } GrindFinding;
 
 /*
- * Findings of one range of input: how often each was met, and where and with what text first.
- * A zeroed one is empty. Lines count from the start of the range.
+ * Findings of one range of input: the count of each, and the line and text of its first occurrence.
+ * Zeroed memory is empty. Lines count from the start of the range.
  */
 typedef struct
 {
   guint64  count[GRIND_N_FINDINGS];
   guint64  line[GRIND_N_FINDINGS];
-  char    *text[GRIND_N_FINDINGS];     /* (nullable) what stood there, escaped */
+  char    *text[GRIND_N_FINDINGS];     /* (nullable) text found there, escaped */
 } GrindFindings;
 
 void             grind_findings_clear  (GrindFindings       *self);

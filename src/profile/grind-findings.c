@@ -7,12 +7,12 @@
 
 #include "grind-text.h"
 
-/* Characters of the file that a message shows at most (rule W2). */
+/* Maximum number of characters of the file in a message (rule W2) */
 #define MAX_TEXT 80
 
 /*
- * What a kind is called and what is said of it; “%s” is what stood in the file. In the place of it
- * there may be two numbers, which a translation can have in another order.
+ * Title and message of each kind; “%s” is the text found in the file. Instead of it there may be
+ * two numbers, which a translation can reorder.
  */
 static const struct
 {
@@ -144,7 +144,7 @@ grind_findings_clear (GrindFindings *self)
   *self = (GrindFindings) { 0 };
 }
 
-/* Notes one more @finding; what stood there is kept of the first in the file only. */
+/* Counts a @finding; keeps the text of the first one in the file only. */
 void
 grind_findings_add (GrindFindings *self,
                     GrindFinding   finding,
@@ -161,7 +161,7 @@ grind_findings_add (GrindFindings *self,
     self->text[finding] = grind_text_escape (bytes, length, MAX_TEXT);
 }
 
-/* Adds the findings of a range that follows and whose line 1 is @first_line here. */
+/* Adds the findings of a following range whose line 1 is @first_line here. */
 void
 grind_findings_merge (GrindFindings       *self,
                       const GrindFindings *other,
@@ -183,7 +183,7 @@ grind_findings_merge (GrindFindings       *self,
     }
 }
 
-/* What is said where there are the numbers of @text, “READ SIZE”. */
+/* Fills the numbers of @text, “READ SIZE”, into the message. */
 static char *
 fill_in_numbers (const char *message,
                  const char *text)
@@ -197,7 +197,7 @@ fill_in_numbers (const char *message,
   return g_string_free (filled, FALSE);
 }
 
-/* What is said where @text stood. */
+/* Fills @text into the message. */
 static char *
 fill_in (GrindFinding  finding,
          const char   *message,
@@ -214,7 +214,7 @@ fill_in (GrindFinding  finding,
   return g_strconcat (pieces[0], text != NULL ? text : "", pieces[1], NULL);
 }
 
-/* What is to be said of @finding in the input @file; NULL when it was not met. */
+/* Makes the diagnostic of @finding in the input @file; NULL if there was none. */
 GrindDiagnostic *
 grind_findings_report (const GrindFindings *self,
                        GrindFinding         finding,

@@ -64,9 +64,10 @@ parse_term (const char         *p,
 }
 
 /*
- * Reads a sum of terms as the specification has it. Any thread.
+ * Parses a sum of terms as specified by the format. Any thread.
  *
- * Returns: (transfer full) (element-type GrindFormulaTerm): the terms; NULL if @status is not good
+ * Returns: (transfer full) (element-type GrindFormulaTerm): the terms; NULL if @status reports an
+ *   error
  */
 GArray *
 grind_formula_parse (const char         *text,

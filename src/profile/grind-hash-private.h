@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Odd constants with well spread bits, for multiplicative hashing. */
+/* Odd constants with evenly distributed bits, for multiplicative hashing. */
 #define GRIND_HASH_A G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 #define GRIND_HASH_B G_GUINT64_CONSTANT (0xd6e8feb86659fd93)
 
-/* How many entries ahead memory is asked for where many are looked up in turn. */
+/* How many entries ahead to prefetch in a series of lookups */
 #define GRIND_HASH_AHEAD 16
 
 guint64 grind_hash_get_seed (void);
@@ -25,8 +25,8 @@ grind_hash_mix (guint64 a,
 }
 
 /*
- * A number that spreads evenly whatever the seed is. One product does not: with one seed in thirty,
- * numbers that follow each other fall upon each other.
+ * Hashes a number evenly for any seed. One multiplication is not enough: with one seed in thirty,
+ * consecutive keys collide.
  */
 static inline guint64
 grind_hash_number (guint64 seed,
@@ -36,7 +36,8 @@ grind_hash_number (guint64 seed,
 }
 
 /*
- * Reads eight bytes at a time. What is read is never a factor by itself: a product with 0 forgets.
+ * Reads eight bytes at a time. Input is never a factor by itself: multiplying by 0 would lose the
+ * state.
  */
 static inline guint64
 grind_hash_bytes (guint64     seed,

@@ -4,8 +4,8 @@
 #include "grind-hash-private.h"
 
 /*
- * A number that differs from process to process, so that a file cannot be written to make all its
- * names collide. No result depends on it: tables number their entries in order of arrival.
+ * A number that differs between processes, so that no file can be crafted to make all its names
+ * collide. No result depends on it: tables number their entries in order of arrival.
  */
 guint64
 grind_hash_get_seed (void)

@@ -7,17 +7,16 @@
 G_BEGIN_DECLS
 
 /*
- * What the ids of a file mean: numbers of 64 bits to names. Where ids lie close, as nearly all do,
- * they are places in an array, of which at least about a quarter is used; the others stand in a
- * hash.
+ * Maps the ids of a file, 64-bit numbers, to names. Ids in a dense range, as nearly all are, index
+ * an array that is at least about a quarter full; the others are in a hash table.
  */
 typedef struct
 {
-  GrindBuffer dense;      /* guint32 by id, GRIND_NONE where there is none */
+  GrindBuffer dense;      /* guint32 by id, GRIND_NONE if undefined */
   GrindBuffer sparse;     /* GrindIdSlot, open addressing; the size is a power of two */
   guint64     n_ids;
   guint64     n_sparse;
-  guint64     max_sparse; /* the largest id in the hash */
+  guint64     max_sparse; /* the largest id in the hash table */
 } GrindIdMap;
 
 void     grind_id_map_init  (GrindIdMap  *self,
@@ -29,7 +28,7 @@ gboolean grind_id_map_set   (GrindIdMap  *self,
                              guint64      id,
                              guint32      name);
 
-/* For a look-up of @id that is soon to come. */
+/* Prefetches the entry of @id for a lookup that follows soon. */
 static inline void
 grind_id_map_fetch (const GrindIdMap *self,
                     guint64           id)

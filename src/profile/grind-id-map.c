@@ -7,7 +7,7 @@
 
 #define FIRST_SIZE 64
 
-/* Ids below this many for each one that is used are dense; some room is free in any case. */
+/* Ids are dense up to this many per used id, plus some free slots. */
 #define ROOM_PER_ID 4
 #define FREE_ROOM 4096
 
@@ -51,7 +51,7 @@ find_slot (GrindIdMap *self,
     }
 }
 
-/* What @id stands for; GRIND_NONE if nothing has been said. */
+/* Returns the name of @id; GRIND_NONE if it is undefined. */
 guint32
 grind_id_map_get (GrindIdMap *self,
                   guint64     id)
@@ -89,7 +89,8 @@ grow_sparse (GrindIdMap *self)
   return TRUE;
 }
 
-/* Makes room for ids below @n_new. Those that were far away and are not any more move. */
+/* Extends the array to ids below @n_new. Moves ids from the hash table that are now in its
+ * range. */
 static gboolean
 grow_dense (GrindIdMap *self,
             guint64     n_new)
@@ -110,7 +111,7 @@ grow_dense (GrindIdMap *self,
   return TRUE;
 }
 
-/* From here on @id stands for @name. Constant time on average; FALSE when there is no memory. */
+/* Sets the name of @id. Takes constant time on average; returns FALSE if out of memory. */
 gboolean
 grind_id_map_set (GrindIdMap *self,
                   guint64     id,

@@ -9,22 +9,22 @@
 struct _GrindLineReader
 {
   GrindProfile       *profile;
-  const guint8       *files;         /* (nullable) (unowned): a bit for each that is wanted */
+  const guint8       *files;         /* (nullable) (unowned): a bit for each file to read */
   GrindFunctionId     function;
   gint64             *costs;         /* by real event of the profile */
 
-  /* Runs of the function that are left, by place in the profile's list and offset */
+  /* Remaining runs of the function, as indexes into the profile's list and offsets */
   guint               next_place, end_place;
-  GArray             *offsets;       /* guint64: runs of the segment at hand, the next one last */
+  GArray             *offsets;       /* guint64: runs of the current segment, the next one last */
 
-  /* The run at hand */
+  /* The current run */
   const GrindSegment *segment;
   const guint8       *p;             /* NULL between runs */
   guint64             address, line;
   GrindPartId         part;
   GrindFileId         file;
-  gboolean            has_addresses; /* the part has */
-  gboolean            is_wanted;     /* the file is */
+  gboolean            has_addresses; /* of the part */
+  gboolean            is_wanted;     /* whether to read the file */
   GrindFileId         target_file;   /* of the next jump */
   GrindNameId         target_name;
 };
@@ -35,7 +35,7 @@ struct _GrindLineReader
  * @function: one of its functions
  *
  * Begins to read the lines of a function, in the order of the file. Nothing is sorted or added up:
- * a position may come several times. Any thread; one at a time for each reader.
+ * a position may occur several times. Any thread; one at a time for each reader.
  *
  * Returns: (transfer full): a reader
  */
@@ -62,7 +62,7 @@ grind_line_reader_new (GrindProfile    *profile,
  * @self: a reader
  * @function: a function of its profile
  *
- * Begins to read another function, whether or not all lines of the one before have been read.
+ * Begins to read another function, whether or not all lines of the previous one have been read.
  */
 void
 grind_line_reader_begin (GrindLineReader *self,
@@ -83,8 +83,8 @@ grind_line_reader_begin (GrindLineReader *self,
  * @self: a reader that has just begun
  * @files: a bit for each source file of the profile, which must outlive the reader
  *
- * Lets the reader pass over the lines of all files but those whose bit is set, in this function and
- * in others that follow. That is faster than reading them.
+ * Skips the lines of files whose bit is not set, in this function and all following ones. That is
+ * faster than reading them.
  */
 void
 grind_line_reader_choose_files (GrindLineReader *self,
@@ -111,7 +111,7 @@ grind_line_reader_free (GrindLineReader *self)
   g_free (self);
 }
 
-/* Lists a chain of runs, from the last to the first. */
+/* Lists a chain of runs in reverse order. */
 static void
 list_chain (GrindLineReader *self,
             guint64          offset)
@@ -138,8 +138,8 @@ compare_descending (gconstpointer a,
 }
 
 /*
- * Lists all runs of the next segment. A segment may have known the function by several references
- * that mean the same, each with a chain of its own.
+ * Lists all runs of the next segment. A segment may refer to the function by several equivalent
+ * references, each with a separate chain.
  */
 static void
 list_runs (GrindLineReader *self)
@@ -297,7 +297,7 @@ read_control (GrindLineReader *self,
     self->target_name = self->segment->jump_names[name - 1];
 }
 
-/* In a joined profile the segments are still those of the other one. */
+/* A joined profile shares the segments of the original one. */
 static GrindFunctionId
 get_function (GrindLineReader *self,
               guint64          number)
@@ -385,8 +385,8 @@ skip_values (GrindLineReader *self,
     }
 }
 
-/* Passes over records until one says something else than a line, but for their positions, to which
- * that of the next one refers. */
+/* Skips records of unwanted files up to a control record, keeping track of positions, which are
+ * relative to the previous record. */
 static void
 skip_records (GrindLineReader *self)
 {
@@ -419,7 +419,7 @@ skip_records (GrindLineReader *self)
  *
  * Reads the next line of the function.
  *
- * Returns: %FALSE when there is none left
+ * Returns: %FALSE after the last line
  */
 gboolean
 grind_line_reader_next (GrindLineReader *self,

@@ -14,19 +14,19 @@ typedef enum
 
 /**
  * GrindLine:
- * @kind: what it says
+ * @kind: the kind of the line
  * @part: the part it belongs to
- * @file: the source file of the line; differs from the function's own for inlined code
+ * @file: the source file of the line; differs from the function's for inlined code
  * @address: address of the instruction, %GRIND_NO_ADDRESS if unknown
  * @line: line of @file, 0 if unknown
  * @costs: self cost, or inclusive cost of the call, by real event of the profile; valid until the
  *   next line is read
- * @callee: of a call
- * @count: of a call; 0 if it was not counted
+ * @callee: callee of a call
+ * @count: count of a call; 0 if it was not counted
  * @executed: how often a jump was executed
- * @followed: how often it was followed, as often as executed if it is not conditional
- * @is_conditional: whether the jump is
- * @target_address: where the jump leads, %GRIND_NO_ADDRESS if unknown
+ * @followed: how often it was followed, the same as @executed if it is not conditional
+ * @is_conditional: whether the jump is conditional
+ * @target_address: target of the jump, %GRIND_NO_ADDRESS if unknown
  * @target_line: likewise, 0 if unknown
  * @target_file: the target's source file
  * @target_name: the target's function, %GRIND_NONE if it is the same one

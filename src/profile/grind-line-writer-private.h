@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 /*
  * The compact stream of cost, call and jump lines. A run holds the lines between one `fn=` and the
- * next; runs stand in the order of the file, and each says how far back the run before it of the
- * same function begins, so that no index of runs is needed. All numbers are LEB128 varints,
- * differences in zigzag form.
+ * next; runs are in the order of the file, and each stores the distance to the previous run of the
+ * same function, so that no index of runs is needed. All numbers are LEB128 varints, differences in
+ * zigzag form.
  *
  *   run     := back [part] record* END
  *   record  := head position costs                           GRIND_RECORD_SELF
@@ -21,19 +21,18 @@ G_BEGIN_DECLS
  *   head    := kind:2 flag:1 same:1 step:4
  *   position:= [step] [line]
  *
- * The position is the difference to that of the record before it in the run, from 0 at its start.
- * Its first column (the address if the part has addresses, else the line) stands in `step` of the
- * head if it is 0 to 14; 15 says that it follows. `same`: the line, as second column, has not
- * changed.
+ * The position is relative to the previous record of the run, from 0 at its start. Its first column
+ * (the address if the part has addresses, else the line) is in `step` of the head if it is 0 to 14;
+ * 15 means that it follows. `same`: the line, as second column, is unchanged.
  *
- * costs with the flag set are one number, the cost of the first event, not negative; else a mask
- * shifted left by one, its lowest bit saying that costs are in zigzag form, then the costs that
- * are not 0. Segments of more than GRIND_MASK_EVENTS events write their number in the place of the
- * mask, and before each cost how many events are skipped.
+ * With the flag set, costs are one number, the non-negative cost of the first event; else they are
+ * a mask shifted left by one, whose lowest bit marks costs in zigzag form, then the costs that are
+ * not 0. Segments of more than GRIND_MASK_EVENTS events store the number of costs instead of the
+ * mask, and before each cost the number of skipped events.
  *
- * Self costs of one position that follow each other are one record, their sum, as long as that fits
- * 64 bits: a line that is written a million times takes no more room than once. Segments of more
- * than GRIND_MASK_EVENTS events have one for each line, for a sum may be as long as all of these.
+ * Consecutive self costs of one position are one record, their sum, as long as it fits 64 bits: a
+ * line that is repeated a million times takes no more space than one. Segments of more than
+ * GRIND_MASK_EVENTS events have one record for each line, as a sum may be as long as all of these.
  */
 #define GRIND_RECORD_SELF 0
 #define GRIND_RECORD_CALL 1
@@ -48,7 +47,7 @@ G_BEGIN_DECLS
 #define GRIND_STEP_FOLLOWS 15
 #define GRIND_MASK_EVENTS 62
 
-/* No record takes more: head, 8 numbers, mask and costs. */
+/* Maximum size of a record: head, 8 numbers, mask and costs */
 #define GRIND_RECORD_SIZE(n_events) (100 + 20 * (gsize) (n_events))
 
 typedef struct
@@ -57,7 +56,7 @@ typedef struct
   guint64     address;         /* of the last record of the run */
   guint64     line;
   gboolean    has_addresses;
-  gboolean    is_open;         /* a run has begun and not ended */
+  gboolean    is_open;         /* a run has begun but not ended */
   gsize       last_self;       /* offset + 1 of the last record if that is a self cost, else 0 */
 } GrindLineWriter;
 
@@ -73,7 +72,8 @@ grind_unzigzag (guint64 value)
   return (gint64) (value >> 1) ^ -(gint64) (value & 1);
 }
 
-/* The place is kept in a register: whoever reads bytes may read that place, for all C knows. */
+/* A local copy of the pointer stays in a register: in C, reading bytes may alias the pointer
+ * itself. */
 static inline guint64
 grind_get_number (const guint8 **p)
 {
@@ -154,7 +154,8 @@ gboolean grind_line_writer_join      (GrindLineWriter *self,
                                       guint            n_costs,
                                       guint            n_events);
 
-/* A self cost line of @n_costs costs, the first of @n_events. FALSE when there is no memory. */
+/* Writes a self cost line with the costs of the first @n_costs of @n_events events. Returns FALSE
+ * if out of memory. */
 static inline gboolean
 grind_line_writer_self (GrindLineWriter *self,
                         guint64          address,
@@ -202,8 +203,8 @@ gboolean grind_line_writer_call      (GrindLineWriter *self,
                                       guint            n_events);
 
 /*
- * A jump. The target's file is a packed reference plus one, its name a place in the shard's list of
- * such names plus one; both are 0 where the file does not say.
+ * A jump. The target's file is a packed reference plus one, its name an index into the shard's list
+ * of jump names plus one; both are 0 if the file does not state them.
  */
 typedef struct
 {

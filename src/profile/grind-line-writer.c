@@ -65,7 +65,7 @@ grind_line_writer_put_costs (guint8       *to,
 }
 
 /*
- * Reads the costs of a self cost record into @costs, which are 0. @p: what follows its position
+ * Reads the costs of a self cost record into @costs, which are 0. @p: the bytes after its position
  *
  * Returns: FALSE if it has costs of events beyond the first GRIND_MASK_EVENTS
  */
@@ -99,10 +99,10 @@ get_costs (const guint8 *p,
 }
 
 /*
- * Adds a self cost line to the last record, which is one of the same position.
+ * Adds a self cost line to the last record, which has the same position.
  *
- * Returns: FALSE, and nothing has happened, if one of the two has costs of events beyond the first
- *   GRIND_MASK_EVENTS, a sum does not fit 64 bits or there is no memory
+ * Returns: FALSE, without any change, if one of the two has costs of events beyond the first
+ *   GRIND_MASK_EVENTS, a sum does not fit 64 bits or out of memory
  */
 gboolean
 grind_line_writer_join (GrindLineWriter *self,
@@ -152,8 +152,8 @@ grind_line_writer_join (GrindLineWriter *self,
 }
 
 /*
- * Begins a run of the function whose last run began at *@last_run - 1 (0: it has had none), and
- * notes there where this one begins.
+ * Begins a run of the function whose last run began at *@last_run - 1 (0: none), and stores there
+ * where this one begins.
  */
 gboolean
 grind_line_writer_begin (GrindLineWriter *self,
@@ -194,7 +194,7 @@ grind_line_writer_end (GrindLineWriter *self)
   return TRUE;
 }
 
-/* Says that the records that follow are about lines of another source file. */
+/* Switches to another source file for the following records. */
 gboolean
 grind_line_writer_file (GrindLineWriter *self,
                         guint64          file)
@@ -212,7 +212,7 @@ grind_line_writer_file (GrindLineWriter *self,
   return TRUE;
 }
 
-/* A call line. The flag says that the count is 1, the most common one. */
+/* Writes a call line. The flag marks a count of 1, the most common one. */
 gboolean
 grind_line_writer_call (GrindLineWriter *self,
                         guint64          address,
@@ -240,7 +240,7 @@ grind_line_writer_call (GrindLineWriter *self,
   return TRUE;
 }
 
-/* A jump line. The flag says that it is conditional. */
+/* Writes a jump line. The flag marks a conditional jump. */
 gboolean
 grind_line_writer_jump (GrindLineWriter       *self,
                         const GrindJumpRecord *jump)

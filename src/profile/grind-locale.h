@@ -6,8 +6,8 @@
 #include <locale.h>
 
 /*
- * The language and the customs of the user, for a program that begins. Catalogues are where they
- * were installed, or where GRINDSCOPE_LOCALEDIR says, for those that were just built.
+ * Sets up the user's locale at program start. Catalogues are read from where they were installed,
+ * or from GRINDSCOPE_LOCALEDIR for a build that is not installed.
  */
 static inline void
 grind_locale_init (void)

@@ -42,7 +42,7 @@ grind_saturate (__int128 value)
   return CLAMP (value, (__int128) G_MININT64, (__int128) G_MAXINT64);
 }
 
-/* A sum modulo 2^64 and the multiples of 2^64 that it lacks make the sum. */
+/* Joins a sum modulo 2^64 with the multiples of 2^64 that it lacks. */
 static inline __int128
 grind_join (gint64 value,
             gint64 carry)
@@ -50,7 +50,7 @@ grind_join (gint64 value,
   return value + carry * ((__int128) 1 << 64);
 }
 
-/* The multiples of 2^64 that the lower 64 bits of @sum lack; 0 if @sum fits 64 bits. */
+/* Returns the multiples of 2^64 that the lower 64 bits of @sum lack; 0 if @sum fits 64 bits. */
 static inline gint64
 grind_carry (__int128 sum)
 {

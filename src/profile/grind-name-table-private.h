@@ -7,26 +7,26 @@
 G_BEGIN_DECLS
 
 /*
- * Looking something up in a large table waits for memory several times, each time for what the time
- * before has told. Who looks many things up asks for the memory of all of them, step by step,
- * before it looks up the first.
+ * A lookup in a large table waits for memory several times, each time for an address that the
+ * previous step loaded. A series of lookups should prefetch the memory of all entries, step by
+ * step, before the first lookup.
  */
 typedef enum
 {
-  GRIND_FETCH_SLOT,      /* where the hash points to */
-  GRIND_FETCH_ENTRY,     /* what the slot tells of */
-  GRIND_FETCH_TEXT,      /* what it is to be compared with */
+  GRIND_FETCH_SLOT,      /* the slot of the hash */
+  GRIND_FETCH_ENTRY,     /* the entry that the slot refers to */
+  GRIND_FETCH_TEXT,      /* the text to compare with */
   GRIND_N_FETCHES,
 } GrindFetch;
 
 /*
- * Distinct byte strings, numbered from 0 in order of arrival. A string may hold NUL and is followed
- * by one more. _intern is GRIND_NONE when there is no memory or the numbers have run out.
+ * Distinct byte strings, numbered from 0 in order of arrival. A string may contain NUL and is
+ * followed by a NUL. _intern returns GRIND_NONE if out of memory or numbers.
  */
 typedef struct
 {
   GrindBuffer  text;
-  GrindNumbers offsets;   /* one more than there are names */
+  GrindNumbers offsets;   /* one more than names */
   GrindBuffer  hashes;    /* guint32 */
   GrindBuffer  slots;     /* guint32: name + 1, 0 is free; the size is a power of two */
   guint64      seed;

@@ -28,7 +28,7 @@ grind_name_table_clear (GrindNameTable *self)
   self->n_names = 0;
 }
 
-/* Puts every name into its place among @n_slots. */
+/* Inserts all names into a table of @n_slots. */
 static gboolean
 rehash (GrindNameTable *self,
         guint32         n_slots)
@@ -91,7 +91,7 @@ add (GrindNameTable *self,
   return self->n_names++;
 }
 
-/* Makes an empty table ready for many names. @n_slots: a power of two, or 0 */
+/* Prepares an empty table for many names. @n_slots: a power of two, or 0 */
 gboolean
 grind_name_table_expect (GrindNameTable *self,
                          guint32         n_slots)
@@ -102,8 +102,8 @@ grind_name_table_expect (GrindNameTable *self,
 }
 
 /*
- * The number of the string; a new one if it was not there. Constant time on average. @hash: what
- * _get_hash says of it in another table
+ * Returns the number of the string; adds it if it is new. Takes constant time on average. @hash:
+ * the result of _get_hash in another table
  */
 guint32
 grind_name_table_intern_hashed (GrindNameTable *self,
@@ -133,7 +133,7 @@ grind_name_table_intern_hashed (GrindNameTable *self,
   return name;
 }
 
-/* Likewise for a string that is in no table yet. */
+/* Like _intern_hashed, for a string without a known hash. */
 guint32
 grind_name_table_intern (GrindNameTable *self,
                          const char     *bytes,
@@ -143,7 +143,7 @@ grind_name_table_intern (GrindNameTable *self,
                                          grind_hash_bytes (self->seed, bytes, length));
 }
 
-/* Adds a string as one more, even if it is there already. No table takes both this and _intern. */
+/* Appends a string even if it exists. Must not be mixed with _intern in one table. */
 gboolean
 grind_name_table_append (GrindNameTable *self,
                          const char     *bytes,
@@ -160,7 +160,7 @@ grind_name_table_get_hash (const GrindNameTable *self,
   return grind_buffer_index (&self->hashes, guint32, name);
 }
 
-/* Takes a step towards the string of this hash, for a look-up that is soon to come. */
+/* Prefetches one step of looking up the string with this hash, for a lookup that follows soon. */
 void
 grind_name_table_fetch (const GrindNameTable *self,
                         guint32               hash,
@@ -191,14 +191,14 @@ grind_name_table_fetch (const GrindNameTable *self,
     }
 }
 
-/* Gives back what only _intern needs but for what _get_hash says. */
+/* Frees memory that only _intern needs, except for the hashes of _get_hash. */
 void
 grind_name_table_close (GrindNameTable *self)
 {
   grind_buffer_clear (&self->slots);
 }
 
-/* Gives back all that only _intern needs, which must not be called any more. */
+/* Frees all memory that only _intern needs, which must not be called any more. */
 void
 grind_name_table_seal (GrindNameTable *self)
 {

@@ -5,14 +5,11 @@
 
 G_BEGIN_DECLS
 
-/*
- * A growing array of numbers that take four bytes each until one does not fit into that, then
- * eight.
- */
+/* A growing array of numbers that take four bytes each until one does not fit, then eight. */
 typedef struct
 {
   GrindBuffer buffer;      /* guint32, or guint64 if is_wide */
-  guint64     max_short;   /* what fits into four bytes */
+  guint64     max_short;   /* the largest number that fits four bytes */
   gboolean    is_wide;
 } GrindNumbers;
 
@@ -34,7 +31,7 @@ grind_numbers_get (const GrindNumbers *self,
                        : grind_buffer_index (&self->buffer, guint32, i);
 }
 
-/* For a look-up that is soon to come. */
+/* Prefetches a number for a lookup that follows soon. */
 static inline void
 grind_numbers_fetch (const GrindNumbers *self,
                      gsize               i)

@@ -18,7 +18,7 @@ grind_numbers_clear (GrindNumbers *self)
   self->is_wide = FALSE;
 }
 
-/* Gives back what is allocated and not in use. */
+/* Frees the allocated bytes that are not in use. */
 void
 grind_numbers_trim (GrindNumbers *self)
 {
@@ -44,7 +44,7 @@ widen (GrindNumbers *self)
   return TRUE;
 }
 
-/* FALSE when there is no memory. */
+/* Returns FALSE if out of memory. */
 gboolean
 grind_numbers_append (GrindNumbers *self,
                       guint64       number)
@@ -62,7 +62,7 @@ grind_numbers_append (GrindNumbers *self,
   return TRUE;
 }
 
-/* Replaces number @i. FALSE when there is no memory; nothing has changed then. */
+/* Replaces number @i. Returns FALSE, without any change, if out of memory. */
 gboolean
 grind_numbers_set (GrindNumbers *self,
                    gsize         i,

@@ -5,31 +5,31 @@
 
 #include "grind-profile-private.h"
 
-/* Up to so many pairs of part and event, each pair gets room without being counted first. */
+/* Up to this many pairs of part and event, allocate all of them without counting. */
 #define MAX_UNCOUNTED (1 << 16)
 
 /**
  * GrindPartTotals:
  *
- * The self cost of each part by real event. Holds the costs that are not 0 only: a profile may have
- * many parts and many events, but each part has costs of few of them.
+ * The self cost of each part by real event. Holds only costs that are not 0: a profile may have
+ * many parts and many events, but each part has costs of few events.
  */
 struct _GrindPartTotals
 {
-  gsize        *starts;    /* by part: its first place in these; the end */
-  gsize        *ends;      /* by part: behind its last place that is in use */
+  gsize        *starts;    /* by part: its first index in the arrays below; the end */
+  gsize        *ends;      /* by part: end of its used elements */
   GrindEventId *events;
   GrindSums     costs;
-  GrindBudget   budget;    /* of sums: without limit, as what they take is asked for before */
+  GrindBudget   budget;    /* of sums: unlimited, as memory is checked before */
 };
 
-/* One pass over the events: sums of one event by part, and the parts that have any. */
+/* One pass over the events: sums of one event by part, and the parts that have a sum. */
 typedef struct
 {
   GrindProfile *profile;
   gint64       *rows;      /* costs of one event by row, clamped */
   GrindSums     sums;      /* by part */
-  GrindPartId  *parts;     /* those with a sum, in any order */
+  GrindPartId  *parts;     /* those with a sum, unordered */
   guint8       *is_listed; /* by part */
   guint         n_parts;
 } Pass;
@@ -81,7 +81,7 @@ add_cost (Pass     *pass,
     }
 }
 
-/* Linear in the costs that are there, which may be few. */
+/* Takes linear time in the costs of the event, which may be few. */
 static void
 sum_event (Pass         *pass,
            GrindEventId  event)
@@ -106,7 +106,7 @@ sum_event (Pass         *pass,
     add_cost (pass, row, column->is_wide ? grind_column_get_sum (column, row) : pass->rows[row]);
 }
 
-/* Counts what each part has, in @starts, or says that it may have all events. */
+/* Counts the costs of each part in @starts, or reserves all events for each. */
 static void
 count_costs (GrindPartTotals *self,
              Pass            *pass)
@@ -155,10 +155,10 @@ keep_costs (GrindPartTotals *self,
 /**
  * grind_part_totals_new:
  * @profile: a profile
- * @error: (nullable): return location for an error; %GRIND_ERROR_TOO_LARGE where there is no memory
+ * @error: (nullable): return location for an error; %GRIND_ERROR_TOO_LARGE if out of memory
  *
- * Adds up the self cost of each part, of all real events. Takes 12 bytes for each part and event
- * that it has a cost of. Linear in the costs that are there; any thread.
+ * Adds up the self cost of each part, of all real events. Takes 12 bytes for each cost of a part
+ * that is not 0, and linear time in the costs of the profile. Any thread.
  *
  * Returns: (transfer full) (nullable): the totals; free them with grind_part_totals_free()
  */
@@ -218,7 +218,7 @@ grind_part_totals_free (GrindPartTotals *self)
  * @self: totals of parts
  * @part: a part
  *
- * Returns: whether @part costs nothing of any event
+ * Returns: whether @part has no costs of any event
  */
 gboolean
 grind_part_totals_is_empty (const GrindPartTotals *self,
@@ -233,7 +233,7 @@ grind_part_totals_is_empty (const GrindPartTotals *self,
  * @part: a part
  * @totals: (inout): by real event
  *
- * Adds what @part costs, exactly. Takes as long as it has costs that are not 0.
+ * Adds the exact costs of @part. Takes linear time in its costs that are not 0.
  */
 void
 grind_part_totals_add (const GrindPartTotals *self,
@@ -250,8 +250,8 @@ grind_part_totals_add (const GrindPartTotals *self,
  * @part: a part
  * @totals: (inout) (array): by real event
  *
- * Sets what @part costs, clamped to 64 bits; totals of events that it has no cost of stay. Takes as
- * long as it has costs that are not 0.
+ * Sets the costs of @part, clamped to 64 bits; totals of events without a cost are unchanged. Takes
+ * linear time in its costs that are not 0.
  */
 void
 grind_part_totals_read (const GrindPartTotals *self,
@@ -268,7 +268,7 @@ grind_part_totals_read (const GrindPartTotals *self,
  * @part: a part
  * @totals: (inout) (array): by real event
  *
- * Makes 0 what grind_part_totals_read() sets, to go on to the next part.
+ * Resets the totals set by grind_part_totals_read() to 0, before the next part.
  */
 void
 grind_part_totals_erase (const GrindPartTotals *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names come from files that anybody may have written. Where they are shown no character of theirs
- * may move others about or go unseen, and in a file of XML some are not allowed in any form. A name
- * may also be longer than anybody would read or any layout of text would bear. */
+/* Names come from untrusted files. No character of a displayed name may be invisible or change the
+ * order of others, and XML does not allow some characters in any form. A name may also be too long
+ * to read or to lay out. */
 #include "config.h"
 
 #include "grind-plain-text.h"
@@ -10,9 +10,9 @@
 
 #include "grind-plain-text.h"
 
-#define HEAD      (GRIND_PLAIN_MAX_SHOWN / 2)         /* characters of a text that is cut */
+#define HEAD      (GRIND_PLAIN_MAX_SHOWN / 2)         /* characters of a shortened text */
 #define TAIL      (GRIND_PLAIN_MAX_SHOWN - HEAD - 1)  /* likewise; one is the ellipsis */
-#define MAX_BYTES (GRIND_PLAIN_MAX_SHOWN * 6)         /* its ends have these characters for sure */
+#define MAX_BYTES (GRIND_PLAIN_MAX_SHOWN * 6)         /* enough bytes for these characters */
 
 static gboolean
 is_direction (gunichar c)
@@ -27,7 +27,8 @@ is_line_end (gunichar c)
   return c == 0x2028 || c == 0x2029;
 }
 
-/* What has no width and joins no letters either: two names that differ in it look alike. */
+/* Characters without a width that do not join letters either: names that differ in them look
+ * alike. */
 static gboolean
 is_unseen (gunichar c)
 {
@@ -46,8 +47,8 @@ is_no_character (gunichar c)
  * grind_plain_text_allows:
  * @c: a character
  *
- * Returns: whether @c may be shown; not so control characters, ends of lines, what changes the
- *   direction of text, what cannot be seen, and what is no character. Any thread
+ * Returns: whether @c may be shown; %FALSE for control characters, line separators, bidi controls,
+ *   invisible characters and noncharacters. Any thread
  */
 gboolean
 grind_plain_text_allows (gunichar c)
@@ -59,7 +60,7 @@ grind_plain_text_allows (gunichar c)
          !is_no_character (c);
 }
 
-/* Appends what is between @text and @end; both are where characters begin. */
+/* Appends the text from @text to @end, both at character boundaries. */
 static void
 append_plain (GString    *plain,
               const char *text,
@@ -77,8 +78,8 @@ append_plain (GString    *plain,
  * grind_plain_text_dup:
  * @text: valid UTF-8
  *
- * Returns: (transfer full): @text with U+FFFD in the place of each character that may not be shown.
- *   Any thread
+ * Returns: (transfer full): @text with each character that may not be shown replaced by U+FFFD. Any
+ *   thread
  */
 char *
 grind_plain_text_dup (const char *text)
@@ -93,7 +94,7 @@ grind_plain_text_dup (const char *text)
   return g_string_free (plain, FALSE);
 }
 
-/* Of a text that is too long, @head has the first characters, and @tail the last ones. */
+/* Shortens a text: @head contains its first characters, @tail its last ones. */
 static char *
 join_ends (const char *head,
            const char *tail)
@@ -110,12 +111,12 @@ join_ends (const char *head,
 
 /**
  * grind_plain_text_dup_shown:
- * @bytes: (array length=length): a name as it stands in a file
+ * @bytes: (array length=length): a name as written in a file
  * @length: its length in bytes
  *
- * Makes of a name what a window may show: like grind_plain_text_dup(), but every byte that is not
- * part of valid UTF-8, and NUL, becomes U+FFFD, too, and a text of more than GRIND_PLAIN_MAX_SHOWN
- * characters loses its middle. Takes no longer for a text that is longer than that. Any thread.
+ * Converts a name to displayable text: like grind_plain_text_dup(), but also replaces invalid UTF-8
+ * bytes and NUL by U+FFFD, and shortens a text of more than GRIND_PLAIN_MAX_SHOWN characters in the
+ * middle. Takes bounded time for longer texts. Any thread.
  *
  * Returns: (transfer full): valid UTF-8
  */
@@ -135,21 +136,21 @@ grind_plain_text_dup_shown (const char *bytes,
                                                                : join_ends (head, head);
     }
 
-  /* Cut anywhere: the characters that this damages are not among those that are wanted. */
+  /* Cutting inside a character is safe: it damages only characters that are dropped. */
   head = g_utf8_make_valid (bytes, MAX_BYTES / 2);
   tail = g_utf8_make_valid (bytes + length - MAX_BYTES / 2, MAX_BYTES / 2);
 
   return join_ends (head, tail);
 }
 
-/* What begins and ends a part of a text that runs in a direction of its own */
+/* Bidi isolates: begin and end a text with a separate direction */
 static gboolean
 is_isolate (gunichar c)
 {
   return c >= 0x2066 && c <= 0x2069;
 }
 
-/* Whether @text ends all such parts, and no other. */
+/* Whether all isolates in @text are balanced. */
 static gboolean
 is_paired (const char *text)
 {
@@ -190,11 +191,10 @@ dup_line (const char *line)
 
 /**
  * grind_plain_text_dup_message:
- * @message: what tells of names that nobody has looked at
+ * @message: a message that may contain unchecked names
  *
- * Makes a message fit to be shown like grind_plain_text_dup_shown(), line by line. What
- * translations put around names in languages that run from right to left stays, as far as it comes
- * in pairs. Any thread.
+ * Converts a message to displayable text like grind_plain_text_dup_shown(), line by line. Keeps
+ * balanced bidi isolates, which right-to-left translations put around names. Any thread.
  *
  * Returns: (transfer full): valid UTF-8
  */
@@ -222,11 +222,11 @@ grind_plain_text_dup_message (const char *message)
  * grind_plain_text_peek:
  * @text: (nullable): valid UTF-8
  *
- * For what is few in a profile and hardly ever needs a change: events, commands, headers. Any
+ * For texts that are few in a profile and rarely need a change: events, commands, headers. Any
  * thread.
  *
- * Returns: (transfer none) (nullable): @text itself if it may be shown as it is, or else what
- *   grind_plain_text_dup_shown() makes of it, which is kept forever; %NULL for %NULL
+ * Returns: (transfer none) (nullable): @text itself if it may be shown unchanged, else the result
+ *   of grind_plain_text_dup_shown(), which is never freed; %NULL for %NULL
  */
 const char *
 grind_plain_text_peek (const char *text)
@@ -245,7 +245,7 @@ grind_plain_text_peek (const char *text)
  * grind_plain_text_show:
  * @text: (transfer full) (nullable): valid UTF-8
  *
- * Returns: (transfer full) (nullable): @text as grind_plain_text_dup_shown() has it; %NULL for
+ * Returns: (transfer full) (nullable): @text converted by grind_plain_text_dup_shown(); %NULL for
  *   %NULL. Any thread
  */
 char *
@@ -266,8 +266,8 @@ grind_plain_text_show (char *text)
  * grind_plain_text_dup_xml:
  * @text: valid UTF-8
  *
- * Returns: (transfer full): @text as grind_plain_text_dup() has it, escaped to stand in an element
- *   or an attribute of XML. Any thread
+ * Returns: (transfer full): @text converted by grind_plain_text_dup() and escaped for XML elements
+ *   and attributes. Any thread
  */
 char *
 grind_plain_text_dup_xml (const char *text)

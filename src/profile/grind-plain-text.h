@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* U+FFFD, what stands for a character that must not be shown */
+/* U+FFFD, the substitute for characters that must not be shown */
 #define GRIND_PLAIN_SUBSTITUTE 0xfffd
-/* The most characters of one name that a window lays out */
+/* Maximum number of characters of a name in a window */
 #define GRIND_PLAIN_MAX_SHOWN  2000
 
 gboolean grind_plain_text_allows    (gunichar    c);

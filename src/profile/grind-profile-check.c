@@ -6,7 +6,7 @@
 #include "grind-error.h"
 #include "grind-line-reader.h"
 
-/* What must hold of every finished profile. Tests check it after each load. */
+/* Invariants of every finished profile. Tests check them after each load. */
 
 #define FAIL(...) \
   (g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID, __VA_ARGS__), FALSE)
@@ -172,7 +172,7 @@ add_lines (GrindProfile  *self,
   return TRUE;
 }
 
-/* The line stream says the same as the tables. */
+/* Checks that the line stream agrees with the tables. */
 static gboolean
 check_lines (GrindProfile  *self,
              GError       **error)
@@ -195,7 +195,7 @@ check_lines (GrindProfile  *self,
   return is_good;
 }
 
-/* Checks the invariants of a profile. Takes room for all costs at once: for tests. */
+/* Checks the invariants of a profile. Unpacks all costs at once: for tests only. */
 gboolean
 _grind_profile_check (GrindProfile  *self,
                       GError       **error)

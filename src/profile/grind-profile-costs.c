@@ -18,9 +18,9 @@ get_event (GrindProfile *self,
  * grind_profile_get_n_events:
  * @self: a profile
  *
- * How many events there are, real, of the files' formulas, and customary. Any thread.
+ * Counts all events: real, defined by formulas of the files, and customary. Any thread.
  *
- * Returns: their number
+ * Returns: the number of events
  */
 guint
 grind_profile_get_n_events (GrindProfile *self)
@@ -34,9 +34,9 @@ grind_profile_get_n_events (GrindProfile *self)
  * grind_profile_get_n_real_events:
  * @self: a profile
  *
- * How many events have costs of their own; these come first. Any thread.
+ * Counts the events with recorded costs; these come first. Any thread.
  *
- * Returns: their number
+ * Returns: the number of real events
  */
 guint
 grind_profile_get_n_real_events (GrindProfile *self)
@@ -70,8 +70,8 @@ grind_profile_get_event_name (GrindProfile *self,
  * @self: a profile
  * @event: an event
  *
- * The long name of an event: the file's own, or the customary one in the language of the user. Any
- * thread.
+ * The long name of an event: that of the file, or else the customary one in the user's language.
+ * Any thread.
  *
  * Returns: (transfer none) (nullable): valid UTF-8; %NULL if there is none
  */
@@ -94,7 +94,7 @@ grind_profile_get_event_long_name (GrindProfile *self,
  * @self: a profile
  * @event: an event
  *
- * The long name of an event as programs read it, which is the same in all languages. Any thread.
+ * The untranslated long name of an event, for programs. Any thread.
  *
  * Returns: (transfer none) (nullable): valid UTF-8; %NULL if there is none
  */
@@ -113,8 +113,8 @@ grind_profile_get_event_plain_name (GrindProfile *self,
  * @self: a profile
  * @event: an event
  *
- * The formula of a derived event as the file has it; of a customary one, what there is of it. Any
- * thread.
+ * The formula of a derived event as written in the file; for a customary one, the terms that the
+ * profile has. Any thread.
  *
  * Returns: (transfer none) (nullable): valid UTF-8; %NULL for a real event
  */
@@ -133,7 +133,7 @@ grind_profile_get_event_formula (GrindProfile *self,
  * @self: a profile
  * @event: an event
  *
- * Returns: whether @event is derived without any file saying so. Any thread
+ * Returns: whether @event is derived but not defined by any file. Any thread
  */
 gboolean
 grind_profile_is_customary_event (GrindProfile *self,
@@ -150,7 +150,7 @@ grind_profile_is_customary_event (GrindProfile *self,
  * @self: a profile
  * @name: a short name
  *
- * Looks for an event. Any thread.
+ * Finds an event by its name. Any thread.
  *
  * Returns: the event, %GRIND_NONE if there is none of this name
  */
@@ -174,10 +174,10 @@ grind_profile_find_event (GrindProfile *self,
  * @event: an event
  * @real: (array): costs of all real events
  *
- * The cost of @event in a place where the real events cost @real: one of these, or what the formula
- * makes of them. Never to be used with derived values or with sums of them. Any thread.
+ * Computes the cost of @event from the costs of the real events: one of these, or the result of the
+ * formula. Must not be used with derived values or sums of them. Any thread.
  *
- * Returns: a cost, cut to 64 bits
+ * Returns: a cost, clamped to 64 bits
  */
 gint64
 grind_profile_derive (GrindProfile *self,
@@ -203,13 +203,13 @@ grind_profile_derive (GrindProfile *self,
  * grind_profile_get_event_inputs:
  * @self: a profile
  * @event: an event
- * @inputs: (out caller-allocates) (optional) (array): the real events it is made of, ascending
- * @factors: (out caller-allocates) (optional) (array): by what these are multiplied
- * @max: how many of them to write at most
+ * @inputs: (out caller-allocates) (optional) (array): its real events, ascending
+ * @factors: (out caller-allocates) (optional) (array): the factors of these
+ * @max: maximum number of elements to write
  *
- * What an event is a sum of; a real event is made of itself, once. Any thread.
+ * Gets the terms of an event; a real event consists of itself, once. Any thread.
  *
- * Returns: how many inputs there are, which may be more than @max
+ * Returns: the number of inputs, which may be more than @max
  */
 guint
 grind_profile_get_event_inputs (GrindProfile *self,
@@ -247,9 +247,9 @@ grind_profile_get_event_inputs (GrindProfile *self,
  * grind_profile_get_n_parts:
  * @self: a profile
  *
- * How many parts there are, of all files. Any thread.
+ * Counts the parts of all files. Any thread.
  *
- * Returns: their number, at least 1
+ * Returns: the number of parts, at least 1
  */
 guint
 grind_profile_get_n_parts (GrindProfile *self)
@@ -264,7 +264,7 @@ grind_profile_get_n_parts (GrindProfile *self)
  * @self: a profile
  * @part: a part
  *
- * What the header of a part says. Any thread.
+ * Gets the header of a part. Any thread.
  *
  * Returns: (transfer none): owned by the profile
  */
@@ -278,7 +278,7 @@ grind_profile_get_part (GrindProfile *self,
   return self->parts->pdata[part];
 }
 
-/* The exact value of a row; @rows are all of them, clamped. */
+/* The exact value of a row; @rows are the clamped values of all rows. */
 static inline __int128
 get_row (const GrindColumn *column,
          const gint64      *rows,
@@ -302,8 +302,8 @@ set_sum (gint64    *costs,
 }
 
 /*
- * Adds up the rows of each owner over parts. With one part that is not active there is nothing to
- * add. @sums: (nullable): see set_sum()
+ * Adds up the rows of each owner over parts. With a single, inactive part all sums are 0. @sums:
+ * (nullable): see set_sum()
  */
 static void
 sum_table (const GrindCostTable *table,
@@ -342,7 +342,7 @@ sum_table (const GrindCostTable *table,
     }
 }
 
-/* As sum_table(), into sums that are made here. */
+/* Like sum_table(), but initializes @sums and keeps exact values. */
 static void
 sum_table_exactly (const GrindCostTable *table,
                    const GrindColumn    *column,
@@ -361,8 +361,8 @@ sum_table_exactly (const GrindCostTable *table,
  * @parts: (nullable): a bit for each part, the lowest of the first byte for part 0; %NULL for all
  * @costs: (out caller-allocates) (array): self cost by function
  *
- * Adds up self costs over parts and clamps each sum to 64 bits. Linear in the costs that are there;
- * any thread.
+ * Adds up self costs over parts and clamps each sum to 64 bits. Takes linear time in the stored
+ * costs. Any thread.
  */
 void
 grind_profile_sum_self (GrindProfile *self,
@@ -382,9 +382,9 @@ grind_profile_sum_self (GrindProfile *self,
  * @self: a profile
  * @event: a real event
  * @parts: (nullable): a bit for each part; %NULL for all
- * @sums: (out caller-allocates): self cost by function; to be cleared by grind_sums_clear()
+ * @sums: (out caller-allocates): self cost by function; clear with grind_sums_clear()
  *
- * As grind_profile_sum_self(), for those who go on adding: nothing is clamped. Any thread.
+ * Like grind_profile_sum_self(), but without clamping, for further additions. Any thread.
  */
 void
 grind_profile_sum_self_exactly (GrindProfile *self,
@@ -406,8 +406,8 @@ grind_profile_sum_self_exactly (GrindProfile *self,
  * @parts: (nullable): a bit for each part; %NULL for all
  * @costs: (out caller-allocates) (array): inclusive cost by call
  *
- * Adds up the costs of calls over parts and clamps each sum to 64 bits. Linear in the costs that
- * are there; any thread.
+ * Adds up the costs of calls over parts and clamps each sum to 64 bits. Takes linear time in the
+ * stored costs. Any thread.
  */
 void
 grind_profile_sum_calls (GrindProfile *self,
@@ -427,9 +427,9 @@ grind_profile_sum_calls (GrindProfile *self,
  * @self: a profile
  * @event: a real event
  * @parts: (nullable): a bit for each part; %NULL for all
- * @sums: (out caller-allocates): inclusive cost by call; to be cleared by grind_sums_clear()
+ * @sums: (out caller-allocates): inclusive cost by call; clear with grind_sums_clear()
  *
- * As grind_profile_sum_calls(), for those who go on adding: nothing is clamped. Any thread.
+ * Like grind_profile_sum_calls(), but without clamping, for further additions. Any thread.
  */
 void
 grind_profile_sum_calls_exactly (GrindProfile *self,
@@ -444,7 +444,7 @@ grind_profile_sum_calls_exactly (GrindProfile *self,
                      sums);
 }
 
-/* The owner of @row, which is @owner or a later one. */
+/* Returns the owner of @row, @owner or a later one. */
 static guint32
 find_owner (const GrindCostTable *table,
             guint32               owner,
@@ -506,10 +506,10 @@ list_few (const GrindCostTable *table,
  * @parts: (nullable): a bit for each part; %NULL for all
  * @costs: (element-type GrindOwnedCost): filled with functions, ascending, and their self cost
  *
- * Does what [method@Profile.sum_self_exactly] does for an event that few functions have a cost of,
- * in the time that these take. Any thread.
+ * Like [method@Profile.sum_self_exactly], but for an event that few functions have a cost of, in
+ * linear time in these. Any thread.
  *
- * Returns: whether @event is such a one; if not, @costs is empty
+ * Returns: whether few functions have a cost of @event; if not, @costs is empty
  */
 gboolean
 grind_profile_list_self (GrindProfile *self,
@@ -531,10 +531,10 @@ grind_profile_list_self (GrindProfile *self,
  * @parts: (nullable): a bit for each part; %NULL for all
  * @costs: (element-type GrindOwnedCost): filled with calls, ascending, and their inclusive cost
  *
- * Does what [method@Profile.sum_calls_exactly] does for an event that few calls have a cost of, in
- * the time that these take. Any thread.
+ * Like [method@Profile.sum_calls_exactly], but for an event that few calls have a cost of, in
+ * linear time in these. Any thread.
  *
- * Returns: whether @event is such a one; if not, @costs is empty
+ * Returns: whether few calls have a cost of @event; if not, @costs is empty
  */
 gboolean
 grind_profile_list_calls (GrindProfile *self,
@@ -556,7 +556,7 @@ grind_profile_list_calls (GrindProfile *self,
  * @counts: (out caller-allocates) (array): how often each call was made
  * @is_partial: (out caller-allocates) (array): by call, not 0 if some of its calls were not counted
  *
- * Adds up the counts of all calls, over parts. Linear in what is there; any thread.
+ * Adds up the counts of all calls over parts. Takes linear time in the stored counts. Any thread.
  */
 void
 grind_profile_sum_counts (GrindProfile *self,
@@ -568,7 +568,7 @@ grind_profile_sum_counts (GrindProfile *self,
 
   g_return_if_fail (GRIND_IS_PROFILE (self));
 
-  /* The sums stand where the counts will: of many calls, room for them twice is much. */
+  /* @counts also holds the intermediate sums: with many calls, a second array would be large. */
   table = &self->call_costs;
   sum_table (table, &self->call_partial, self->n_calls, parts, counts, NULL);
   for (guint call = 0; call < self->n_calls; call++)
@@ -582,7 +582,7 @@ grind_profile_sum_counts (GrindProfile *self,
  * @call: a call
  * @parts: (nullable): a bit for each part; %NULL for all
  *
- * Adds up how often a call was made, over parts. Takes as long as the call has parts; any thread.
+ * Adds up the count of a call over parts. Takes linear time in the parts of the call. Any thread.
  *
  * Returns: the count
  */
@@ -618,7 +618,7 @@ grind_profile_sum_count (GrindProfile *self,
  * @parts: (nullable): a bit for each part; %NULL for all
  * @active: (out caller-allocates) (array): by call, 1 if one of the parts has it, else 0
  *
- * Finds the calls of a choice of parts. Linear; any thread.
+ * Finds the calls of the active parts. Takes linear time. Any thread.
  */
 void
 grind_profile_mark_active_calls (GrindProfile *self,
@@ -642,9 +642,9 @@ grind_profile_mark_active_calls (GrindProfile *self,
  * grind_profile_has_addresses:
  * @self: a profile
  *
- * Linear in the parts. Any thread.
+ * Takes linear time in the parts. Any thread.
  *
- * Returns: whether costs of some part are attached to instructions
+ * Returns: whether some part has instruction addresses
  */
 gboolean
 grind_profile_has_addresses (GrindProfile *self)
@@ -662,7 +662,7 @@ grind_profile_has_addresses (GrindProfile *self)
  * grind_profile_get_n_diagnostics:
  * @self: a profile
  *
- * How many kinds of problems and oddities reading has met. Any thread.
+ * Counts the kinds of problems and oddities found while reading. Any thread.
  *
  * Returns: their number, warnings and notes together
  */
@@ -677,7 +677,7 @@ grind_profile_get_n_diagnostics (GrindProfile *self)
 /**
  * grind_profile_get_diagnostic:
  * @self: a profile
- * @position: which one, warnings first
+ * @position: its index, warnings first
  *
  * One kind of problem. Any thread.
  *
@@ -697,7 +697,7 @@ grind_profile_get_diagnostic (GrindProfile *self,
  * grind_profile_get_n_warnings:
  * @self: a profile
  *
- * How many kinds of problems may have made a number wrong; they are the first diagnostics. Any
+ * Counts the kinds of problems that may have made a number wrong; these diagnostics come first. Any
  * thread.
  *
  * Returns: their number

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Profiles in which several functions are one. */
+/* Profiles in which several functions are joined into one. */
 #include "config.h"
 
 #include "grind-profile-private.h"
@@ -14,18 +14,19 @@ typedef struct
   GrindProfile  *raw;
 
   /* Owned */
-  guint32       *functions;   /* by function: the one that stands for it */
-  guint32       *calls;       /* by call of the raw profile: the call that it is part of */
+  guint32       *functions;   /* by function: the function that it is joined to */
+  guint32       *calls;       /* by call of the raw profile: its joined call */
 } Join;
 
-/* What stands in one row of the raw table goes to another owner. */
+/* Maps the rows of the raw table to rows of the joined one. */
 typedef struct
 {
-  guint32 *rows;              /* by row of the raw table: its row in the new one */
-  guint    n_rows;            /* of the new one */
+  guint32 *rows;              /* by row of the raw table: its row in the joined one */
+  guint    n_rows;            /* of the joined table */
 } RowMap;
 
-/* Stable counting sort: the places in @keys, in the order of @from or else ascending. */
+/* Stable counting sort: returns the indexes of @keys, starting in the order of @from or else
+ * ascending. */
 static guint32 *
 sort_by_key (const guint32 *keys,
              guint          n_keys,
@@ -79,7 +80,7 @@ join_names (const Join *join,
   return TRUE;
 }
 
-/* The function begins at the first line that is known of any. */
+/* The joined function begins at the lowest known line of its functions. */
 static void
 join_function_lines (const Join *join)
 {
@@ -151,7 +152,7 @@ join_calls (Join *join)
   index_incoming (made);
 }
 
-/* The owner of each row, as @owners maps it */
+/* Returns the owner of each row, mapped by @owners. */
 static guint32 *
 list_owners (const GrindCostTable *raw,
              const guint32        *owners,
@@ -171,8 +172,8 @@ list_owners (const GrindCostTable *raw,
   return list;
 }
 
-/* Finds the rows of the new table, one for each owner and part, and where those of the raw one are
- * added. */
+/* Creates the rows of the joined table, one for each owner and part, and maps the raw rows to
+ * them. */
 static void
 map_rows (const GrindCostTable *raw,
           GrindCostTable       *made,
@@ -227,7 +228,7 @@ join_column (const GrindColumn *raw,
   grind_column_init_or_abort (made, to, map->n_rows);
 }
 
-/* @owners is by owner of the raw table. */
+/* @owners is indexed by owner of the raw table. */
 static void
 join_table (const Join           *join,
             const GrindCostTable *raw,
@@ -253,7 +254,7 @@ join_table (const Join           *join,
   g_free (map.rows);
 }
 
-/* Those of a segment stand together. */
+/* Runs of one segment stay together. */
 static void
 join_runs (const Join *join)
 {
@@ -289,7 +290,7 @@ join_runs (const Join *join)
   grind_column_init_or_abort (&made->run_offsets, new_offsets, n);
 }
 
-/* For a profile as it was loaded. */
+/* Joins functions of a profile that was loaded, not derived. */
 static GrindProfile *
 join_raw (GrindProfile          *raw,
           const GrindFunctionId *functions,
@@ -329,15 +330,16 @@ join_raw (GrindProfile          *raw,
  * @self: a finished profile, not a joined one
  * @functions: (array length=n_functions): functions of one source file and ELF object
  * @n_functions: their number, at least 1
- * @raw_name: the name that they have together in the file
+ * @raw_name: their common name in the file
  * @name: the name to show, the same unless @self was made by grind_profile_new_with_names()
- * @error: return location for an error; GRIND_ERROR_TOO_LARGE where the names take more memory
- *   than was allowed for loading
+ * @error: return location for an error; GRIND_ERROR_TOO_LARGE if the names exceed the memory limit
+ *   of loading
  *
- * Makes a profile in which several functions are one, as if they had been recorded so. The first of
- * @functions has the lines, costs and calls of all of them; the others are left without any. Calls
- * between them are calls of that function to itself. All ids but those of calls mean the same in
- * both profiles; there is one more name. Linear in the size of the tables. Any thread.
+ * Makes a profile in which several functions are one, as if they had been recorded that way. The
+ * first of @functions gets the lines, costs and calls of all of them; the others have none left.
+ * Calls between them become calls of that function to itself. All ids except those of calls mean
+ * the same in both profiles; there is one more name. Takes linear time in the size of the tables.
+ * Any thread.
  *
  * Returns: (transfer full) (nullable): a finished profile, or %NULL with an error
  */

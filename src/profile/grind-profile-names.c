@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Profiles whose functions are shown under other names than those in the file. */
+/* Profiles that show functions under other names than those in the file. */
 #include "config.h"
 
 #include "grind-profile-private.h"
@@ -8,7 +8,7 @@
 
 #include "grind-text.h"
 
-/* Two names may become alike; they stay two. */
+/* Names that become equal stay separate. */
 static gboolean
 fill_names (GrindNameTable       *table,
             const GrindNameTable *raw,
@@ -31,7 +31,7 @@ fill_names (GrindNameTable       *table,
   return TRUE;
 }
 
-/* Makes all that an empty profile has that of @other, which has to live as long. */
+/* Makes an empty profile share everything with @other, which must outlive it. */
 void
 _grind_profile_share_tables (GrindProfile *self,
                              GrindProfile *other)
@@ -48,14 +48,14 @@ _grind_profile_share_tables (GrindProfile *self,
 /**
  * grind_profile_new_with_names:
  * @self: a finished profile
- * @names: (array): by name, what to show instead; %NULL where the name in the file is to be shown
- * @error: return location for an error; GRIND_ERROR_TOO_LARGE where the names take more memory
- *   than was allowed for loading
+ * @names: (array): by name, the name to show instead; %NULL to show the name in the file
+ * @error: return location for an error; GRIND_ERROR_TOO_LARGE if the names exceed the memory limit
+ *   of loading
  *
- * Makes a profile that differs in the names of functions alone: all ids mean the same in both, and
- * the tables are shared, so that it takes room for the names only. Names that become alike are
- * still two. If @self was made so itself, @names take the place of its names. Linear in the length
- * of the names. Any thread.
+ * Makes a profile that differs only in the names of functions: all ids mean the same in both, and
+ * the tables are shared, so that only the names take memory. Names that become equal stay separate.
+ * If @self was made by this function, @names replace its names. Takes linear time in the length of
+ * the names. Any thread.
  *
  * Returns: (transfer full) (nullable): a finished profile, or %NULL with an error
  */
@@ -91,10 +91,10 @@ grind_profile_new_with_names (GrindProfile       *self,
  * grind_profile_get_raw:
  * @self: a finished profile
  *
- * The profile with the names as they stand in the file. Any thread.
+ * The profile with the names as written in the file. Any thread.
  *
- * Returns: (transfer none): what grind_profile_new_with_names() made @self of; @self itself if it
- *   was loaded
+ * Returns: (transfer none): the profile from which grind_profile_new_with_names() made @self; @self
+ *   itself if it was loaded
  */
 GrindProfile *
 grind_profile_get_raw (GrindProfile *self)
@@ -110,9 +110,9 @@ grind_profile_get_raw (GrindProfile *self)
  * @name: its id
  * @length: (out) (optional): length in bytes
  *
- * One of the function names, as it stands in the file. Any thread.
+ * One of the function names, as written in the file. Any thread.
  *
- * Returns: (transfer none): as [method@Profile.get_name], which returns the same unless another
+ * Returns: (transfer none): see [method@Profile.get_name], which returns the same unless another
  *   name is shown
  */
 const char *
@@ -128,9 +128,9 @@ grind_profile_get_raw_name (GrindProfile *self,
  * @self: a profile
  * @name: a name's id
  *
- * Whether a name is shown otherwise than it stands in the file. Any thread.
+ * Whether the displayed name differs from the name in the file. Any thread.
  *
- * Returns: %FALSE if there is but one name
+ * Returns: %FALSE if there is only one name
  */
 gboolean
 grind_profile_is_renamed (GrindProfile *self,
@@ -155,9 +155,9 @@ grind_profile_is_renamed (GrindProfile *self,
  * @self: a profile
  * @function: a function
  *
- * The name of a function in the file, as text for people. Any thread.
+ * The name of a function in the file, as displayable text. Any thread.
  *
- * Returns: (transfer full) (nullable): valid UTF-8; %NULL if that is the name that is shown
+ * Returns: (transfer full) (nullable): valid UTF-8; %NULL if this is the displayed name
  */
 char *
 grind_profile_dup_raw_function_name (GrindProfile    *self,

@@ -9,8 +9,8 @@
 G_BEGIN_DECLS
 
 /*
- * A range of the line stream, with what its numbers mean in the profile. All that it keeps is in
- * one piece of memory: many small ones would leave as many holes where what reading needs was.
+ * A range of the line stream, with the tables that its numbers refer to. It is one block of memory:
+ * many small ones would fragment the memory that reading has used.
  */
 typedef struct
 {
@@ -20,16 +20,16 @@ typedef struct
   guint32        *files;          /* by reference: names of the shard, then specials */
   guint32        *events;         /* by column */
   guint32        *jump_names;
-  guint8         *functions;      /* by function of the shard, see grind_segment_get_function() */
+  guint8         *functions;      /* by function of the shard, for grind_segment_get_function() */
   GrindColumn     last_runs;      /* while building: by function of the shard, offset + 1 or 0 */
   guint           n_functions;
-  guint           width;          /* bytes of a function, as few as the numbers take */
-  guint           n_file_names;   /* references below are names, specials stand behind them */
+  guint           width;          /* bytes per function, as few as the ids need */
+  guint           n_file_names;   /* lower references are names, higher ones specials */
   guint           n_events;
   GrindPartId     first_part;
 } GrindSegment;
 
-/* The function that function @i of the shard is in the profile. */
+/* Returns the function of the profile for function @i of the shard. */
 static inline guint32
 grind_segment_get_function (const GrindSegment *self,
                             gsize               i)
@@ -45,15 +45,15 @@ typedef struct
 {
   char    *name;
   char    *long_name;      /* (nullable) */
-  gboolean is_known;       /* the long name is ours, in English */
-  char    *formula;        /* (nullable) of a derived event, as it is written */
+  gboolean is_known;       /* the long name is built in, in English */
+  char    *formula;        /* (nullable) of a derived event, as written */
   guint32 *inputs;         /* real events, ascending, and their factors */
   gint64  *factors;
   guint    n_inputs;
-  gboolean is_customary;   /* no file states it */
+  gboolean is_customary;   /* not defined by any file */
 } GrindEvent;
 
-/* Costs by row. Rows of one owner (function or call) stand together, ordered by part. */
+/* Costs by row. Rows of one owner (function or call) are adjacent, ordered by part. */
 typedef struct
 {
   guint32     *starts;     /* (nullable) by owner, and the end; NULL: row i is of owner i */
@@ -66,9 +66,9 @@ struct _GrindProfile
 {
   GObject          parent_instance;
 
-  GrindProfile    *raw;              /* (nullable): owns all below but the names of functions */
-  GrindProfile    *joined_from;      /* (nullable): owns what clear_joined() leaves alone */
-  guint32         *functions;        /* (nullable) by function of the lines: what it is joined to */
+  GrindProfile    *raw;              /* (nullable): owns everything below except function names */
+  GrindProfile    *joined_from;      /* (nullable): owns the fields that clear_joined() keeps */
+  guint32         *functions;        /* (nullable) by function of the lines: its joined function */
 
   GrindNameTable   names[GRIND_N_SPACES];
 
@@ -95,7 +95,7 @@ struct _GrindProfile
   GArray          *segments;         /* GrindSegment */
   GrindColumn      run_segments;     /* a segment and the offset of the function's last run there */
   GrindColumn      run_offsets;
-  guint32         *run_starts;       /* by function: its first place in these; the end */
+  guint32         *run_starts;       /* by function: its first index in these columns; the end */
 
   GArray          *events;           /* GrindEvent: the real ones, then the derived ones */
   guint            n_real_events;

@@ -8,8 +8,8 @@
 /**
  * GrindProfile:
  *
- * What one or more profile files of a run say: functions and calls with their costs by part and
- * event, and the lines of each function. The tables are plain arrays, addressed by the ids of
+ * The contents of one or more profile files of a run: functions and calls with their costs by part
+ * and event, and the lines of each function. The tables are plain arrays, indexed by the ids of
  * grind-types.h; only a #GrindLineReader decodes lines.
  *
  * A profile never changes once it has been loaded, and may be read from any thread without locks.
@@ -71,7 +71,7 @@ clear_cost_table (GrindCostTable *table,
   g_free (table->parts);
 }
 
-/* What is not as in the profile that this one was joined from */
+/* Frees the tables that differ from the profile that this one was joined from. */
 static void
 clear_joined (GrindProfile *self)
 {
@@ -146,7 +146,7 @@ grind_profile_init (GrindProfile *self)
   self->diagnostics = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_diagnostic_free);
 }
 
-/* An empty profile, for the builder to fill. */
+/* Makes an empty profile for the builder to fill. */
 GrindProfile *
 _grind_profile_new (void)
 {
@@ -157,8 +157,8 @@ _grind_profile_new (void)
  * grind_profile_get_room:
  * @self: a profile
  *
- * How much memory may be taken by what is derived from @self: the rest of what it was allowed to
- * take when it was loaded. Any thread.
+ * The memory left for data derived from @self: the unused rest of its limit for loading. Any
+ * thread.
  *
  * Returns: bytes
  */
@@ -173,11 +173,11 @@ grind_profile_get_room (GrindProfile *self)
 /**
  * grind_profile_has_room:
  * @self: a profile
- * @bytes: how much memory something will need
+ * @bytes: memory to allocate
  * @error: (nullable): return location for an error: %GRIND_ERROR_TOO_LARGE
  *
- * Sees whether @bytes may be taken, and whether the system has them, before something is derived
- * from @self that cannot do without them. Any thread.
+ * Checks whether @bytes are within the limit and available in the system, before data is derived
+ * from @self that aborts if out of memory. Any thread.
  *
  * Returns: %FALSE if @error is set
  */
@@ -203,9 +203,9 @@ grind_profile_has_room (GrindProfile  *self,
  * grind_profile_get_n_functions:
  * @self: a profile
  *
- * How many functions, those without cost or call included, there are. Any thread.
+ * Counts the functions, including those without costs or calls. Any thread.
  *
- * Returns: their number
+ * Returns: the number of functions
  */
 guint
 grind_profile_get_n_functions (GrindProfile *self)
@@ -239,7 +239,7 @@ grind_profile_get_function_name_id (GrindProfile    *self,
  * @self: a profile
  * @function: a function
  *
- * The source file a function belongs to. Any thread.
+ * The source file of a function. Any thread.
  *
  * Returns: the file's id
  */
@@ -258,7 +258,7 @@ grind_profile_get_function_file (GrindProfile    *self,
  * @self: a profile
  * @function: a function
  *
- * The ELF object a function belongs to. Any thread.
+ * The ELF object of a function. Any thread.
  *
  * Returns: the object's id
  */
@@ -277,8 +277,8 @@ grind_profile_get_function_object (GrindProfile    *self,
  * @self: a profile
  * @function: a function
  *
- * The line where calls say that a function begins. It is a hint: not all producers fill it in
- * rightly. Any thread.
+ * The line where a function begins according to its calls. It is a hint: not all producers set it
+ * correctly. Any thread.
  *
  * Returns: a line of its source file, 0 if unknown
  */
@@ -300,7 +300,7 @@ grind_profile_get_function_line (GrindProfile    *self,
  *
  * The name of a function. Any thread.
  *
- * Returns: (transfer none): NUL-terminated bytes, which may hold NUL and need not be UTF-8
+ * Returns: (transfer none): NUL-terminated bytes, which may contain NUL and need not be UTF-8
  */
 const char *
 grind_profile_get_function_name (GrindProfile    *self,
@@ -318,7 +318,7 @@ grind_profile_get_function_name (GrindProfile    *self,
  * @self: a profile
  * @function: a function
  *
- * The name of a function as text for people. Any thread.
+ * The name of a function as displayable text. Any thread.
  *
  * Returns: (transfer full): valid UTF-8
  */
@@ -342,7 +342,7 @@ grind_profile_dup_function_name (GrindProfile    *self,
  * @self: a profile
  * @function: a function
  *
- * The source file of a function as text for people. Any thread.
+ * The source file of a function as displayable text. Any thread.
  *
  * Returns: (transfer full): valid UTF-8
  */
@@ -366,7 +366,7 @@ grind_profile_dup_function_file (GrindProfile    *self,
  * @self: a profile
  * @function: a function
  *
- * The ELF object of a function as text for people. Any thread.
+ * The ELF object of a function as displayable text. Any thread.
  *
  * Returns: (transfer full): valid UTF-8
  */
@@ -390,9 +390,9 @@ grind_profile_dup_function_object (GrindProfile    *self,
  * grind_profile_get_n_names:
  * @self: a profile
  *
- * How many function names there are. Any thread.
+ * Counts the function names. Any thread.
  *
- * Returns: their number
+ * Returns: the number of names
  */
 guint
 grind_profile_get_n_names (GrindProfile *self)
@@ -408,10 +408,10 @@ grind_profile_get_n_names (GrindProfile *self)
  * @name: its id
  * @length: (out) (optional): length in bytes
  *
- * One of the function names, as it is shown: as it stands in the file, unless the profile comes
- * from grind_profile_new_with_names(). Any thread.
+ * One of the function names, as displayed: the name in the file, unless the profile comes from
+ * grind_profile_new_with_names(). Any thread.
  *
- * Returns: (transfer none): NUL-terminated bytes, which may hold NUL and need not be UTF-8
+ * Returns: (transfer none): NUL-terminated bytes, which may contain NUL and need not be UTF-8
  */
 const char *
 grind_profile_get_name (GrindProfile *self,
@@ -428,9 +428,9 @@ grind_profile_get_name (GrindProfile *self,
  * grind_profile_get_n_files:
  * @self: a profile
  *
- * How many source files there are. Any thread.
+ * Counts the source files. Any thread.
  *
- * Returns: their number
+ * Returns: the number of files
  */
 guint
 grind_profile_get_n_files (GrindProfile *self)
@@ -446,9 +446,9 @@ grind_profile_get_n_files (GrindProfile *self)
  * @file: its id
  * @length: (out) (optional): length in bytes
  *
- * One of the source files, as it stands in the file. Any thread.
+ * One of the source files, as written in the profile file. Any thread.
  *
- * Returns: (transfer none): NUL-terminated bytes, which may hold NUL and need not be UTF-8
+ * Returns: (transfer none): NUL-terminated bytes, which may contain NUL and need not be UTF-8
  */
 const char *
 grind_profile_get_file (GrindProfile *self,
@@ -465,9 +465,9 @@ grind_profile_get_file (GrindProfile *self,
  * grind_profile_get_n_objects:
  * @self: a profile
  *
- * How many ELF objects there are. Any thread.
+ * Counts the ELF objects. Any thread.
  *
- * Returns: their number
+ * Returns: the number of objects
  */
 guint
 grind_profile_get_n_objects (GrindProfile *self)
@@ -483,9 +483,9 @@ grind_profile_get_n_objects (GrindProfile *self)
  * @object: its id
  * @length: (out) (optional): length in bytes
  *
- * One of the ELF objects, as it stands in the file. Any thread.
+ * One of the ELF objects, as written in the profile file. Any thread.
  *
- * Returns: (transfer none): NUL-terminated bytes, which may hold NUL and need not be UTF-8
+ * Returns: (transfer none): NUL-terminated bytes, which may contain NUL and need not be UTF-8
  */
 const char *
 grind_profile_get_object (GrindProfile  *self,
@@ -502,9 +502,9 @@ grind_profile_get_object (GrindProfile  *self,
  * grind_profile_get_n_calls:
  * @self: a profile
  *
- * How many calls, that is pairs of caller and callee, there are. Any thread.
+ * Counts the calls, that is, pairs of caller and callee. Any thread.
  *
- * Returns: their number
+ * Returns: the number of calls
  */
 guint
 grind_profile_get_n_calls (GrindProfile *self)
@@ -519,8 +519,8 @@ grind_profile_get_n_calls (GrindProfile *self)
  * @self: a profile
  * @call: a call
  *
- * The caller of a call. Takes a search among the functions; who looks at many calls does better to
- * go through [method@Profile.get_outgoing]. Any thread.
+ * The caller of a call. Searches the functions; to visit many calls, [method@Profile.get_outgoing]
+ * is faster. Any thread.
  *
  * Returns: a function
  */
@@ -570,11 +570,11 @@ grind_profile_get_callee (GrindProfile *self,
  * grind_profile_get_outgoing:
  * @self: a profile
  * @function: a function
- * @n_calls: (out): how many calls it makes
+ * @n_calls: (out): number of calls
  *
- * The calls that a function makes; their ids follow each other. Any thread.
+ * The calls made by a function; their ids are consecutive. Any thread.
  *
- * Returns: the first of them, which is no call of the function if there are none
+ * Returns: the first call, which is not a call of the function if it has none
  */
 GrindCallId
 grind_profile_get_outgoing (GrindProfile    *self,
@@ -593,8 +593,8 @@ grind_profile_get_outgoing (GrindProfile    *self,
  * grind_profile_get_call_starts:
  * @self: a profile
  *
- * The calls of all functions at once, for passes over the whole profile: those of function f are
- * element f to element f + 1 of the array, exclusively. Any thread.
+ * The calls of all functions at once, for passes over the whole profile: function f has the calls
+ * from element f up to, but not including, element f + 1 of the array. Any thread.
  *
  * Returns: (transfer none) (array): one more element than there are functions
  */
@@ -626,7 +626,7 @@ grind_profile_get_callees (GrindProfile *self)
  * grind_profile_get_incoming:
  * @self: a profile
  * @function: a function
- * @n_calls: (out): how many there are
+ * @n_calls: (out): number of calls
  *
  * The calls to a function, by ascending caller. Any thread.
  *

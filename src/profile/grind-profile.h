@@ -14,11 +14,10 @@ G_DECLARE_FINAL_TYPE (GrindProfile, grind_profile, GRIND, PROFILE, GObject)
 
 /**
  * GrindCount:
- * @count: the sum of the counts that are known
- * @is_partial: some counts that belong to it are not known, so @count is a lower bound; with
- *   @count 0 nothing is known at all
+ * @count: the sum of the known counts
+ * @is_partial: some counts are unknown, so @count is a lower bound; if @count is 0, all are unknown
  *
- * How often something was called.
+ * A number of calls.
  */
 typedef struct
 {
@@ -29,7 +28,7 @@ typedef struct
 /**
  * GrindOwnedCost:
  * @owner: a function or call
- * @cost: what it costs, exactly
+ * @cost: its exact cost
  */
 typedef struct
 {
@@ -39,11 +38,12 @@ typedef struct
 
 /**
  * GrindStatedSums:
- * @n: how many sums there are
- * @events: (array length=n): the real event of each; of two of one event the later one holds
+ * @n: number of sums
+ * @events: (array length=n): the real event of each; of two sums of one event the later one is
+ *   valid
  * @values: (array length=n): the sums
  *
- * What a header says that its part costs; 0 of all other events.
+ * The costs of a part as stated in its header; 0 for all other events.
  */
 typedef struct
 {
@@ -55,7 +55,7 @@ typedef struct
 /**
  * GrindPartInfo:
  *
- * What the header of one part says. Strings are valid UTF-8; nullable where the part did not say.
+ * The header of one part. Strings are valid UTF-8; nullable if the part does not state them.
  * Everything is owned by the profile.
  */
 typedef struct
@@ -78,7 +78,7 @@ typedef struct
   guint64            n_self_lines;     /* cost lines that are self cost */
 } GrindPartInfo;
 
-/* Memory for what is derived from a profile */
+/* Memory for data derived from a profile */
 gint64              grind_profile_get_room             (GrindProfile    *self);
 gboolean            grind_profile_has_room             (GrindProfile    *self,
                                                         gint64           bytes,
@@ -118,7 +118,7 @@ const char         *grind_profile_get_object           (GrindProfile    *self,
                                                         GrindObjectId    object,
                                                         gsize           *length);
 
-/* The same data under other names of functions: ids mean the same in both */
+/* The same data with other names of functions: ids mean the same in both */
 GrindProfile       *grind_profile_new_with_names       (GrindProfile    *self,
                                                         const char *const *names,
                                                         GError         **error)
@@ -157,7 +157,7 @@ const GrindCallId  *grind_profile_get_incoming         (GrindProfile    *self,
                                                         guint           *n_calls);
 
 /* Events: the real ones first, in order of first appearance, then the derived ones: those of the
- * files, then the customary ones that there is anything of */
+ * files, then the customary ones with at least one term in the profile */
 guint               grind_profile_get_n_events         (GrindProfile    *self);
 guint               grind_profile_get_n_real_events    (GrindProfile    *self);
 const char         *grind_profile_get_event_name       (GrindProfile    *self,
@@ -188,8 +188,8 @@ const GrindPartInfo *grind_profile_get_part            (GrindProfile    *self,
 gboolean             grind_profile_has_addresses       (GrindProfile    *self);
 
 /*
- * Costs of real events, summed over the parts whose bit is set; NULL means all. Each number is the
- * true sum of what it is made of, clamped to 64 bits once (rule C2).
+ * Costs of real events, summed over the parts whose bit is set; NULL means all. Each number is an
+ * exact sum, clamped to 64 bits once (rule C2).
  */
 void                grind_profile_sum_self             (GrindProfile    *self,
                                                         GrindEventId     event,

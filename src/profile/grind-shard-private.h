@@ -11,13 +11,13 @@
 G_BEGIN_DECLS
 
 /*
- * What one range of a profile says, read without knowledge of what stands before it, so that
- * ranges can be read at the same time. Everything is numbered within the shard; GrindBuilder
- * puts shards in order and gives the numbers of the profile.
+ * The contents of one range of a profile, read without knowledge of the text before it, so that
+ * ranges can be read in parallel. Everything is numbered within the shard; GrindBuilder puts shards
+ * in order and assigns the numbers of the profile.
  *
- * A reference to a name is an index into the shard's own table, or, from GRIND_REF_SPECIAL on, an
- * entry of `specials`: an id whose definition lies before the shard, or a name put together from
- * such. Reference GRIND_REF_SPECIAL is the object or file in force where the shard begins.
+ * A reference to a name is an index into the shard's name table, or, from GRIND_REF_SPECIAL on, an
+ * entry of `specials`: an id defined before the shard, or a name composed of such ids. Reference
+ * GRIND_REF_SPECIAL is the current object or file at the start of the shard.
  */
 typedef enum
 {
@@ -27,13 +27,13 @@ typedef enum
   GRIND_N_SPACES,
 } GrindSpace;
 
-/* Longer names are cut (rule W3). */
+/* Longer names are truncated (rule W3). */
 #define GRIND_MAX_NAME ((gsize) 1 << 20)
 
 #define GRIND_REF_SPECIAL   0x80000000u
 #define GRIND_REF_INHERITED GRIND_REF_SPECIAL
 
-/* References as the line stream has them: both kinds are small numbers. */
+/* Packs a reference for the line stream: both kinds become small numbers. */
 static inline guint64
 grind_ref_pack (guint32 ref)
 {
@@ -43,36 +43,36 @@ grind_ref_pack (guint32 ref)
 typedef struct
 {
   guint64 id;         /* of an undefined id */
-  guint64 n_uses;     /* lines that refer to it */
+  guint64 n_uses;     /* number of lines that refer to it */
   guint64 line;       /* the first of them */
-  guint32 text;       /* of a composed name: the name with references in it, in the table */
-  guint32 parts;      /* of a composed name: where its references stand in `parts` */
-  guint32 n_names_before;    /* how many names the table had when it was first mentioned */
+  guint32 text;       /* of a composed name: the name with references, in the table */
+  guint32 parts;      /* of a composed name: index of its first reference in `parts` */
+  guint32 n_names_before;    /* number of names in the table when it was first used */
   gboolean is_composed;
 } GrindSpecial;
 
-/* What an id means, within the shard. */
+/* The meaning of an id within the shard */
 typedef struct
 {
   guint64 id;
-  guint32 ref;          /* now; GRIND_NONE in a free slot */
-  guint32 definition;   /* its first one in the shard, a place in `definitions`; GRIND_NONE: none */
+  guint32 ref;          /* current one; GRIND_NONE in a free slot */
+  guint32 definition;   /* the first one in the shard, an index; GRIND_NONE: none */
 } GrindIdEntry;
 
-/* In the order of the file: that in which ids mostly count, so that they meet memory in order. */
+/* In the order of the file, in which ids usually count up, so that memory is accessed in order */
 typedef struct
 {
   guint64 id;
   guint64 line;
   guint32 ref;
-  guint32 last_ref;     /* what the shard says of the id last */
+  guint32 last_ref;     /* last meaning of the id in the shard */
 } GrindIdDefinition;
 
-/* Whether it is one shows when the names are put together. */
+/* Joining the names decides whether this really is a redefinition. */
 typedef struct
 {
   guint64 line;
-  guint32 before;     /* references, one of which is of a composed name */
+  guint32 before;     /* references, at least one to a composed name */
   guint32 ref;
 } GrindIdRedefinition;
 
@@ -92,17 +92,17 @@ typedef struct
   guint32 object;      /* references */
   guint32 file;
   guint32 name;
-  guint32 self_row;    /* the last one, GRIND_NONE before the first */
-  guint64 last_run;    /* offset + 1 in the line stream, 0 before the first */
-  guint64 line;        /* the first one where calls say that it begins; 0 unknown */
+  guint32 self_row;    /* the last one, GRIND_NONE if there is none */
+  guint64 last_run;    /* offset + 1 in the line stream, 0 if there is none */
+  guint64 line;        /* lowest start line according to calls; 0 unknown */
 } GrindShardFunction;
 
 typedef struct
 {
-  guint32 part;        /* within the shard; 0 is the part in force where the shard begins */
+  guint32 part;        /* within the shard; 0 is the current part at its start */
   guint32 function;
-  guint32 costs;       /* where its costs begin */
-  guint32 width;       /* how many events these are of; all others cost nothing */
+  guint32 costs;       /* index of its first cost */
+  guint32 width;       /* number of events with a cost; all others are 0 */
 } GrindShardSelfRow;
 
 typedef struct
@@ -116,7 +116,7 @@ typedef struct
   gint64  count;
 } GrindShardCallRow;
 
-/* A header line, in order; GRIND_HEADER_PART is the start of a new part instead. */
+/* A header line, in order; GRIND_HEADER_PART marks the start of a new part instead. */
 typedef enum
 {
   GRIND_HEADER_PART,
@@ -128,7 +128,7 @@ typedef enum
 typedef struct
 {
   GrindHeaderKind kind;
-  gboolean        is_after_body;   /* stands behind body lines of its part */
+  gboolean        is_after_body;   /* follows body lines of its part */
   guint64         line;
   char           *key;
   char           *value;           /* raw bytes, NULs replaced */
@@ -138,14 +138,14 @@ typedef struct
 
 void grind_header_clear (gpointer data);
 
-/* Per part: what is counted while reading. */
+/* Counters of a part, updated while reading */
 typedef struct
 {
   guint64 n_jumps;
   guint64 n_self_lines;
 } GrindShardPart;
 
-/* The packed costs of a shard: all of it that is needed once names and rows have been taken. */
+/* The packed costs of a shard, the only data needed once names and rows have been taken */
 typedef struct
 {
   guint        n_events;
@@ -173,19 +173,19 @@ typedef struct
   GrindBuffer      call_rows;        /* GrindShardCallRow */
   GrindSums        call_costs;
   GrindTupleTable  call_table;       /* (part, caller, callee) */
-  GrindBuffer      jump_names;       /* guint32 references of functions that jumps name */
+  GrindBuffer      jump_names;       /* guint32 references of functions named by jumps */
   GrindLineWriter  lines;
   GArray          *headers;          /* GrindHeader */
   GrindBuffer      parts;            /* GrindShardPart */
   GrindFindings    findings;
   guint64          n_lines;
-  guint32          end_object;       /* in force at the end */
+  guint32          end_object;       /* current at the end */
   guint32          end_file;
 
   GrindShardCosts *costs;            /* (nullable) made by grind_shard_seal */
 } GrindShard;
 
-/* How many slots the tables of a shard need; those of the next one will need about as many. */
+/* Number of slots in the tables of a shard; the next shard will need about as many. */
 typedef struct
 {
   guint32 names[GRIND_N_SPACES];

@@ -5,8 +5,8 @@
 
 #define FIRST_IDS 64
 
-/* So many costs every row has room for from the start: all that most profilers count. A row of more
- * events grows with its longest line, for a header may name events by the thousand. */
+/* Every row starts with space for this many costs, enough for most profilers. With more events a
+ * row grows to its longest line, as a header may name thousands of events. */
 #define FULL_WIDTH 14
 
 void
@@ -43,10 +43,10 @@ names_clear (GrindShardNames *self)
 }
 
 /*
- * A shard without anything but the special reference that stands for what is in force at its start,
- * and one part. @events: the columns of its costs; the shard takes a reference.
+ * Makes an empty shard with one part and the special reference for the current object or file at
+ * its start. @events: the columns of its costs; the shard takes a reference.
  *
- * Returns: (nullable): NULL when there is no memory
+ * Returns: (nullable): NULL if out of memory
  */
 GrindShard *
 grind_shard_new (GrindBudget *budget,
@@ -121,7 +121,7 @@ grind_shard_free (GrindShard *self)
   g_free (self);
 }
 
-/* A packed column counts as what the budget was asked for; it is not given back. */
+/* Counts a packed column in the budget; it is not given back. */
 static gboolean
 count_column (GrindBudget       *budget,
               const GrindColumn *column)
@@ -129,7 +129,7 @@ count_column (GrindBudget       *budget,
   return grind_budget_take (budget, sizeof *column + grind_column_size (column));
 }
 
-/* Where the costs of a row are. */
+/* The range of a row's costs */
 typedef struct
 {
   guint32 start;
@@ -155,8 +155,8 @@ get_row (const GrindBuffer *rows,
     }
 }
 
-/* Packs a column once more where few of its rows are 0: that takes less. One of sums that do not
- * fit 64 bits stays as it is. */
+/* Packs a column again if few of its rows are 0, to save memory. A column with sums beyond 64 bits
+ * is unchanged. */
 static gboolean
 pack_full (GrindColumn *column,
            gint64      *values)
@@ -174,7 +174,7 @@ pack_full (GrindColumn *column,
   return TRUE;
 }
 
-/* How many values each column has, and whether any of them does not fit 64 bits. */
+/* The number of values of each column, and whether some value does not fit 64 bits. */
 typedef struct
 {
   guint    n_values;
@@ -200,7 +200,7 @@ count_values (ColumnCount       *counts,
     }
 }
 
-/* Rows of different widths: lists what is not 0, column by column. */
+/* For rows of different widths: lists the values that are not 0, column by column. */
 static gboolean
 list_columns (GrindColumn       *columns,
               guint              n_events,
@@ -239,7 +239,7 @@ list_columns (GrindColumn       *columns,
   return TRUE;
 }
 
-/* Returns: (transfer full): NULL when there is no memory; the costs go in any case */
+/* Returns: (transfer full): NULL if out of memory; the costs are freed in any case */
 static GrindColumn *
 pack_columns (GrindSums         *costs,
               const GrindBuffer *rows,
@@ -286,8 +286,8 @@ pack_counts (GrindShard *self,
 }
 
 /*
- * Packs the costs and lets go of what only reading needs. To be called once, by the thread that
- * read the shard, so that this work is shared. FALSE when there is no memory.
+ * Packs the costs and frees memory that only reading needs. Must be called once, in the thread that
+ * read the shard, so that threads share this work. Returns FALSE if out of memory.
  */
 gboolean
 grind_shard_seal (GrindShard *self)
@@ -317,7 +317,7 @@ grind_shard_seal (GrindShard *self)
 }
 
 /*
- * The function that these three references make; a new one if there is none. GRIND_NONE: no
+ * Returns the function with these three references; adds it if it is new. GRIND_NONE: out of
  * memory.
  */
 guint32
@@ -356,7 +356,7 @@ grind_shard_add_function (GrindShard *self,
   return *slot - 1;
 }
 
-/* How wide new rows are. */
+/* The width of new rows */
 static guint
 first_width (const GrindShard *self)
 {
@@ -364,8 +364,8 @@ first_width (const GrindShard *self)
 }
 
 /*
- * Room for @n_costs costs of a row, which begin at *@at: zeros behind those that are there. FALSE
- * when there is no memory.
+ * Ensures space for @n_costs costs of a row, which begin at *@at: zeros after the existing ones.
+ * Returns FALSE if out of memory.
  */
 static gboolean
 widen_row (GrindSums *costs,
@@ -388,8 +388,8 @@ widen_row (GrindSums *costs,
 }
 
 /*
- * The self costs of @row, which then has room for @n_costs at least; @width: (out): for how many.
- * NULL: no memory.
+ * Returns the self costs of @row, with space for at least @n_costs; @width: (out): actual space.
+ * NULL: out of memory.
  */
 gint64 *
 grind_shard_reserve_self_costs (GrindShard *self,
@@ -406,7 +406,7 @@ grind_shard_reserve_self_costs (GrindShard *self,
   return grind_sums_get_values (&self->self_costs) + at->costs;
 }
 
-/* Sees to it that the call in @row has room for @n_costs costs. FALSE: no memory. */
+/* Ensures that the call in @row has space for @n_costs costs. FALSE: out of memory. */
 gboolean
 grind_shard_widen_call (GrindShard *self,
                         guint32     row,
@@ -418,8 +418,8 @@ grind_shard_widen_call (GrindShard *self,
 }
 
 /*
- * A row of zeros for the self cost of @function in @part, which has none yet. GRIND_NONE: no
- * memory.
+ * Adds a row of zeros for the self cost of @function in @part, which must not have one yet.
+ * GRIND_NONE: out of memory.
  */
 guint32
 grind_shard_add_self_row (GrindShard *self,
@@ -439,7 +439,8 @@ grind_shard_add_self_row (GrindShard *self,
   return n_rows;
 }
 
-/* The row of this call in this part; one of zeros if it is new. GRIND_NONE: no memory. */
+/* Returns the row of this call in this part; adds a row of zeros if it is new. GRIND_NONE: out of
+ * memory. */
 guint32
 grind_shard_add_call_row (GrindShard *self,
                           guint32     part,
@@ -472,7 +473,7 @@ grind_shard_add_call_row (GrindShard *self,
   return *slot - 1;
 }
 
-/* A further part. GRIND_NONE: no memory. */
+/* Adds another part. GRIND_NONE: out of memory. */
 guint32
 grind_shard_add_part (GrindShard *self)
 {
@@ -486,7 +487,7 @@ grind_shard_add_part (GrindShard *self)
   return n_parts;
 }
 
-/* A new special reference. GRIND_NONE: no memory. */
+/* Adds a special reference. GRIND_NONE: out of memory. */
 guint32
 grind_shard_add_special (GrindShardNames *self,
                          GrindSpecial     special)
@@ -503,10 +504,10 @@ grind_shard_add_special (GrindShardNames *self,
 }
 
 /*
- * Ids that are near in the file are near in number: eight that follow each other stand together,
- * where their number's higher bits are hashed to. What does not find room there goes on to the next
- * eight, and to another place among these: it meets neither those that it follows nor, where all
- * ids are multiples of something, its like.
+ * Ids that are close in the file are close in number: eight consecutive ids share a bucket,
+ * selected by hashing the higher bits. On a collision the probe moves to the next bucket and to
+ * another slot in it, to avoid both the ids that follow and, if all ids are multiples of some
+ * number, ids with the same low bits.
  */
 static inline GrindIdEntry *
 find_id (GrindShardNames *self,
@@ -564,15 +565,16 @@ prepare_id (GrindShardNames *self,
   return find_id (self, id);
 }
 
-/* Slots for @n entries: twice as many at least, a power of two; 0 for none. These tables are soon
- * gone, and room in them is time. */
+/* Number of slots for @n entries: at least twice as many, a power of two; 0 for none. These tables
+ * are short-lived, so speed matters more than memory. */
 static guint32
 slots_for (gsize n)
 {
   return n == 0 || n > G_MAXUINT32 / 4 ? 0 : 1u << g_bit_storage (2 * n);
 }
 
-/* Makes an empty shard ready for as much as another one held. FALSE when there is no memory. */
+/* Prepares an empty shard for as much data as another one contained. Returns FALSE if out of
+ * memory. */
 gboolean
 grind_shard_expect (GrindShard            *self,
                     const GrindShardSizes *sizes)
@@ -586,7 +588,7 @@ grind_shard_expect (GrindShard            *self,
          grind_tuple_table_grow (&self->call_table, sizes->calls);
 }
 
-/* To be called before the shard is sealed. */
+/* Must be called before the shard is sealed. */
 void
 grind_shard_get_sizes (GrindShard      *self,
                        GrindShardSizes *sizes)
@@ -601,7 +603,7 @@ grind_shard_get_sizes (GrindShard      *self,
 }
 
 /*
- * What @id stands for, on line @line. An id not defined in the shard so far gets a special
+ * Returns the meaning of @id on line @line. An id not yet defined in the shard gets a special
  * reference.
  */
 guint32
@@ -642,9 +644,9 @@ add_redefinition (GrindShardNames     *self,
 }
 
 /*
- * From line @line on, @id stands for @ref. @is_redefined: the shard has defined it before, as
- * something else; where a name is composed, that is kept until it can be said. FALSE when there is
- * no memory.
+ * Sets the meaning of @id to @ref from line @line on. @is_redefined: the shard has defined it with
+ * another meaning; for composed names this is decided later, by the builder. Returns FALSE if out
+ * of memory.
  */
 gboolean
 grind_shard_set_id (GrindShardNames *self,

@@ -24,10 +24,10 @@ extend (GrindBuffer *buffer,
 /**
  * grind_sums_init:
  * @self: (out caller-allocates): sums
- * @budget: (nullable): what they may take; %NULL if the process cannot do without them, so that
- *   nothing below can fail
+ * @budget: (nullable): their memory budget; %NULL to abort if out of memory, so that nothing below
+ *   can fail
  *
- * Begins with no sums.
+ * Initializes empty sums.
  */
 void
 grind_sums_init (GrindSums   *self,
@@ -40,9 +40,9 @@ grind_sums_init (GrindSums   *self,
 /**
  * grind_sums_init_zeros:
  * @self: (out caller-allocates): sums
- * @n: how many
+ * @n: number of sums
  *
- * Begins with @n sums of 0 that the process cannot do without.
+ * Initializes @n sums of 0; aborts if out of memory.
  */
 void
 grind_sums_init_zeros (GrindSums *self,
@@ -56,7 +56,7 @@ grind_sums_init_zeros (GrindSums *self,
  * grind_sums_clear:
  * @self: sums
  *
- * Frees what they hold.
+ * Frees their memory.
  */
 void
 grind_sums_clear (GrindSums *self)
@@ -68,11 +68,11 @@ grind_sums_clear (GrindSums *self)
 /**
  * grind_sums_extend:
  * @self: sums
- * @n: how many
+ * @n: number of sums
  *
  * Appends sums of 0.
  *
- * Returns: %FALSE when there is no memory
+ * Returns: %FALSE if out of memory
  */
 gboolean
 grind_sums_extend (GrindSums *self,
@@ -85,9 +85,9 @@ grind_sums_extend (GrindSums *self,
  * grind_sums_carry:
  * @self: sums
  * @i: one of them
- * @carry: how often it has left the range of 64 bits, upwards if positive
+ * @carry: how often it has overflowed 64 bits, upwards if positive
  *
- * Adds @carry times 2^64 to a sum. When there is no memory for it, the budget has failed.
+ * Adds @carry times 2^64 to a sum. If out of memory, the budget has failed.
  */
 void
 grind_sums_carry (GrindSums *self,
@@ -108,9 +108,9 @@ grind_sums_carry (GrindSums *self,
  * grind_sums_carry_at:
  * @self: sums
  * @value: the value of one of them
- * @cost: what was added to it and made it wrap around
+ * @cost: the addend that made it wrap around
  *
- * Keeps what @value lacks, see grind_sums_carry().
+ * Keeps the overflow of @value, see grind_sums_carry().
  */
 void
 grind_sums_carry_at (GrindSums *self,
@@ -124,7 +124,7 @@ grind_sums_carry_at (GrindSums *self,
  * grind_sums_reset:
  * @self: sums
  *
- * Makes all of them 0.
+ * Sets all sums to 0.
  */
 void
 grind_sums_reset (GrindSums *self)
@@ -153,7 +153,7 @@ grind_sums_clamp (GrindSums *self)
 /**
  * grind_sums_copy:
  * @self: sums, all of them complete
- * @costs: (out caller-allocates) (array): room for as many
+ * @costs: (out caller-allocates) (array): an array of the same length
  *
  * Copies each sum, clamped to 64 bits.
  */
@@ -173,9 +173,9 @@ grind_sums_copy (const GrindSums *self,
  * grind_sums_steal:
  * @self: sums, all of them complete
  *
- * Clamps each sum to 64 bits and takes them; none are left.
+ * Clamps each sum to 64 bits and takes them; @self is then empty.
  *
- * Returns: (transfer full) (nullable): the clamped sums, to be freed with g_free(); %NULL for none
+ * Returns: (transfer full) (nullable): the clamped sums, free with g_free(); %NULL if empty
  */
 gint64 *
 grind_sums_steal (GrindSums *self)
@@ -189,9 +189,9 @@ grind_sums_steal (GrindSums *self)
  * grind_sums_dup_wide:
  * @self: sums without a budget
  *
- * Copies sums some of which do not fit 64 bits, and are lost when they are clamped.
+ * Copies the exact sums if some do not fit 64 bits, before they are clamped.
  *
- * Returns: (transfer full) (nullable): a copy, to be freed with grind_sums_free(); %NULL if all fit
+ * Returns: (transfer full) (nullable): a copy, free with grind_sums_free(); %NULL if all fit
  */
 GrindSums *
 grind_sums_dup_wide (const GrindSums *self)

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 /**
  * GrindSums:
  * @values: gint64, each sum modulo 2^64
- * @carries: gint64, by how many times 2^64 each sum exceeds its value; empty while none does, and
- *   shorter than @values where the last ones do not
+ * @carries: gint64, the multiples of 2^64 by which each sum exceeds its value; empty if there are
+ *   none, and shorter than @values if the last ones are 0
  *
- * Exact sums of costs. Sums leave the range of 64 bits in hardly any profile, so these cost no more
- * than plain integers do, and the order in which costs are added never matters. A sum is clamped to
- * 64 bits once, when it is complete. One thread at a time.
+ * Exact sums of costs. Hardly any profile has sums beyond 64 bits, so these are as cheap as plain
+ * integers, and the order of additions never matters. A sum is clamped to 64 bits once, when it is
+ * complete. One thread at a time.
  */
 typedef struct
 {
@@ -72,7 +72,7 @@ grind_sums_get (const GrindSums *self,
   return grind_join (grind_sums_get_values (self)[i], grind_sums_get_carry (self, i));
 }
 
-/* The sum as it is shown. */
+/* The sum, clamped for display. */
 static inline gint64
 grind_sums_get_clamped (const GrindSums *self,
                         gsize            i)
@@ -80,7 +80,7 @@ grind_sums_get_clamped (const GrindSums *self,
   return grind_saturate (grind_sums_get (self, i));
 }
 
-/* Makes a sum another one, exactly. */
+/* Replaces a sum by an exact value. */
 static inline void
 grind_sums_set (GrindSums *self,
                 gsize      i,
@@ -93,7 +93,7 @@ grind_sums_set (GrindSums *self,
     grind_sums_carry (self, i, carry);
 }
 
-/* Adds @cost to the sum that stands at @value. */
+/* Adds @cost to the sum at @value. */
 static inline void
 grind_sums_add_at (GrindSums *self,
                    gint64    *value,
@@ -111,7 +111,7 @@ grind_sums_add (GrindSums *self,
   grind_sums_add_at (self, grind_sums_get_values (self) + i, cost);
 }
 
-/* Adds a sum, exactly. */
+/* Adds an exact sum. */
 static inline void
 grind_sums_add_sum (GrindSums *self,
                     gsize      i,

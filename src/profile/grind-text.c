@@ -5,11 +5,11 @@
 
 /**
  * grind_text_to_utf8:
- * @bytes: (array length=length): a name as it stands in a file
+ * @bytes: (array length=length): a name as written in a file
  * @length: its length in bytes
  *
- * Makes text for people and for JSON out of the bytes of a name: every byte that is not part of
- * valid UTF-8, and NUL, becomes one U+FFFD. Different names may become the same text. Any thread.
+ * Converts a name to text for display and JSON: replaces every byte of invalid UTF-8, and NUL, by
+ * one U+FFFD. Different names may become the same text. Any thread.
  *
  * Returns: (transfer full): valid UTF-8
  */
@@ -40,10 +40,10 @@ append_escaped (GString  *text,
  * grind_text_escape:
  * @bytes: (array length=length): part of a file
  * @length: its length in bytes
- * @max_chars: how many characters of it to show at most
+ * @max_chars: maximum number of characters to show
  *
- * Makes a piece of a file fit for a message: control characters, bytes that are no valid UTF-8 and
- * characters that cannot be seen are escaped, and what is longer ends in an ellipsis. Any thread.
+ * Formats a piece of a file for a message: escapes control characters, invalid UTF-8 and invisible
+ * characters, and ellipsizes longer text. Any thread.
  *
  * Returns: (transfer full): printable, valid UTF-8
  */

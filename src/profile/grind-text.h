@@ -12,14 +12,15 @@ char *grind_text_escape  (const char *bytes,
                           gsize       length,
                           gsize       max_chars);
 
-/* Profilers write "???" for a name, a file or an object that they do not know. */
+/* Profilers write "???" for an unknown name, file or object. */
 static inline gboolean
 grind_text_is_unknown (const char *text)
 {
   return text[0] == '\0' || strcmp (text, "???") == 0;
 }
 
-/* The order of two texts by their bytes, of which any may be a NUL: below 0, 0, or above. */
+/* Compares two texts by their bytes, which may include NUL: returns less than, equal to or greater
+ * than 0. */
 static inline int
 grind_text_compare (const char *a,
                     gsize       a_length,

@@ -8,8 +8,8 @@
 G_BEGIN_DECLS
 
 /*
- * A hash from small tuples to numbers, open addressing. The tuples themselves stand in the columns
- * of whoever owns the table, which therefore compares them:
+ * A hash from small tuples to numbers, open addressing. The owner of the table stores the tuples
+ * and therefore compares them:
  *
  *   for (slot = grind_tuple_table_first (table, hash); *slot != 0; slot = ..._next (table, slot))
  *     if (columns of row *slot - 1 are the wanted ones) return *slot - 1;
@@ -38,7 +38,7 @@ grind_tuple_table_hash (const GrindTupleTable *self,
   return grind_hash_mix (grind_hash_mix (((guint64) a << 32 | b) ^ self->seed, c), self->seed);
 }
 
-/* Makes sure that one more row finds room; FALSE when there is no memory. */
+/* Ensures space for one more row; returns FALSE if out of memory. */
 static inline gboolean
 grind_tuple_table_prepare (GrindTupleTable *self)
 {
@@ -64,7 +64,7 @@ grind_tuple_table_next (GrindTupleTable *self,
   return slot + 1 == end ? (guint32 *) (void *) self->slots.data : slot + 1;
 }
 
-/* Whether the row in @slot has this hash; saves most comparisons of tuples. */
+/* Whether the row in @slot has this hash; avoids most comparisons of tuples. */
 static inline gboolean
 grind_tuple_table_matches (GrindTupleTable *self,
                            const guint32   *slot,
@@ -73,7 +73,7 @@ grind_tuple_table_matches (GrindTupleTable *self,
   return grind_buffer_index (&self->hashes, guint32, *slot - 1) == hash;
 }
 
-/* Puts the next row, numbered by how many there are, into the free @slot. */
+/* Puts the next row, numbered consecutively, into the free @slot. */
 static inline gboolean
 grind_tuple_table_put (GrindTupleTable *self,
                        guint32         *slot,

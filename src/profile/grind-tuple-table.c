@@ -22,8 +22,8 @@ grind_tuple_table_clear (GrindTupleTable *self)
 }
 
 /*
- * Makes room for two thirds as many rows as @n_slots, a power of two or 0. FALSE when there is no
- * memory or the row numbers have run out.
+ * Resizes the table to @n_slots, a power of two or 0, which suffices for two thirds as many rows.
+ * Returns FALSE if out of memory or row numbers.
  */
 gboolean
 grind_tuple_table_grow (GrindTupleTable *self,

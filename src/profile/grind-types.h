@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Rows of the tables of a GrindProfile. All are dense, from 0 up. */
+/* Row numbers of the tables of a GrindProfile, dense from 0. */
 typedef guint32 GrindFunctionId;
 typedef guint32 GrindCallId;
 typedef guint32 GrindNameId;      /* a function's bare name; several functions may share it */
@@ -17,10 +17,10 @@ typedef guint32 GrindPartId;
 /* "No such row". */
 #define GRIND_NONE G_MAXUINT32
 
-/* An address that is not known. 0 is an address: firmware has code there. */
+/* An unknown address. 0 is a valid address: firmware has code there. */
 #define GRIND_NO_ADDRESS G_MAXUINT64
 
-/* A choice of parts: a bit for each, the lowest of the first byte for part 0; NULL for all. */
+/* The active parts: a bit for each, the lowest of the first byte for part 0; NULL for all. */
 static inline gboolean
 grind_parts_have (const guint8 *parts,
                   GrindPartId   part)

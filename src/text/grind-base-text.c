@@ -9,7 +9,7 @@
 
 #include "grind-cost-text.h"
 
-/* In percentages of the selected function: what 100 % are, unless it is a ratio. */
+/* The value of 100 % if percentages are relative to the selected function; NULL for a ratio. */
 static char *
 dup_relative (GrindSession     *session,
               const GrindCosts *costs)
@@ -24,7 +24,7 @@ dup_relative (GrindSession     *session,
   base = grind_value_format (grind_session_get_base (session, costs->event));
   name = grind_graph_dup_shown_name (graph, grind_session_get_selected (session));
 
-  /* translators: a cost, what is counted, and the name of a function or cycle */
+  /* translators: a cost, its event, and the name of a function or cycle */
   return g_strdup_printf (_("100 %% = %s %s, the inclusive cost of %s."), base,
                           grind_cost_text_get_event (session, costs->event), name);
 }
@@ -45,9 +45,9 @@ is_larger (const GrindCosts *costs)
  * @session: a session
  * @costs: costs of one of its events
  *
- * Says what percentages are of where that is not the total: where they are of the selected
- * function, and where the base is more than 1 % larger, as some inclusive cost exceeds the sum of
- * all self costs.
+ * Describes the base of percentages if it is not the total: if they are relative to the selected
+ * function, or if the base is more than 1 % larger, as some inclusive cost exceeds the sum of all
+ * self costs.
  *
  * Returns: (transfer full) (nullable): a sentence
  */
@@ -72,8 +72,8 @@ grind_base_text_dup (GrindSession     *session,
   base = grind_value_format (grind_costs_get_base (costs));
   total = grind_value_format (grind_costs_get_total (costs));
 
-  /* translators: two costs, each followed by what is counted: "100 % are 1,200 Ir, the largest
-   * inclusive cost; the self costs add up to 1,000 Ir only." */
+  /* translators: two costs, each followed by its event: "100 % are 1,200 Ir, the largest inclusive
+   * cost; the self costs add up to 1,000 Ir only." */
   return g_strdup_printf (_("100 %% = %s %s, the largest inclusive cost; the self costs add up to "
                             "only %s %s."), base, event, total, event);
 }

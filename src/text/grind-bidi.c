@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers with their signs run from left to right in languages that run the other way, too. What is
- * filled into a translated text is marked there, by who translates it: see po/README.md. */
+/* Numbers with their signs run from left to right in right-to-left languages, too. For numbers
+ * inserted into translated texts, translators add the marks: see po/README.md. */
 #include "config.h"
 
 #include "grind-bidi.h"
@@ -26,9 +26,9 @@ is_turned (void)
  * grind_bidi_isolate:
  * @text: (transfer full): a number with a sign, a bound or a unit, such as `<0.01 %`
  *
- * Keeps @text from falling apart among letters that run from right to left. Where the language runs
- * from left to right it stays as it is. What is marked so is for widgets only: neither for the
- * clipboard nor for pictures, which show no such marks. Main thread.
+ * Keeps @text in one piece within right-to-left text. Returns it unchanged for left-to-right
+ * languages. The marks are for widgets only, not for the clipboard, nor for pictures, which do not
+ * support them. Main thread only.
  *
  * Returns: (transfer full): the text
  */
@@ -50,12 +50,12 @@ grind_bidi_isolate (char *text)
 
 /**
  * grind_bidi_strip:
- * @text: what a widget shows
+ * @text: the text of a widget
  *
- * Takes away what grind_bidi_isolate() and translations have marked, for other programs. Main
- * thread.
+ * Removes the marks added by grind_bidi_isolate() and translations, for other programs. Main thread
+ * only.
  *
- * Returns: (transfer full): the text alone
+ * Returns: (transfer full): the text without marks
  */
 char *
 grind_bidi_strip (const char *text)

@@ -18,7 +18,7 @@ get_base (GrindSession     *session,
 {
   GrindGraph *graph = grind_session_get_graph (session);
 
-  /* Costs of a previous graph are shown for a moment after there is a new one. */
+  /* Costs of a previous graph are still shown briefly after the graph changes. */
   if (grind_session_is_relative (session) &&
       costs->event < MAX (grind_event_set_get_n_events (grind_graph_get_events (graph)), 1))
     return grind_session_get_base (session, costs->event);
@@ -29,11 +29,11 @@ get_base (GrindSession     *session,
 /**
  * grind_cost_text_get_costs:
  * @session: a session
- * @graph: its graph, or a previous one that some row still belongs to
+ * @graph: its graph, or a previous one that some row still uses
  * @event: an event of @session
  *
- * Returns: (transfer none): the costs of @event in @graph; where it has no such event yet, those of
- *   its first one
+ * Returns: (transfer none): the costs of @event in @graph; if it does not have the event yet, those
+ *   of its first one
  */
 const GrindCosts *
 grind_cost_text_get_costs (GrindSession *session,
@@ -54,7 +54,7 @@ grind_cost_text_get_costs (GrindSession *session,
  * @session: a session
  * @costs: costs of one of its events
  *
- * Returns: whether these are shown as percentages
+ * Returns: whether they are shown as percentages
  */
 gboolean
 grind_cost_text_is_percent (GrindSession     *session,
@@ -70,9 +70,9 @@ grind_cost_text_is_percent (GrindSession     *session,
  * @costs: costs of an event
  * @is_percent: whether they are shown as percentages
  *
- * Returns: (transfer full): what a column of them needs room for: no call or line costs more than
- *   the base, or, with negative costs about, much more; ratios have four digits, unless they are
- *   very small
+ * Returns: (transfer full): the widest text in a column of them: no call or line costs more than
+ *   the base, or, with negative costs, much more; ratios have four digits, unless they are very
+ *   small
  */
 char *
 grind_cost_text_dup_widest (const GrindCosts *costs,
@@ -92,7 +92,7 @@ grind_cost_text_dup_widest (const GrindCosts *costs,
  * @session: a session
  * @costs: costs of one of its events
  *
- * Returns: what these are shown as percentages of, or 0 if they are not
+ * Returns: the base of percentages, or 0 if they are not shown as percentages
  */
 GrindValue
 grind_cost_text_get_base (GrindSession     *session,
@@ -106,9 +106,9 @@ grind_cost_text_get_base (GrindSession     *session,
  * grind_cost_text_format:
  * @session: a session
  * @costs: costs of one of its events
- * @cost: one of them
+ * @cost: one of these costs
  *
- * Returns: (transfer full): @cost as lists show it, without a unit
+ * Returns: (transfer full): @cost as in lists, without a unit
  */
 char *
 grind_cost_text_format (GrindSession     *session,
@@ -126,7 +126,7 @@ grind_cost_text_format (GrindSession     *session,
  * grind_cost_text_format_unit:
  * @session: a session
  * @costs: costs of one of its events
- * @cost: one of them
+ * @cost: one of these costs
  *
  * Returns: (transfer full): @cost with a percent sign or the name of the event
  */
@@ -147,9 +147,9 @@ grind_cost_text_format_unit (GrindSession     *session,
  * grind_cost_text_format_both:
  * @session: a session
  * @costs: costs of one of its events
- * @cost: one of them
+ * @cost: one of these costs
  *
- * Returns: (transfer full): @cost in numbers and percent, for tooltips
+ * Returns: (transfer full): @cost as a number and as a percentage, for tooltips
  */
 char *
 grind_cost_text_format_both (GrindSession     *session,
@@ -161,10 +161,10 @@ grind_cost_text_format_both (GrindSession     *session,
   const char *event = grind_cost_text_get_event (session, costs->event);
 
   if (costs->kind == GRIND_VALUE_RATIO)
-    /* translators: a cost, and what is counted: "1,234 Ir" */
+    /* translators: a cost and its event: "1,234 Ir" */
     return grind_bidi_isolate (g_strdup_printf (C_("cost", "%s %s"), number, event));
 
-  /* translators: a cost, what is counted, and the part of the whole: "1,234 Ir (5.67 %)" */
+  /* translators: a cost, its event, and its share of the total: "1,234 Ir (5.67 %)" */
   return g_strdup_printf (_("%s %s (%s %%)"), number, event, percent);
 }
 
@@ -172,10 +172,10 @@ grind_cost_text_format_both (GrindSession     *session,
  * grind_cost_text_get_share:
  * @session: a session
  * @costs: costs of one of its events
- * @cost: one of them
+ * @cost: one of these costs
  *
- * Returns: @cost as a part of what percentages are of, which a bar shows; 0 for a negative cost or
- *   base, or none, and for a ratio
+ * Returns: @cost relative to the base of percentages, for a bar; 0 for a negative cost or base, or
+ *   none, and for a ratio
  */
 double
 grind_cost_text_get_share (GrindSession     *session,
@@ -191,10 +191,10 @@ grind_cost_text_get_share (GrindSession     *session,
 /**
  * grind_cost_text_get_event:
  * @session: a session
- * @event: an event of it
+ * @event: one of its events
  *
- * Returns: (transfer none): its name; empty where the profile has no events at all, of which the
- *   session and the graph show the first nevertheless
+ * Returns: (transfer none): its name; empty if the profile has no events at all, in which case the
+ *   session and the graph still have a first one
  */
 const char *
 grind_cost_text_get_event (GrindSession *session,

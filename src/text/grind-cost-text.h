@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* How a session shows costs: as they are, or as percentages of what it says. A ratio is always
- * shown as it is. */
+/* Formats costs as in a session: as numbers, or as percentages of the session's base. Ratios are
+ * never shown as percentages. */
 const GrindCosts *grind_cost_text_get_costs  (GrindSession     *session,
                                               GrindGraph       *graph,
                                               GrindEventId      event);

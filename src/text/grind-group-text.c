@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is said of groups of functions. */
+/* Names and descriptions of function groups. */
 #include "config.h"
 
 #include "grind-group-text.h"
@@ -32,12 +32,12 @@ get_nameless (GrindGroupBy by)
 
 /**
  * grind_group_text_init_name:
- * @name: (out caller-allocates): a name, to be cleared with grind_node_name_clear()
+ * @name: (out caller-allocates): a name; free it with grind_node_name_clear()
  * @grouping: groups
- * @group: one of them
+ * @group: one of these groups
  *
- * Tells how a list shows the name of a group: the last component of a path, a class as the scope
- * of a function, words for what is not known.
+ * Initializes the name of a group for a list: the last component of a path, a class as the scope of
+ * a function, or a text for unknown names.
  */
 void
 grind_group_text_init_name (GrindNodeName *name,
@@ -77,9 +77,9 @@ grind_group_text_init_name (GrindNodeName *name,
 /**
  * grind_group_text_dup_name:
  * @grouping: groups
- * @group: one of them
+ * @group: one of these groups
  *
- * Returns: (transfer full): the last component of its name, as a list shows it
+ * Returns: (transfer full): the last component of its name, as in a list
  */
 char *
 grind_group_text_dup_name (GrindGrouping *grouping,
@@ -95,9 +95,9 @@ grind_group_text_dup_name (GrindGrouping *grouping,
 /**
  * grind_group_text_dup_size:
  * @listing: a listing with groups
- * @place: the place of one of them
+ * @place: the position of a group
  *
- * Returns: (transfer full): "27 functions", or while something is searched for "3 of 27 functions"
+ * Returns: (transfer full): "27 functions", or during a search "3 of 27 functions"
  */
 char *
 grind_group_text_dup_size (GrindListing *listing,
@@ -115,7 +115,7 @@ grind_group_text_dup_size (GrindListing *listing,
 
   found = grind_number_format_integer (group->n_rows);
 
-  /* translators: how many functions of a group are listed, and how many it has */
+  /* translators: the number of listed functions in a group, and of all its functions */
   return g_strdup_printf (ngettext ("%s of %s function", "%s of %s functions", n_members), found,
                           all);
 }
@@ -124,7 +124,7 @@ grind_group_text_dup_size (GrindListing *listing,
  * grind_group_text_dup_count:
  * @listing: a listing
  *
- * Returns: (transfer full) (nullable): "5 objects", how many groups it has; %NULL without groups
+ * Returns: (transfer full) (nullable): the number of groups, "5 objects"; %NULL without groups
  */
 char *
 grind_group_text_dup_count (GrindListing *listing)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What stands between words that are put together only here: languages differ in it, too. */
+/* Separators between phrases that are joined at run time; these depend on the language, too. */
 #include "config.h"
 
 #include "grind-join.h"
@@ -8,10 +8,10 @@
 
 /**
  * grind_join_add_item:
- * @text: a list of words, or nothing yet
- * @item: what comes next in it
+ * @text: a list of phrases, may be empty
+ * @item: the next phrase
  *
- * Goes on with a list: "45,087 calls, recursive".
+ * Appends to a list: "45,087 calls, recursive".
  */
 void
 grind_join_add_item (GString    *text,
@@ -20,17 +20,17 @@ grind_join_add_item (GString    *text,
   g_return_if_fail (text != NULL && item != NULL);
 
   if (text->len > 0)
-    /* translators: between what is told of one thing: "45,087 calls, recursive" */
+    /* translators: between facts about one thing: "45,087 calls, recursive" */
     g_string_append (text, C_("between words", ", "));
   g_string_append (text, item);
 }
 
 /**
  * grind_join_add_part:
- * @text: what was said so far, or nothing yet
- * @part: what comes next
+ * @text: the text so far, may be empty
+ * @part: the next part
  *
- * Goes on with something else, which may be a list itself.
+ * Appends a separate part, which may be a list itself.
  */
 void
 grind_join_add_part (GString    *text,
@@ -39,15 +39,15 @@ grind_join_add_part (GString    *text,
   g_return_if_fail (text != NULL && part != NULL);
 
   if (text->len > 0)
-    /* translators: between what is told of several things, which may have commas themselves */
+    /* translators: between facts about several things, which may contain commas */
     g_string_append (text, C_("between words", "; "));
   g_string_append (text, part);
 }
 
 /**
  * grind_join_dup_label:
- * @title: what it is about
- * @text: what is said of it
+ * @title: the title
+ * @text: the text after it
  *
  * Returns: (transfer full): both, as in "Self: 1,234 Ir (5.67 %)"
  */
@@ -57,6 +57,6 @@ grind_join_dup_label (const char *title,
 {
   g_return_val_if_fail (title != NULL && text != NULL, NULL);
 
-  /* translators: a title and what belongs to it: "Self: 1,234 Ir (5.67 %)" */
+  /* translators: a title and a text: "Self: 1,234 Ir (5.67 %)" */
   return g_strdup_printf (_("%s: %s"), title, text);
 }

@@ -35,7 +35,7 @@ append_exceeded (GString *text,
   if (n_exceeded == 0)
     return;
 
-  /* translators: a regular expression that takes too long is given up for that name */
+  /* translators: matching a regular expression against a name stops when it takes too long */
   exceeded = g_strdup_printf (ngettext ("search gave up on %s name",
                                         "search gave up on %s names", n_exceeded),
                               number);
@@ -53,10 +53,10 @@ dup_total (GrindSession     *session,
   cost = grind_value_format (is_relative ? grind_session_get_base (session, costs->event)
                                          : grind_costs_get_total (costs));
   if (is_relative)
-    /* translators: a cost and what is counted: "100 % = 1,234 Ir of the selected function" */
+    /* translators: a cost and its event: "100 % = 1,234 Ir of the selected function" */
     return g_strdup_printf (_("100 %% = %s %s of the selected function"), cost, event);
 
-  /* translators: the sum of all costs, and the name of what is counted: "total 1,234 Ir" */
+  /* translators: the sum of all costs, and its event: "total 1,234 Ir" */
   return g_strdup_printf (_("total %s %s"), cost, event);
 }
 
@@ -64,8 +64,8 @@ dup_total (GrindSession     *session,
  * grind_listing_text_dup_count:
  * @listing: a listing
  *
- * How much is listed: "4,230 functions, 3 cycles", "5 objects, 4,230 functions", or of a search
- * "12 of 4,230 functions found, 1 cycle, best first".
+ * Describes the contents of a listing: "4,230 functions, 3 cycles", "5 objects, 4,230 functions",
+ * or for a search "12 of 4,230 functions found, 1 cycle, best first".
  *
  * Returns: (transfer full): a line of text
  */
@@ -96,18 +96,18 @@ grind_listing_text_dup_count (GrindListing *listing)
   if (grind_listing_get_pattern (listing) == NULL && grind_listing_get_only (listing, NULL) == NULL)
     counted = g_strdup_printf (ngettext ("%s function", "%s functions", n_functions), functions);
   else if (grind_listing_get_pattern (listing) == NULL)
-    /* translators: how many functions a group has, and how many there are */
+    /* translators: the number of functions in a group, and of all functions */
     counted = g_strdup_printf (ngettext ("%s of %s function", "%s of %s functions", n_all),
                                functions, all);
   else
-    /* translators: how many functions a search found, and how many there are. Which form is used
+    /* translators: the number of functions found by a search, and of all functions. The plural form
      * depends on the second number, so nothing may have to agree with the first. */
     counted = g_strdup_printf (ngettext ("%s of %s function found",
                                          "%s of %s functions found", n_all), functions, all);
   grind_join_add_item (text, counted);
   append_cycles (text, n_cycles);
   if (grind_listing_is_ranked (listing))
-    /* translators: the best matches of a search stand first */
+    /* translators: the best matches of a search come first */
     grind_join_add_item (text, _("best first"));
   append_exceeded (text, grind_listing_get_n_exceeded (listing));
 
@@ -118,7 +118,7 @@ grind_listing_text_dup_count (GrindListing *listing)
  * grind_listing_text_dup_empty:
  * @listing: a listing without rows
  *
- * Returns: (transfer full): why there is nothing
+ * Returns: (transfer full): why it is empty
  */
 char *
 grind_listing_text_dup_empty (GrindListing *listing)
@@ -136,11 +136,11 @@ grind_listing_text_dup_empty (GrindListing *listing)
     return g_strdup (_("The profile has no functions"));
   if (grind_pattern_get_mode (pattern) == GRIND_SEARCH_SUBSTRING &&
       grind_pattern_get_fields (pattern) == GRIND_SEARCH_NAME)
-    /* translators: %s is what was searched for */
+    /* translators: %s is the search text */
     return g_strdup_printf (_("No function name contains “%s”"),
                             grind_pattern_get_text (pattern));
 
-  /* translators: %s is what was searched for */
+  /* translators: %s is the search text */
   return g_strdup_printf (_("No function matches “%s”"), grind_pattern_get_text (pattern));
 }
 
@@ -150,8 +150,8 @@ grind_listing_text_dup_empty (GrindListing *listing)
  * @graph: its graph, or a previous one
  * @costs: costs of one of its events
  *
- * Returns: (transfer full): the sum of all costs, or what percentages of a function are of, and of
- *   how many parts that is
+ * Returns: (transfer full): the sum of all costs, or the base of percentages relative to a
+ *   function, and the number of parts
  */
 char *
 grind_listing_text_dup_total (GrindSession     *session,
@@ -161,6 +161,6 @@ grind_listing_text_dup_total (GrindSession     *session,
   g_autofree char *total = dup_total (session, costs);
   g_autofree char *parts = grind_part_text_dup_restriction (graph);
 
-  /* translators: a sum of costs, and of how many parts it is: "total 12 Ir in 2 of 9 parts" */
+  /* translators: a sum of costs, and the number of its parts: "total 12 Ir in 2 of 9 parts" */
   return parts != NULL ? g_strdup_printf (_("%s in %s"), total, parts) : g_steal_pointer (&total);
 }

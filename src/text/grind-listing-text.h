@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What is said of the function list in words */
+/* Texts about the function list */
 char *grind_listing_text_dup_count (GrindListing *listing) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_listing_text_dup_empty (GrindListing *listing) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_listing_text_dup_total (GrindSession     *session,

@@ -13,7 +13,7 @@
 #include "grind-text-style.h"
 #include "profile/grind-plain-text.h"
 
-/* What stands for a file or object that the producer did not know. */
+/* Whether a producer's placeholder replaces a file or ELF object. */
 static gboolean
 is_unknown (const char *path)
 {
@@ -27,7 +27,7 @@ is_cycle (GrindGraph  *graph,
   return node >= grind_profile_get_n_functions (grind_graph_get_profile (graph));
 }
 
-/* What is said of names that say nothing */
+/* Notes on names without meaning */
 static const struct
 {
   const char *note;
@@ -35,13 +35,13 @@ static const struct
 } explanations[] = {
   [GRIND_NAME_PLAIN] = { NULL, NULL },
   [GRIND_NAME_NONE] = {
-    /* translators: of a function, beside its file */
+    /* translators: of a function, next to its file */
     N_("no name recorded"),
     N_("The profiler found no name for this function. Compile with -g, or install the debug "
        "symbols of the library, and record again."),
   },
   [GRIND_NAME_START] = {
-    /* translators: of a function, beside its file */
+    /* translators: of a function, next to its file */
     N_("starts the program"),
     N_("Code that runs before and after main(). It belongs to the system or the language, not to "
        "the program."),
@@ -101,9 +101,9 @@ is_recursion (GrindGraph  *graph,
 
 /**
  * grind_node_name_clear:
- * @name: a name that was initialized
+ * @name: an initialized name
  *
- * Frees what the name holds.
+ * Frees the contents of a name.
  */
 void
 grind_node_name_clear (GrindNodeName *name)
@@ -118,10 +118,10 @@ grind_node_name_clear (GrindNodeName *name)
 
 /**
  * grind_node_name_take_parts:
- * @name: a name of which the full one is set
- * @parts: the parts of that
+ * @name: a name with only the full name set
+ * @parts: the parts of the full name
  *
- * Sets scope, separator and last component as the user wants to see them.
+ * Sets scope, separator and last component according to the text style.
  */
 void
 grind_node_name_take_parts (GrindNodeName        *name,
@@ -143,7 +143,7 @@ grind_node_name_take_parts (GrindNodeName        *name,
     }
 }
 
-/* Takes apart what is in @name->full. */
+/* Splits @name->full. */
 static void
 init_parts (GrindNodeName *name,
             GrindGraph    *graph,
@@ -160,11 +160,11 @@ init_parts (GrindNodeName *name,
 
 /**
  * grind_node_name_init:
- * @name: (out caller-allocates): a name, to be cleared with grind_node_name_clear()
+ * @name: (out caller-allocates): a name; free it with grind_node_name_clear()
  * @graph: a graph
  * @node: a node of @graph
  *
- * Takes apart the name of @node.
+ * Splits the name of @node.
  */
 void
 grind_node_name_init (GrindNodeName *name,
@@ -181,12 +181,12 @@ grind_node_name_init (GrindNodeName *name,
 
 /**
  * grind_node_name_init_contexts:
- * @name: (out caller-allocates): a name, to be cleared with grind_node_name_clear()
+ * @name: (out caller-allocates): a name; free it with grind_node_name_clear()
  * @graph: a graph
  * @function: a function
- * @n_contexts: how many contexts of it are meant
+ * @n_contexts: the number of its contexts
  *
- * Takes apart the name that all contexts of @function have, with a note of how many there are.
+ * Splits the common name of all contexts of @function, and adds a note with their number.
  */
 void
 grind_node_name_init_contexts (GrindNodeName   *name,
@@ -204,8 +204,8 @@ grind_node_name_init_contexts (GrindNodeName   *name,
   name->full = grind_contexts_dup_base (shown, strlen (shown));
   init_parts (name, graph, function);
   g_free (name->note);
-  /* translators: behind the name of a function: in how many contexts (callers, recursion levels)
-   * Callgrind recorded it */
+  /* translators: after the name of a function: the number of contexts (callers, recursion levels)
+   * in which Callgrind recorded it */
   name->note = g_strdup_printf (ngettext ("%s context", "%s contexts", n_contexts), number);
 }
 
@@ -214,7 +214,7 @@ grind_node_name_init_contexts (GrindNodeName   *name,
  * @graph: a graph
  * @node: a node of @graph
  *
- * Returns: (transfer none) (nullable): a few words on a name that says nothing, such as an address
+ * Returns: (transfer none) (nullable): a short note on a name without meaning, such as an address
  *   or `(below main)`
  */
 const char *
@@ -235,8 +235,8 @@ grind_node_text_get_note (GrindGraph  *graph,
  * @graph: a graph
  * @node: a node of @graph
  *
- * Returns: (transfer none) (nullable): what there is to be said of a name that says nothing, and
- *   what to do for a better one
+ * Returns: (transfer none) (nullable): an explanation of a name without meaning, and how to get a
+ *   better one
  */
 const char *
 grind_node_text_get_remark (GrindGraph  *graph,
@@ -254,11 +254,11 @@ grind_node_text_get_remark (GrindGraph  *graph,
 /**
  * grind_node_name_dup_tooltip:
  * @name: a name
- * @details: (nullable): what else is told, one line or more
+ * @details: (nullable): additional text, one or more lines
  *
- * Returns: (transfer full) (nullable): in lines of their own the whole name, the raw one if that is
- *   another, for a search may have found it, @details, and what there is to be said of a name that
- *   says nothing; %NULL for the name of nothing
+ * Returns: (transfer full) (nullable): on separate lines the whole name, the raw one if it differs,
+ *   as a search may have found it, @details, and an explanation of a name without meaning; %NULL
+ *   for an empty name
  */
 char *
 grind_node_name_dup_tooltip (const GrindNodeName *name,
@@ -284,11 +284,11 @@ grind_node_name_dup_tooltip (const GrindNodeName *name,
 
 /**
  * grind_node_name_add_cycle:
- * @name: the name of @node, without a note so far
+ * @name: the name of @node, without a note
  * @graph: a graph
  * @node: a node of @graph
  *
- * Notes the cycle that a function is a member of, if it is of one.
+ * Adds a note with the cycle of a function, if any.
  */
 void
 grind_node_name_add_cycle (GrindNodeName *name,
@@ -306,11 +306,11 @@ grind_node_name_add_cycle (GrindNodeName *name,
 
 /**
  * grind_node_name_init_edge:
- * @name: (out caller-allocates): a name, to be cleared with grind_node_name_clear()
+ * @name: (out caller-allocates): a name; free it with grind_node_name_clear()
  * @graph: a graph
  * @call: a caller or callee in @graph
  *
- * As grind_node_name_init(), with a note about the cycle that the call enters or stays in.
+ * Like grind_node_name_init(), with a note about the cycle that the call enters or stays in.
  */
 void
 grind_node_name_init_edge (GrindNodeName       *name,
@@ -338,7 +338,7 @@ grind_node_name_init_edge (GrindNodeName       *name,
     }
 }
 
-/* What @dup says of a function; nothing for a cycle, and where it is not known. */
+/* The result of @dup for a function; %NULL for a cycle, or if it is unknown. */
 static char *
 dup_known (GrindGraph  *graph,
            GrindNodeId  node,
@@ -358,8 +358,8 @@ dup_known (GrindGraph  *graph,
  * @graph: a graph
  * @node: a node of @graph
  *
- * Returns: (transfer full) (nullable): the function's name in the file; %NULL if that is the one
- *   that is shown, or for a cycle
+ * Returns: (transfer full) (nullable): the function's name in the file; %NULL if it is the one
+ *   shown, or for a cycle
  */
 char *
 grind_node_text_dup_raw (GrindGraph  *graph,
@@ -376,7 +376,7 @@ grind_node_text_dup_raw (GrindGraph  *graph,
  * @graph: a graph
  * @node: a node of @graph
  *
- * Returns: (transfer full) (nullable): the path of the source file, %NULL when it is not known
+ * Returns: (transfer full) (nullable): the path of the source file, %NULL if unknown
  */
 char *
 grind_node_text_dup_file (GrindGraph  *graph,
@@ -392,7 +392,7 @@ grind_node_text_dup_file (GrindGraph  *graph,
  * @graph: a graph
  * @node: a node of @graph
  *
- * Returns: (transfer full) (nullable): the path of the ELF object, %NULL when it is not known
+ * Returns: (transfer full) (nullable): the path of the ELF object, %NULL if unknown
  */
 char *
 grind_node_text_dup_object (GrindGraph  *graph,
@@ -403,7 +403,7 @@ grind_node_text_dup_object (GrindGraph  *graph,
   return dup_known (graph, node, grind_profile_dup_function_object);
 }
 
-/* Which version of a library it is says little where room is short. */
+/* The version of a library is of little use where space is short. */
 static void
 cut_version (char *object)
 {
@@ -418,10 +418,10 @@ cut_version (char *object)
  * @graph: a graph
  * @node: a node of @graph
  *
- * Where a function is: the base names of its source file and of its ELF object, without the
- * version, as far as they are known, for a window to show. For a cycle, how many functions it has.
+ * Returns the location of a function for a window: the base names of its source file and ELF
+ * object, without the version, as far as known. For a cycle, returns the number of functions.
  *
- * Returns: (transfer full): the location, empty when nothing is known
+ * Returns: (transfer full): the location, empty if unknown
  */
 char *
 grind_node_text_dup_location (GrindGraph  *graph,
@@ -453,9 +453,9 @@ grind_node_text_dup_location (GrindGraph  *graph,
  * @graph: a graph
  * @node: a node of @graph
  *
- * As grind_node_text_dup_location(), with the whole paths as they are.
+ * Like grind_node_text_dup_location(), with the whole paths unchanged.
  *
- * Returns: (transfer full): the location, empty when nothing is known
+ * Returns: (transfer full): the location, empty if unknown
  */
 char *
 grind_node_text_dup_full_location (GrindGraph  *graph,
@@ -482,7 +482,7 @@ grind_node_text_dup_full_location (GrindGraph  *graph,
  * @graph: a graph
  * @node: a node of @graph
  *
- * The whole name of @node as Pango markup with its last component bold.
+ * Returns the whole name of @node as Pango markup, with its last component bold.
  *
  * Returns: (transfer full): markup
  */

@@ -9,14 +9,14 @@ G_BEGIN_DECLS
 /**
  * GrindNodeName:
  * @scope: its scope, empty if it has none
- * @separator: what stands between @scope and @last
- * @last: its last component, or all of the name
- * @note: (nullable): a remark that stands behind the name
+ * @separator: the text between @scope and @last
+ * @last: its last component, or the whole name
+ * @note: (nullable): a note after the name
  * @full: the whole name with all its arguments
- * @raw: (nullable): the name in the file, if it is another one
- * @remark: (nullable) (transfer none): what there is to be said of a name that says nothing
+ * @raw: (nullable): the name in the file, if it differs
+ * @remark: (nullable) (transfer none): an explanation of a name without meaning
  *
- * How a list shows the name of a function or cycle.
+ * The name of a function or cycle in a list.
  */
 typedef struct
 {

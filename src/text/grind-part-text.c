@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is said of parts and threads. */
+/* Names and descriptions of parts and threads. */
 #include "config.h"
 
 #include "grind-part-text.h"
@@ -16,7 +16,7 @@
 #define BLOCKS  "Basic block "
 #define EN_DASH "\342\200\223"
 
-/* "12 - 34" in the form of the locale, or NULL if it is something else. */
+/* "12 - 34" in the format of the locale, or NULL for other texts. */
 static char *
 format_range (const char *range)
 {
@@ -45,7 +45,7 @@ format_range (const char *range)
  * @table: a table of parts
  * @row: a row
  *
- * Returns: (transfer full): what the profile calls the part, or its place in the profile
+ * Returns: (transfer full): the number of the part in the profile, or else its position
  */
 char *
 grind_part_text_dup_number (GrindPartTable *table,
@@ -62,7 +62,7 @@ grind_part_text_dup_number (GrindPartTable *table,
  * @table: a table of parts
  * @thread: one of its threads
  *
- * Returns: (transfer full): the thread, and its process where there are several
+ * Returns: (transfer full): the thread, and its process if there are several
  */
 char *
 grind_part_text_dup_thread (GrindPartTable *table,
@@ -89,7 +89,7 @@ grind_part_text_dup_thread (GrindPartTable *table,
  * @table: a table of parts
  * @thread: one of its threads
  *
- * Returns: (transfer full): a name of the thread for where there is little room, or ""
+ * Returns: (transfer full): a short name of the thread, or ""
  */
 char *
 grind_part_text_dup_letter (GrindPartTable *table,
@@ -130,9 +130,9 @@ grind_part_text_dup_name (GrindPartTable *table,
 
 /**
  * grind_part_text_dup_time:
- * @info: what the header of a part says
+ * @info: the header of a part
  *
- * Returns: (transfer full) (nullable): the time that the part is of, %NULL if it does not say
+ * Returns: (transfer full) (nullable): the time range of the part, %NULL if not in the header
  */
 char *
 grind_part_text_dup_time (const GrindPartInfo *info)
@@ -153,7 +153,7 @@ grind_part_text_dup_time (const GrindPartInfo *info)
  * @table: a table of parts
  * @row: a row
  *
- * Returns: (transfer full): all that there is to say of a part, in markup
+ * Returns: (transfer full): all facts about a part, as markup
  */
 char *
 grind_part_text_dup_tooltip (GrindPartTable *table,
@@ -174,7 +174,7 @@ grind_part_text_dup_tooltip (GrindPartTable *table,
                                                            grind_part_table_get_event (table)));
   percent = grind_percent_format (part->cost, grind_part_table_get_total (table));
   g_string_append_printf (text, "<b>%s</b>\n", name);
-  /* translators: a share in percent, a cost, what is counted: "2.70 % of the run, 1,343 Ir" */
+  /* translators: a share in percent, a cost, its event: "2.70 % of the run, 1,343 Ir" */
   if (part->cost.kind != GRIND_VALUE_RATIO)
     numbers = g_markup_printf_escaped (_("%s %% of the run, %s %s"), percent, cost, event);
   else
@@ -204,7 +204,7 @@ grind_part_text_dup_tooltip (GrindPartTable *table,
  * grind_part_text_count_parts:
  * @graph: a graph
  *
- * Returns: how many parts @graph is of
+ * Returns: the number of active parts of @graph
  */
 guint
 grind_part_text_count_parts (GrindGraph *graph)
@@ -227,9 +227,9 @@ grind_part_text_count_parts (GrindGraph *graph)
  * grind_part_text_dup_restriction:
  * @graph: a graph
  *
- * What stands beside every number that might be taken for one of all parts.
+ * Goes next to any number that might be mistaken for one of all parts.
  *
- * Returns: (transfer full) (nullable): how many parts @graph is of, %NULL for all
+ * Returns: (transfer full) (nullable): the number of active parts of @graph, %NULL for all
  */
 char *
 grind_part_text_dup_restriction (GrindGraph *graph)
@@ -240,6 +240,6 @@ grind_part_text_dup_restriction (GrindGraph *graph)
   if (n_active == n_parts)
     return NULL;
 
-  /* translators: how many parts the numbers are of, and how many there are */
+  /* translators: the number of parts the costs are from, and the number of all parts */
   return g_strdup_printf (ngettext ("%u of %u part", "%u of %u parts", n_parts), n_active, n_parts);
 }

@@ -20,10 +20,10 @@ get_digits (void)
 /**
  * grind_percent_format:
  * @value: a value
- * @base: what it is a part of
+ * @base: the base of the share
  *
- * Formats a share as grind_value_format_share() does, with as many decimals as the user wants. Main
- * thread only, as all here.
+ * Like grind_value_format_share(), with the number of decimals that the user has chosen. Main
+ * thread only, like all functions here.
  *
  * Returns: (transfer full): the text
  */
@@ -36,10 +36,9 @@ grind_percent_format (GrindValue value,
 
 /**
  * grind_percent_format_share:
- * @share: a share, 1 for all; not finite if it is not known
+ * @share: a share, 1 for all; not finite if unknown
  *
- * Formats a share as grind_number_format_share_digits() does, with as many decimals as the user
- * wants.
+ * Like grind_number_format_share_digits(), with the number of decimals that the user has chosen.
  *
  * Returns: (transfer full): the text
  */
@@ -51,10 +50,9 @@ grind_percent_format_share (double share)
 
 /**
  * grind_percent_format_sign:
- * @share: a share, 1 for all; not finite if it is not known
+ * @share: a share, 1 for all; not finite if unknown
  *
- * Formats a share as grind_percent_format_share() does, with the sign behind a space that does not
- * break, for a widget.
+ * Like grind_percent_format_share(), with a no-break space and the percent sign, for a widget.
  *
  * Returns: (transfer full): the text
  */
@@ -69,9 +67,9 @@ grind_percent_format_sign (double share)
 
 /**
  * grind_percent_format_short:
- * @share: a share, 1 for all; not finite if it is not known
+ * @share: a share, 1 for all; not finite if unknown
  *
- * Formats a share as grind_number_format_short_share() does, for a widget.
+ * Like grind_number_format_short_share(), for a widget.
  *
  * Returns: (transfer full): the text
  */
@@ -84,7 +82,7 @@ grind_percent_format_short (double share)
 /**
  * grind_percent_dup_widest:
  *
- * Returns: (transfer full): what a column of percentages needs room for, such as `>99.99`
+ * Returns: (transfer full): the widest text in a column of percentages, such as `>99.99`
  */
 char *
 grind_percent_dup_widest (void)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Percentages with as many decimals as GrindTextStyle says */
+/* Percentages with the number of decimals in GrindTextStyle */
 char *grind_percent_format       (GrindValue value,
                                   GrindValue base) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_percent_format_share (double     share) G_GNUC_WARN_UNUSED_RESULT;

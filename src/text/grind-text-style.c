@@ -8,8 +8,8 @@
 /**
  * GrindTextStyle:
  *
- * How numbers and names look wherever they are shown. The window binds the default style to the
- * user's settings, and views follow its properties. Main thread only.
+ * The style of numbers and names in all views. The window binds the default style to the user's
+ * settings, and views follow its properties. Main thread only.
  */
 struct _GrindTextStyle
 {
@@ -97,7 +97,7 @@ grind_text_style_class_init (GrindTextStyleClass *klass)
   /**
    * GrindTextStyle:percent-digits:
    *
-   * How many decimals percentages have.
+   * The number of decimals of percentages.
    */
   properties[PROP_PERCENT_DIGITS] =
     g_param_spec_uint ("percent-digits", NULL, NULL, 0, GRIND_MAX_PERCENT_DIGITS,
@@ -105,7 +105,7 @@ grind_text_style_class_init (GrindTextStyleClass *klass)
   /**
    * GrindTextStyle:short-names:
    *
-   * Whether template arguments are left out of names.
+   * Whether names omit template arguments.
    */
   properties[PROP_SHORT_NAMES] =
     g_param_spec_boolean ("short-names", NULL, NULL, TRUE,
@@ -113,7 +113,7 @@ grind_text_style_class_init (GrindTextStyleClass *klass)
   /**
    * GrindTextStyle:right-to-left:
    *
-   * Whether the language of the texts around numbers runs from right to left.
+   * Whether the language of the texts around numbers is right-to-left.
    */
   properties[PROP_RIGHT_TO_LEFT] =
     g_param_spec_boolean ("right-to-left", NULL, NULL, FALSE,
@@ -148,7 +148,7 @@ grind_text_style_get_default (void)
  * grind_text_style_get_percent_digits:
  * @self: a style
  *
- * Returns: how many decimals percentages have
+ * Returns: the number of decimals of percentages
  */
 guint
 grind_text_style_get_percent_digits (GrindTextStyle *self)
@@ -162,7 +162,7 @@ grind_text_style_get_percent_digits (GrindTextStyle *self)
  * grind_text_style_get_short_names:
  * @self: a style
  *
- * Returns: whether template arguments are left out of names
+ * Returns: whether names omit template arguments
  */
 gboolean
 grind_text_style_get_short_names (GrindTextStyle *self)
@@ -176,7 +176,7 @@ grind_text_style_get_short_names (GrindTextStyle *self)
  * grind_text_style_get_right_to_left:
  * @self: a style
  *
- * Returns: whether the language runs from right to left
+ * Returns: whether the language is right-to-left
  */
 gboolean
 grind_text_style_get_right_to_left (GrindTextStyle *self)

@@ -22,7 +22,7 @@ is_outer_call (GrindGraph  *graph,
   return grind_graph_is_active_call (graph, call) && !grind_graph_is_inner_call (graph, call);
 }
 
-/* Whether a function is called by others, or calls some. */
+/* Whether a function has callers or callees. */
 static gboolean
 has_calls (GrindGraph      *graph,
            GrindFunctionId  function,
@@ -51,7 +51,7 @@ has_calls (GrindGraph      *graph,
   return FALSE;
 }
 
-/* Whether there is more to see of a node than itself. */
+/* Whether a node's treemap would show more than the node. */
 static gboolean
 has_inside (GrindGraph  *graph,
             GrindNodeId  node,
@@ -63,7 +63,7 @@ has_inside (GrindGraph  *graph,
   const GrindFunctionId *members;
   guint n_members;
 
-  /* A cycle has its members inside, and those are called as one. */
+  /* A cycle contains its members, which are called as one. */
   if (node >= n_functions && !is_callers)
     return TRUE;
   if (cycle == 0 || !is_callers)
@@ -80,10 +80,10 @@ has_inside (GrindGraph  *graph,
 /**
  * grind_treemap_text_dup_empty:
  * @session: a session
- * @root: what a map is to be of, a node that is active
- * @is_callers: whether it is a caller map
+ * @root: the root of the treemap, an active node
+ * @is_callers: whether this is a caller map
  *
- * Returns: (transfer full) (nullable): why there would be nothing to see in the map, or %NULL
+ * Returns: (transfer full) (nullable): why the treemap would be empty, or %NULL
  */
 char *
 grind_treemap_text_dup_empty (GrindSession *session,
@@ -136,12 +136,12 @@ dup_groups (guint    n_groups,
 
 /**
  * grind_treemap_text_dup_status:
- * @n_boxes: how many boxes there are in a map
- * @n_groups: how many groups are not drawn
- * @is_callers: whether it is a caller map
- * @has_limits: whether they are not drawn for other reasons than their size, too
+ * @n_boxes: the number of boxes in a treemap
+ * @n_groups: the number of groups that are not drawn
+ * @is_callers: whether this is a caller map
+ * @has_limits: whether groups are hidden for other reasons than their size, too
  *
- * Returns: (transfer full): what is drawn and what is not
+ * Returns: (transfer full): a description of the shown and hidden boxes
  */
 char *
 grind_treemap_text_dup_status (guint    n_boxes,
@@ -158,15 +158,15 @@ grind_treemap_text_dup_status (guint    n_boxes,
 
   groups = dup_groups (n_groups, is_callers, has_limits);
 
-  /* translators: how many boxes are drawn; what is not */
+  /* translators: the number of boxes drawn; the boxes not drawn */
   return g_strdup_printf (_("%s; %s"), boxes, groups);
 }
 
 /**
  * grind_treemap_text_get_note:
- * @is_short: whether there is little room
+ * @is_short: whether space is short
  *
- * Returns: (transfer none): how far a map is to be trusted, in a line
+ * Returns: (transfer none): a line on the accuracy of a treemap
  */
 const char *
 grind_treemap_text_get_note (gboolean is_short)
@@ -178,7 +178,7 @@ grind_treemap_text_get_note (gboolean is_short)
 /**
  * grind_treemap_text_get_explanation:
  *
- * Returns: (transfer none): why a caller or callee map is an estimate, in a paragraph
+ * Returns: (transfer none): a paragraph on why a caller or callee map is an estimate
  */
 const char *
 grind_treemap_text_get_explanation (void)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What is said of caller and callee maps */
+/* Texts about caller and callee maps */
 char       *grind_treemap_text_dup_empty       (GrindSession *session,
                                                 GrindNodeId   root,
                                                 gboolean      is_callers) G_GNUC_WARN_UNUSED_RESULT;

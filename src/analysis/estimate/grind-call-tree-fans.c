@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How the cost of a node is split over what it calls, or what calls it: once for each node,
- * however often that stands in the tree. The ways are in the order of what they cost, so that a
- * branch looks at no more of them than it follows.
+ * Splits the cost of a node among its callees, or callers: once for each node, however often it is
+ * in the tree. The targets are sorted by cost, so that a branch examines only as many as it
+ * follows.
  *
- * Costs less than 0, which formulas can have, count as 0: the parts of a branch must fit into it.
+ * Negative costs, which formulas can have, count as 0: the parts of a branch must fit into it.
  */
 #include "config.h"
 
 #include "grind-call-tree-private.h"
 
-#define CALLS_PER_CHECK 65536   /* calls that are looked at between two looks at a GCancellable */
+#define CALLS_PER_CHECK 65536   /* calls between two checks for cancellation */
 
 static inline GrindTreeWay *
 get_way (const GrindTreeFans *fans,
@@ -19,7 +19,7 @@ get_way (const GrindTreeFans *fans,
   return &g_array_index (fans->ways, GrindTreeWay, way);
 }
 
-/* The way to @node in the fan that is being made. */
+/* The target @node in the current split. */
 static GrindTreeWay *
 find_way (GrindTreeFans   *fans,
           GrindNodeId      node,
@@ -60,7 +60,7 @@ get_far (const GrindTreeFans *fans,
   return _grind_tree_nodes_find (fans->nodes, far);
 }
 
-/* The calls of one function that lead out of its node. */
+/* Adds the calls of a function that leave its node. */
 static void
 add_calls (GrindTreeFans   *fans,
            GrindNodeId      node,
@@ -79,7 +79,7 @@ add_calls (GrindTreeFans   *fans,
     }
 }
 
-/* A member of a cycle is a branch of its own. */
+/* Members of cycles become separate branches. */
 static void
 add_self (GrindTreeFans   *fans,
           GrindTreeFan    *fan,
@@ -121,7 +121,7 @@ sum_calls (GrindTreeFans   *fans,
   return sum;
 }
 
-/* A part of a node that is hidden, with all that it hands on, is one thing that is. */
+/* A hidden part of a node counts as one hidden node, with everything it passes on. */
 static void
 leave_out (GrindTreeFans   *fans,
            GrindTreeFan    *fan,
@@ -147,7 +147,7 @@ compare_ways (const void *a,
   return left->node < right->node ? -1 : left->node > right->node;
 }
 
-/* Leaves out the ways that lead to nothing: no branch has no cost. */
+/* Removes targets without cost, or that are not wanted, as every branch has a cost. */
 static void
 filter_ways (GrindTreeFans *fans,
              GrindTreeFan  *fan)
@@ -174,7 +174,7 @@ filter_ways (GrindTreeFans *fans,
   fan->n_ways = n_kept - fan->first_way;
 }
 
-/* All ways have been found. Returns the place of the fan. */
+/* Adds a split whose targets are complete. Returns its position. */
 static guint
 add_fan (GrindTreeFans *fans,
          GrindTreeFan  *fan)
@@ -192,7 +192,7 @@ add_fan (GrindTreeFans *fans,
     }
 
   fan->whole = fan->own + rest;
-  /* Sums of what is next to endless */
+  /* The sum of very large costs is not finite. */
   if (!isfinite (fan->whole))
     fan->whole = fan->own = 0;
   g_array_append_vals (fans->fans, fan, 1);
@@ -200,7 +200,7 @@ add_fan (GrindTreeFans *fans,
   return fans->fans->len - 1;
 }
 
-/* What of a node no caller accounts for */
+/* The cost of a node that no caller accounts for */
 static double
 find_excess (GrindTreeFans         *fans,
              const GrindTreeFan    *fan,
@@ -273,7 +273,7 @@ _grind_tree_fans_clear (GrindTreeFans *fans)
   g_free (fans->slots);
 }
 
-/* The place of the fan of @node, which is made if it is not there. */
+/* The position of the split of @node, which is created on first use. */
 guint
 _grind_tree_fans_get (GrindTreeFans *fans,
                       GrindNodeId    node)
@@ -290,7 +290,7 @@ _grind_tree_fans_get (GrindTreeFans *fans,
   return fans->places[node] - 1;
 }
 
-/* The fan of a member of a shown cycle by itself, with the calls that leave the cycle. */
+/* Adds the split of a member of a shown cycle alone, with the calls that leave the cycle. */
 guint
 _grind_tree_fans_add_alone (GrindTreeFans   *fans,
                             GrindFunctionId  member)
@@ -303,7 +303,7 @@ _grind_tree_fans_add_alone (GrindTreeFans   *fans,
   return add_fan (fans, &fan);
 }
 
-/* By node, out - in, which adds up to the total: calls count on both sides. */
+/* By node, out - in, whose sum is the total: each call is in both. */
 static double *
 sum_excesses (GrindTreeFans *fans)
 {
@@ -330,9 +330,9 @@ sum_excesses (GrindTreeFans *fans)
 }
 
 /*
- * Functions that call each other in a circle have no more without a caller than all of them
- * together: each has its part in that. Where they are one node, or levels are, nothing is left to
- * do.
+ * Functions that call each other in a circle have together only as much cost without a caller as
+ * their component: it is split among them. Does nothing if a component, or recursion levels, are a
+ * single node.
  */
 static void
 level_components (GrindTreeFans *fans,
@@ -361,8 +361,8 @@ level_components (GrindTreeFans *fans,
 }
 
 /*
- * The fan of all nodes out of which comes what no caller accounts for, which is mostly the one that
- * nobody calls; towards callers that of all nodes that cost something themselves.
+ * Adds the split of the root of a whole profile: among all nodes with cost that no caller accounts
+ * for, usually a single one without callers; towards callers, among all nodes with self cost.
  */
 guint
 _grind_tree_fans_add_roots (GrindTreeFans *fans)
@@ -386,7 +386,7 @@ _grind_tree_fans_add_roots (GrindTreeFans *fans)
   return add_fan (fans, &fan);
 }
 
-/* Returns whether it is not cancelled. */
+/* Returns FALSE when cancelled. */
 gboolean
 _grind_tree_fans_check (GrindTreeFans  *fans,
                         GError        **error)

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The tree of a profile without calls: ELF objects, their source files, and the functions in these
- * with what they cost themselves. A level at which all functions are in one group is left out.
+ * The tree of a profile without calls: ELF objects, their source files, and functions with their
+ * self costs. A level is omitted if all functions are in a single group.
  */
 #include "config.h"
 
 #include "grind-call-tree-private.h"
 
-#define FUNCTIONS_PER_CHECK 4096   /* between two looks at a GCancellable */
+#define FUNCTIONS_PER_CHECK 4096   /* between two checks for cancellation */
 
-/* A group or function, whether or not it becomes a branch */
+/* A group or function, even if it does not become a branch */
 typedef struct
 {
-  GrindBranch branch;      /* with the place of its parent in the list */
-  guint32     n_functions; /* in it that cost something */
-  guint32     place;       /* among the branches, or GRIND_NONE */
-  gboolean    is_left_out; /* the user hides it */
+  GrindBranch branch;      /* its parent is a position in the list */
+  guint32     n_functions; /* in it with self cost */
+  guint32     place;       /* position in the branches, or GRIND_NONE */
+  gboolean    is_left_out; /* hidden by the user */
 } Entry;
 
 typedef struct
@@ -60,7 +60,7 @@ add_entry (Flat            *flat,
   return flat->entries->len - 1;
 }
 
-/* The group of @function below @parent; @id is its object or file. */
+/* The group of @function below @parent; @id is its ELF object or file. */
 static guint32
 find_group (Flat            *flat,
             guint32          parent,
@@ -90,7 +90,7 @@ get_self (Flat            *flat,
   return MAX (_grind_transitive_get_cost (grind_costs_get_self (costs, function)), 0);
 }
 
-/* Whether functions that cost something are in several objects, or files */
+/* Determines whether functions with self cost are in several ELF objects, or files */
 static void
 find_levels (Flat *flat)
 {
@@ -153,7 +153,7 @@ read_functions (Flat          *flat,
   return TRUE;
 }
 
-/* The heaviest first, and no child before its parent */
+/* Sorts the heaviest first, and no child before its parent */
 static int
 compare_entries (gconstpointer a,
                  gconstpointer b,
@@ -183,7 +183,7 @@ sort_entries (Flat *flat)
   return order;
 }
 
-/* An entry that does not become a branch is hidden in the one that it would be below. */
+/* Counts an entry that does not become a branch as hidden in its parent. */
 static void
 hide (GArray *branches,
       Flat   *flat,
@@ -192,7 +192,7 @@ hide (GArray *branches,
   guint32 place = get_entry (flat, entry->branch.parent)->place;
   GrindBranch *parent;
 
-  /* What is in a hidden group is hidden with it. */
+  /* The entries in a hidden group are hidden with it. */
   if (place == GRIND_NONE)
     return;
   parent = &g_array_index (branches, GrindBranch, place);
@@ -238,7 +238,7 @@ is_shown (Flat        *flat,
          get_entry (flat, entry->branch.parent)->place != GRIND_NONE;
 }
 
-/* Whether the tree of @request is one of groups: all of a profile in which nothing calls. */
+/* Whether the tree of @request is one of groups: that of a whole profile without calls. */
 gboolean
 _grind_call_tree_is_flat (const GrindCallTreeRequest *request)
 {
@@ -247,8 +247,8 @@ _grind_call_tree_is_flat (const GrindCallTreeRequest *request)
 }
 
 /*
- * Appends the branches of a tree of groups to @branches, each after its parent, those that cost
- * most first. Returns whether it was not cancelled.
+ * Appends the branches of a tree of groups to @branches, each after its parent, the most expensive
+ * first. Returns FALSE when cancelled.
  */
 gboolean
 _grind_call_tree_add_groups (GArray                      *branches,

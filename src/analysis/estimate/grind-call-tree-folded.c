@@ -7,27 +7,26 @@
 
 #include "profile/grind-plain-text.h"
 
-/* The text doubles when it grows, and its writer makes a copy. */
+/* The growing text doubles its size, and the caller copies it. */
 #define TEXT_COPIES 4
 
-/* A text that grows, a line for each stack */
+/* The text being written, with a line for each stack */
 typedef struct
 {
   GrindCallTree *tree;
   GString       *text;
-  GString       *stack;      /* the frames of the branch that is written */
-  double         position;   /* how much of the cost is written */
+  GString       *stack;      /* the frames of the current branch */
+  double         position;   /* the cost written so far */
 } Folding;
 
-/* A branch that is to be written, below a stack of that length. */
+/* A branch to write, and the length of the stack above it. */
 typedef struct
 {
   guint branch;
   gsize length;
 } Pending;
 
-/* Semicolons stand between frames, and lines between stacks. A stack without any text would be no
- * stack. */
+/* Frames are separated by semicolons, stacks by newlines. An empty frame would be invalid. */
 static void
 append_frame (Folding           *folding,
               const GrindBranch *branch)
@@ -45,8 +44,8 @@ append_frame (Folding           *folding,
 }
 
 /*
- * Costs are rounded where they begin and end if all of them stand in a row, so that those of no
- * frame are more than 1 off together, however many they are.
+ * Rounds the start and the end of a cost within the sequence of all costs, so that the sum in any
+ * frame is off by at most 1, however many there are.
  */
 static void
 append_stack (Folding    *folding,
@@ -67,8 +66,8 @@ append_stack (Folding    *folding,
   g_string_append_printf (folding->text, " %.0f\n", end - start);
 }
 
-/* Most branches of a large tree are so light that no line tells of them: their names, which can be
- * long, need not be looked at. */
+/* Most branches of a large tree round to 0 and have no line, so skip their names, which can be
+ * long. */
 static gboolean
 skip_branch (Folding           *folding,
              const GrindBranch *branch)
@@ -114,17 +113,16 @@ append_branch (Folding *folding,
  * grind_call_tree_dup_folded:
  * @self: a call tree
  *
- * Writes a tree in the format of folded stacks that programs for flame graphs read: a line for each
- * branch with the names on the way to it from the root, semicolons between them, and what of its
- * cost goes no further. What is not in the tree is a frame %GRIND_FOLDED_HIDDEN, and so is what is
- * deeper than %GRIND_FOLDED_MAX_FRAMES, or below names of more than %GRIND_FOLDED_MAX_LENGTH bytes:
- * each line has its whole stack. Costs are rounded such that neither all of them nor those of a
- * branch are off by more than 1; what is rounded to 0 is left out. A semicolon in a name becomes a
- * colon, an empty name `???`, and the rest is as in grind_plain_text_dup(). May be called in any
- * thread.
+ * Writes a tree in the folded stacks format of flame graph programs: a line for each branch with
+ * the names from the root to it, separated by semicolons, and its cost that is not passed on. Nodes
+ * that are not in the tree are a frame %GRIND_FOLDED_HIDDEN, and so are branches deeper than
+ * %GRIND_FOLDED_MAX_FRAMES, or below names of more than %GRIND_FOLDED_MAX_LENGTH bytes: each line
+ * contains its whole stack. Costs are rounded such that neither the total nor that of a branch is
+ * off by more than 1; costs rounded to 0 are omitted. A semicolon in a name becomes a colon, an
+ * empty name `???`, and the rest is as in grind_plain_text_dup(). May be called from any thread.
  *
- * Returns: (transfer full) (nullable): the text; %NULL when it takes more memory than it may, for
- *   long names stand in many lines
+ * Returns: (transfer full) (nullable): the text; %NULL if it exceeds the memory limit, as long
+ *   names are in many lines
  */
 char *
 grind_call_tree_dup_folded (GrindCallTree *self)

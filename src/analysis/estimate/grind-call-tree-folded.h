@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* The frame of what is not in the tree */
+/* The frame of nodes that are not in the tree */
 #define GRIND_FOLDED_HIDDEN "[hidden]"
 
-/* How many frames a stack has at most, beside that one */
+/* The maximum number of frames in a stack, in addition to that one */
 #define GRIND_FOLDED_MAX_FRAMES 512
 
-/* How many bytes of names a stack may have for another frame to follow: each line repeats them */
+/* The maximum length of a stack's names in bytes to add another frame: each line repeats them */
 #define GRIND_FOLDED_MAX_LENGTH (256 * 1024)
 
 char *grind_call_tree_dup_folded (GrindCallTree *self) G_GNUC_WARN_UNUSED_RESULT;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The recursion levels that Callgrind tells apart in names: `f'2` is the second level of `f`, and
- * `f'main'2` that of `f'main`. Those of one function are in the same ELF object and source file;
- * and in the same cycle, where cycles are shown.
+ * Recursion levels in Callgrind's names: `f'2` is the second level of `f`, and `f'main'2` that of
+ * `f'main`. The levels of a function are in the same ELF object and source file; and in the same
+ * cycle, if cycles are shown.
  */
 #include "config.h"
 
@@ -13,7 +13,7 @@
 
 #define FUNCTIONS_PER_CHECK 65536
 
-/* A function without its level. */
+/* A function without its recursion level. */
 typedef struct
 {
   const char    *name;        /* not terminated */
@@ -52,7 +52,7 @@ is_same_base (gconstpointer a,
          memcmp (left->name, right->name, left->length) == 0;
 }
 
-/* The level in a name, 1 if it has none; @length becomes that of the name without it. */
+/* The level in a name, 1 if it has none; sets @length to that of the name without it. */
 static guint64
 split_level (const char *name,
              gsize      *length)
@@ -90,7 +90,7 @@ get_base (const GrindTreeNodes *nodes,
   return split_level (base->name, &base->length);
 }
 
-/* Finds what has a level in its name, or else what those are levels of. */
+/* Collects the functions with a level in their names, or the base functions of these. */
 static gboolean
 collect (const GrindTreeNodes  *nodes,
          gboolean               has_level,
@@ -162,8 +162,8 @@ store (GrindTreeNodes *nodes,
 }
 
 /*
- * Finds the levels of all functions; returns whether it was not cancelled. One look at the end of
- * each name, and where there are levels one at the whole of each.
+ * Finds the recursion levels of all functions; returns FALSE when cancelled. Examines the end of
+ * each name, and only if there are levels, the whole of each.
  */
 gboolean
 _grind_tree_levels_find (GrindTreeNodes  *nodes,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the nodes of a call tree are made of, and which of them are wanted. */
+/* The functions of call tree nodes, and which nodes are wanted. */
 #include "config.h"
 
 #include "grind-call-tree-private.h"
 
 #define CALLS_PER_CHECK 65536
 
-/* The functions that are in @node, which must last as long as they. */
+/* The functions in @node, which must outlive the result. */
 const GrindFunctionId *
 _grind_tree_nodes_get_functions (const GrindTreeNodes *nodes,
                                  const GrindNodeId    *node,
@@ -29,7 +29,7 @@ _grind_tree_nodes_get_functions (const GrindTreeNodes *nodes,
   return nodes->level_list + nodes->first_level[group];
 }
 
-/* Whether nothing of a function is followed: the user hides it, and did not ask for it. */
+/* Whether a function is not followed: the user hides it, and it is not the root. */
 gboolean
 _grind_tree_nodes_is_hidden (const GrindTreeNodes *nodes,
                              GrindFunctionId       function)
@@ -57,7 +57,7 @@ _grind_tree_nodes_is_stopped (const GrindTreeNodes *nodes,
   return TRUE;
 }
 
-/* Marks the nodes that a function is in that fulfils @is_left_out not. */
+/* Marks the nodes with a function for which @is_left_out is FALSE. */
 static void
 mark_kept (const GrindTreeNodes *nodes,
            guint8               *marks,
@@ -69,7 +69,7 @@ mark_kept (const GrindTreeNodes *nodes,
       marks[_grind_tree_nodes_find (nodes, function)] = TRUE;
 }
 
-/* What leads to @node is wanted, too, unless it is hidden. Returns how many calls there were. */
+/* Marks the nodes before @node as wanted, too, unless hidden. Returns the number of calls. */
 static guint
 want_before (GrindTreeNodes *nodes,
              const guint8   *is_shown,
@@ -105,7 +105,7 @@ want_before (GrindTreeNodes *nodes,
   return n_calls;
 }
 
-/* Where only some functions are wanted, so is what leads to them. */
+/* If only some functions are wanted, the nodes that lead to them are wanted, too. */
 static gboolean
 find_wanted (GrindTreeNodes  *nodes,
              gboolean         is_callers,
@@ -154,7 +154,7 @@ find_kept (GrindTreeNodes              *nodes,
   return TRUE;
 }
 
-/* Returns whether it was not cancelled; to be cleared all the same. */
+/* Returns FALSE when cancelled; must be cleared even then. */
 gboolean
 _grind_tree_nodes_init (GrindTreeNodes              *nodes,
                         const GrindCallTreeRequest  *request,

@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /*
- * The nodes of a tree: functions and shown cycles, where the recursion levels of a function can be
- * one node, which is called after the lowest of them.
+ * The nodes of a tree: functions and shown cycles; the recursion levels of a function can be one
+ * node, whose ID is that of the lowest level.
  */
 typedef struct
 {
@@ -19,16 +19,16 @@ typedef struct
 
   /* Owned */
   guint32         *levels;      /* (nullable) by function: 1 + its group of levels, or 0 */
-  guint32         *first_level; /* (nullable) where each group starts in @level_list; the end */
-  GrindFunctionId *level_list;  /* (nullable) the lowest level of a group comes first */
+  guint32         *first_level; /* (nullable) the start of each group in @level_list; the end */
+  GrindFunctionId *level_list;  /* (nullable) the lowest level of each group first */
   guint8          *is_wanted;   /* (nullable) by node: whether it may be in the tree */
 
   guint            n_functions;
   guint            n_nodes;
-  GrindNodeId      root;        /* shown, and followed, whatever the user hides; or %GRIND_NONE */
+  GrindNodeId      root;        /* never hidden by the user; or %GRIND_NONE */
 } GrindTreeNodes;
 
-/* Where the cost of a node can go. */
+/* A target in a split: a callee or caller that gets a part of a node's cost. */
 typedef struct
 {
   guint8      kind;             /* GRIND_BRANCH_NODE or GRIND_BRANCH_MEMBER */
@@ -36,35 +36,35 @@ typedef struct
   GrindNodeId node;
   double      cost;             /* positive */
   double      count;
-  double      rest;             /* of it, of all ways after it and of what is left out */
+  double      rest;             /* of it, all following targets and hidden ones */
 } GrindTreeWay;
 
-/* How the cost of a node is split: @whole is the sum of its own cost, its ways, and @left_out. */
+/* The split of a node's cost: @whole is the sum of @own, the targets and @left_out. */
 typedef struct
 {
-  guint  first_way;             /* ways stand together, those that cost most first */
+  guint  first_way;             /* targets are consecutive, most expensive first */
   guint  n_ways;
-  guint  n_left_out;            /* callees, or callers, that no way leads to */
+  guint  n_left_out;            /* callees, or callers, without a target */
   double whole;
   double own;
   double left_out;
 } GrindTreeFan;
 
-/* The fans of those nodes that were asked for. */
+/* The splits of nodes, created on demand. */
 typedef struct
 {
-  GrindTransitivePass   pass;     /* no more of it than it takes to walk calls */
+  GrindTransitivePass   pass;     /* only the fields needed to walk calls */
   const GrindTreeNodes *nodes;
   GArray               *fans;     /* of GrindTreeFan */
   GArray               *ways;     /* of GrindTreeWay */
-  guint32              *places;   /* by node: 1 + its place in @fans, or 0 */
-  guint32              *slots;    /* by node: 1 + its way in the fan that is being made, or 0 */
+  guint32              *places;   /* by node: 1 + its position in @fans, or 0 */
+  guint32              *slots;    /* by node: 1 + its target in the current split, or 0 */
   guint64               n_looked;
 } GrindTreeFans;
 
 /*
- * Sets of nodes that share what they have in common: a set with one more node takes memory and time
- * for the bits of a number, not for the nodes. 0 is the empty set.
+ * Sets of nodes with shared structure: adding a node to a set takes memory and time for the bits of
+ * a node's number, not for all nodes. 0 is the empty set.
  */
 typedef struct
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The calls below or above a node as a tree, with an estimate of what each branch costs.
+ * The calls below or above a node as a tree, with an estimated cost for each branch.
  *
  * The cost of a node is split as for all callers and all callees, see grind-transitive-pass.c, but
- * each way that leads to a function is a branch of its own here. As there can be endlessly many,
- * they are followed in the order of what they cost: each branch that can be followed waits in a
- * heap with the next of its ways, and the heaviest way of all becomes the next branch. No branch is
- * heavier than its parent, so that those which are there when a limit is reached are the heaviest
- * ones of all. At the end they are put into the order that the interface promises.
+ * here each path to a function is a separate branch. As there can be infinitely many, they are
+ * followed in the order of their cost: each branch that can be followed is in a heap, keyed by the
+ * weight of its next target, and the heaviest target of all becomes the next branch. No branch is
+ * heavier than its parent, so when a limit is reached, the heaviest branches exist. At the end they
+ * are sorted into the order that the interface guarantees.
  */
 #include "config.h"
 
@@ -15,8 +15,8 @@
 
 #include "profile/grind-text.h"
 
-#define BRANCHES_PER_CHECK 1024    /* between two looks at a GCancellable */
-#define MOST_BRANCHES (1 << 26)    /* more would be too many for the sets of nodes */
+#define BRANCHES_PER_CHECK 1024    /* between two checks for cancellation */
+#define MOST_BRANCHES (1 << 26)    /* limit of the sets of nodes */
 
 struct _GrindCallTree
 {
@@ -26,32 +26,32 @@ struct _GrindCallTree
   gboolean     is_flat;
 };
 
-/* How far a branch has been followed. */
+/* The progress of following a branch. */
 typedef struct
 {
   guint32 fan;
-  guint32 next;     /* of its ways */
-  guint32 path;     /* the nodes that it must not lead to again, with its own */
+  guint32 next;     /* index of its next target */
+  guint32 path;     /* the nodes it must not enter again, with itself */
 } Front;
 
-/* A branch that waits, with the weight of the next of its ways. */
+/* A branch in the heap, with the weight of its next target. */
 typedef struct
 {
   double  weight;
   guint32 branch;
 } Waiting;
 
-/* What there is while a tree grows. */
+/* The state of building a tree. */
 typedef struct
 {
   const GrindCallTreeRequest *request;
   GrindTreeNodes              nodes;
   GrindTreeFans               fans;
   GrindNodeSets               paths;
-  GArray                     *branches;   /* of GrindBranch, as they are found */
+  GArray                     *branches;   /* of GrindBranch, in discovery order */
   GArray                     *fronts;     /* of Front, by branch */
   GArray                     *heap;       /* of Waiting, the heaviest first */
-  double                      least;      /* the weight of a branch */
+  double                      least;      /* the minimum weight of a branch */
   guint                       max_branches;
   guint                       max_depth;
 } Growth;
@@ -77,7 +77,7 @@ get_fan (const Growth *growth,
   return &g_array_index (growth->fans.fans, GrindTreeFan, get_front (growth, branch)->fan);
 }
 
-/* The next way of a branch */
+/* The next target of a branch */
 static inline const GrindTreeWay *
 get_way (const Growth *growth,
          guint         branch)
@@ -87,7 +87,7 @@ get_way (const Growth *growth,
   return &g_array_index (growth->fans.ways, GrindTreeWay, way);
 }
 
-/* The heap orders by weight; of the same weight the branch that was found first is first. */
+/* The heap is ordered by weight, then by discovery. */
 static inline gboolean
 is_before (const Waiting *a,
            const Waiting *b)
@@ -109,7 +109,7 @@ push (GArray  *heap,
   all[place] = waiting;
 }
 
-/* Puts @waiting, which is no heavier than the first, in its place. */
+/* Replaces the first entry by @waiting, which is no heavier, and restores the heap. */
 static void
 replace_first (GArray  *heap,
                Waiting  waiting)
@@ -139,7 +139,7 @@ drop_first (GArray *heap)
     replace_first (heap, last);
 }
 
-/* What of the weight of a branch goes the next of its ways; 0 if there is none that is followed. */
+/* The weight of a branch's next target; 0 if there is none, or it is too light to follow. */
 static double
 weigh_next (const Growth *growth,
             guint         branch)
@@ -156,7 +156,7 @@ weigh_next (const Growth *growth,
   return weight >= growth->least ? weight : 0;
 }
 
-/* What is left of a branch beside the children that it has. */
+/* Computes the cost of a branch that is not in its children. */
 static void
 count_hidden (const Growth *growth,
               guint         index)
@@ -171,14 +171,14 @@ count_hidden (const Growth *growth,
 }
 
 /*
- * Nodes that can be on a path twice are in a region, where all that lies between is in the same.
- * 0 if a node cannot.
+ * The region of a node: if a node is on a path twice, all nodes between are in its region. 0 if it
+ * cannot be on a path twice.
  */
 static guint32
 get_region (const Growth *growth,
             GrindNodeId   node)
 {
-  /* Levels that are one make circles of what was none. */
+  /* Merging recursion levels adds circles. */
   if (growth->nodes.levels != NULL)
     return 1;
   if (node == GRIND_NONE || growth->nodes.graph->n_cycles > 0)
@@ -187,7 +187,7 @@ get_region (const Growth *growth,
   return _grind_graph_get_component (growth->nodes.graph, node);
 }
 
-/* The node that stands for a branch on a path: that of a member which is the root is its cycle. */
+/* The node of a branch in a path; if the root is a member of a cycle, that is the cycle. */
 static GrindNodeId
 get_path_node (const Growth *growth,
                guint         branch)
@@ -195,7 +195,7 @@ get_path_node (const Growth *growth,
   return branch == 0 ? growth->nodes.root : get_branch (growth, branch)->node;
 }
 
-/* What is on the way before the root, as far as it is in @region. */
+/* The nodes above the root that are in @region. */
 static guint32
 get_path_above (Growth  *growth,
                 guint32  region)
@@ -216,7 +216,7 @@ get_path_above (Growth  *growth,
   return path;
 }
 
-/* The nodes of the region of @branch on the way to it. */
+/* The nodes on the path to @branch that are in its region. */
 static guint32
 get_path (Growth *growth,
           guint   branch)
@@ -251,7 +251,7 @@ find_limit (const Growth *growth,
   return here->depth == growth->max_depth ? GRIND_BRANCH_TOO_DEEP : GRIND_BRANCH_COMPLETE;
 }
 
-/* Lets a branch that is a node wait to be followed. */
+/* Adds a branch with a node to the heap. */
 static void
 open_branch (Growth *growth,
              guint   index,
@@ -264,7 +264,7 @@ open_branch (Growth *growth,
 
   front->fan = fan_place;
   fan = get_fan (growth, index);
-  /* Where nothing is known of what a node does, it keeps its cost. */
+  /* A node without known callees or callers keeps its cost. */
   branch->own = fan->whole > 0 ? branch->weight * _grind_transitive_get_share (fan->own, fan->whole)
                                : branch->weight;
   count_hidden (growth, index);
@@ -292,7 +292,7 @@ add_branch (Growth            *growth,
   return growth->branches->len - 1;
 }
 
-/* Calls counted for all of a node count in part for a branch that has part of its cost. */
+/* A branch with a share of a node's cost gets the same share of its call counts. */
 static void
 set_count (GrindBranch        *child,
            const GrindTreeWay *way,
@@ -302,7 +302,7 @@ set_count (GrindBranch        *child,
   child->is_count_partial = way->is_count_partial;
 }
 
-/* Makes the next way of a branch a branch. */
+/* Makes the next target of a branch its child. */
 static void
 follow (Growth *growth,
         Waiting waiting)
@@ -331,7 +331,7 @@ follow (Growth *growth,
   add_branch (growth, &child);
 }
 
-/* Returns whether it was not cancelled. */
+/* Returns FALSE when cancelled. */
 static gboolean
 grow (Growth  *growth,
       GError **error)
@@ -367,7 +367,7 @@ get_cost (GrindValue value)
   return MAX (_grind_transitive_get_cost (value), 0);
 }
 
-/* Of a function with levels the outermost has all that it costs. */
+/* The inclusive cost of a function with recursion levels is that of the outermost one. */
 static double
 get_root_cost (const Growth *growth,
                GrindNodeId   root)
@@ -414,7 +414,7 @@ plant (Growth *growth)
   open_branch (growth, add_branch (growth, &branch), fan);
 }
 
-/* By branch in the order they were found: the place where its children begin. */
+/* By branch in discovery order: the position of its first child. */
 static guint32 *
 find_first_children (const Growth *growth,
                      guint32      *sorted)
@@ -436,12 +436,12 @@ find_first_children (const Growth *growth,
   return firsts;
 }
 
-/* Puts the branches in an order in which the children of each stand together. */
+/* Sorts the branches such that the children of each are consecutive. */
 static GrindBranch *
 arrange (const Growth *growth)
 {
   guint n = growth->branches->len;
-  g_autofree guint32 *sorted = g_new (guint32, n);     /* by parent, then as found */
+  g_autofree guint32 *sorted = g_new (guint32, n);     /* by parent, then by discovery */
   g_autofree guint32 *firsts = find_first_children (growth, sorted);
   g_autofree guint32 *order = g_new (guint32, n);
   GrindBranch *branches = g_new (GrindBranch, n);
@@ -520,26 +520,26 @@ make_tree (Growth  *growth,
 
 /**
  * grind_call_tree_new:
- * @request: what tree to make
+ * @request: the request
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Follows the cost of a node to its callees or callers, the heaviest branches first. The calls of
- * one function to another, or to a cycle, are one branch. A branch without cost is never in a tree,
- * nor is more than the root in one of a ratio; costs less than 0 count as 0.
+ * Follows the cost of a node to its callees or callers, the heaviest branches first. All calls from
+ * one function to another function or cycle are one branch. Branches without cost are never in a
+ * tree, and a ratio has only a root; negative costs count as 0.
  *
- * The root is the lowest level where levels are merged, is followed even if the user hides it or
- * wants to see nothing below it, and counts as a branch. A member of a shown cycle that is the root
- * stands for itself alone towards callees, and has the callers of its cycle. With %GRIND_NONE the
- * root has the total as its weight, its children what no caller accounts for, all made smaller
- * alike where the profile counts some of it twice; towards callers each its self cost. In a profile
- * without calls its children are ELF objects, theirs source files, and theirs functions, or fewer
- * levels where all functions are in one object or file; weights are self costs then, all of them
- * exact, and that of the root is their sum.
+ * If levels are merged, the root is the lowest one. The root is followed even if the user hides it
+ * or stops at it, and counts as a branch. If it is a member of a shown cycle, it has only its own
+ * callees, but the callers of its cycle. If the root is %GRIND_NONE, its weight is the total and
+ * its children are the nodes with cost that no caller accounts for, scaled down uniformly if the
+ * profile counts some cost twice; towards callers, the nodes with self cost. In a profile without
+ * calls its descendants are ELF objects, source files and functions, with fewer levels if all
+ * functions are in one object or file; weights are exact self costs then, and that of the root is
+ * their sum.
  *
- * Linear in the calls of the functions that it gets to, and in the branches but for the logarithm
- * that it takes to order them; where there are limits on names, or all of the profile is the root,
- * linear in that. May be called in any thread.
+ * Takes linear time in the calls of the functions it reaches, and O(n log n) in the branches; with
+ * limits on names, or if the root is the whole profile, linear time in that. May be called from any
+ * thread.
  *
  * Returns: (transfer full) (nullable): the tree, or %NULL when cancelled
  */
@@ -587,7 +587,7 @@ grind_call_tree_free (GrindCallTree *self)
  * grind_call_tree_get_graph:
  * @self: a call tree
  *
- * Returns: (transfer none): the graph it was made from
+ * Returns: (transfer none): its graph
  */
 GrindGraph *
 grind_call_tree_get_graph (GrindCallTree *self)
@@ -601,8 +601,8 @@ grind_call_tree_get_graph (GrindCallTree *self)
  * grind_call_tree_is_flat:
  * @self: a call tree
  *
- * Returns: whether it is of all of a profile without calls, in groups: weights are self costs and
- *   no estimates
+ * Returns: whether it is the tree of groups of a whole profile without calls: weights are self
+ *   costs, not estimates
  */
 gboolean
 grind_call_tree_is_flat (GrindCallTree *self)
@@ -618,10 +618,9 @@ grind_call_tree_is_flat (GrindCallTree *self)
  * @group_by: %GRIND_GROUP_BY_OBJECT or %GRIND_GROUP_BY_FILE
  * @member: a function
  *
- * Names the group of a branch. Any thread.
+ * Returns the name of a branch's group. May be called from any thread.
  *
- * Returns: (transfer full): the path of the object or source file that @member is in; empty if that
- *   is not known
+ * Returns: (transfer full): the path of the ELF object or source file of @member; empty if unknown
  */
 char *
 grind_call_tree_dup_group_name (GrindGraph      *graph,
@@ -655,7 +654,7 @@ grind_call_tree_get_n_branches (GrindCallTree *self)
  * @self: a call tree
  * @branch: one of its branches
  *
- * Each branch stands after its parent.
+ * Each branch comes after its parent.
  *
  * Returns: (transfer none): the branch
  */

@@ -12,11 +12,10 @@ G_BEGIN_DECLS
 /**
  * GrindBranchKind:
  * @GRIND_BRANCH_NODE: a function or cycle, or a group of functions
- * @GRIND_BRANCH_RECURSION: a function or cycle that is on the way from the root already; it is not
- *   entered again
- * @GRIND_BRANCH_MEMBER: what a function that is in a cycle spends itself; a child of the cycle
+ * @GRIND_BRANCH_RECURSION: a function or cycle that is its own ancestor, and not entered again
+ * @GRIND_BRANCH_MEMBER: the self cost of a member of a cycle; a child of the cycle
  *
- * What a branch of a call tree stands for.
+ * The kinds of branches in a call tree.
  */
 typedef enum
 {
@@ -27,11 +26,11 @@ typedef enum
 
 /**
  * GrindBranchLimit:
- * @GRIND_BRANCH_COMPLETE: none
- * @GRIND_BRANCH_TOO_DEEP: the depth of the tree
- * @GRIND_BRANCH_STOPPED: the user does not want to see below this function
+ * @GRIND_BRANCH_COMPLETE: no limit
+ * @GRIND_BRANCH_TOO_DEEP: the maximum depth
+ * @GRIND_BRANCH_STOPPED: a stop of the user at this function
  *
- * What keeps a branch from being followed. All that it hands on is in @hidden then.
+ * The reasons for not following a branch. Everything it passes on is in @hidden then.
  */
 typedef enum
 {
@@ -42,25 +41,25 @@ typedef enum
 
 /**
  * GrindBranch:
- * @kind: what it is
- * @limit: why nothing of what it hands on is followed
+ * @kind: its kind
+ * @limit: the reason for not following it
  * @group_by: what a group of functions has in common: the ELF object or the source file; otherwise
  *   %GRIND_GROUP_BY_NONE
- * @node: a function or cycle; %GRIND_NONE for a group, and for a root that is all of the profile
+ * @node: a function or cycle; %GRIND_NONE for a group, and for a root that is the whole profile
  * @member: one of the functions of a group
  * @parent: its parent in the tree, %GRIND_NONE for the root
- * @first_child: the first of its children, which stand one after the other, those that cost most
- *   first, ties by their nodes
- * @n_children: how many it has
+ * @first_child: the first of its children, which are consecutive, the most expensive first, then
+ *   sorted by node
+ * @n_children: the number of its children
  * @depth: 0 for the root
- * @n_hidden: how many callees, or callers, are not in the tree: too small, beyond a limit, or left
- *   out because the user hides them
+ * @n_hidden: the number of callees, or callers, that are not in the tree: too small, beyond a
+ *   limit, or hidden by the user
  * @weight: its cost here, an estimate below the first level; at least 0
- * @own: how much of @weight goes no further: its self cost, or towards callers what no caller
- *   accounts for; all of it where the branch is not entered again
- * @hidden: how much of @weight is in what is not in the tree
- * @count: how many calls from its parent, or towards callers to it, that took; 0 if not known
- * @is_count_partial: @count is a lower bound
+ * @own: the part of @weight that is not passed on: its self cost, or towards callers the cost that
+ *   no caller accounts for; all of it if the branch is not entered again
+ * @hidden: the part of @weight in nodes that are not in the tree
+ * @count: the number of calls from its parent, or towards callers to it; 0 if unknown
+ * @is_count_partial: whether @count is a lower bound
  *
  * A branch of a call tree. @weight is the sum of @own, @hidden and the weights of the children.
  */
@@ -86,23 +85,22 @@ typedef struct
 /**
  * GrindCallTreeRequest:
  * @graph: a graph
- * @root: where to start, or %GRIND_NONE for all that no other function calls, and towards callers
- *   for all that spends something itself
- * @event: the event whose costs are split; a ratio cannot be
- * @is_callers: whether the tree grows towards the callers
- * @min_share: branches of a smaller part of the root's weight are hidden
- * @max_depth: the greatest depth, or 0 for any
- * @max_branches: how many branches there may be at most; the heaviest ones are followed first
- * @merge_levels: whether the recursion levels that Callgrind tells apart in names (`f'2`) are one
- *   function: a call from a function to another level of it adds to the first
- * @stops: (nullable): a bit for each function below which nothing is wanted
- * @hidden_functions: (nullable): what the user hides: hidden functions are counted as hidden with
- *   all below them, and where only some are wanted every branch that leads to none of them
- * @above: (array length=n_above) (nullable): what is on the way already before the root, so that
- *   it is not entered again
- * @n_above: how many those are
+ * @root: the node to start from, or %GRIND_NONE for all functions without callers, and towards
+ *   callers for all with self cost
+ * @event: the event whose costs are split; ratios cannot be split
+ * @is_callers: whether to follow callers, not callees
+ * @min_share: the minimum weight of a branch relative to the root
+ * @max_depth: the maximum depth, or 0 for no limit
+ * @max_branches: the maximum number of branches; the heaviest ones are followed first
+ * @merge_levels: whether the recursion levels in Callgrind's names (`f'2`) are one function: a call
+ *   from a function to another of its levels is added to the first
+ * @stops: (nullable): a bit for each function whose callees or callers are not followed
+ * @hidden_functions: (nullable): the functions that the user hides: they are counted as hidden with
+ *   everything below them, and with a focus, so is every branch that does not lead to it
+ * @above: (array length=n_above) (nullable): nodes above the root, which are not entered again
+ * @n_above: the number of @above
  *
- * What tree to make.
+ * The input of a call tree.
  */
 typedef struct
 {
@@ -123,10 +121,10 @@ typedef struct
 /**
  * GrindCallTree:
  *
- * The calls below or above a function as a tree, each function in it with the part of its cost that
- * it has there. A profile has calls, not stacks, so below the first level costs are split by the
- * calls' shares. All of a profile without calls is a tree of ELF objects, source files and
- * functions. Immutable; any thread.
+ * The calls below or above a function as a tree, where each branch has a part of its function's
+ * cost. Profiles contain calls, not stacks, so below the first level costs are split by the shares
+ * of calls. The tree of a whole profile without calls contains ELF objects, source files and
+ * functions. Immutable, hence thread-safe.
  */
 typedef struct _GrindCallTree GrindCallTree;
 

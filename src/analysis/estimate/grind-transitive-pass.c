@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * All callers and all callees of a node, with an estimate of the cost that passes there.
+ * All callers and all callees of a node, with an estimate of the cost that flows through each.
  *
- * A profile has calls, not stacks. So the cost of a node g is split over its calls by what these
- * cost: of a weight w, w * cost(g -> h) / out(g) goes on to a callee h and w * self(g) / out(g)
- * stays; w * cost(c -> g) / max (in(g), out(g)) goes on to a caller c, and what in(g) lacks to
- * out(g) has no caller. No share is more than all of w, whatever odd costs a profile has.
+ * A profile contains calls, not stacks. So the cost of a node g is split among its calls by their
+ * costs: of a weight w, w * cost(g -> h) / out(g) is passed on to a callee h and w * self(g) /
+ * out(g) stays; w * cost(c -> g) / max (in(g), out(g)) is passed on to a caller c, and the excess
+ * of out(g) over in(g) has no caller. No share exceeds w, even for inconsistent costs.
  *
- * Components, which are functions that call each other in a circle, are one node each, also where
- * cycles are not shown: the graph of components has no circle, so that one pass in topological
- * order, in which each waits for all that flows into it, adds up the flow over all paths without
- * walking any of them. Calls inside of a component are not followed, as its cost would count again.
+ * Components, which are functions that call each other in a circle, are one node each, even if
+ * cycles are not shown: the graph of components is acyclic, so that one pass in topological order,
+ * in which each node is processed after all its inflow is known, sums up the flow over all paths
+ * without walking any of them. Calls inside of a component are not followed, as they would count
+ * its cost again.
  *
- * Where cycles are shown, a component is a row of its own. A member that is started from takes part
- * by itself towards callees, with the calls that leave the cycle; these make up its inclusive cost.
- * Towards callers it has those of its cycle. Where cycles are not shown, the members are rows. Of
- * the component's flow each has the larger one of what enters through its own calls (towards
- * callers: leaves to what is below) and of its part in the component's self cost and leaving calls
- * (towards callers: in the calls that enter the component); both are less than what is true, as no
- * more is known. Only what the start itself calls, or is called by, counts by the share of that in
- * its inclusive cost. The cost to start with is at most that of the component, for a member's plain
- * inclusive cost counts recursion. No distance through such a component has a limit.
+ * If cycles are shown, a component has a row of its own. If the start is a member, towards callees
+ * it takes part alone, with the calls that leave the cycle; these make up its inclusive cost.
+ * Towards callers it has those of its cycle. If cycles are not shown, the members have rows. Each
+ * gets a part of the component's flow: the maximum of the flow that enters through its own calls
+ * (towards callers: leaves to nodes below) and of its share in the component's self cost and
+ * leaving calls (towards callers: in the calls that enter the component); both are lower bounds, as
+ * no more is known. Only direct callees, or callers, of the start count by their share in its
+ * inclusive cost. The initial cost is at most that of the component, since a member's plain
+ * inclusive cost counts recursion. Distances through such a component have no limit.
  */
 #include "config.h"
 
 #include "grind-transitive-private.h"
 
-#define CALLS_PER_CHECK 65536   /* calls that are looked at between two looks at a GCancellable */
+#define CALLS_PER_CHECK 65536   /* calls between two checks for cancellation */
 
-/* Once in a while, between two steps */
+/* Checks for cancellation occasionally, between two steps */
 static gboolean
 check_cancelled (GrindTransitivePass  *pass,
                  guint                 n_calls,
@@ -42,7 +43,7 @@ check_cancelled (GrindTransitivePass  *pass,
          g_cancellable_set_error_if_cancelled (pass->cancellable, error);
 }
 
-/* Adds a step unless it is there. */
+/* Adds a step unless it exists. */
 static GrindTransitiveStep *
 find_step (GrindTransitivePass *pass,
            guint32              id,
@@ -59,7 +60,7 @@ find_step (GrindTransitivePass *pass,
   return _grind_transitive_get_step (pass, pass->places[id] - 1);
 }
 
-/* Breadth first, so that the first way to a step is a shortest one. */
+/* Searches breadth-first, so that the first path to a step is a shortest one. */
 static gboolean
 find_steps (GrindTransitivePass  *pass,
             GError              **error)
@@ -93,7 +94,7 @@ find_steps (GrindTransitivePass  *pass,
   return TRUE;
 }
 
-/* Breadth first again, over functions. */
+/* Searches breadth-first again, by function. */
 static gboolean
 find_members (GrindTransitivePass  *pass,
               GError              **error)
@@ -168,7 +169,7 @@ sum_self (const GrindTransitivePass *pass,
   return sum;
 }
 
-/* Finds what the weight of a step is split by, and what of it goes no further. */
+/* Computes the base of a step's shares, and the part of its weight that is not passed on. */
 static void
 weigh (GrindTransitivePass *pass,
        guint                place)
@@ -185,7 +186,7 @@ weigh (GrindTransitivePass *pass,
       if (pass->members != NULL && _grind_transitive_is_component (pass, step))
         step->weight = MIN (step->weight, out);
     }
-  /* Costs of mixed signs can add up without bounds. */
+  /* Sums of costs with mixed signs can be unbounded. */
   if (!isfinite (step->weight))
     step->weight = 0;
 
@@ -200,7 +201,7 @@ weigh (GrindTransitivePass *pass,
   step->own = step->weight * _grind_transitive_get_share (MAX (0, out - in), step->whole);
 }
 
-/* For how much of what a step does the flow stands, from 0 to 1; negative if that is not known. */
+/* The share of the flow in the cost of a step, from 0 to 1; negative if unknown. */
 static double
 get_ratio (const GrindTransitivePass *pass,
            const GrindTransitiveStep *step)
@@ -222,7 +223,7 @@ add_count (double     *count,
   *is_partial |= calls.is_partial || ratio < 0;
 }
 
-/* What a call is for the function at its other end, where that is a row. */
+/* Adds a call to the function at its other end, if that has a row. */
 static void
 pass_to_member (GrindTransitivePass       *pass,
                 const GrindTransitiveStep *step,
@@ -248,7 +249,7 @@ pass_to_member (GrindTransitivePass       *pass,
   add_count (&member->count, &member->is_count_partial, calls, get_ratio (pass, step));
 }
 
-/* Lets the flow go along one call. */
+/* Passes the flow along one call. */
 static void
 pass_call (GrindTransitivePass       *pass,
            const GrindTransitiveStep *step,
@@ -274,7 +275,7 @@ pass_call (GrindTransitivePass       *pass,
   add_count (&next->count, &next->is_count_partial, calls, get_ratio (pass, step));
 }
 
-/* Each step has all of its weight when its turn comes, as nothing flows back. */
+/* The weight of each step is complete when it is processed, as nothing flows back. */
 static gboolean
 let_flow (GrindTransitivePass  *pass,
           GError              **error)
@@ -308,7 +309,7 @@ let_flow (GrindTransitivePass  *pass,
   return TRUE;
 }
 
-/* Finds all steps and how much flows to each; returns whether it was not cancelled. */
+/* Finds all steps and the flow to each; returns FALSE when cancelled. */
 gboolean
 _grind_transitive_pass_run (GrindTransitivePass  *pass,
                             GError              **error)

@@ -6,21 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* A node of the graph of components that the flow gets to. */
+/* A node of the component graph that the flow reaches. */
 typedef struct
 {
   guint32  id;                 /* a function, or n_functions + component - 1 */
   guint32  least;
   guint32  most;
-  guint32  n_waiting;          /* calls from, or to, others of which the flow is not known yet */
+  guint32  n_waiting;          /* calls from, or to, others whose flow is unknown yet */
   double   weight;
   double   own;
   double   count;
-  double   whole;              /* what its weight is split by */
+  double   whole;              /* the base of its shares */
   gboolean is_count_partial;
 } GrindTransitiveStep;
 
-/* A member of a component that is not a row. */
+/* A member of a component without a row. */
 typedef struct
 {
   double   entered;            /* the flow through its own calls from, or to, others */
@@ -29,7 +29,7 @@ typedef struct
   gboolean is_count_partial;
 } GrindTransitiveMember;
 
-/* What there is while the flow is followed. */
+/* The state of computing the flow. */
 typedef struct
 {
   /* Borrowed */
@@ -37,18 +37,18 @@ typedef struct
   const GrindCosts      *costs;
   const GrindFunctionId *callees;        /* by call */
   GCancellable          *cancellable;
-  const guint32         *components;     /* by component: where its functions start; the end */
+  const guint32         *components;     /* by component: the start of its functions; the end */
   const GrindFunctionId *functions;      /* grouped by component */
 
   /* Owned */
   GrindFunctionId             *callers;        /* (nullable) by call; towards callers only */
-  /* of GrindTransitiveStep, as they are found: the start first */
+  /* of GrindTransitiveStep, in discovery order: the start first */
   GArray                      *steps;
-  guint32                     *places;         /* by id: 1 + its place in @steps, or 0 */
-  GrindTransitiveMember       *members;  /* (nullable) by function, where cycles are not shown */
-  /* (nullable) what @components is, where the graph ... */
+  guint32                     *places;         /* by id: 1 + its position in @steps, or 0 */
+  GrindTransitiveMember       *members;  /* (nullable) by function, if cycles are hidden */
+  /* (nullable) storage of @components and @functions, if not in the graph */
   guint32                     *own_components;
-  GrindFunctionId             *own_functions;  /* (nullable) ... does not have it */
+  GrindFunctionId             *own_functions;  /* (nullable) likewise */
 
   guint64                n_looked;
   GrindNodeId            start;
@@ -56,12 +56,12 @@ typedef struct
   gboolean               is_callees;
 } GrindTransitivePass;
 
-/* Walks the active calls of some functions. It must not be copied. */
+/* Iterates over the active calls of some functions. Must not be copied. */
 typedef struct
 {
   const GrindTransitivePass *pass;
   const GrindFunctionId     *functions;
-  GrindFunctionId            single;         /* what @functions is if there is one */
+  GrindFunctionId            single;         /* storage of @functions if there is only one */
   guint                      n_functions;
   gboolean                   is_outgoing;
 
@@ -70,7 +70,7 @@ typedef struct
   GrindCallId            first;
   guint                  n_calls;
   guint                  next;
-  GrindFunctionId        near;           /* whose call the last one is */
+  GrindFunctionId        near;           /* the caller or callee of the last call */
 } GrindTransitiveWalk;
 
 static inline guint32
@@ -96,7 +96,7 @@ _grind_transitive_is_component (const GrindTransitivePass *pass,
   return step->id >= pass->n_functions;
 }
 
-/* The function at the other end of a call that the flow goes along */
+/* The function at the other end of a call that the flow follows */
 static inline GrindFunctionId
 _grind_transitive_get_far (const GrindTransitivePass *pass,
                            GrindCallId                call)
@@ -104,7 +104,7 @@ _grind_transitive_get_far (const GrindTransitivePass *pass,
   return pass->is_callees ? pass->callees[call] : pass->callers[call];
 }
 
-/* Where in the steps a call leads */
+/* The position in the steps of a call's other end */
 static inline guint
 _grind_transitive_get_place (const GrindTransitivePass *pass,
                              GrindCallId                call)
@@ -112,7 +112,7 @@ _grind_transitive_get_place (const GrindTransitivePass *pass,
   return pass->places[_grind_transitive_get_id (pass, _grind_transitive_get_far (pass, call))] - 1;
 }
 
-/* A cost that can be split: there are no parts of a ratio. */
+/* A cost to split: 0 for a ratio, which has no parts. */
 static inline double
 _grind_transitive_get_cost (GrindValue value)
 {
@@ -135,7 +135,7 @@ _grind_transitive_get_self_cost (const GrindTransitivePass *pass,
   return _grind_transitive_get_cost (grind_costs_get_self (pass->costs, function));
 }
 
-/* Of the node that is started from */
+/* The cost of the start node */
 static inline double
 _grind_transitive_get_start_cost (const GrindTransitivePass *pass)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The functions and calls of one step of a flow. */
+/* Iterates over the functions and calls of a step. */
 #include "config.h"
 
 #include "grind-transitive-private.h"
@@ -11,7 +11,7 @@ is_shown_member (const GrindTransitivePass *pass)
          _grind_graph_get_component (pass->graph, pass->start) != 0;
 }
 
-/* The functions that a step stands for; for a single one that is @single. */
+/* The functions of a step; a single one is stored in @single. */
 const GrindFunctionId *
 _grind_transitive_get_functions (const GrindTransitivePass *pass,
                                  guint                      place,
@@ -60,7 +60,7 @@ _grind_transitive_walk_init_function (GrindTransitiveWalk       *walk,
   walk->n_functions = 1;
 }
 
-/* Goes to the next function. */
+/* Advances to the next function. */
 static gboolean
 walk_enter (GrindTransitiveWalk *walk)
 {

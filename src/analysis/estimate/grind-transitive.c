@@ -3,7 +3,7 @@
 
 #include "grind-transitive-private.h"
 
-/* What is known of a member's part in the flow through its component. */
+/* Adds an entry for a member by its share in the flow through its component. */
 static void
 add_member (GrindTransitivePass *pass,
             GArray              *entries,
@@ -67,7 +67,7 @@ add_entries (GrindTransitivePass *pass,
       add_member (pass, entries, place, functions[i]);
 }
 
-/* The graph collects the members of those components only that it shows. */
+/* The graph has the members of components only if it shows them. */
 static void
 collect_components (GrindTransitivePass *pass)
 {
@@ -128,7 +128,7 @@ pass_init (GrindTransitivePass *pass,
       pass->members = g_new0 (GrindTransitiveMember, pass->n_functions);
       collect_components (pass);
     }
-  /* A component has two functions at least. */
+  /* A component has at least two functions. */
   pass->places = g_new0 (guint32, pass->n_functions + pass->n_functions / 2);
   if (!is_callees)
     collect_callers (pass);
@@ -152,19 +152,18 @@ pass_clear (GrindTransitivePass *pass)
  * @event: an event
  * @is_callees: whether to follow the cost to callees, not to callers
  * @cancellable: (nullable): a cancellable
- * @error: return location for an error, which can only be a cancellation
+ * @error: return location for an error, only for cancellation
  *
- * Finds all callers or all callees of @node, those of its callers or callees with them, and
- * estimates how much of its inclusive cost passes there. A cycle that is shown is one node, and
- * neither its own nor its members' caller or callee; a member has the callers of its cycle, and
- * what itself calls outside of the cycle.
+ * Finds all transitive callers or callees of @node, and estimates the part of its inclusive cost
+ * that passes through each. A shown cycle is one node, and neither a caller or callee of itself nor
+ * of its members; a member has the callers of its cycle, and its own callees outside of the cycle.
  *
- * A ratio cannot be split: costs are 0, and counts not known beyond the first calls.
+ * A ratio cannot be split: costs are 0, and counts are unknown beyond the first calls.
  *
- * Where the cost flows to depends on calls alone, not on what they cost: flows of several events
- * from one node have the same entries, in the same order.
+ * The nodes reached depend on calls only, not on costs: flows of several events from one node have
+ * the same entries, in the same order.
  *
- * Linear in functions and calls. May be called in any thread.
+ * Takes linear time in functions and calls. May be called from any thread.
  *
  * Returns: (transfer full) (nullable): the transitive costs, or %NULL when cancelled
  */

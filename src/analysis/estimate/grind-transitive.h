@@ -5,23 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* A distance without a limit */
+/* An unlimited distance */
 #define GRIND_TRANSITIVE_ENDLESS G_MAXUINT32
 
 /**
  * GrindTransitiveEntry:
  * @node: a function or a cycle
- * @least: over how few calls the flow gets there, at least 1
- * @most: over how many, or %GRIND_TRANSITIVE_ENDLESS
- * @cost: how much of the flow gets there
- * @own: how much of @cost goes no further: its self cost, or towards callers what has no caller, 0
- *   for a member of a cycle
- * @count: how many calls that took: of callees how often they are called, of callers how often they
- *   call what is on the way
- * @is_count_partial: @count is a lower bound, or if it is 0 not known
- * @secondary: how much of the flow of a second event gets there, 0 if there is none
+ * @least: the minimum number of calls to it, at least 1
+ * @most: the maximum number of calls to it, or %GRIND_TRANSITIVE_ENDLESS
+ * @cost: the part of the flow that reaches it
+ * @own: the part of @cost that is not passed on: its self cost, or towards callers the cost without
+ *   a caller, 0 for a member of a cycle
+ * @count: the number of calls for that: for callees how often they are called, for callers how
+ *   often they call nodes on the paths
+ * @is_count_partial: whether @count is a lower bound, or unknown if it is 0
+ * @secondary: the part of the flow of a second event that reaches it, 0 if there is none
  *
- * What the flow from a node does at another one. Costs and counts are estimates.
+ * A node reached by the flow from another one. Costs and counts are estimates.
  */
 typedef struct
 {
@@ -37,10 +37,12 @@ typedef struct
 
 /**
  * GrindTransitive:
- * @entries: (element-type GrindTransitiveEntry): all nodes that the flow gets to, in no order
- * @cost: the cost that flows, which is what the node it starts from spends
- * @own: how much of @cost goes nowhere: its self cost, or towards callers what has no caller
- * @secondary_event: the event of the entries' second costs, or %GRIND_NONE
+ * @entries: (element-type GrindTransitiveEntry): all nodes that the flow reaches, in no particular
+ *   order
+ * @cost: the cost that flows, which is the inclusive cost of the start node
+ * @own: the part of @cost that is not passed on: its self cost, or towards callers the cost without
+ *   a caller
+ * @secondary_event: the event of the entries' secondary costs, or %GRIND_NONE
  *
  * The cost of a node, followed to all its callers or all its callees.
  */

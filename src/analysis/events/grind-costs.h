@@ -8,27 +8,27 @@
 
 G_BEGIN_DECLS
 
-/* A row of the function list: a function's id, or, from n_functions on, a cycle (N - 1). */
+/* A row of the function list: a function's id, or, from n_functions on, cycle N - 1. */
 typedef guint32 GrindNodeId;
 
 /**
  * GrindCosts:
- * @event: the event these are costs of
- * @kind: what its values are
+ * @event: the event
+ * @kind: the kind of its values
  * @n_nodes: length of @self and @inclusive
  * @n_calls: length of @calls
  * @self: self cost by node
  * @inclusive: inclusive cost by node
  * @calls: cost by call
  * @total: the sum of the functions' self cost
- * @base: what percentages refer to
- * @exact_self: (nullable): of a real event, @self before it was clamped; %NULL where none was
+ * @base: the cost for 100 %
+ * @exact_self: (nullable): for a real event, @self before clamping; %NULL if none was clamped
  * @exact_calls: (nullable): likewise @calls
- * @decimals: the same as doubles where values are not whole; the integers above are then rounded
+ * @decimals: the same as doubles if values are not whole; the integers above are then rounded
  *
- * All costs of one event in a GrindGraph. Immutable, owned by the graph. Whatever shows or compares
- * costs of any event goes through the functions below; the integers are for real events, which
- * alone may be added up.
+ * All costs of one event in a GrindGraph. Immutable, owned by the graph. To display or compare
+ * costs of any event, use the functions below; the integers are for real events, the only ones that
+ * may be added up.
  */
 typedef struct
 {
@@ -56,9 +56,9 @@ typedef struct
 /**
  * GrindEventSums:
  * @total: the sum of the functions' self cost
- * @base: what percentages refer to
+ * @base: the cost for 100 %
  *
- * What an event costs in all.
+ * The overall costs of an event.
  */
 typedef struct
 {
@@ -111,7 +111,7 @@ grind_costs_get_base (const GrindCosts *costs)
   return grind_costs_make_value (costs, &costs->base, &costs->decimals.base, 0);
 }
 
-/* For sums of self costs and of costs of calls of real events, which are clamped last. */
+/* For sums of self costs and call costs of real events, which are clamped at the end. */
 static inline __int128
 grind_costs_get_exact_self (const GrindCosts *costs,
                             GrindNodeId       node)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What formulas are made of in the end, and their values. */
+/* Compiles formulas to real events, and computes their values. */
 #include "config.h"
 
 #include "grind-event-set-private.h"
@@ -8,19 +8,19 @@
 
 #include "profile/grind-math.h"
 
-/* Up to here doubles are exact for whole numbers. */
+/* Doubles represent whole numbers up to here exactly. */
 #define MAX_EXACT 0x1p53
 
 struct _GrindEvaluator
 {
   /* Borrowed */
   const GrindEventSet   *events;
-  const GrindDefinition *definition;   /* (nullable) for an event of the profile */
+  const GrindDefinition *definition;   /* (nullable) NULL for an event of the profile */
 
   /* Owned */
   GrindEventId          *inputs;
-  double                *ratios;       /* by definition, of those that are needed */
-  double                *values;       /* of the names of one formula */
+  double                *ratios;       /* by definition, only those needed */
+  double                *values;       /* of the names in one formula */
   double                *stack;
 
   GrindEventId           event;
@@ -94,7 +94,7 @@ compute_ratio (GrindEvaluator *self,
   return ratio;
 }
 
-/* The inputs of an event of the profile; to be freed. */
+/* Returns the inputs of an event of the profile; free with g_free(). */
 static GrindEventId *
 dup_own_inputs (GrindProfile  *profile,
                 GrindEventId   event,
@@ -110,7 +110,7 @@ dup_own_inputs (GrindProfile  *profile,
   return inputs;
 }
 
-/* By real event, while a formula is put together. */
+/* The factors by real event, while a formula is being compiled */
 typedef struct
 {
   double   *sums;
@@ -173,7 +173,8 @@ combine (const GrindEventSet   *self,
     }
 }
 
-/* Appends what @definition needs to have computed, each once; it is linear in what it needs. */
+/* Appends the definitions that must be computed for @definition, each once; takes linear time in
+ * these. */
 static void
 collect_needs (const GrindEventSet *self,
                GrindDefinition     *definition)
@@ -208,7 +209,7 @@ is_whole (double factor)
   return fabs (factor) <= MAX_EXACT && trunc (factor) == factor;
 }
 
-/* Finds out what @definition, of which all inputs have been compiled, comes to. */
+/* Computes the inputs and the kind of @definition, whose inputs have been compiled. */
 void
 _grind_event_set_compile (GrindEventSet   *self,
                           GrindDefinition *definition)
@@ -265,7 +266,7 @@ prepare_ratio (GrindEvaluator *self)
  * @events: a set of events, which must outlive the evaluator
  * @event: one of them
  *
- * Returns: (transfer full): what computes values of @event
+ * Returns: (transfer full): an evaluator for values of @event
  */
 GrindEvaluator *
 grind_evaluator_new (const GrindEventSet *events,
@@ -314,9 +315,9 @@ grind_evaluator_free (GrindEvaluator *self)
 /**
  * grind_evaluator_get_inputs:
  * @self: an evaluator
- * @n_inputs: (out): how many there are
+ * @n_inputs: (out): number of inputs
  *
- * Returns: (transfer none) (array length=n_inputs): the real events that it needs, ascending
+ * Returns: (transfer none) (array length=n_inputs): the real events it depends on, ascending
  */
 const GrindEventId *
 grind_evaluator_get_inputs (GrindEvaluator *self,
@@ -332,10 +333,10 @@ grind_evaluator_get_inputs (GrindEvaluator *self,
 /**
  * grind_evaluator_apply:
  * @self: an evaluator
- * @real: (array): costs by real event; only the inputs are looked at
+ * @real: (array): costs by real event; only the inputs are read
  *
- * Computes the value of the event in a place where the real events cost @real: never to be used
- * with sums of derived values.
+ * Computes the value of the event from the costs of the real events. Must not be used with sums of
+ * derived values.
  *
  * Returns: the value
  */

@@ -5,39 +5,38 @@
 
 G_BEGIN_DECLS
 
-/* A formula of the user. */
+/* A formula of the user */
 typedef struct
 {
   /* Owned */
   char                 *name;
   char                 *long_name;
   char                 *formula;
-  GrindExpression      *expression;  /* (nullable) where the formula cannot be read */
-  GrindExpressionError  error;       /* why it is not offered, if it is not */
+  GrindExpression      *expression;  /* (nullable) NULL if the formula is invalid */
+  GrindExpressionError  error;       /* the reason if it is not offered */
 
-  /* Where it is offered. Real events ascending, by what they are multiplied in a linear formula;
-   * for a ratio the definitions of ratios that have to be computed before it, then itself. */
+  /* If it is offered: real events, ascending, and their factors if the formula is linear; for a
+   * ratio, the definitions of ratios to compute before it, then itself. */
   GrindEventId         *inputs;
   double               *factors;     /* (nullable) */
   guint                 n_inputs;
   GArray               *needs;       /* (nullable) guint */
   GrindValueKind        kind;
-  GrindEventId          event;       /* GRIND_NONE while it is not offered */
+  GrindEventId          event;       /* GRIND_NONE if it is not offered */
 } GrindDefinition;
 
 struct _GrindEventSet
 {
   GrindProfile    *profile;
-  GVariant        *variant;      /* as it was given */
+  GVariant        *variant;      /* as passed by the caller */
   GrindDefinition *definitions;
   guint            n_definitions;
-  guint           *offered;      /* by event behind those of the profile: its definition */
+  guint           *offered;      /* by event after those of the profile: its definition */
   guint            n_offered;
   guint            n_own;        /* events of the profile */
 };
 
-/* What a name that a formula uses stands for: an event of the profile, or from n_own on a
- * definition. */
+/* A name in a formula refers to an event of the profile, or from n_own on to a definition. */
 static inline gboolean
 _grind_event_set_is_definition (const GrindEventSet *self,
                                 guint                name)

@@ -7,23 +7,23 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Formulas behind these are not looked at. */
+/* Further formulas are ignored. */
 #define MAX_DEFINITIONS 256
 
 typedef enum
 {
   STATE_NEW,
-  STATE_OPEN,   /* on the way to what it needs */
+  STATE_OPEN,   /* on the path to its inputs */
   STATE_DONE,   /* offered or not */
 } State;
 
-/* Definitions on their way from formulas to events. */
+/* Definitions while they are being turned from formulas into events */
 typedef struct
 {
   GrindEventSet *self;
   State         *states;    /* by definition */
-  guint         *next;      /* by definition: the name of its formula to be looked at */
-  GArray        *way;       /* guint: each needs the next */
+  guint         *next;      /* by definition: the next name of its formula to visit */
+  GArray        *way;       /* guint: each depends on the next */
 } Resolution;
 
 static void
@@ -52,7 +52,7 @@ event_set_clear (gpointer data)
   g_object_unref (self->profile);
 }
 
-/* Takes @message. */
+/* Takes ownership of @message. */
 static void
 set_error (GrindExpressionError *error,
            GrindFault            fault,
@@ -64,7 +64,7 @@ set_error (GrindExpressionError *error,
   *error = (GrindExpressionError) { fault, start, length, message };
 }
 
-/* What a formula may refer to: all events of the profile, then all definitions. */
+/* Lists the names that a formula may refer to: all events of the profile, then all definitions. */
 static const char **
 list_names (const GrindEventSet *self)
 {
@@ -78,7 +78,7 @@ list_names (const GrindEventSet *self)
   return names;
 }
 
-/* Why the definition at @place cannot have the name; NULL if it can. */
+/* Returns why the definition at @place cannot have the name; NULL if it can. */
 static char *
 find_name_fault (const GrindEventSet *self,
                  guint                place,
@@ -124,7 +124,7 @@ read_definitions (GrindEventSet *self)
     }
 }
 
-/* What uses no event at all is no event either. */
+/* Rejects a formula that uses no event. */
 static GrindExpression *
 parse_formula (const GrindEventSet   *self,
                const char            *formula,
@@ -143,7 +143,7 @@ parse_formula (const GrindEventSet   *self,
   return NULL;
 }
 
-/* A name that cannot be used does not keep other formulas from being read. */
+/* An invalid name does not prevent other formulas from being read. */
 static void
 parse_definitions (GrindEventSet *self)
 {
@@ -180,7 +180,7 @@ fail_needed (GrindExpressionError *error,
              g_strdup_printf (_("“%s” cannot be computed in this profile."), name));
 }
 
-/* All definitions from the place of @needed on the way to its end lead to each other. */
+/* All definitions from @needed on the path to its end form a cycle. */
 static void
 close_circle (Resolution *resolution,
               guint       needed)
@@ -214,7 +214,8 @@ leave (Resolution *resolution,
   g_array_set_size (resolution->way, resolution->way->len - 1);
 }
 
-/* Looks at the next name of the last definition of the way; goes there if it must be first. */
+/* Visits the next name of the last definition on the path; appends its definition if that must be
+ * resolved first. */
 static void
 step (Resolution *resolution)
 {
@@ -279,7 +280,7 @@ offer_definitions (GrindEventSet *self)
       }
 }
 
-/* Whether the value of the definition at @from goes into that at @to. */
+/* Whether the definition at @to depends on the one at @from. */
 static gboolean
 is_needed (const GrindEventSet *self,
            guint                to,
@@ -324,8 +325,8 @@ get_offered (const GrindEventSet *self,
  * @definitions: (nullable): the user's formulas, of type %GRIND_DEFINITIONS_TYPE; consumed if
  *   floating
  *
- * Makes the set of all events that can be shown of @profile. Formulas that cannot be computed, be
- * it that their inputs are not in this profile, are kept but not offered. Any thread.
+ * Makes the set of all events that can be shown for @profile. Formulas that cannot be computed, for
+ * example because the profile lacks their inputs, are kept but not offered. Any thread.
  *
  * Returns: (transfer full): the set
  */
@@ -399,7 +400,7 @@ grind_event_set_get_profile (const GrindEventSet *self)
  * grind_event_set_get_definitions:
  * @self: a set of events
  *
- * Returns: (transfer none): the user's formulas, offered or not, as they were given
+ * Returns: (transfer none): the user's formulas, offered or not, as passed by the caller
  */
 GVariant *
 grind_event_set_get_definitions (const GrindEventSet *self)
@@ -413,7 +414,7 @@ grind_event_set_get_definitions (const GrindEventSet *self)
  * grind_event_set_get_n_events:
  * @self: a set of events
  *
- * Returns: how many events are offered
+ * Returns: the number of offered events
  */
 guint
 grind_event_set_get_n_events (const GrindEventSet *self)
@@ -452,9 +453,9 @@ grind_event_set_find (const GrindEventSet *self,
 /**
  * grind_event_set_get_name:
  * @self: a set of events
- * @event: one of them, or the first that profiles without any event are said to have
+ * @event: one of them, or event 0 of a profile without events
  *
- * Returns: (transfer none): its name; empty where there is no such event
+ * Returns: (transfer none): its name; empty if there is no such event
  */
 const char *
 grind_event_set_get_name (const GrindEventSet *self,
@@ -498,7 +499,7 @@ grind_event_set_get_long_name (const GrindEventSet *self,
  * @self: a set of events
  * @event: one of them
  *
- * Returns: (transfer none) (nullable): what it is computed from, %NULL for a real event
+ * Returns: (transfer none) (nullable): its formula, %NULL for a real event
  */
 const char *
 grind_event_set_get_formula (const GrindEventSet *self,
@@ -516,9 +517,9 @@ grind_event_set_get_formula (const GrindEventSet *self,
 /**
  * grind_event_set_get_value_kind:
  * @self: a set of events
- * @event: one of them, or the first that profiles without any event are said to have
+ * @event: one of them, or event 0 of a profile without events
  *
- * Returns: what its values are
+ * Returns: the kind of its values
  */
 GrindValueKind
 grind_event_set_get_value_kind (const GrindEventSet *self,
@@ -540,7 +541,7 @@ grind_event_set_get_value_kind (const GrindEventSet *self,
  *
  * Computes one value; for many see [struct@GrindEvaluator].
  *
- * Returns: the value of @event where the real events cost @real
+ * Returns: the value of @event for these costs
  */
 GrindValue
 grind_event_set_evaluate (const GrindEventSet *self,
@@ -556,7 +557,7 @@ grind_event_set_evaluate (const GrindEventSet *self,
  * grind_event_set_get_n_definitions:
  * @self: a set of events
  *
- * Returns: how many formulas the user has, offered or not
+ * Returns: the number of the user's formulas, offered or not
  */
 guint
 grind_event_set_get_n_definitions (const GrindEventSet *self)
@@ -605,7 +606,7 @@ grind_event_set_get_definition (const GrindEventSet *self,
  * @self: a set of events
  * @definition: a formula of the user
  *
- * Returns: (transfer none) (nullable): why it is not offered, %NULL if it is
+ * Returns: (transfer none) (nullable): the reason why it is not offered, %NULL if it is
  */
 const GrindExpressionError *
 grind_event_set_get_error (const GrindEventSet *self,
@@ -623,9 +624,9 @@ grind_event_set_get_error (const GrindEventSet *self,
 /**
  * grind_event_set_check_name:
  * @self: a set of events
- * @definition: the formula that is to have the name, %GRIND_NONE for a new one
+ * @definition: the formula to be named, %GRIND_NONE for a new one
  * @name: a name
- * @message: (out) (transfer full): why it cannot be used; %NULL if it can
+ * @message: (out) (transfer full): the reason why it cannot be used; %NULL if it can
  *
  * Returns: whether @name can be used
  */
@@ -646,13 +647,13 @@ grind_event_set_check_name (const GrindEventSet  *self,
 /**
  * grind_event_set_check_formula:
  * @self: a set of events
- * @definition: the formula that is to be replaced, %GRIND_NONE for a new one
+ * @definition: the formula to be replaced, %GRIND_NONE for a new one
  * @formula: a formula
- * @error: (out caller-allocates): what is wrong, if anything is; to be cleared
+ * @error: (out caller-allocates): the error, if there is one; the caller clears it
  *
- * Tells whether a formula could be computed.
+ * Checks whether a formula can be computed.
  *
- * Returns: whether it could
+ * Returns: whether it can
  */
 gboolean
 grind_event_set_check_formula (const GrindEventSet  *self,

@@ -8,15 +8,15 @@
 
 G_BEGIN_DECLS
 
-/* Formulas of the user: name, long name, formula, of each. */
+/* The user's formulas: name, long name and formula of each */
 #define GRIND_DEFINITIONS_TYPE "a(sss)"
 
 /**
  * GrindEventSet:
  *
- * All event types that can be shown of a profile: those of the profile with the ids they have there
- * (real ones, the file's derived ones, the customary ones), then those of the user's formulas that
- * can be computed from them. Immutable; any thread.
+ * All event types that can be shown for a profile: those of the profile with the same ids (real
+ * ones, derived ones of the file, customary ones), then those of the user's formulas that can be
+ * computed from them. Immutable; any thread.
  */
 typedef struct _GrindEventSet GrindEventSet;
 
@@ -65,7 +65,7 @@ gboolean       grind_event_set_check_formula   (const GrindEventSet *self,
 /**
  * GrindEvaluator:
  *
- * Computes the values of one event for many rows. Not to be used by two threads at once.
+ * Computes the values of one event for many rows. Not thread-safe.
  */
 typedef struct _GrindEvaluator GrindEvaluator;
 

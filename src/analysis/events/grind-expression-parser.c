@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads a formula into steps: operators wait on a stack until what they work on is there. */
+/* Parses a formula into steps: operators stay on a stack until their operands are complete. */
 #include "config.h"
 
 #include "grind-expression-private.h"
@@ -10,14 +10,14 @@
 
 #include "analysis/names/grind-distance.h"
 
-/* Names that are offered for a misspelt one */
+/* Maximum number of names suggested for a misspelt one */
 #define MAX_SUGGESTIONS 2
 
-/* An operator, or a bracket, that waits. */
+/* An operator or parenthesis on the stack */
 typedef struct
 {
   GrindStepKind kind;
-  guint         rank;   /* 0 for a bracket; what is ranked higher is done first */
+  guint         rank;   /* precedence; 0 for a parenthesis */
   gsize         start;
 } Waiting;
 
@@ -27,7 +27,7 @@ enum
   RANK_SUM,
   RANK_PRODUCT,
   RANK_SIGN,
-  RANK_FACTOR,   /* a number right before a name */
+  RANK_FACTOR,   /* a number directly before a name */
 };
 
 typedef struct
@@ -41,14 +41,14 @@ typedef struct
   /* Owned */
   GrindExpression      *expression;
   GArray               *waiting;      /* Waiting */
-  GHashTable           *places;       /* id + 1 of a known name -> place among the used ones + 1 */
+  GHashTable           *places;       /* id + 1 of a known name -> index among the used ones + 1 */
 
   gsize                 at;
   gsize                 height;       /* values on the stack after the steps so far */
   gboolean              after_number; /* the last operand was a plain number */
 } Parser;
 
-/* Takes @message. */
+/* Takes ownership of @message. */
 static gboolean
 fail (Parser     *parser,
       GrindFault  fault,
@@ -70,7 +70,7 @@ is_name_byte (char c)
   return g_ascii_isalnum (c) || c == '_' || (guchar) c >= 0x80;
 }
 
-/* The length of the character, not only of its first byte, and of a word all of it. */
+/* Returns the length of a word or of a character, with all its bytes. */
 static gsize
 measure_token (const char *text)
 {
@@ -114,7 +114,8 @@ append_step (Parser    *parser,
   g_array_append_val (parser->expression->steps, step);
 }
 
-/* Does what waits and is ranked @rank or higher, back to the last bracket. */
+/* Applies the operators on the stack with precedence @rank or higher, down to the last
+ * parenthesis. */
 static void
 settle (Parser *parser,
         guint   rank)
@@ -140,7 +141,7 @@ wait_for_operand (Parser        *parser,
   g_array_append_val (parser->waiting, waiting);
 }
 
-/* The longest known name that stands here and does not go on; G_MAXUINT if there is none. */
+/* Returns the longest known name at the current position that ends there; G_MAXUINT for none. */
 static guint
 match_known (Parser *parser,
              gsize  *length)
@@ -164,7 +165,7 @@ match_known (Parser *parser,
   return best;
 }
 
-/* Collects the known names that begin like this or are most alike, if any is alike at all. */
+/* Collects the known names with the same prefix or the smallest distance, if any is similar. */
 static guint
 suggest (Parser      *parser,
          const char  *name,
@@ -232,7 +233,7 @@ fail_operand (Parser *parser)
                g_strdup_printf (_("“%s” is not allowed in a formula."), token));
 }
 
-/* Digits, perhaps with a point among them or before them. */
+/* Digits, optionally with a decimal point among them or before them. */
 static gsize
 measure_number (const char *text)
 {
@@ -284,7 +285,7 @@ use_name (Parser *parser,
   parser->at += length;
 }
 
-/* Reads signs and brackets, then a name or a number. */
+/* Reads signs and parentheses, then a name or a number. */
 static gboolean
 read_operand (Parser *parser)
 {
@@ -343,7 +344,7 @@ fail_operator (Parser *parser)
                g_strdup_printf (_("“%s” is not allowed in a formula."), token));
 }
 
-/* Reads closing brackets, then an operator; sets @is_end if the formula ends instead. */
+/* Reads closing parentheses, then an operator; sets @is_end if the formula ends instead. */
 static gboolean
 read_operator (Parser   *parser,
                gboolean *is_end)
@@ -416,12 +417,11 @@ parse (Parser *parser)
  * grind_expression_parse:
  * @text: a formula, valid UTF-8
  * @names: (array length=n_names): the names that it may use
- * @n_names: how many
- * @error: (out caller-allocates): what is wrong, if anything is; to be cleared
+ * @n_names: number of names
+ * @error: (out caller-allocates): the error, if there is one; the caller clears it
  *
- * Reads a formula. Of the names the longest that fits is taken, so that names with brackets or
- * operators in them can be used. Linear in the length of the formula and in that of @names. Any
- * thread.
+ * Parses a formula. The longest matching name wins, so that names with brackets or operators can be
+ * used. Takes linear time in the length of the formula and in that of @names. Any thread.
  *
  * Returns: (transfer full) (nullable): the formula, %NULL with @error
  */

@@ -20,22 +20,22 @@ typedef enum
 typedef struct
 {
   GrindStepKind kind;
-  guint         name;     /* of a name: its place in @names of the expression */
+  guint         name;     /* of a name: its index in @names of the expression */
   double        number;
 } GrindStep;
 
-/* A name that the formula uses, once. */
+/* A name used by the formula, listed once */
 typedef struct
 {
-  guint id;     /* in the table of names it was read with */
-  gsize start;  /* where it stands first, in bytes */
+  guint id;     /* in the table of names it was parsed with */
+  gsize start;  /* first occurrence, in bytes */
 } GrindUsedName;
 
 struct _GrindExpression
 {
   GArray *steps;  /* GrindStep */
   GArray *names;  /* GrindUsedName */
-  gsize   depth;  /* values on the stack at most */
+  gsize   depth;  /* maximum number of values on the stack */
 };
 
 G_END_DECLS

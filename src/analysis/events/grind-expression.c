@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A sum of names with factors, and a constant; while it is none of these, not linear. */
+/* A sum of names with factors, and a constant; otherwise not linear. */
 typedef struct
 {
   double   *factors;      /* by used name, then the constant */
@@ -138,7 +138,7 @@ grind_expression_free (GrindExpression *self)
  * grind_expression_get_n_names:
  * @self: a formula
  *
- * Returns: how many different names it uses
+ * Returns: the number of different names it uses
  */
 guint
 grind_expression_get_n_names (const GrindExpression *self)
@@ -152,9 +152,9 @@ grind_expression_get_n_names (const GrindExpression *self)
  * grind_expression_get_name:
  * @self: a formula
  * @position: one of the names it uses
- * @start: (out) (optional): where it stands first in the formula, in bytes
+ * @start: (out) (optional): its first occurrence in the formula, in bytes
  *
- * Returns: the place of the name among those that the formula was read with
+ * Returns: the index of the name in the table that the formula was parsed with
  */
 guint
 grind_expression_get_name (const GrindExpression *self,
@@ -176,12 +176,12 @@ grind_expression_get_name (const GrindExpression *self,
 /**
  * grind_expression_is_linear:
  * @self: a formula
- * @factors: (out caller-allocates) (array): by the names it uses, their factors
+ * @factors: (out caller-allocates) (array): the factors of the names it uses
  *
- * Tells whether a formula is a sum of its names times factors, so that its values add up. Any
+ * Checks whether a formula is a sum of its names times factors, so that its values add up. Any
  * thread.
  *
- * Returns: whether it is; if not, @factors mean nothing
+ * Returns: whether it is; if not, @factors are undefined
  */
 gboolean
 grind_expression_is_linear (const GrindExpression *self,
@@ -224,7 +224,7 @@ grind_expression_is_linear (const GrindExpression *self,
  * grind_expression_get_depth:
  * @self: a formula
  *
- * Returns: how many numbers the stack needs room for
+ * Returns: the maximum number of values on the stack
  */
 gsize
 grind_expression_get_depth (const GrindExpression *self)
@@ -238,11 +238,11 @@ grind_expression_get_depth (const GrindExpression *self)
  * grind_expression_evaluate:
  * @self: a formula
  * @values: (array): the values of the names it uses
- * @stack: (array): room for as many numbers as grind_expression_get_depth() says
+ * @stack: (array): space for grind_expression_get_depth() numbers
  *
- * Evaluates a formula in doubles. Linear in its length; any thread.
+ * Evaluates a formula in doubles. Takes linear time in its length. Any thread.
  *
- * Returns: the value; not a number for what is divided by 0, and for all that comes of that
+ * Returns: the value; NaN for a division by 0, and for everything that depends on it
  */
 double
 grind_expression_evaluate (const GrindExpression *self,
@@ -273,9 +273,9 @@ grind_expression_evaluate (const GrindExpression *self,
 
 /**
  * grind_expression_error_clear:
- * @error: an error that was filled in
+ * @error: an error that was set
  *
- * Frees what the error holds.
+ * Frees the contents of the error.
  */
 void
 grind_expression_error_clear (GrindExpressionError *error)
@@ -288,8 +288,8 @@ grind_expression_error_clear (GrindExpressionError *error)
  * grind_expression_is_name:
  * @text: a text
  *
- * Tells whether formulas can use a name that the user chose: letters, digits and underscores, the
- * first of them no digit.
+ * Checks whether formulas can use a name chosen by the user: letters, digits and underscores, not
+ * starting with a digit.
  *
  * Returns: whether @text is such a name
  */

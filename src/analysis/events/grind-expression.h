@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Longer formulas are refused. */
+/* Longer formulas are rejected. */
 #define GRIND_EXPRESSION_MAX_BYTES 1000
 
 /**
  * GrindExpression:
  *
- * A formula with names, numbers, `+ - * / ( )`, ready to be evaluated. A number may stand before a
- * name without an operator, as in `10 Bm`. Immutable; any thread.
+ * A parsed formula with names, numbers, `+ - * / ( )`. A number may precede a name without an
+ * operator, as in `10 Bm`. Immutable; any thread.
  */
 typedef struct _GrindExpression GrindExpression;
 
@@ -21,25 +21,25 @@ typedef enum
   GRIND_FAULT_NONE,
   GRIND_FAULT_EMPTY,
   GRIND_FAULT_TOO_LONG,
-  GRIND_FAULT_NO_OPERAND,       /* a name, a number or a bracket should stand here */
-  GRIND_FAULT_NO_OPERATOR,      /* one of + - * / should stand before this */
+  GRIND_FAULT_NO_OPERAND,       /* expected a name, a number or a parenthesis here */
+  GRIND_FAULT_NO_OPERATOR,      /* expected one of + - * / before this */
   GRIND_FAULT_UNKNOWN_NAME,
   GRIND_FAULT_BAD_NUMBER,
   GRIND_FAULT_BAD_CHARACTER,
-  GRIND_FAULT_OPEN_BRACKET,     /* that is not closed */
-  GRIND_FAULT_CLOSING_BRACKET,  /* that was not opened */
-  GRIND_FAULT_CIRCLE,           /* the name stands for what is computed from this formula */
-  GRIND_FAULT_NAME,             /* the formula's own name cannot be used */
+  GRIND_FAULT_OPEN_BRACKET,     /* not closed */
+  GRIND_FAULT_CLOSING_BRACKET,  /* not opened */
+  GRIND_FAULT_CIRCLE,           /* the name refers to an event computed from this formula */
+  GRIND_FAULT_NAME,             /* the name of the formula cannot be used */
 } GrindFault;
 
 /**
  * GrindExpressionError:
- * @fault: what is wrong
- * @start: where, in bytes from the start of the formula
- * @length: how many bytes of it; 0 at its end
- * @message: a sentence in the user's language that says so, with names that might be meant
+ * @fault: the kind of error
+ * @start: its position, in bytes from the start of the formula
+ * @length: its length in bytes; 0 at the end of the formula
+ * @message: a translated description, with suggested names
  *
- * Why a formula cannot be used.
+ * The reason why a formula cannot be used.
  */
 typedef struct
 {

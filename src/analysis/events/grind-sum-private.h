@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A sum of costs, exact as long as they are whole; it is clamped when it is shown. */
+/* A sum of costs, exact as long as they are whole; it is clamped for display. */
 typedef struct
 {
   __int128 whole;

@@ -8,10 +8,10 @@
 /**
  * grind_value_get_share:
  * @value: a value
- * @base: what it is a part of
+ * @base: the value for 100 %
  *
- * Returns: @value as a part of the magnitude of @base; 0 for a base of 0; not a number for a ratio,
- *   and where either is not known. Any thread
+ * Returns: @value as a part of the magnitude of @base; 0 for a base of 0; NaN for a ratio, and if
+ *   either is unknown. Any thread
  */
 double
 grind_value_get_share (GrindValue value,
@@ -30,8 +30,8 @@ grind_value_get_share (GrindValue value,
  * grind_value_format:
  * @value: a value
  *
- * Formats a value as it is: an integer with the locale's thousands separator, anything else with
- * four significant digits, what is not known as an en dash. Any thread.
+ * Formats a value: an integer with the locale's thousands separator, any other number with four
+ * significant digits, an unknown value as an en dash. Any thread.
  *
  * Returns: (transfer full): the text
  */
@@ -47,11 +47,11 @@ grind_value_format (GrindValue value)
 /**
  * grind_value_format_share:
  * @value: a value
- * @base: what it is a part of
- * @digits: how many decimals, %GRIND_MAX_PERCENT_DIGITS at most
+ * @base: the value for 100 %
+ * @digits: number of decimals, at most %GRIND_MAX_PERCENT_DIGITS
  *
- * Formats the share of @value in @base as grind_number_format_percent_digits() does; an en dash for
- * the share of a ratio, and where it is not known. Any thread.
+ * Formats the share of @value in @base like grind_number_format_percent_digits(); an en dash for
+ * the share of a ratio, and if unknown. Any thread.
  *
  * Returns: (transfer full): the text
  */
@@ -69,11 +69,11 @@ grind_value_format_share (GrindValue value,
 /**
  * grind_value_write:
  * @value: a value
- * @base: what it is to be a percentage of, as in grind_value_get_share(), or 0
+ * @base: the value for 100 %, see grind_value_get_share(), or 0 to write no percentage
  *
- * Writes a value for programs: the same in every locale, as exact as it is. Any thread.
+ * Writes a value for programs: the same in every locale, without loss of precision. Any thread.
  *
- * Returns: (transfer full): the text, empty for what is not known
+ * Returns: (transfer full): the text, empty if unknown
  */
 char *
 grind_value_write (GrindValue value,

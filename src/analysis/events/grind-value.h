@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 /**
  * GrindValueKind:
  * @GRIND_VALUE_WHOLE: an exact integer that saturates
- * @GRIND_VALUE_DECIMAL: a double; values of it add up, as costs do
- * @GRIND_VALUE_RATIO: a double, such as a quotient, of which neither sum nor share says anything
+ * @GRIND_VALUE_DECIMAL: a double; its values add up, like costs
+ * @GRIND_VALUE_RATIO: a double, such as a quotient, whose sums and shares are meaningless
  *
- * What a value of an event type is.
+ * The kind of an event type's values.
  */
 typedef enum
 {
@@ -25,11 +25,11 @@ typedef enum
 
 /**
  * GrindValue:
- * @kind: what it is
- * @whole: the value; a rounded one if it is not whole
- * @decimal: the value, unless it is whole; not finite where it is not known, as with x / 0
+ * @kind: its kind
+ * @whole: the value; rounded if it is not whole
+ * @decimal: the value, unless it is whole; not finite if unknown, such as x / 0
  *
- * A cost, as any event type may have it.
+ * A cost of any event type.
  */
 typedef struct
 {
@@ -44,7 +44,7 @@ grind_value_new_whole (gint64 whole)
   return (GrindValue) { GRIND_VALUE_WHOLE, whole, 0 };
 }
 
-/* The nearest integer of 64 bits; 0 for what is not known. */
+/* The nearest 64-bit integer; 0 if unknown. */
 static inline gint64
 grind_value_round (double decimal)
 {
@@ -75,11 +75,11 @@ grind_value_to_double (GrindValue value)
   return value.kind == GRIND_VALUE_WHOLE ? (double) value.whole : value.decimal;
 }
 
-/* An integer that orders values of one event: what is not known is less than all else. */
+/* Returns an integer that orders values of one event: unknown values come before all others. */
 static inline gint64
 grind_value_get_rank (GrindValue value)
 {
-  double decimal = value.decimal + 0.0;   /* of the two zeros the positive one */
+  double decimal = value.decimal + 0.0;   /* turns -0.0 into 0.0 */
   gint64 bits;
 
   if (value.kind == GRIND_VALUE_WHOLE)

@@ -5,7 +5,7 @@
 
 #include "analysis/events/grind-sum-private.h"
 
-/* The calls on one side of a node while they are collected. */
+/* The calls on one side of a node while they are being collected */
 typedef struct
 {
   /* Borrowed */
@@ -15,11 +15,11 @@ typedef struct
   GArray           *edges;
 
   GrindNodeId       node;
-  GrindSum          in;       /* cost of calls to the node from others */
-  GrindSum          out;      /* self cost and cost of calls from the node to others */
+  GrindSum          in;       /* cost of calls to the node from other nodes */
+  GrindSum          out;      /* self cost, plus the cost of calls from the node to other nodes */
 } Collection;
 
-/* The ids of the calls decide last: they are unique, so an order is reproducible. */
+/* Ties are broken by call id, which is unique, so that the order is reproducible. */
 static int
 compare_edges (const void *a,
                const void *b)
@@ -35,7 +35,8 @@ compare_edges (const void *a,
   return (first->call > second->call) - (first->call < second->call);
 }
 
-/* Direct recursion is no part of in(f) and out(f); calls inside a cycle are none of the cycle's. */
+/* Direct recursion is not part of in(f) and out(f); calls inside a cycle are not part of the
+ * cycle's. */
 static gboolean
 is_counted (Collection  *collection,
             GrindCallId  call)
@@ -47,7 +48,7 @@ is_counted (Collection  *collection,
          grind_profile_get_callee (collection->profile, call);
 }
 
-/* The row that @function is seen as over a call that is inner or not. */
+/* Returns the row that represents @function in an inner or outer call. */
 static GrindNodeId
 get_row (Collection      *collection,
          GrindFunctionId  function,
@@ -184,12 +185,13 @@ list_edges (GrindGraph   *graph,
  *
  * Lists the active calls to a function, or to any member of a cycle from outside it. One row is one
  * call, so a caller of two members of a cycle has two rows. Callers inside the cycle of a function
- * and the function itself stand last and are inner.
+ * and the function itself come last and are inner.
  *
- * A share is of in(f) plus what of out(f) has no caller. Both include calls inside a cycle where
- * @node is a member; the share of direct recursion, which is in neither, is 0.
+ * Shares are relative to in(f) plus the part of out(f) that no caller accounts for. Both include
+ * calls inside a cycle if @node is a member; the share of direct recursion, which is in neither, is
+ * 0.
  *
- * Linear in the calls of @node, but for the sorting. May be called in any thread.
+ * Takes linear time in the calls of @node, plus sorting. May be called from any thread.
  *
  * Returns: (transfer full) (element-type GrindCallEdge): the callers, the most expensive first
  */
@@ -212,8 +214,8 @@ grind_call_edge_list_callers (GrindGraph   *graph,
  * @event: an event
  *
  * Lists the active calls from a function, or from any member of a cycle to outside it. A callee in
- * a cycle that the call enters is listed as the cycle, with the member named. Otherwise as
- * grind_call_edge_list_callers(); a share is of out(f).
+ * a cycle that the call enters is listed as the cycle, with the member named. See
+ * grind_call_edge_list_callers(); shares are relative to out(f).
  *
  * Returns: (transfer full) (element-type GrindCallEdge): the callees, the most expensive first
  */
@@ -234,8 +236,8 @@ grind_call_edge_list_callees (GrindGraph   *graph,
  * @graph: a graph
  * @node: a function or a cycle
  *
- * Returns: how many calls, inactive ones too, lists of callers and callees of @node look at; a
- *   measure of how long it takes to make them
+ * Returns: the number of calls, including inactive ones, visited to list callers and callees of
+ *   @node; a measure of the time it takes
  */
 guint64
 grind_call_edge_count_calls (GrindGraph  *graph,
@@ -263,8 +265,8 @@ grind_call_edge_count_calls (GrindGraph  *graph,
   return sum;
 }
 
-/* The heavier of @best, which may be GRIND_NONE, and @call; no inner or inactive call is heavy. Of
- * two that weigh the same it is the one with the smaller id, as in lists. */
+/* Returns the heavier one of @best, which may be GRIND_NONE, and @call; ignores inner and inactive
+ * calls. Ties are broken by the smaller id, as in lists. */
 static inline GrindCallId
 choose_heavier (GrindGraph       *graph,
                 const GrindCosts *costs,
@@ -289,10 +291,10 @@ choose_heavier (GrindGraph       *graph,
  * @graph: a graph
  * @node: a function or a cycle
  * @event: an event
- * @is_callees: whether to look at the calls from @node, not at those to it
+ * @is_callees: whether to search the calls from @node, not those to it
  *
- * Finds the most expensive active call that is not inner; of calls that cost the same the first.
- * Linear in the calls of @node. May be called in any thread.
+ * Finds the most expensive active call that is not inner; among equal costs, the first. Takes
+ * linear time in the calls of @node. May be called from any thread.
  *
  * Returns: the call, or %GRIND_NONE
  */
@@ -337,9 +339,9 @@ grind_call_edge_find_heaviest (GrindGraph   *graph,
  * @node: a function or a cycle
  * @event: an event
  *
- * Finds where Up leads: the caller with the most expensive call that is not inner. From a function
- * that only its own cycle calls, Up leads to the cycle. Linear in the calls to @node. May be called
- * in any thread.
+ * Finds the target of Up: the caller with the most expensive call that is not inner. For a function
+ * that is only called inside its cycle, this is the cycle. Takes linear time in the calls to @node.
+ * May be called from any thread.
  *
  * Returns: the node, or %GRIND_NONE
  */

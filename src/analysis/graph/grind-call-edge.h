@@ -8,14 +8,15 @@ G_BEGIN_DECLS
 /**
  * GrindCallEdge:
  * @node: the caller or callee; a cycle for a call that enters one from outside
- * @member: the function that the call really concerns; differs from @node only for a cycle
+ * @member: the function that the call actually comes from or goes to; differs from @node only for a
+ *   cycle
  * @call: the call
  * @value: its cost
- * @cost: its cost as an integer, rounded if need be
- * @share: its part of the node's incoming (callers) or outgoing (callees) cost; 0 for a whole of 0,
- *   not a number for a ratio
- * @count: how often
- * @is_inner: the call stays inside a function or a cycle and adds to no inclusive cost
+ * @cost: its cost as an integer, rounded if necessary
+ * @share: its part of the node's incoming (callers) or outgoing (callees) cost; 0 if that is 0, NaN
+ *   for a ratio
+ * @count: how often it was made
+ * @is_inner: the call stays inside a function or a cycle and does not add to inclusive costs
  *
  * One caller or callee of a node.
  */

@@ -11,17 +11,17 @@
 #include "profile/grind-plain-text.h"
 #include "profile/grind-text.h"
 
-/* A group with a larger part of the cost than this leaves nothing for colours to tell apart. */
+/* If a group has a larger part of the cost, colours distinguish nothing. */
 #define MAX_SHARE 0.85
 
-/* What is the same whatever was traded */
+/* Data that does not depend on traded slots */
 typedef struct
 {
-  GrindProfile          *profile;    /* not owned: the default map belongs to the profile itself */
-  const GrindClassNames *classes;    /* (nullable): of the profile */
+  GrindProfile          *profile;    /* not owned: the profile itself owns the default map */
+  const GrindClassNames *classes;    /* (nullable) owned by the profile */
   GrindColorBy           kind;
-  guint32               *ranks;      /* by group; GRIND_NONE for what is not known or not used */
-  guint                  n_ids;      /* groups that have an entry in @ranks */
+  guint32               *ranks;      /* by group; GRIND_NONE for unknown or unused ones */
+  guint                  n_ids;      /* number of groups in @ranks */
   GrindColorGroup       *groups;     /* by rank */
   guint                  n_groups;
   GrindColorGroup        unknown;
@@ -87,7 +87,7 @@ get_name (const Ranking *self,
     }
 }
 
-/* May be GRIND_NONE, or another number without a group. */
+/* Returns GRIND_NONE, or another number without a group, for a function in no group. */
 static guint
 get_function_id (const Ranking   *self,
                  GrindFunctionId  function)
@@ -139,7 +139,7 @@ sum_costs (GrindProfile *profile)
   return costs;
 }
 
-/* By id; the last one is for functions that have none. */
+/* Indexed by id; the last one is for functions without a group. */
 static Candidate *
 sum_candidates (const Ranking *self,
                 const gint64  *costs)
@@ -175,7 +175,7 @@ measure_shares (Candidate *candidates,
     candidates[i].group.share = candidates[i].cost / total;
 }
 
-/* Linear but for the sorting of the groups that functions are in. */
+/* Takes linear time, plus sorting the groups that contain functions. */
 static void
 rank_groups (Ranking      *self,
              const gint64 *costs)
@@ -254,7 +254,7 @@ ranking_new (GrindProfile  *profile,
   return g_steal_pointer (&self);
 }
 
-/* Neither one group nor what is in none has nearly all of the cost. */
+/* Whether neither a group nor the functions in no group have nearly all of the cost. */
 static gboolean
 tells_apart (const Ranking *self)
 {
@@ -262,7 +262,7 @@ tells_apart (const Ranking *self)
          (self->n_groups == 0 || self->groups[0].share <= MAX_SHARE);
 }
 
-/* The first kind of groups whose colours tell something, else by cost. */
+/* Chooses the first kind of groups whose colours are distinctive, else by cost. */
 static Ranking *
 choose_ranking (GrindProfile  *profile,
                 const gint64  *costs,
@@ -283,7 +283,7 @@ choose_ranking (GrindProfile  *profile,
   return ranking_new (profile, GRIND_COLOR_BY_COST, costs, cancellable, error);
 }
 
-/* Takes @ranking. */
+/* Takes ownership of @ranking. */
 static GrindColorMap *
 make_slots (Ranking *ranking,
             guint    last)
@@ -299,16 +299,16 @@ make_slots (Ranking *ranking,
 /**
  * grind_color_map_new:
  * @profile: a finished profile, which must outlive the map
- * @kind: by what to colour; %GRIND_COLOR_BY_AUTO for the first of object, file, class of which no
- *   group has more than 85 % of the cost, else cost
+ * @kind: the kind of groups; %GRIND_COLOR_BY_AUTO for the first of object, file and class in which
+ *   no group has more than 85 % of the cost, else cost
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Gives the groups of a profile their slots. Linear in its functions, a millisecond for 100,000;
- * with classes, which are found when first asked for, linear in the length of all names: a job for
- * a worker. Any thread.
+ * Assigns slots to the groups of a profile. Takes linear time in its functions, a millisecond for
+ * 100,000; with classes, which are found on first use, linear time in the length of all names: run
+ * it in a worker. Any thread.
  *
- * Returns: (transfer full) (nullable): the map, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the map, or %NULL if cancelled
  */
 GrindColorMap *
 grind_color_map_new (GrindProfile  *profile,
@@ -336,10 +336,10 @@ grind_color_map_new (GrindProfile  *profile,
  * @self: a colour map
  * @rank: a group
  *
- * Gives a group that has no slot the last one. Whichever was moved from there before has it again,
- * if it is asked for. Constant time; any thread.
+ * Assigns the last slot to a group without a slot. The group that had it originally gets it back if
+ * requested. Takes constant time. Any thread.
  *
- * Returns: (transfer full): another map, or @self if the group has one of its own already
+ * Returns: (transfer full): another map, or @self if the group already has a slot
  */
 GrindColorMap *
 grind_color_map_trade (GrindColorMap *self,
@@ -358,7 +358,7 @@ grind_color_map_trade (GrindColorMap *self,
  * grind_color_map_ref:
  * @self: a colour map
  *
- * Returns: (transfer full): @self, with one reference more
+ * Returns: (transfer full): @self, with an added reference
  */
 GrindColorMap *
 grind_color_map_ref (GrindColorMap *self)
@@ -394,8 +394,8 @@ grind_color_map_unref (GrindColorMap *self)
  * grind_color_map_get:
  * @profile: a finished profile
  *
- * Gives the slots that everything which draws the profile starts with: those of
- * %GRIND_COLOR_BY_AUTO. Made when first asked for, see grind_color_map_new(); any thread.
+ * Gets the default slots of a profile: those of %GRIND_COLOR_BY_AUTO. Made on first use, see
+ * grind_color_map_new(). Any thread.
  *
  * Returns: (transfer none): the slots, owned by @profile
  */
@@ -414,7 +414,7 @@ grind_color_map_get (GrindProfile *profile)
   if (self != NULL)
     return self;
 
-  /* Nobody who asks for those of another profile waits for these. */
+  /* Made without the mutex, so that maps of other profiles do not have to wait. */
   made = grind_color_map_new (profile, GRIND_COLOR_BY_AUTO, NULL, NULL);
   g_mutex_lock (&mutex);
   self = g_object_get_data (G_OBJECT (profile), "grind-color-map");
@@ -433,7 +433,7 @@ grind_color_map_get (GrindProfile *profile)
  * grind_color_map_get_kind:
  * @self: a colour map
  *
- * Returns: by what functions are coloured; never %GRIND_COLOR_BY_AUTO
+ * Returns: the kind of groups; never %GRIND_COLOR_BY_AUTO
  */
 GrindColorBy
 grind_color_map_get_kind (const GrindColorMap *self)
@@ -463,7 +463,7 @@ grind_color_map_get_slot (const GrindColorMap *self,
  * grind_color_map_get_n_groups:
  * @self: a colour map
  *
- * Returns: how many groups have functions and are known, with a slot or without
+ * Returns: the number of known groups with functions, with or without a slot
  */
 guint
 grind_color_map_get_n_groups (const GrindColorMap *self)
@@ -478,7 +478,7 @@ grind_color_map_get_n_groups (const GrindColorMap *self)
  * @self: a colour map
  * @rank: a group
  *
- * Returns: (transfer none): what is known of it
+ * Returns: (transfer none): its properties
  */
 const GrindColorGroup *
 grind_color_map_get_group (const GrindColorMap *self,
@@ -514,8 +514,7 @@ grind_color_map_get_group_slot (const GrindColorMap *self,
  * @self: a colour map
  * @rank: a group
  *
- * Returns: (transfer full): its whole name, as a window shows it; of an object or file that is a
- *   path
+ * Returns: (transfer full): its full name, as displayed in windows; for an object or file, its path
  */
 char *
 grind_color_map_dup_group_name (const GrindColorMap *self,
@@ -536,7 +535,7 @@ grind_color_map_dup_group_name (const GrindColorMap *self,
  * @self: a colour map
  * @rank: a group
  *
- * Returns: (transfer full): its name as legends show it: without the folders of a path
+ * Returns: (transfer full): its name as displayed in legends: without the folders of a path
  */
 char *
 grind_color_map_dup_group_title (const GrindColorMap *self,
@@ -555,7 +554,7 @@ grind_color_map_dup_group_title (const GrindColorMap *self,
  * @self: a colour map
  * @function: a function, or a node of a graph that is a cycle
  *
- * Returns: the rank of the group that it is in, or %GRIND_NONE. Constant time
+ * Returns: the rank of its group, or %GRIND_NONE. Takes constant time
  */
 guint
 grind_color_map_find_function (const GrindColorMap *self,
@@ -575,9 +574,10 @@ grind_color_map_find_function (const GrindColorMap *self,
 /**
  * grind_color_map_find_name:
  * @self: a colour map
- * @name: the whole name of a group
+ * @name: the full name of a group
  *
- * Returns: the rank of the first group of that name, or %GRIND_NONE. Linear in the groups
+ * Returns: the rank of the first group of that name, or %GRIND_NONE. Takes linear time in the
+ *   groups
  */
 guint
 grind_color_map_find_name (const GrindColorMap *self,
@@ -624,8 +624,8 @@ grind_color_map_find_slot (const GrindColorMap *self,
  * grind_color_map_get_unknown:
  * @self: a colour map
  *
- * Returns: (transfer none): what is known of the functions that are in no group; their id is
- *   %GRIND_NONE, and there may be none
+ * Returns: (transfer none): the properties of the functions in no group; their id is %GRIND_NONE,
+ *   and there may be none
  */
 const GrindColorGroup *
 grind_color_map_get_unknown (const GrindColorMap *self)

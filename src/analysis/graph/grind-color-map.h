@@ -7,19 +7,19 @@
 
 G_BEGIN_DECLS
 
-/* Slots go from 1 up; this one is for all that have none of their own. */
+/* Slots count from 1; this one is for everything without a slot. */
 #define GRIND_COLOR_SLOT_OTHER 0
 #define GRIND_N_COLOR_SLOTS    10
 
 /**
  * GrindColorBy:
- * @GRIND_COLOR_BY_AUTO: whatever tells most in a profile; no slots are of this kind
+ * @GRIND_COLOR_BY_AUTO: the most informative kind for a profile; never the kind of a map
  * @GRIND_COLOR_BY_OBJECT: ELF objects
  * @GRIND_COLOR_BY_FILE: source files
  * @GRIND_COLOR_BY_CLASS: classes, namespaces, packages or modules
- * @GRIND_COLOR_BY_COST: by cost: nothing has a slot, and pictures use the scale of heat
+ * @GRIND_COLOR_BY_COST: by cost: nothing has a slot, and pictures use the heat scale
  *
- * By what functions are coloured.
+ * How functions are coloured.
  */
 typedef enum
 {
@@ -33,10 +33,10 @@ typedef enum
 /**
  * GrindColorGroup:
  * @id: the object, file or class
- * @n_functions: how many functions are in it
+ * @n_functions: number of its functions
  * @share: its part of all self cost of the profile's first event over all parts
  *
- * Functions of one colour.
+ * Functions with the same colour.
  */
 typedef struct
 {
@@ -51,12 +51,12 @@ typedef struct
 /**
  * GrindColorMap:
  *
- * Which function has which of the few colours there are. The groups (objects, files or classes) are
- * ranked by their self cost of the profile's first event over all parts, the largest first, ties by
- * name; ranks count from 0, and the group of rank n has slot n + 1. So a colour stays what it is
- * when the event, the parts or the order change, and everything that draws the profile agrees.
- * Groups of a higher rank have none, but one of them may trade places with the last slot. Functions
- * of which the group is not known are in no group. Immutable.
+ * Maps functions to a limited number of colours. The groups (objects, files or classes) are ranked
+ * by their self cost of the profile's first event over all parts, the largest first, ties by name;
+ * ranks count from 0, and the group of rank n has slot n + 1. So colours stay the same when the
+ * event, the parts or the order change, and all pictures of the profile agree. Groups of higher
+ * ranks have no slot, but one of them may trade places with the last slot. Functions of an unknown
+ * group are in no group. Immutable.
  */
 typedef struct _GrindColorMap GrindColorMap;
 

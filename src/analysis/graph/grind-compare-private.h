@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What lists of calls and of estimates are ordered by alike. */
+/* Sort order shared by lists of calls and of estimates */
 
 static inline int
 _grind_compare_integers (gint64 a,

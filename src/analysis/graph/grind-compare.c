@@ -13,8 +13,8 @@ get_base_name (const char *path)
   return slash != NULL ? slash + 1 : path;
 }
 
-/* By the bytes of the name. Cycles, which are the nodes behind the functions, come first, in the
- * order of their numbers. */
+/* Compares the bytes of the names. Cycles, the nodes after the functions, come first, in the order
+ * of their numbers. */
 int
 _grind_compare_names (GrindProfile *profile,
                       GrindNodeId   a,
@@ -32,7 +32,7 @@ _grind_compare_names (GrindProfile *profile,
                  grind_profile_get_function_name (profile, b, NULL));
 }
 
-/* By the last component of the source file's path, then of the ELF object's. */
+/* Compares the last component of the source file's path, then of the ELF object's. */
 int
 _grind_compare_locations (GrindProfile    *profile,
                           GrindFunctionId  a,

@@ -5,16 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* The bit of an edge's flags that says it is to be followed */
+/* The flag of an edge that is followed */
 #define GRIND_EDGE_ACTIVE (1 << 0)
 
 /*
- * The strongly connected components of a directed graph.
+ * The strongly connected components of a directed graph
  *
- * components: by node: its component from 1, 0 where it has no other node in it
- * closed: the nodes in an order in which what a node leads to comes before it, unless it leads
- *   back; those of one component stand together
- * n_components: how many have two nodes or more
+ * components: by node: its component from 1, or 0 if it contains no other node closed: the nodes,
+ * ordered so that successors of a node come before it, unless they lead back to it; nodes of one
+ * component are adjacent n_components: number of components with two nodes or more
  */
 typedef struct
 {

@@ -4,27 +4,27 @@
 
 #include "grind-components-private.h"
 
-/* How many steps are taken between two looks at a GCancellable. */
+/* Number of steps between two checks of the cancellable */
 #define STEPS_PER_CHECK 65536
 
-/* The order of a node whose component is complete: never smaller than anything. */
+/* The order of a node whose component is complete: the largest number. */
 #define CLOSED G_MAXUINT32
 
-/* For how many edges of a node that is entered the memory is asked for ahead. */
+/* Number of edges to prefetch when a node is entered */
 #define EDGES_AHEAD 8
 
-/* A node on the path: what is asked for at each step lies together, and mostly in the cache. */
+/* A node on the path: the data for each step is adjacent, mostly in the cache. */
 typedef struct
 {
   guint32 node;
-  guint32 low;         /* the smallest order known to be reached from it */
-  guint32 next;        /* its next edge to be looked at */
-  guint32 end;         /* behind its last edge */
+  guint32 low;         /* the smallest order found so far that it reaches */
+  guint32 next;        /* its next edge to visit */
+  guint32 end;         /* its last edge + 1 */
 } Frame;
 
 /*
- * Tarjan's search with its recursion kept in @path, for a chain of calls may be a million long.
- * Each node is entered once and each edge looked at once.
+ * Tarjan's algorithm with the recursion stack in @path, as a chain of calls may be a million long.
+ * Enters each node once and visits each edge once.
  */
 typedef struct
 {
@@ -32,11 +32,11 @@ typedef struct
   const guint32 *targets;    /* by edge */
   const guint8  *flags;      /* (nullable) by edge */
 
-  guint32 *order;      /* by node: 0 until entered, then from 1 in the order of entering */
-  Frame   *path;       /* the nodes from the root to where the search stands */
+  guint32 *order;      /* by node: 0 until entered, then from 1 in the order of entry */
+  Frame   *path;       /* the nodes from the root to the current one */
   guint32 *open;       /* entered nodes whose component is not complete */
   guint32 *components; /* by node: the result */
-  guint32 *closed;     /* the result, too */
+  guint32 *closed;     /* also a result */
   guint32  n_entered;
   guint32  n_path;
   guint32  n_open;
@@ -70,7 +70,7 @@ search_enter (Search  *search,
     }
 }
 
-/* @root is the first entered node of a component: the component is all that is open above. */
+/* @root is the first entered node of a component, which consists of all open nodes from it on. */
 static void
 search_close (Search  *search,
               guint32  root)
@@ -107,7 +107,7 @@ search_leave (Search *search)
     search_close (search, left->node);
 }
 
-/* Looks at one edge of the last node on the path, or leaves it. */
+/* Visits one edge of the last node on the path, or leaves the node. */
 static void
 search_step (Search *search)
 {
@@ -159,9 +159,9 @@ search_run (Search        *search,
 }
 
 /*
- * Finds the components of the graph of @n_nodes nodes of which the edges of node n go to
- * @targets[@starts[n]] and so on. Where there are @flags, edges without GRIND_EDGE_ACTIVE are not
- * there. Linear. Returns FALSE when cancelled; else @found is to be cleared.
+ * Finds the components of a graph of @n_nodes nodes in which the edges of node n lead to
+ * @targets[@starts[n]] and following. With @flags, edges without GRIND_EDGE_ACTIVE are ignored.
+ * Takes linear time. Returns FALSE if cancelled; otherwise the caller clears @found.
  */
 gboolean
 _grind_components_find (GrindComponents  *found,

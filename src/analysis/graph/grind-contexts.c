@@ -2,7 +2,7 @@
 /*
  * With `--separate-callers` and `--separate-recs` Callgrind records a function once for each chain
  * of callers and each recursion level, and appends these to its name: `f'main'(below main)`, `f'2`.
- * Such functions are contexts of one.
+ * These functions are contexts of one function.
  */
 #include "config.h"
 
@@ -19,8 +19,8 @@ struct _GrindContextSet
   GHashTable   *numbers;   /* by Base: its number */
 };
 
-/* What the contexts of a function have in common: the name in the file, for several of these may be
- * shown alike, and the place. */
+/* Common key of the contexts of a function: the name in the file, as several names may be displayed
+ * alike, and the location. */
 typedef struct
 {
   const char    *name;     /* not terminated */
@@ -50,7 +50,8 @@ get_base_length (const char *name,
  * @length: its length in bytes
  * @text: a name as users write it, which may lack parameters and context
  *
- * Whether @text means a function: `f` is `f(int)`, `f'2`, and `f(int)'main` as well. Any thread.
+ * Matches a function name with user input: `f` matches `f(int)`, `f'2` and `f(int)'main`. Any
+ * thread.
  *
  * Returns: how well it matches
  */
@@ -159,7 +160,7 @@ grind_context_set_free (GrindContextSet *self)
  * @self: a set
  * @function: a function
  *
- * Adds a function, unless the set has it already, be it in another context.
+ * Adds a function, unless the set already contains it in any context.
  *
  * Returns: the number of the function, from 0 in the order of addition
  */
@@ -187,7 +188,8 @@ grind_context_set_add (GrindContextSet *self,
  * @profile: a profile
  * @function: a function
  *
- * Returns: whether @function is one context of a function: there is one in its name. Any thread
+ * Returns: whether @function is a context of a function, that is, its name includes a context. Any
+ *   thread
  */
 gboolean
 grind_contexts_has_any (GrindProfile    *profile,
@@ -204,10 +206,10 @@ grind_contexts_has_any (GrindProfile    *profile,
  * @graph: a graph
  * @function: a function
  *
- * Finds all contexts of a function that the parts of @graph have: those of the same name in the
- * same source file and ELF object. Linear in the functions. Any thread.
+ * Finds all contexts of a function in the parts of @graph: functions of the same name in the same
+ * source file and ELF object. Takes linear time in the functions. Any thread.
  *
- * Returns: (transfer full) (element-type GrindFunctionId): the contexts, @function among them if it
+ * Returns: (transfer full) (element-type GrindFunctionId): the contexts, including @function if it
  *   has a cost or a call, ascending
  */
 GArray *
@@ -249,9 +251,9 @@ grind_contexts_list (GrindGraph      *graph,
  * @error: return location for an error: those of grind_profile_new_joined()
  *
  * Makes a profile in which contexts are one function, the first of @functions, without a context in
- * its name. All numbers are those of a profile that was recorded so: a call from one context to
- * another is a recursive call, which adds to no inclusive cost, and where contexts call each other
- * through other functions there is a cycle. Any thread.
+ * its name. All numbers are the same as if it had been recorded that way: a call from one context
+ * to another is a recursive call, which does not add to inclusive costs, and contexts that call
+ * each other through other functions form a cycle. Any thread.
  *
  * Returns: (transfer full) (nullable): a profile, or %NULL with an error
  */

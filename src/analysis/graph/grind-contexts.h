@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @GRIND_NAME_MATCH_BASE: the name without its parameters, its context, or both
  * @GRIND_NAME_MATCH_WHOLE: the name
  *
- * How well the name of a function is what was asked for.
+ * How well the name of a function matches the name searched for.
  */
 typedef enum
 {
@@ -23,7 +23,7 @@ typedef enum
 /**
  * GrindContextSet:
  *
- * Functions in some of their contexts.
+ * A set of functions that treats all contexts of a function as equal.
  */
 typedef struct _GrindContextSet GrindContextSet;
 

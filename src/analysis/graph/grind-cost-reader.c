@@ -11,11 +11,12 @@
 /**
  * GrindCostReader:
  *
- * The costs of one node, group or call of a graph at a time, of all events of the profile at once,
- * the derived ones too: what a table needs that has a column for each event. The same numbers as
- * those of grind_graph_get_costs(), which takes room for all nodes and calls for each event.
+ * Reads the costs of all events of the profile, including derived ones, for one node, group or call
+ * of a graph at a time, as needed for a table with a column for each event. The numbers are the
+ * same as those of grind_graph_get_costs(), which takes memory for all nodes and calls for each
+ * event.
  *
- * Not for several threads at once.
+ * Not thread-safe.
  */
 struct _GrindCostReader
 {
@@ -25,21 +26,21 @@ struct _GrindCostReader
   guint          n_events;   /* of the profile; all arrays are by event */
   guint          n_real;     /* sums are by real event */
   GrindSums      self_sums;
-  GrindSums      out;        /* what a node or group spends, with its calls */
-  GrindSums      in;         /* what calls to a function cost */
-  GrindSums      spent;      /* what a member of a group, or the call read last, costs */
-  gint64        *self;       /* of the node read last */
+  GrindSums      out;        /* inclusive cost of a node or group */
+  GrindSums      in;         /* cost of calls to a function */
+  GrindSums      spent;      /* cost of a member of a group, or of the last call read */
+  gint64        *self;       /* of the last node read */
   gint64        *inclusive;
-  gint64        *call;       /* of the call read last */
+  gint64        *call;       /* of the last call read */
 };
 
 /**
  * grind_cost_reader_new:
  * @graph: a graph
- * @error: (nullable): return location for an error; %GRIND_ERROR_TOO_LARGE where there is no memory
+ * @error: (nullable): return location for an error; %GRIND_ERROR_TOO_LARGE if out of memory
  *
- * Makes a reader of all costs in the active parts of @graph. Linear in the costs of the profile;
- * any thread.
+ * Makes a reader of all costs in the active parts of @graph. Takes linear time in the costs of the
+ * profile. Any thread.
  *
  * Returns: (transfer full) (nullable): the reader; free it with grind_cost_reader_free()
  */
@@ -90,7 +91,7 @@ grind_cost_reader_free (GrindCostReader *self)
   g_free (self);
 }
 
-/* The sums as they are shown, and what the formulas of derived events make of them. */
+/* Clamps the sums and computes the derived events. */
 static void
 show (GrindCostReader *self,
       const GrindSums *sums,
@@ -112,7 +113,7 @@ add_call (GrindCostReader *self,
     grind_cost_rows_add (self->calls, call, self->graph->parts, sums);
 }
 
-/* Adds the self cost of @function, and that with what its calls cost to what is spent. */
+/* Adds the self cost of @function to the self cost, and that and the cost of its calls to out. */
 static void
 add_out (GrindCostReader *self,
          GrindFunctionId  function)
@@ -138,7 +139,7 @@ read_cycle (GrindCostReader *self,
     add_out (self, members[i]);
 }
 
-/* The inclusive cost of a function that others call is the larger one of in(f) and out(f). */
+/* The inclusive cost of a called function is the maximum of in(f) and out(f). */
 static void
 read_function (GrindCostReader *self,
                GrindFunctionId  function)
@@ -166,7 +167,7 @@ read_function (GrindCostReader *self,
  * @self: a reader of costs
  * @node: a function or cycle
  *
- * Reads the costs of @node. Takes as long as there are events, and costs of it and its calls.
+ * Reads the costs of @node. Takes linear time in the events, plus its costs and those of its calls.
  */
 void
 grind_cost_reader_read_node (GrindCostReader *self,
@@ -184,7 +185,8 @@ grind_cost_reader_read_node (GrindCostReader *self,
   show (self, &self->out, self->inclusive);
 }
 
-/* Adds what others call @function for, and to the group's what calls from outside of it cost. */
+/* Adds the cost of calls to @function to in, and the cost of those from outside the group to
+ * out. */
 static void
 add_callers (GrindCostReader *self,
              GrindGrouping   *grouping,
@@ -206,7 +208,7 @@ add_callers (GrindCostReader *self,
     }
 }
 
-/* What a member has that nobody called it for is its group's, too. */
+/* Adds the part of a member's cost that no caller accounts for to the group. */
 static void
 add_member (GrindCostReader *self,
             GrindGrouping   *grouping,
@@ -242,10 +244,10 @@ add_member (GrindCostReader *self,
  * @self: a reader of costs
  * @grouping: groups of the functions of its graph
  * @group: one of them
- * @sums: (array): what grind_graph_sum_events() has of the graph
+ * @sums: (array): result of grind_graph_sum_events() for the graph
  *
- * Reads the costs of @group, the same as those of grind_grouping_get_costs(). Takes as long as
- * there are events times members, and costs of these.
+ * Reads the costs of @group, the same as those of grind_grouping_get_costs(). Takes linear time in
+ * events times members, plus their costs.
  */
 void
 grind_cost_reader_read_group (GrindCostReader      *self,
@@ -280,8 +282,8 @@ grind_cost_reader_read_group (GrindCostReader      *self,
  * grind_cost_reader_get_self:
  * @self: a reader of costs
  *
- * Returns: (transfer none) (array): by event the self cost of what was read last; valid until the
- *   next is read
+ * Returns: (transfer none) (array): the self cost of the last node or group read, by event; valid
+ *   until the next read
  */
 const gint64 *
 grind_cost_reader_get_self (GrindCostReader *self)
@@ -293,8 +295,8 @@ grind_cost_reader_get_self (GrindCostReader *self)
  * grind_cost_reader_get_inclusive:
  * @self: a reader of costs
  *
- * Returns: (transfer none) (array): by event the inclusive cost of what was read last; valid until
- *   the next is read
+ * Returns: (transfer none) (array): the inclusive cost of the last node or group read, by event;
+ *   valid until the next read
  */
 const gint64 *
 grind_cost_reader_get_inclusive (GrindCostReader *self)
@@ -307,7 +309,7 @@ grind_cost_reader_get_inclusive (GrindCostReader *self)
  * @self: a reader of costs
  * @call: a call
  *
- * Returns: (transfer none) (array): by event what @call costs; valid until the next is read
+ * Returns: (transfer none) (array): the cost of @call, by event; valid until the next read
  */
 const gint64 *
 grind_cost_reader_read_call (GrindCostReader *self,

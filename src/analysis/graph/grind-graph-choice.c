@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Passing through, and the function to look at first. */
+/* Functions that pass through, and the choice of the first function to show */
 #include "config.h"
 
 #include "grind-graph-private.h"
@@ -7,10 +7,10 @@
 /* A function passes through when one callee gets this share of its inclusive cost. */
 #define PASSING_PERCENT 97
 
-/* The most expensive call, so far, that leaves a node. */
+/* The most expensive call found so far that leaves a node */
 typedef struct
 {
-  GrindCallId call; /* GRIND_NONE while there is none */
+  GrindCallId call; /* GRIND_NONE if none was found */
   gint64      rank;
 } Heaviest;
 
@@ -50,7 +50,8 @@ is_nearly_all (GrindValue cost,
   return cost.decimal * 100 >= whole.decimal * PASSING_PERCENT;
 }
 
-/* Returns the most expensive call that leaves @node, or GRIND_NONE. Linear in its calls. */
+/* Returns the most expensive call that leaves @node, or GRIND_NONE. Takes linear time in its
+ * calls. */
 GrindCallId
 _grind_graph_find_heaviest_call (GrindGraph       *self,
                                  const GrindCosts *costs,
@@ -70,8 +71,8 @@ _grind_graph_find_heaviest_call (GrindGraph       *self,
 }
 
 /*
- * Returns the call that gets nearly all of @node's inclusive cost, or GRIND_NONE; of a ratio there
- * is no part to get. Linear in the calls of @node.
+ * Returns the call that gets nearly all of @node's inclusive cost, or GRIND_NONE; a ratio cannot be
+ * split. Takes linear time in the calls of @node.
  */
 GrindCallId
 _grind_graph_find_passing_call (GrindGraph       *self,
@@ -91,8 +92,8 @@ _grind_graph_find_passing_call (GrindGraph       *self,
   return call;
 }
 
-/* The callee that gets nearly all of @node's inclusive cost, as the node that it is seen as from
- * there, or GRIND_NONE. */
+/* Returns the callee that gets nearly all of @node's inclusive cost, or the cycle that represents
+ * it, or GRIND_NONE. */
 static GrindNodeId
 get_passed_to (GrindGraph       *self,
                const GrindCosts *costs,
@@ -113,7 +114,7 @@ is_outer_node (GrindGraph  *self,
   return node >= self->n_functions || _grind_graph_get_outer_node (self, node) == node;
 }
 
-/* By node, the cost that its callers account for; of a ratio there is none. */
+/* Returns, by node, the cost that its callers account for; 0 for a ratio. */
 static double *
 sum_entering (GrindGraph       *self,
               const GrindCosts *costs)
@@ -133,9 +134,9 @@ sum_entering (GrindGraph       *self,
 }
 
 /*
- * The node out of which the most cost comes that no caller accounts for: mostly the most expensive
- * one that nobody calls, but also the entry of threads whose maker is charged for next to nothing.
- * Of those with the same, such as none at all, the most expensive one. Linear.
+ * Finds the node with the largest cost that no caller accounts for: usually the most expensive node
+ * without callers, but also the entry of threads whose creator is charged almost nothing. Ties,
+ * including 0, are broken by inclusive cost. Takes linear time.
  */
 static GrindNodeId
 find_root (GrindGraph       *self,
@@ -174,8 +175,8 @@ find_root (GrindGraph       *self,
  * @event: an event
  * @node: a node
  *
- * Tells whether a function passes through: one callee gets 97 % or more of its inclusive cost.
- * Inner calls do not count. Linear in the calls of @node. May be called in any thread.
+ * Checks whether a function passes through: one callee gets 97 % or more of its inclusive cost.
+ * Inner calls do not count. Takes linear time in the calls of @node. May be called from any thread.
  *
  * Returns: whether @node passes through
  */
@@ -195,7 +196,7 @@ grind_graph_is_passing (GrindGraph   *self,
   return get_passed_to (self, costs, node) != GRIND_NONE;
 }
 
-/* Goes on from @node as long as functions pass through, but not in a circle. */
+/* Follows functions that pass through from @node on, but not in a cycle. */
 static GrindNodeId
 follow_passing (GrindGraph       *self,
                 const GrindCosts *costs,
@@ -215,10 +216,10 @@ follow_passing (GrindGraph       *self,
 }
 
 /*
- * The first function with a telling name on the way from @node, which has none, along the most
- * expensive calls. It has to be of the same object, as what libraries do says little of the
- * program, and to get at least half of the cost; else GRIND_NONE, and for a ratio, which has no
- * half.
+ * Finds the first function with a meaningful name on the path from @node, which has none, along the
+ * most expensive calls. It must be in the same object, as library functions say little about the
+ * program, and get at least half of the cost; returns GRIND_NONE otherwise, and for a ratio, which
+ * has no half.
  */
 static GrindNodeId
 find_telling (GrindGraph       *self,
@@ -253,19 +254,19 @@ find_telling (GrindGraph       *self,
  * @self: a graph
  * @event: an event
  *
- * Finds what to look at first. The way begins at the most expensive root, the node out of which the
- * most cost comes that no caller accounts for. Where that is the start of a program, has no name or
- * is a cycle, the way begins at the `main` of the program instead, if it leads there: whatever that
- * costs from a known start, with half of the cost from what has no name, as the most expensive
- * member of a cycle. It goes down along the most expensive calls to the first function that does
- * not pass through. If the name of that is an address only, or again the start of a program, it
- * goes on to the next of the same object that gets at least half of the cost.
+ * Finds the first node to show. The path begins at the most expensive root, the node with the
+ * largest cost that no caller accounts for. If that is the start of a program, has no name or is a
+ * cycle, the path begins at the `main` of the program instead, if it is found there: at any cost
+ * below a known start, with at least half of the cost below a function without a name, or as the
+ * most expensive member of a cycle. The path follows the most expensive calls to the first function
+ * that does not pass through. If its name is only an address, or again the start of a program, the
+ * path continues to the next function of the same object that gets at least half of the cost.
  *
- * A shown cycle is one step on that way, for its members' own inclusive costs say little; so the
- * answer may be a cycle. With cycles not shown the way may lead back to itself: then it is the last
- * function before it does. Linear. May be called in any thread.
+ * A shown cycle is one step of the path, as the inclusive costs of its members say little; so the
+ * result may be a cycle. If cycles are not shown, the path may lead back to itself: then the result
+ * is the last function before that. Takes linear time. May be called from any thread.
  *
- * Returns: the node, or %GRIND_NONE when no node is active
+ * Returns: the node, or %GRIND_NONE if no node is active
  */
 GrindNodeId
 grind_graph_find_first_choice (GrindGraph   *self,

@@ -48,7 +48,7 @@ _grind_costs_free (GrindCosts *costs)
   g_free (costs);
 }
 
-/* Exact costs of one event: none is clamped before all are complete. */
+/* Exact costs of one event: nothing is clamped before all are complete. */
 typedef struct
 {
   GrindSums self;
@@ -70,8 +70,8 @@ sums_init (Sums         *sums,
 }
 
 /*
- * in(f) and out(f), as its inclusive cost, without inner calls. For a member of a shown cycle that
- * is its inclusive cost, as only calls that leave the cycle are left.
+ * Computes in(f), and out(f) in the place of the inclusive cost, without inner calls. For a member
+ * of a shown cycle out(f) is the inclusive cost, as only calls that leave the cycle remain.
  */
 static void
 flow (GrindGraph *self,
@@ -100,7 +100,7 @@ flow (GrindGraph *self,
     }
 }
 
-/* Turns out(f) into the inclusive cost; sums up total, base and the cycles. */
+/* Turns out(f) into the inclusive cost; computes total, base and the cycles. */
 static void
 finish (GrindGraph *self,
         GrindCosts *costs,
@@ -140,7 +140,7 @@ finish (GrindGraph *self,
   costs->base = MAX (costs->total, largest);
 }
 
-/* Linear: two sums over the tables and one pass over the calls. */
+/* Takes linear time: two sums over the tables and one pass over the calls. */
 static GrindCosts *
 make_real_costs (GrindGraph   *self,
                  GrindEventId  event)
@@ -161,17 +161,17 @@ make_real_costs (GrindGraph   *self,
   return costs;
 }
 
-/* The real events that a derived event is made of, and their costs. */
+/* The real events of a derived event, and their costs */
 typedef struct
 {
   GrindEvaluator      *evaluator;
   const GrindEventId  *inputs;
   const GrindCosts   **costs;      /* by input */
-  gint64              *real;       /* by real event: those of one row */
+  gint64              *real;       /* by real event: the values of one row */
   guint                n_inputs;
 } Derivation;
 
-/* The inputs have been computed, so no mutex is taken. */
+/* The inputs are already computed, so no mutex is locked. */
 static void
 derivation_init (Derivation   *derivation,
                  GrindGraph   *self,
@@ -237,8 +237,8 @@ derive_rows (Derivation *derivation,
 }
 
 /*
- * Every value is the formula applied to the real events' values of the same row; that goes for the
- * base too, which is defined for real events only.
+ * Every value is the formula applied to the real events' values of the same row; this includes the
+ * base, which is defined for real events only.
  */
 static GrindCosts *
 make_derived_costs (GrindGraph   *self,
@@ -270,8 +270,8 @@ make_derived_costs (GrindGraph   *self,
   return costs;
 }
 
-/* Has the costs of all real events that @event is made of computed; not to be called with the mutex
- * of @self or of its origin held. */
+/* Computes the costs of all real events of @event; must not be called with the mutex of @self or of
+ * its origin held. */
 void
 _grind_graph_prepare_inputs (GrindGraph   *self,
                              GrindEventId  event)
@@ -290,7 +290,7 @@ _grind_graph_prepare_inputs (GrindGraph   *self,
     grind_graph_get_costs (self, inputs[i]);
 }
 
-/* Computes the costs of @event; the caller sees to it that this happens once, and after
+/* Computes the costs of @event; the caller ensures that this happens once, after
  * _grind_graph_prepare_inputs(). */
 GrindCosts *
 _grind_graph_make_costs (GrindGraph   *self,

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How often functions and cycles were called, and which of them appear for it. */
+/* How often functions and cycles were called, and which of them are active as a result */
 #include "config.h"
 
 #include "grind-graph-private.h"
 
 #include "profile/grind-math.h"
 
-/* For how many calls the memory is asked for ahead: they lead all over the functions. */
+/* Number of calls to prefetch: their callees are scattered over all functions. */
 #define CALLS_AHEAD 16
 
-/* Counts while they are added up: those of the calls, and those by node. */
+/* Counts while they are being added up: by call and by node */
 typedef struct
 {
   const GrindFunctionId *callees;
@@ -39,7 +39,7 @@ add_recursive (GrindGraph   *self,
   self->node_flags[node] |= count.is_partial ? GRIND_NODE_RECURSIVE_PARTIAL : 0;
 }
 
-/* Marks a call as inner or not, and adds it to the counts of the functions and of their cycles. */
+/* Marks a call as inner or not, and adds it to the counts of functions and cycles. */
 static void
 count_call (GrindGraph      *self,
             const Counts    *counts,
@@ -71,7 +71,7 @@ count_call (GrindGraph      *self,
     add_called (self, counts, outer, count);
 }
 
-/* Asks for what count_call() changes, for a call that is soon to come. */
+/* Prefetches the memory that count_call() changes, for a call that follows soon. */
 static void
 fetch_call (GrindGraph   *self,
             const Counts *counts,
@@ -85,7 +85,7 @@ fetch_call (GrindGraph   *self,
     __builtin_prefetch (&self->cycles[callee]);
 }
 
-/* Counts the active calls, for functions and cycles; there are @n_nodes of both. Linear. */
+/* Counts the active calls of functions and cycles, @n_nodes in total. Takes linear time. */
 void
 _grind_graph_count_calls (GrindGraph *self,
                           guint       n_nodes)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which functions form cycles, and which number each cycle has. */
+/* Which functions form cycles, and the numbers of the cycles */
 #include "config.h"
 
 #include "grind-graph-private.h"
@@ -9,8 +9,8 @@
 #include "profile/grind-text.h"
 
 /*
- * Finds the strongly connected components of two or more functions over the active calls.
- * Returns by function the number of its component, from 1, or 0; NULL when cancelled.
+ * Finds the strongly connected components of two or more functions over the active calls. Returns
+ * the number of each function's component, from 1, or 0; NULL if cancelled.
  */
 guint32 *
 _grind_graph_find_components (GrindGraph    *self,
@@ -31,7 +31,7 @@ _grind_graph_find_components (GrindGraph    *self,
   return g_steal_pointer (&found.components);
 }
 
-/* What decides the number of a cycle. */
+/* The sort key for numbering cycles */
 typedef struct
 {
   guint32          component;
@@ -75,7 +75,8 @@ add_member_name (GrindGraph      *self,
   key->length = length;
 }
 
-/* The first event's inclusive cost of each component: its members' self cost and leaving calls. */
+/* Computes the inclusive cost of each component for the first event: the self cost of its members
+ * and the calls that leave it. */
 static void
 add_first_event (GrindGraph *self,
                  CycleKey   *keys)
@@ -105,7 +106,7 @@ add_first_event (GrindGraph *self,
     }
 }
 
-/* Groups the functions by cycle, those of one cycle by id. */
+/* Groups the functions by cycle, sorted by id. */
 static void
 collect_members (GrindGraph *self)
 {
@@ -125,7 +126,7 @@ collect_members (GrindGraph *self)
       self->members[ends[self->cycles[function] - 1]++] = function;
 }
 
-/* Turns the components into the cycles that are shown: numbers them and collects their members. */
+/* Turns the components into shown cycles: numbers them and collects their members. */
 void
 _grind_graph_number_cycles (GrindGraph *self,
                             guint       n_cycles)

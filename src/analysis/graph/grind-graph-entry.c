@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the program itself begins, below what the system and the language run before it. */
+/* Finds where the program itself begins, after the startup code of the system and the language. */
 #include "config.h"
 
 #include "grind-graph-private.h"
@@ -10,13 +10,13 @@
 #include "analysis/names/grind-name-kind.h"
 #include "analysis/names/grind-name-parts.h"
 
-/* How sure it is that a program begins with a function, from the least on. */
+/* How certain it is that a program begins with a function, in ascending order */
 typedef enum
 {
   ENTRY_NONE,
-  ENTRY_STRIPPED,  /* without a name, but called by the C library, of another object */
-  ENTRY_MAIN,      /* what C and most others begin with */
-  ENTRY_QUALIFIED, /* the main of a language that has that of C as well, as app::main of Rust */
+  ENTRY_STRIPPED,  /* no name, but called by the C library, from another object */
+  ENTRY_MAIN,      /* the entry of C and most other languages */
+  ENTRY_QUALIFIED, /* main of a language that also has C's main, such as app::main in Rust */
 } EntryKind;
 
 typedef struct
@@ -26,10 +26,10 @@ typedef struct
   const GrindCosts *costs;
 
   /* Owned */
-  GArray     *queue;      /* GrindFunctionId: the start of the program, as far as it is known */
-  GHashTable *is_met;     /* those that were queued, or tested for it */
+  GArray     *queue;      /* GrindFunctionId: known functions of the program start */
+  GHashTable *is_met;     /* functions that were queued or tested for it */
 
-  double          least;  /* the inclusive cost that is needed now */
+  double          least;  /* the inclusive cost required at this point */
 
   GrindFunctionId entry;  /* the best so far, or GRIND_NONE */
   EntryKind       kind;
@@ -46,7 +46,7 @@ get_name_kind (GrindGraph      *self,
   return grind_name_kind_find (name, length);
 }
 
-/* Whether @node is a cycle, or a function whose name says more than where it is called. */
+/* Whether @node is a cycle, or a function with a name that means more than an address or start. */
 gboolean
 _grind_graph_is_telling (GrindGraph  *self,
                          GrindNodeId  node)
@@ -54,7 +54,7 @@ _grind_graph_is_telling (GrindGraph  *self,
   return node >= self->n_functions || get_name_kind (self, node) == GRIND_NAME_PLAIN;
 }
 
-/* Whether programs begin with functions of that name, in C, PHP, Python, Go and Rust. */
+/* Whether programs in C, PHP, Python, Go or Rust begin with functions of this name. */
 static EntryKind
 get_named_kind (GrindGraph      *self,
                 GrindFunctionId  function)
@@ -94,9 +94,9 @@ offer (EntrySearch     *search,
 }
 
 /*
- * What has to be an entry's cost below @root, where nothing shows that a program starts: half, as a
- * function that happens to be called `main` may be anywhere, in threads of generated code for
- * example. Of a ratio there is no half.
+ * Returns the required cost of an entry below @root if nothing indicates a program start: half, as
+ * a function called `main` may occur anywhere, for example in threads of generated code. A ratio
+ * has no half.
  */
 static double
 get_half (EntrySearch     *search,
@@ -108,7 +108,7 @@ get_half (EntrySearch     *search,
   return grind_value_to_double (grind_costs_get_inclusive (search->costs, root)) / 2;
 }
 
-/* Whether @function calls what is known to run before a program: `_start`, without its name. */
+/* Whether @function calls functions known to run before a program, as a stripped `_start` does. */
 static gboolean
 calls_start (GrindGraph      *self,
              GrindFunctionId  function)
@@ -124,7 +124,7 @@ calls_start (GrindGraph      *self,
   return FALSE;
 }
 
-/* Looks at what the start of a program calls: more of it, or the program. */
+/* Visits a callee of the program start: further startup code, or the program. */
 static void
 look_at_callee (EntrySearch     *search,
                 GrindFunctionId  caller,
@@ -135,7 +135,7 @@ look_at_callee (EntrySearch     *search,
   GrindNameKind name_kind = get_name_kind (graph, callee);
   EntryKind kind;
 
-  /* Once only: however many call it, its own calls are not looked at for each of these. */
+  /* Only once: its calls are not visited again for each caller. */
   if (g_hash_table_add (search->is_met, GUINT_TO_POINTER (callee)) &&
       (name_kind == GRIND_NAME_START || calls_start (graph, callee)))
     g_array_append_val (search->queue, callee);
@@ -171,14 +171,14 @@ search_start (EntrySearch     *search,
       for (GrindCallId call = first; call < first + n_calls; call++)
         if (graph->call_flags[call] & GRIND_CALL_ACTIVE)
           look_at_callee (search, caller, grind_profile_get_callee (profile, call));
-      search->least = 0;  /* All behind the root are known to start a program. */
+      search->least = 0;  /* All functions after the root are known to start a program. */
     }
 }
 
 /*
- * The most expensive member of a cycle, if programs begin with such. Members' costs are without the
- * calls inside the cycle: where Python imports, which makes one of all modules, half of the cost is
- * too much to ask.
+ * Finds the most expensive member of a cycle that programs can begin with. Costs of members exclude
+ * calls inside the cycle: with Python imports, which form one cycle of all modules, requiring half
+ * of the cost would be too much.
  */
 static void
 search_cycle (EntrySearch *search,
@@ -199,10 +199,9 @@ search_cycle (EntrySearch *search,
 }
 
 /*
- * Returns the function that the program of @root begins with, or GRIND_NONE where @root says more
- * than that: when it is none of the functions that come before it, or when the program is not seen
- * below them. What is looked at are these functions, their callees and the calls of those; of a
- * cycle, its members. Linear.
+ * Returns the function that the program of @root begins with, or GRIND_NONE if @root is a better
+ * choice: if it is not startup code, or if the program is not found below it. Visits the startup
+ * functions, their callees and the calls of those; for a cycle, its members. Takes linear time.
  */
 GrindNodeId
 _grind_graph_find_entry (GrindGraph       *self,

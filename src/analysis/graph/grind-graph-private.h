@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* Bits of GrindGraph.call_flags. */
 enum
 {
-  GRIND_CALL_ACTIVE = GRIND_EDGE_ACTIVE,  /* it stands in an active part */
+  GRIND_CALL_ACTIVE = GRIND_EDGE_ACTIVE,  /* it occurs in an active part */
   GRIND_CALL_INNER = 1 << 1,   /* direct recursion, or both ends in one shown cycle */
 };
 
@@ -20,14 +20,14 @@ enum
 {
   GRIND_NODE_ACTIVE = 1 << 0,            /* has a cost or a call in the active parts */
   GRIND_NODE_CALLED = 1 << 1,            /* another node calls it */
-  GRIND_NODE_CALLED_PARTIAL = 1 << 2,    /* some counts in "called" are not known */
+  GRIND_NODE_CALLED_PARTIAL = 1 << 2,    /* some counts of "called" are unknown */
   GRIND_NODE_RECURSIVE_PARTIAL = 1 << 3, /* likewise for "recursive" */
 };
 
 /*
- * All but @costs is written by grind_graph_new() only. A graph with other events shares all else
- * with the one that it was made from, its origin: that one owns it, and has the costs of the events
- * of the profile.
+ * Only grind_graph_new() writes fields other than @costs. A graph with other events shares all
+ * other fields with the graph that it was made from, its origin, which owns them and the costs of
+ * the profile's events.
  */
 struct _GrindGraph
 {
@@ -36,9 +36,9 @@ struct _GrindGraph
   /* Owned */
   GrindProfile  *profile;
   GrindEventSet *events;
-  GrindGraph    *origin;      /* (nullable) has none itself */
-  GMutex         mutex;       /* guards the making of @costs */
-  GrindCosts   **costs;       /* by event, NULL until asked for; with an origin those of the user */
+  GrindGraph    *origin;      /* (nullable) an origin has none itself */
+  GMutex         mutex;       /* guards the creation of @costs */
+  GrindCosts   **costs;       /* by event, NULL until first use; with an origin, user events only */
 
   /* Owned, or the origin's */
   guint8       *parts;        /* (nullable) */
@@ -49,15 +49,15 @@ struct _GrindGraph
   guint32      *cycles;       /* (nullable) by function: its component from 1, or 0; also when
                                * cycles are not shown, as the base depends on them */
   guint32      *members;      /* (nullable) the functions of shown cycles, grouped by cycle */
-  guint32      *first_member; /* (nullable) where each shown cycle starts in @members; the end */
+  guint32      *first_member; /* (nullable) start of each shown cycle in @members; the end */
 
   guint         n_functions;
   guint         n_calls;
-  guint         n_cycles;     /* shown ones */
+  guint         n_cycles;     /* shown cycles */
   guint         n_active;
-  gint64        most_called;  /* of the counts in @called */
-  guint         n_own;        /* events whose costs the origin has: 1 for a profile without any */
-  guint         n_events;     /* these and those of the user */
+  gint64        most_called;  /* maximum of @called */
+  guint         n_own;        /* events with costs in the origin: 1 for a profile without events */
+  guint         n_events;     /* these plus the user's */
   gboolean      show_cycles;
 };
 
@@ -68,7 +68,7 @@ _grind_graph_get_component (GrindGraph      *self,
   return self->cycles != NULL ? self->cycles[function] : 0;
 }
 
-/* The row that stands for @function where calls from outside meet it. */
+/* Returns the row that represents @function in calls from outside. */
 static inline GrindNodeId
 _grind_graph_get_outer_node (GrindGraph      *self,
                              GrindFunctionId  function)

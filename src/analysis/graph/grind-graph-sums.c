@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Total and base of all events, without keeping what each function and call costs. */
+/* Total and base of all events, without keeping the costs of functions and calls */
 #include "config.h"
 
 #include "grind-graph-private.h"
 
-/* What one event after the other is worked out with. */
+/* Working data, reused for one event after the other */
 typedef struct
 {
   GrindGraph *graph;
   GArray     *functions;     /* GrindOwnedCost */
   GArray     *calls;
-  GArray     *touched;       /* GrindFunctionId: functions with an element below that may be set */
-  GrindSums   in;            /* by function, 0 but for those touched */
+  GArray     *touched;       /* GrindFunctionId: functions whose elements below may be set */
+  GrindSums   in;            /* by function, 0 for those not touched */
   GrindSums   out;
   guint8     *is_touched;
   guint       n_plain;       /* active functions outside of components */
@@ -60,7 +60,7 @@ add (Work            *work,
     }
 }
 
-/* in(f) and out(f) of the functions that have any cost; returns the total. */
+/* Computes in(f) and out(f) of the functions with costs; returns the total. */
 static gint64
 flow (Work *work)
 {
@@ -87,7 +87,8 @@ flow (Work *work)
   return grind_saturate (total);
 }
 
-/* The largest inclusive cost of a function outside of cycles; all others cost 0. Ends the event. */
+/* Returns the largest inclusive cost of a function outside of cycles; untouched functions cost 0.
+ * Resets the working data. */
 static gint64
 find_largest (Work *work)
 {
@@ -146,7 +147,7 @@ sum_event (Work         *work,
   return sums;
 }
 
-/* Derived events: what the formula makes of the sums of the real ones. */
+/* Applies the formulas of derived events to the sums of the real ones. */
 static void
 derive (GrindProfile   *profile,
         GrindEventSums *sums)
@@ -172,9 +173,9 @@ derive (GrindProfile   *profile,
  * grind_graph_sum_events:
  * @self: a graph
  *
- * Works out total and base of all events of the profile, the same as those of
- * grind_graph_get_costs(), whose costs it does not keep. Takes as long as there are costs: events
- * that few functions and calls have costs of take little. Any thread.
+ * Computes total and base of all events of the profile, the same as those of
+ * grind_graph_get_costs(), but without keeping the costs. Takes linear time in the costs: events
+ * that few functions and calls have costs of are fast. Any thread.
  *
  * Returns: (transfer full) (array): by event of the profile
  */

@@ -9,22 +9,22 @@
 /**
  * GrindGraph:
  *
- * Functions, cycles and calls of the active parts of a profile, with the numbers that are derived
- * from them: cycles, called and recursive counts, inclusive costs, total and base.
+ * Functions, cycles and calls of the active parts of a profile, with the numbers derived from them:
+ * cycles, called and recursive counts, inclusive costs, total and base.
  *
- * A graph is made in one go, in time linear in functions and calls, by any thread; afterwards it is
- * immutable and may be read from any thread. It holds some bytes per function and call; the costs
- * of an event are computed when they are first asked for, and kept.
+ * A graph is built once, in linear time in functions and calls, in any thread; afterwards it is
+ * immutable and may be read from any thread. It takes some bytes per function and call; the costs
+ * of an event are computed on first use, and kept.
  */
 G_DEFINE_FINAL_TYPE (GrindGraph, grind_graph, G_TYPE_OBJECT)
 
 /* Bytes for each function, call and event: flags, counts, cycles; self and inclusive costs of an
- * event, and as many more as are needed to work these out. */
+ * event, plus temporary data. */
 #define FUNCTION_MEMORY 80
 #define CALL_MEMORY     24
 #define EVENT_MEMORY    64
 
-/* Where the costs of @event are kept. */
+/* Returns the location of the costs of @event. */
 static GrindCosts **
 get_slot (GrindGraph   *self,
           GrindEventId  event)
@@ -97,7 +97,7 @@ find_cycles (GrindGraph    *self,
   return TRUE;
 }
 
-/* Marks the functions with a self cost: one without any call is shown only then. */
+/* Marks the functions with a self cost: only those are active without any call. */
 static gboolean
 mark_self_costs (GrindGraph    *self,
                  GCancellable  *cancellable,
@@ -128,7 +128,7 @@ mark_self_costs (GrindGraph    *self,
   return TRUE;
 }
 
-/* What the graph and the costs of one event need, and what is at hand while they are made. */
+/* Estimates the memory of the graph and the costs of one event, including temporary data. */
 static gint64
 estimate_memory (GrindGraph *self)
 {
@@ -163,15 +163,15 @@ build (GrindGraph    *self,
 /**
  * grind_graph_new:
  * @profile: a finished profile
- * @parts: (nullable): a bit for each part of @profile, the active ones set; %NULL for all of them
- * @show_cycles: whether cycles become rows of their own and calls inside them count for nothing
+ * @parts: (nullable): a bit for each part of @profile, set for active ones; %NULL for all
+ * @show_cycles: whether cycles become separate rows and calls inside them do not count
  * @cancellable: (nullable): a #GCancellable
- * @error: return location for a #GError: %G_IO_ERROR_CANCELLED, or %GRIND_ERROR_TOO_LARGE where
- *   there is no memory
+ * @error: return location for a #GError: %G_IO_ERROR_CANCELLED, or %GRIND_ERROR_TOO_LARGE if out of
+ *   memory
  *
  * Finds the cycles and counts the calls of the active parts; the events are those of the profile,
- * see grind_graph_with_events() for more. Linear in functions, calls and events; large profiles
- * belong in a worker. @parts is copied. May be called in any thread.
+ * see grind_graph_with_events() for more. Takes linear time in functions, calls and events; use a
+ * worker for large profiles. @parts is copied. May be called from any thread.
  *
  * Returns: (transfer full) (nullable): the graph, or %NULL on error
  */
@@ -211,8 +211,8 @@ grind_graph_new (GrindProfile  *profile,
  * @self: a graph
  * @events: a set of events of its profile
  *
- * Makes a graph that differs from @self in its events only. It shares everything else, and the
- * costs of the events of the profile, so it costs next to nothing. May be called in any thread.
+ * Makes a graph that differs from @self only in its events. It shares everything else, and the
+ * costs of the profile's events, so it is almost free. May be called from any thread.
  *
  * Returns: (transfer full): the graph
  */
@@ -271,7 +271,7 @@ grind_graph_get_events (GrindGraph *self)
  * @self: a graph
  * @other: another
  *
- * Returns: whether the two differ in their events at most
+ * Returns: whether the two differ only in their events, if at all
  */
 gboolean
 grind_graph_has_same_nodes (GrindGraph *self,
@@ -302,7 +302,8 @@ grind_graph_get_profile (GrindGraph *self)
  * grind_graph_get_parts:
  * @self: a graph
  *
- * Returns: (transfer none) (nullable): a bit for each part, the active ones set; %NULL if all are
+ * Returns: (transfer none) (nullable): a bit for each part, set for active ones; %NULL if all are
+ *   active
  */
 const guint8 *
 grind_graph_get_parts (GrindGraph *self)
@@ -316,7 +317,7 @@ grind_graph_get_parts (GrindGraph *self)
  * grind_graph_get_show_cycles:
  * @self: a graph
  *
- * Returns: whether cycles are rows of their own
+ * Returns: whether cycles are separate rows
  */
 gboolean
 grind_graph_get_show_cycles (GrindGraph *self)
@@ -358,7 +359,7 @@ grind_graph_get_n_active (GrindGraph *self)
  * grind_graph_get_n_cycles:
  * @self: a graph
  *
- * Returns: the number of shown cycles; 0 when cycles are not shown
+ * Returns: the number of shown cycles; 0 if cycles are not shown
  */
 guint
 grind_graph_get_n_cycles (GrindGraph *self)
@@ -373,10 +374,10 @@ grind_graph_get_n_cycles (GrindGraph *self)
  * @self: a graph
  * @node: a node
  *
- * A function is active when in the active parts it has a self cost of any real event, or a call
- * from or to it stands there, be it to itself. Others do not appear anywhere.
+ * A function is active if in the active parts it has a self cost of any real event, or a call from
+ * or to it, including direct recursion. Others are not shown anywhere.
  *
- * Returns: whether @node appears
+ * Returns: whether @node is active
  */
 gboolean
 grind_graph_is_active_node (GrindGraph  *self,
@@ -432,7 +433,8 @@ grind_graph_dup_node_name (GrindGraph  *self,
  * @self: a graph
  * @node: a node
  *
- * Returns: (transfer full): grind_graph_dup_node_name() as grind_plain_text_dup_shown() has it
+ * Returns: (transfer full): the result of grind_graph_dup_node_name(), converted by
+ *   grind_plain_text_dup_shown()
  */
 char *
 grind_graph_dup_shown_name (GrindGraph  *self,
@@ -458,8 +460,9 @@ grind_graph_dup_shown_name (GrindGraph  *self,
  * @self: a graph
  * @node: a node
  *
- * Gets how often other functions called a function, be they in the same cycle, or how often a cycle
- * was called from outside. 0 and not partial when nobody did; 0 and partial when it is not known.
+ * Gets how often other functions, including those in the same cycle, called a function, or how
+ * often a cycle was called from outside. 0 and not partial if it was not called; 0 and partial if
+ * unknown.
  *
  * Returns: the count
  */
@@ -482,8 +485,8 @@ grind_graph_get_called (GrindGraph  *self,
  * grind_graph_get_most_called:
  * @self: a graph
  *
- * Returns: the greatest count of grind_graph_get_called(), which a list has to have room for; in
- *   constant time
+ * Returns: the maximum of grind_graph_get_called(), for the width of a list column. Takes constant
+ *   time
  */
 gint64
 grind_graph_get_most_called (GrindGraph *self)
@@ -498,8 +501,8 @@ grind_graph_get_most_called (GrindGraph *self)
  * @self: a graph
  * @node: a node
  *
- * Gets how often a function called itself, or how often members of a cycle called members of it,
- * their calls to themselves included.
+ * Gets how often a function called itself, or how often members of a cycle called each other or
+ * themselves.
  *
  * Returns: the count
  */
@@ -524,10 +527,10 @@ grind_graph_get_recursive (GrindGraph  *self,
  * @function: a function
  *
  * Gets the number of the cycle that a function is a member of. Cycles are numbered from 1 by
- * descending inclusive cost of the first event; between equal ones the member that comes first by
- * name decides, then its id.
+ * descending inclusive cost of the first event; ties are broken by the first member by name, then
+ * by its id.
  *
- * Returns: the number; 0 for a function outside cycles, or when cycles are not shown
+ * Returns: the number; 0 for a function outside cycles, or if cycles are not shown
  */
 guint
 grind_graph_get_cycle (GrindGraph      *self,
@@ -560,7 +563,7 @@ grind_graph_get_cycle_node (GrindGraph *self,
  * grind_graph_get_members:
  * @self: a graph
  * @cycle: a cycle's number, from 1
- * @n_members: (out): how many functions it has, at least 2
+ * @n_members: (out): number of its functions, at least 2
  *
  * Returns: (transfer none) (array length=n_members): its functions by ascending id
  */
@@ -581,10 +584,10 @@ grind_graph_get_members (GrindGraph *self,
 /**
  * grind_graph_get_functions:
  * @self: a graph
- * @node: a node, which must last as long as what is returned
- * @n_functions: (out): how many there are
+ * @node: a node, which must outlive the returned array
+ * @n_functions: (out): number of functions
  *
- * Returns: (transfer none) (array length=n_functions): the functions that @node stands for: itself,
+ * Returns: (transfer none) (array length=n_functions): the functions represented by @node: itself,
  *   or the members of a cycle
  */
 const GrindFunctionId *
@@ -607,7 +610,7 @@ grind_graph_get_functions (GrindGraph        *self,
  * @self: a graph
  * @function: a function
  *
- * Returns: the cycle that @function is in, where cycles are shown; else @function
+ * Returns: the cycle that contains @function, if cycles are shown; else @function
  */
 GrindNodeId
 grind_graph_get_outer_node (GrindGraph      *self,
@@ -624,7 +627,7 @@ grind_graph_get_outer_node (GrindGraph      *self,
  * @self: a graph
  * @call: a call
  *
- * Returns: whether @call stands in the active parts
+ * Returns: whether @call occurs in the active parts
  */
 gboolean
 grind_graph_is_active_call (GrindGraph  *self,
@@ -641,8 +644,8 @@ grind_graph_is_active_call (GrindGraph  *self,
  * @self: a graph
  * @call: a call
  *
- * Tells whether a call adds to no inclusive cost: a call of a function to itself, always, and a
- * call between members of one cycle when cycles are shown.
+ * Checks whether a call does not add to inclusive costs: a call of a function to itself, always,
+ * and a call between members of one cycle, if cycles are shown.
  *
  * Returns: whether @call is inner
  */
@@ -661,7 +664,7 @@ grind_graph_is_inner_call (GrindGraph  *self,
  * @self: a graph
  * @call: a call
  *
- * Returns: how often @call took place in the active parts
+ * Returns: how often @call was made in the active parts
  */
 GrindCount
 grind_graph_get_call_count (GrindGraph  *self,
@@ -678,7 +681,7 @@ grind_graph_get_call_count (GrindGraph  *self,
  * @self: a graph
  * @event: an event, real or derived
  *
- * Tells whether grind_graph_get_costs() will return at once. May be called in any thread.
+ * Checks whether grind_graph_get_costs() returns immediately. May be called from any thread.
  *
  * Returns: whether the costs of @event have been computed
  */
@@ -697,9 +700,9 @@ grind_graph_has_costs (GrindGraph   *self,
  * @self: a graph
  * @event: an event, real or derived
  *
- * Gets all costs of one event. They are computed when they are first asked for, in time linear in
- * functions and calls, and kept; those of a derived event with those of the real events that it is
- * made of. A profile without any event has costs of 0 for event 0. May be called in any thread.
+ * Gets all costs of one event. They are computed on first use, in linear time in functions and
+ * calls, and kept; a derived event also computes the costs of its real events. A profile without
+ * events has costs of 0 for event 0. May be called from any thread.
  *
  * Returns: (transfer none): the costs, valid as long as the graph
  */

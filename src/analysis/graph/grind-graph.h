@@ -27,7 +27,7 @@ gboolean      grind_graph_has_same_nodes  (GrindGraph    *self,
 const guint8 *grind_graph_get_parts       (GrindGraph    *self);
 gboolean      grind_graph_get_show_cycles (GrindGraph    *self);
 
-/* Nodes: every function of the profile, then the cycles when they are shown */
+/* Nodes: every function of the profile, then the cycles if they are shown */
 guint         grind_graph_get_n_nodes     (GrindGraph    *self);
 guint         grind_graph_get_n_active    (GrindGraph    *self);
 guint         grind_graph_get_n_cycles    (GrindGraph    *self);
@@ -45,7 +45,7 @@ gint64        grind_graph_get_most_called (GrindGraph    *self);
 GrindCount    grind_graph_get_recursive   (GrindGraph    *self,
                                            GrindNodeId    node);
 
-/* Cycles, from 1 up */
+/* Cycles, numbered from 1 */
 guint                  grind_graph_get_cycle         (GrindGraph        *self,
                                                       GrindFunctionId    function);
 GrindNodeId            grind_graph_get_cycle_node    (GrindGraph        *self,

@@ -41,8 +41,9 @@ costs_new_zeros (GrindGrouping *self,
 }
 
 /*
- * Adds to each group in @inclusive what enters it from outside, and to each function what all its
- * callers and it itself spend. Direct recursion counts for nothing; cycles do not matter here.
+ * Adds to each group in @inclusive the cost of calls from outside, to @in the cost of calls to each
+ * function, and to @out its self cost and the cost of its calls. Direct recursion does not count;
+ * cycles do not matter here.
  */
 static void
 flow (GrindGrouping    *self,
@@ -86,7 +87,8 @@ get_absolute (gint64 cost)
   return cost == G_MININT64 ? G_MAXINT64 : ABS (cost);
 }
 
-/* Adds to each group what its members spend, and what they have that nobody called them for. */
+/* Adds to each group the self costs of its members, and the parts of their costs that no caller
+ * accounts for. */
 static void
 add_members (GrindGrouping    *self,
              const GrindCosts *costs,
@@ -138,14 +140,14 @@ make_real_costs (GrindGrouping *self,
   return made;
 }
 
-/* A formula, and the costs of the real events that it is of */
+/* A formula, and the costs of its real events */
 typedef struct
 {
   GrindEvaluator      *evaluator;
   const GrindEventId  *inputs;
   guint                n_inputs;
   GPtrArray           *costs;      /* of GrindGroupCosts, by input */
-  gint64              *real;       /* by real event: those of one group */
+  gint64              *real;       /* by real event: the values of one group */
 } Derivation;
 
 static void
@@ -220,7 +222,7 @@ make_derived_costs (GrindGrouping *self,
   return made;
 }
 
-/* Computes the costs of @event; the caller sees to it that this happens once. */
+/* Computes the costs of @event; the caller ensures that this happens once. */
 GrindGroupCosts *
 _grind_grouping_make_costs (GrindGrouping *self,
                             GrindEventId   event)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which groups calls lead out of and back into. */
+/* Finds groups that calls lead out of and back into. */
 #include "config.h"
 
 #include "grind-grouping-private.h"
@@ -8,12 +8,12 @@
 
 #include "grind-graph-private.h"
 
-/* How many groups are looked for in one walk over the calls: a cache line of bits */
+/* Number of groups checked in one walk over the calls: a cache line of bits */
 #define N_WORDS 8
 #define N_LANES (N_WORDS * 64)
 
-/* Calls looked at. Where it would be more than some tenths of a second, groups that may be entered
- * again count as if they were. */
+/* Maximum number of calls visited. If it would take more than some tenths of a second, groups that
+ * may be reentered count as reentered. */
 #define MAX_STEPS (1 << 26)
 
 typedef struct
@@ -21,15 +21,16 @@ typedef struct
   guint64 words[N_WORDS];
 } Mask;
 
-/* The walk over the functions of groups that call each other round about: only those come back. */
+/* The walk over the functions of groups that call each other indirectly: only those can be
+ * reentered. */
 typedef struct
 {
   GrindGrouping         *grouping;
   const GrindCallId     *starts;
   const GrindFunctionId *callees;
-  guint32               *order;        /* those functions, callees before their callers */
-  const guint32         *components;   /* by function: of the graph of functions */
-  guint32               *lanes;        /* by group: which of the suspects it is, or GRIND_NONE */
+  guint32               *order;        /* these functions, callees before their callers */
+  const guint32         *components;   /* by function: its component in the graph of functions */
+  guint32               *lanes;        /* by group: its index among the suspects, or GRIND_NONE */
   Mask                  *reached;      /* by function */
   guint                  n_order;
   guint                  n_suspects;
@@ -43,7 +44,7 @@ is_active_call (Walk        *walk,
   return (walk->grouping->graph->call_flags[call] & GRIND_CALL_ACTIVE) != 0;
 }
 
-/* Calls between groups as a graph of groups */
+/* Builds a graph of groups from the calls between groups. */
 static void
 fill_quotient (Walk     *walk,
                guint32 **starts,
@@ -69,7 +70,7 @@ fill_quotient (Walk     *walk,
     }
 }
 
-/* Suspects are the groups that call each other round about. */
+/* Suspects are the groups that call each other indirectly. */
 static gboolean
 find_suspects (Walk          *walk,
                GCancellable  *cancellable,
@@ -92,7 +93,7 @@ find_suspects (Walk          *walk,
   return TRUE;
 }
 
-/* Returns how many calls the functions in the order have. */
+/* Returns the number of calls of the functions in the order. */
 static guint64
 order_functions (Walk                  *walk,
                  const GrindComponents *found)
@@ -123,7 +124,8 @@ add_mask (Mask       *mask,
     mask->words[i] |= other->words[i];
 }
 
-/* What the functions of one component, @n of the order from @first on, reach. */
+/* Collects the groups reached by the functions of one component, @n elements of the order from
+ * @first on. */
 static void
 reach (Walk  *walk,
        guint  first,
@@ -147,7 +149,7 @@ reach (Walk  *walk,
     walk->reached[walk->order[i]] = mask;
 }
 
-/* A group is entered again where a member calls another group that reaches it. */
+/* A group is reentered if a member calls another group that reaches it. */
 static void
 judge (Walk            *walk,
        GrindFunctionId  function)
@@ -168,7 +170,7 @@ judge (Walk            *walk,
     }
 }
 
-/* Some hundred suspects in one walk over the calls. */
+/* Checks some hundred suspects in one walk over the calls. */
 static void
 walk_lanes (Walk *walk)
 {
@@ -229,9 +231,9 @@ judge_suspects (Walk          *walk,
 }
 
 /*
- * Finds the groups that some calls lead out of and back into. A cycle is none, whatever calls.
- * Linear where few groups call each other round about; with many of them it takes one walk over
- * their calls for each 512, and beyond MAX_STEPS all of them count as entered.
+ * Finds the groups that some calls lead out of and back into. Cycles are never among them. Takes
+ * linear time if few groups call each other indirectly; otherwise one walk over their calls for
+ * each 512 groups, and beyond MAX_STEPS all of them count as reentered.
  */
 gboolean
 _grind_grouping_find_entered (GrindGrouping  *self,

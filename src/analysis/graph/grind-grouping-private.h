@@ -6,24 +6,24 @@
 
 G_BEGIN_DECLS
 
-/* All but @costs is written by grind_grouping_new() only. */
+/* Only grind_grouping_new() writes fields other than @costs. */
 struct _GrindGrouping
 {
   /* Owned */
   GrindGraph       *graph;
-  guint32          *groups;        /* by function: its group, GRIND_NONE when it is not active */
+  guint32          *groups;        /* by function: its group, GRIND_NONE if it is not active */
   GrindFunctionId  *members;       /* the active functions, grouped */
-  guint32          *first_member;  /* where each group starts in @members; the end */
+  guint32          *first_member;  /* start of each group in @members; the end */
   guint8           *is_entered;    /* by group: whether calls lead out of it and back into it */
-  GMutex            mutex;         /* guards the making of @costs */
-  GrindGroupCosts **costs;         /* by event, NULL until asked for */
+  GMutex            mutex;         /* guards the creation of @costs */
+  GrindGroupCosts **costs;         /* by event, NULL until first use */
 
   /* Borrowed from the profile */
   const GrindClassNames *classes;  /* (nullable) */
 
   GrindGroupBy      by;
   guint             n_groups;
-  guint             n_events;      /* length of @costs: 1 for a profile without any event */
+  guint             n_events;      /* length of @costs: 1 for a profile without events */
 };
 
 gboolean         _grind_grouping_find_entered (GrindGrouping    *self,

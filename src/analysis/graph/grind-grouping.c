@@ -19,7 +19,7 @@ get_path (GrindGrouping *self,
                                            : grind_profile_get_file (profile, group, length);
 }
 
-/* How many groups have a name; the classes are made where they are not there. */
+/* Counts the groups with a name; finds the classes if necessary. */
 static gboolean
 count_groups (GrindGrouping  *self,
               GCancellable   *cancellable,
@@ -76,7 +76,7 @@ find_group (GrindGrouping   *self,
     }
 }
 
-/* By group: what it is in the end. Those that say nothing are one with the last. */
+/* Maps each group to its final group. Groups with an unknown name are merged into the last one. */
 static guint32 *
 map_groups (GrindGrouping *self)
 {
@@ -99,7 +99,7 @@ map_groups (GrindGrouping *self)
   return map;
 }
 
-/* Counting sort; the members of a group are by ascending id. */
+/* Counting sort; members of a group are sorted by id. */
 static void
 collect_members (GrindGrouping *self)
 {
@@ -146,14 +146,14 @@ grouping_clear (gpointer data)
 /**
  * grind_grouping_new:
  * @graph: a graph
- * @by: what to group by
+ * @by: the kind of groups
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Groups the active functions of @graph. Nearly linear in functions and calls: a job for a worker.
- * May be called in any thread.
+ * Groups the active functions of @graph. Takes nearly linear time in functions and calls: run it in
+ * a worker. May be called from any thread.
  *
- * Returns: (transfer full) (nullable): the groups, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the groups, or %NULL if cancelled
  */
 GrindGrouping *
 grind_grouping_new (GrindGraph    *graph,
@@ -228,7 +228,7 @@ grind_grouping_get_graph (GrindGrouping *self)
  * grind_grouping_get_by:
  * @self: a grouping
  *
- * Returns: what it groups by
+ * Returns: the kind of groups
  */
 GrindGroupBy
 grind_grouping_get_by (GrindGrouping *self)
@@ -242,7 +242,7 @@ grind_grouping_get_by (GrindGrouping *self)
  * grind_grouping_get_n_groups:
  * @self: a grouping
  *
- * Returns: the number of groups, at least 1, those without any member among them
+ * Returns: the number of groups, including empty ones, at least 1
  */
 guint
 grind_grouping_get_n_groups (GrindGrouping *self)
@@ -306,7 +306,7 @@ grind_grouping_dup_name (GrindGrouping *self,
  * grind_grouping_get_members:
  * @self: a grouping
  * @group: a group
- * @n_members: (out): how many functions it has
+ * @n_members: (out): number of its functions
  *
  * Returns: (transfer none) (array length=n_members): its functions by ascending id
  */
@@ -329,11 +329,11 @@ grind_grouping_get_members (GrindGrouping *self,
  * @self: a grouping
  * @group: a group
  *
- * Whether the inclusive cost of a group is known. It is not where some member calls what is
- * outside of the group and that leads back into it: how much of the cost of a call that enters
- * the group is a part of that of another one was not recorded. A cycle is always exact.
+ * Whether the inclusive cost of a group is known. It is not if some member calls a function outside
+ * the group that leads back into it: the profile does not record how much of the cost of a call
+ * into the group is already part of another call's. A cycle is always exact.
  *
- * Returns: %FALSE if the inclusive cost is only the most that it can be
+ * Returns: %FALSE if the inclusive cost is only an upper bound
  */
 gboolean
 grind_grouping_is_exact (GrindGrouping *self,
@@ -348,10 +348,10 @@ grind_grouping_is_exact (GrindGrouping *self,
 /**
  * grind_grouping_get_costs:
  * @self: a grouping
- * @event: an event of the graph; 0 if it has none, all costs are 0 then
+ * @event: an event of the graph; 0 if it has none, then all costs are 0
  *
- * Gets the costs of the groups. Computed when first asked for, linear in functions and calls, and
- * kept. May be called in any thread.
+ * Gets the costs of the groups. They are computed on first use, in linear time in functions and
+ * calls, and kept. May be called from any thread.
  *
  * Returns: (transfer none): the costs
  */

@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 /**
  * GrindGroupBy:
- * @GRIND_GROUP_BY_NONE: not at all
+ * @GRIND_GROUP_BY_NONE: no groups
  * @GRIND_GROUP_BY_OBJECT: by ELF object
  * @GRIND_GROUP_BY_FILE: by source file
  * @GRIND_GROUP_BY_CLASS: by class, namespace, package or module
- * @GRIND_GROUP_BY_CYCLE: by cycle, where cycles are shown
+ * @GRIND_GROUP_BY_CYCLE: by cycle, if cycles are shown
  *
- * What functions can be grouped by.
+ * How functions can be grouped.
  */
 typedef enum
 {
@@ -26,11 +26,11 @@ typedef enum
 
 /**
  * GrindGroupCosts:
- * @event: the event these are costs of
- * @kind: what its values are
+ * @event: the event
+ * @kind: the kind of values
  * @self: self cost by group, exact
- * @inclusive: inclusive cost by group; the most it can be where a group is not exact
- * @decimals: the same as doubles where values are not whole; the integers above are then rounded
+ * @inclusive: inclusive cost by group; an upper bound if a group is not exact
+ * @decimals: the same as doubles if values are not whole; the integers above are then rounded
  *
  * The costs of one event by group. Immutable, owned by the grouping.
  */
@@ -76,10 +76,9 @@ grind_group_costs_get_inclusive (const GrindGroupCosts *costs,
 /**
  * GrindGrouping:
  *
- * The active functions of a graph in groups. Groups are numbered from 0; the last one is that of
- * the functions of which the object, file, class or cycle is not known or not there. What a number
- * stands for is the same in all graphs of a profile, but for cycles. A group may be empty.
- * Immutable; any thread.
+ * The active functions of a graph in groups. Groups are numbered from 0; the last one contains the
+ * functions with an unknown or no object, file, class or cycle. Numbers have the same meaning in
+ * all graphs of a profile, except for cycles. A group may be empty. Immutable; any thread.
  */
 typedef struct _GrindGrouping GrindGrouping;
 

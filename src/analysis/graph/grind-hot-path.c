@@ -5,7 +5,7 @@
 
 #include "grind-call-edge.h"
 
-/* Which path to find */
+/* The path to find */
 typedef struct
 {
   GrindGraph   *graph;
@@ -36,7 +36,8 @@ find_next (GrindGraph   *graph,
                                                     : grind_profile_get_caller (profile, call));
 }
 
-/* Appends to @nodes what follows on @node; nothing that is in @seen, to which it adds. */
+/* Appends the continuation of the path from @node to @nodes; skips nodes in @seen and adds to
+ * it. */
 static gboolean
 follow (const Request  *request,
         gboolean        is_down,
@@ -126,10 +127,10 @@ worker (GTask        *task,
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error, which can only be a cancellation
  *
- * Finds the most expensive way through @node. Linear in the calls of the nodes on it. May be called
- * in any thread.
+ * Finds the most expensive path through @node. Takes linear time in the calls of its nodes. May be
+ * called from any thread.
  *
- * Returns: (transfer full) (nullable): the path, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the path, or %NULL if cancelled
  */
 GrindHotPath *
 grind_hot_path_new (GrindGraph    *graph,
@@ -155,7 +156,7 @@ grind_hot_path_new (GrindGraph    *graph,
  * @callback: called in the caller's main context
  * @user_data: passed to @callback
  *
- * Does in a worker what grind_hot_path_new() does: a path may be long, and a function on it have a
+ * Runs grind_hot_path_new() in a worker: a path may be long, and a function on it may have a
  * million callers.
  */
 void
@@ -182,10 +183,10 @@ grind_hot_path_find_async (GrindGraph          *graph,
 
 /**
  * grind_hot_path_find_finish:
- * @result: what the callback was given
+ * @result: result passed to the callback
  * @error: return location for an error, which can only be a cancellation
  *
- * Returns: (transfer full) (nullable): the path, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the path, or %NULL if cancelled
  */
 GrindHotPath *
 grind_hot_path_find_finish (GAsyncResult  *result,

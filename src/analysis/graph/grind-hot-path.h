@@ -9,13 +9,13 @@ G_BEGIN_DECLS
 
 /**
  * GrindHotPath:
- * @nodes: the nodes, each once, the callers first
- * @n_nodes: how many there are, at least 1
- * @position: where the node stands that the path leads through
+ * @nodes: the nodes, each once, callers first
+ * @n_nodes: number of nodes, at least 1
+ * @position: index of the node that the path leads through
  *
- * The most expensive way through a node: from it to its most expensive caller and on to a root, and
- * to its most expensive callee and on to a leaf. A cycle that is shown is one step on it; a member
- * that the path leads through stands below its cycle. Calls that cost nothing are not followed.
+ * The most expensive path through a node: from it to its most expensive caller and on to a root,
+ * and to its most expensive callee and on to a leaf. A shown cycle is one step; a member that the
+ * path leads through comes after its cycle. Calls with a cost of 0 are not followed.
  */
 typedef struct
 {

@@ -7,7 +7,7 @@
 
 #define COLUMN_GAP 2
 
-/* A wider cell sticks out instead of pushing all rows: C++ has names of a thousand characters. */
+/* Wider cells stick out instead of widening all rows: C++ has names of a thousand characters. */
 #define MAX_COLUMN_WIDTH 60
 
 typedef struct
@@ -21,7 +21,7 @@ struct _GrindTable
 {
   /* Owned */
   GArray  *columns;   /* of Column */
-  GString *cells;     /* the titles, then row by row, each with its zero */
+  GString *cells;     /* the titles, then row by row, each NUL-terminated */
   gsize    n_cells;
 };
 
@@ -62,7 +62,7 @@ put_blanks (GString *output,
   g_string_append_len (output, blanks, n_blanks);
 }
 
-/* A line must stay one line. */
+/* Keeps the text on one line. */
 static void
 put_line_text (GString    *output,
                const char *text,
@@ -76,7 +76,7 @@ put_line_text (GString    *output,
     }
 }
 
-/* Blanks are held back until something follows them, so that no line ends in blanks. */
+/* Delays blanks until text follows, so that no line ends in blanks. */
 static const char *
 write_text_row (GrindTable *self,
                 GString    *output,
@@ -144,7 +144,8 @@ write_csv_row (GrindTable *self,
   return cell;
 }
 
-/* All that has a meaning inside of a line, for names are full of it: `operator*`, `vector<int>`. */
+/* Escapes everything with a meaning inside a line, as names are full of it: `operator*`,
+ * `vector<int>`. */
 static const char *
 write_markdown_row (GrindTable *self,
                     GString    *output,
@@ -223,7 +224,7 @@ grind_table_free (GrindTable *self)
  * grind_table_add_column:
  * @self: a table without rows
  * @title: its title, valid UTF-8
- * @is_number: whether its cells stand at the right
+ * @is_number: whether its cells are right-aligned
  */
 void
 grind_table_add_column (GrindTable *self,
@@ -262,7 +263,7 @@ grind_table_add_cell (GrindTable *self,
  * grind_table_get_n_rows:
  * @self: a table with columns
  *
- * Returns: how many rows are complete
+ * Returns: the number of complete rows
  */
 guint
 grind_table_get_n_rows (GrindTable *self)
@@ -276,10 +277,10 @@ grind_table_get_n_rows (GrindTable *self)
  * grind_table_write:
  * @self: a table with columns
  * @format: how to write it
- * @has_titles: whether the titles are to be the first row; Markdown always has them
+ * @has_titles: whether to write the titles as the first row; Markdown always has them
  *
- * Writes all rows that are complete. Control characters become blanks, except in CSV, which keeps
- * every text as it is. O(bytes).
+ * Writes all complete rows. Control characters become blanks, except in CSV, which keeps texts
+ * unchanged. O(bytes).
  *
  * Returns: (transfer full): the text
  */

@@ -6,16 +6,16 @@
 G_BEGIN_DECLS
 
 /*
- * Rows of texts that are going to be written for a clipboard or a file. It holds them in one piece
- * of memory, so that a list of a million rows fits. Any thread, one at a time.
+ * Rows of texts to be written to the clipboard or a file. They are stored in one block of memory,
+ * so that a list of a million rows fits. Any thread, one at a time.
  */
 typedef struct _GrindTable GrindTable;
 
 /**
  * GrindTableFormat:
  * @GRIND_TABLE_TEXT: columns of equal width, for people
- * @GRIND_TABLE_CSV: as RFC 4180 has it, for programs
- * @GRIND_TABLE_MARKDOWN: a table that GitHub and others show
+ * @GRIND_TABLE_CSV: according to RFC 4180, for programs
+ * @GRIND_TABLE_MARKDOWN: a table as supported by GitHub and others
  */
 typedef enum
 {

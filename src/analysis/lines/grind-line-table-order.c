@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Puts what was added up into the order of a table. */
+/* Sorts the sums into the order of a table. */
 #include "config.h"
 
 #include "grind-line-table-private.h"
@@ -9,7 +9,7 @@
 typedef struct
 {
   GrindLinesSum *sum;
-  guint32       *places;     /* by number of a row: where it stands in the table */
+  guint32       *places;     /* by number of a row: its index in the table */
 } Order;
 
 static const GrindLineRow *
@@ -19,7 +19,7 @@ get_row (GrindLinesSum *sum,
   return &grind_buffer_index (&sum->rows, GrindLineRow, row);
 }
 
-/* Copies the costs of one row or call to the place that it has in the table. */
+/* Copies the costs of one row or call to its index in the table. */
 static void
 take_costs (gint64          *to,
             guint            to_place,
@@ -39,11 +39,11 @@ get_first_cost (const GrindSums *costs,
   return n_real > 0 ? grind_sums_get_clamped (costs, (gsize) place * n_real) : 0;
 }
 
-/* One file of a table by line, while files are put in order. */
+/* One file of a table by line, while files are being sorted */
 typedef struct
 {
   GrindLineFile file;
-  guint         place;      /* of its sums among those of all files */
+  guint         place;      /* index of its sums among those of all files */
   gint64        cost;       /* of the first event */
   gboolean      is_first;
 } FileSum;
@@ -89,7 +89,7 @@ add_file_row (GArray        *files,
                         grind_sums_get (&sum->self, (gsize) row * sum->n_real + i));
 }
 
-/* All files that rows are of, in order. @sums: what they cost, by place and real event */
+/* Returns all files with rows, sorted. @sums: their costs, by index and real event */
 static GArray *
 list_files (GrindLinesSum *sum,
             GrindSums     *sums,
@@ -138,7 +138,7 @@ take_files (GrindLineTable  *table,
     }
 }
 
-/* The rows by address or line, whatever their file. */
+/* Sorts the rows by address or line, independent of their files. */
 static guint32 *
 sort_rows (GrindLinesSum *sum,
            guint          n_rows)
@@ -161,7 +161,7 @@ sort_rows (GrindLinesSum *sum,
   return order;
 }
 
-/* Brings rows of one file together, in the order that they are in. */
+/* Groups the rows by file, keeping their order. */
 static void
 spread_rows (GrindLinesSum *sum,
              GArray        *files,
@@ -333,8 +333,8 @@ take_jumps (Order          *order,
     }
 }
 
-/* Makes a table of all that was read; of the files, @first_file stands first if it has rows.
- * NULL when there is no memory. */
+/* Makes a table of everything that was read; @first_file comes first if it has rows. Returns NULL
+ * if out of memory. */
 GrindLineTable *
 _grind_lines_sum_finish (GrindLinesSum  *self,
                          GrindFileId     first_file,
@@ -348,7 +348,7 @@ _grind_lines_sum_finish (GrindLinesSum  *self,
   GrindLineTable *table;
   Order calls = { self, };
 
-  /* All that was summed is copied, beside what it was summed with. */
+  /* The table is a copy of the sums, so that both exist at the same time. */
   if (!grind_budget_take (&self->budget, n_bytes) ||
       !grind_profile_has_room (grind_graph_get_profile (self->graph), n_bytes, NULL))
     {

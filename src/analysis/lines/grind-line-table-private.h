@@ -13,8 +13,8 @@ struct _GrindLineTable
   /* Owned */
   GrindGraph      *graph;
   GrindLineRow    *rows;
-  gint64          *self;          /* of each row, by real event; so are all costs */
-  GrindFunctionId *functions;     /* (nullable) by row, unless all are of one function */
+  gint64          *self;          /* by row and real event, like all costs */
+  GrindFunctionId *functions;     /* (nullable) by row, NULL if all have the same function */
   GrindLineCall   *calls;
   gint64          *call_costs;
   GrindLineJump   *jumps;
@@ -43,7 +43,7 @@ typedef struct
   GrindLineJump jump;
 } GrindLinesJump;
 
-/* For a row of several functions: the most expensive one so far, and the one that is being read. */
+/* For a row of several functions: the most expensive function so far, and the current one. */
 typedef struct
 {
   GrindFunctionId best;
@@ -53,18 +53,19 @@ typedef struct
 } GrindLinesOwner;
 
 /*
- * Lines, summed by position as they come. Rows, calls and jumps are numbered in the order of their
- * first appearance, and put in order at the end. A hash finds each; takes linear time.
+ * Lines, summed by position as they are read. Rows, calls and jumps are numbered in the order of
+ * their first appearance, and sorted at the end. All are found by hash, so that reading takes
+ * linear time.
  */
 typedef struct
 {
   GrindGraph     *graph;
   GrindLineReader *reader;        /* (nullable) */
-  const guint8   *files;          /* (nullable) (unowned): a bit for each that counts */
+  const guint8   *files;          /* (nullable) (unowned): a bit for each file to read */
   GrindLinesKind  kind;
   gboolean        has_owners;
   guint           n_real;
-  guint           last_row;       /* GRIND_NONE before the first */
+  guint           last_row;       /* GRIND_NONE at the start */
   guint           n_read;         /* lines */
   GrindBudget     budget;
   GrindTupleTable row_table;

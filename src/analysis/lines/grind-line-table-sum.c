@@ -6,7 +6,7 @@
 
 #include "profile/grind-math.h"
 
-/* So many lines are read between two looks at whether that is still wanted. */
+/* Number of lines read between two checks of the cancellable, minus 1 */
 #define CANCEL_MASK 0xffff
 
 static inline guint64
@@ -54,7 +54,7 @@ append_row (GrindLinesSum   *self,
   return TRUE;
 }
 
-/* The row of @line; GRIND_NONE when there is no memory. */
+/* Returns the row of @line; GRIND_NONE if out of memory. */
 static guint
 find_row (GrindLinesSum   *self,
           const GrindLine *line)
@@ -109,7 +109,7 @@ find_call (GrindLinesSum   *self,
   return *slot - 1;
 }
 
-/* Where both ends are known as addresses, these alone say which jump it is. */
+/* If both ends have addresses, only these identify a jump. */
 static gboolean
 is_same_jump (const GrindLinesJump *one,
               const GrindLinesJump *other)
@@ -140,7 +140,7 @@ hash_jump (GrindLinesSum        *self,
                                                     (guint64) jump->row << 32 | to->target_file));
 }
 
-/* The place of a jump like @wanted in the list; GRIND_NONE when there is no memory. */
+/* Returns the index of a jump equal to @wanted; GRIND_NONE if out of memory. */
 static guint
 find_jump (GrindLinesSum        *self,
            const GrindLinesJump *wanted)
@@ -224,7 +224,7 @@ add_jump (GrindLinesSum   *self,
   return TRUE;
 }
 
-/* Ends the lines that one function has in the row, before those of another one. */
+/* Completes the lines of one function in the row, before those of another one. */
 static void
 settle_owner (GrindLinesOwner *owner)
 {
@@ -319,8 +319,8 @@ _grind_lines_sum_read (GrindLinesSum    *self,
   return TRUE;
 }
 
-/* Begins with nothing. Only lines of some files will be read if @files, a bit for each, is given,
- * which must then outlive the sum. */
+/* Begins with empty sums. With @files, a bit for each file, only lines of those files are read;
+ * @files must outlive the sums. */
 void
 _grind_lines_sum_init (GrindLinesSum  *self,
                        GrindGraph     *graph,
@@ -364,7 +364,7 @@ _grind_lines_sum_clear (GrindLinesSum *self)
   g_clear_object (&self->graph);
 }
 
-/* The function with the highest cost of the first event in a row. */
+/* Returns the function with the highest cost of the first event in a row. */
 GrindFunctionId
 _grind_lines_sum_get_owner (GrindLinesSum *self,
                             guint          row)

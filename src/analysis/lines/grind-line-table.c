@@ -3,7 +3,7 @@
 
 #include "grind-line-table-private.h"
 
-/* Functions that are looked at between two looks at whether that is still wanted. */
+/* Number of functions read between two checks of the cancellable, minus 1 */
 #define CANCEL_MASK 0x3ff
 
 /* Reads some functions, or all if @functions is NULL. */
@@ -29,15 +29,15 @@ read_functions (GrindLinesSum          *sum,
 
 /**
  * grind_line_table_new:
- * @graph: a graph, of whose active parts lines count
+ * @graph: a graph, whose active parts are included
  * @function: a function of its profile
- * @kind: what a row is
- * @cancellable: (nullable): to give up
- * @error: (nullable): return location for an error: cancelled, or no memory
+ * @kind: the kind of rows
+ * @cancellable: (nullable): a #GCancellable
+ * @error: (nullable): return location for an error: cancelled, or out of memory
  *
- * Adds up the lines of a function, also those that other files lent it. By line the function's own
- * file stands first, the others by descending self cost of the first event. Takes time linear in
- * the lines of the function; for a worker.
+ * Adds up the lines of a function, including those inlined from other files. In a table by line the
+ * function's file comes first, the others by descending self cost of the first event. Takes linear
+ * time in the lines of the function; run it in a worker.
  *
  * Returns: (transfer full) (nullable): the table
  */
@@ -69,13 +69,13 @@ grind_line_table_new (GrindGraph       *graph,
 
 /**
  * grind_line_table_new_for_file:
- * @graph: a graph, of whose active parts lines count
+ * @graph: a graph, whose active parts are included
  * @file: a source file of its profile
- * @cancellable: (nullable): to give up
- * @error: (nullable): return location for an error: cancelled, or no memory
+ * @cancellable: (nullable): a #GCancellable
+ * @error: (nullable): return location for an error: cancelled, or out of memory
  *
- * Adds up the lines of a source file, whichever functions they belong to, by line. Looks through
- * the lines of all functions; for a worker.
+ * Adds up the lines of a source file in all functions, by line. Scans the lines of all functions;
+ * run it in a worker.
  *
  * Returns: (transfer full) (nullable): the table
  */
@@ -104,15 +104,15 @@ grind_line_table_new_for_file (GrindGraph    *graph,
 
 /**
  * grind_line_table_new_for_functions:
- * @graph: a graph, of whose active parts lines count
- * @functions: (array length=n_functions): functions of its profile; by address they should be of
- *   one ELF object
- * @n_functions: how many there are
- * @kind: what a row is
- * @cancellable: (nullable): to give up
- * @error: (nullable): return location for an error: cancelled, or no memory
+ * @graph: a graph, whose active parts are included
+ * @functions: (array length=n_functions): functions of its profile; by address they should belong
+ *   to one ELF object
+ * @n_functions: number of functions
+ * @kind: the kind of rows
+ * @cancellable: (nullable): a #GCancellable
+ * @error: (nullable): return location for an error: cancelled, or out of memory
  *
- * Adds up the lines of many functions. Takes time linear in these; for a worker.
+ * Adds up the lines of many functions. Takes linear time in these; run it in a worker.
  *
  * Returns: (transfer full) (nullable): the table
  */
@@ -182,7 +182,7 @@ grind_line_table_unref (GrindLineTable *self)
  * grind_line_table_get_memory:
  * @self: a table
  *
- * Returns: how many bytes it takes, nearly
+ * Returns: its approximate size in bytes
  */
 gsize
 grind_line_table_get_memory (GrindLineTable *self)
@@ -201,7 +201,7 @@ grind_line_table_get_memory (GrindLineTable *self)
  * grind_line_table_get_graph:
  * @self: a table
  *
- * Returns: (transfer none): the graph it was made of
+ * Returns: (transfer none): the graph it was made from
  */
 GrindGraph *
 grind_line_table_get_graph (GrindLineTable *self)
@@ -215,7 +215,7 @@ grind_line_table_get_graph (GrindLineTable *self)
  * grind_line_table_get_kind:
  * @self: a table
  *
- * Returns: what a row is
+ * Returns: the kind of rows
  */
 GrindLinesKind
 grind_line_table_get_kind (GrindLineTable *self)
@@ -228,7 +228,7 @@ grind_line_table_get_kind (GrindLineTable *self)
 /**
  * grind_line_table_get_rows:
  * @self: a table
- * @n_rows: (out): how many there are
+ * @n_rows: (out): number of rows
  *
  * Returns: (transfer none) (array length=n_rows): its rows, in order
  */
@@ -246,9 +246,9 @@ grind_line_table_get_rows (GrindLineTable *self,
 /**
  * grind_line_table_get_calls:
  * @self: a table
- * @n_calls: (out) (optional): how many there are
+ * @n_calls: (out) (optional): number of calls
  *
- * Returns: (transfer none) (array length=n_calls): the calls of all rows, in the order of these
+ * Returns: (transfer none) (array length=n_calls): the calls of all rows, in the order of the rows
  */
 const GrindLineCall *
 grind_line_table_get_calls (GrindLineTable *self,
@@ -265,9 +265,9 @@ grind_line_table_get_calls (GrindLineTable *self,
 /**
  * grind_line_table_get_jumps:
  * @self: a table
- * @n_jumps: (out) (optional): how many there are
+ * @n_jumps: (out) (optional): number of jumps
  *
- * Returns: (transfer none) (array length=n_jumps): the jumps of all rows, in the order of these
+ * Returns: (transfer none) (array length=n_jumps): the jumps of all rows, in the order of the rows
  */
 const GrindLineJump *
 grind_line_table_get_jumps (GrindLineTable *self,
@@ -284,9 +284,9 @@ grind_line_table_get_jumps (GrindLineTable *self,
 /**
  * grind_line_table_get_files:
  * @self: a table
- * @n_files: (out): how many there are; none in a table by address
+ * @n_files: (out): number of files; 0 in a table by address
  *
- * Returns: (transfer none) (array length=n_files): the source files that rows are of
+ * Returns: (transfer none) (array length=n_files): the source files of the rows
  */
 const GrindLineFile *
 grind_line_table_get_files (GrindLineTable *self,
@@ -304,8 +304,8 @@ grind_line_table_get_files (GrindLineTable *self,
  * @self: a table
  * @row: one of its rows
  *
- * Returns: the function that the row belongs to; of several the one that costs most of the first
- *   event there
+ * Returns: the function that the row belongs to; of several, the one with the highest cost of the
+ *   first event
  */
 GrindFunctionId
 grind_line_table_get_function (GrindLineTable *self,
@@ -317,7 +317,7 @@ grind_line_table_get_function (GrindLineTable *self,
   return self->functions != NULL ? self->functions[row] : self->function;
 }
 
-/* The row with @key in a range in which lines, or addresses, ascend. */
+/* Finds the row with @key in a range sorted by line or address. */
 static guint
 find_in_range (GrindLineTable *self,
                guint           first,
@@ -347,9 +347,10 @@ find_in_range (GrindLineTable *self,
  * grind_line_table_find:
  * @self: a table by line
  * @file: a source file
- * @line: a line of it, or 0 for the unknown ones
+ * @line: a line of it, or 0 for unknown lines
  *
- * Returns: the row of that line, or %GRIND_NONE. Linear in the files, logarithmic in the rows.
+ * Returns: the row of that line, or %GRIND_NONE. Takes linear time in the files, logarithmic time
+ *   in the rows
  */
 guint
 grind_line_table_find (GrindLineTable *self,
@@ -368,9 +369,9 @@ grind_line_table_find (GrindLineTable *self,
 /**
  * grind_line_table_find_address:
  * @self: a table
- * @address: an address, or %GRIND_NO_ADDRESS for the unknown ones
+ * @address: an address, or %GRIND_NO_ADDRESS for unknown addresses
  *
- * Returns: the row of that instruction, or %GRIND_NONE, always in a table by line
+ * Returns: the row of that instruction, or %GRIND_NONE; always %GRIND_NONE in a table by line
  */
 guint
 grind_line_table_find_address (GrindLineTable *self,
@@ -421,7 +422,7 @@ grind_line_table_get_call_cost (GrindLineTable *self,
 /**
  * grind_line_table_get_file_self:
  * @self: a table
- * @file: the place of a file in the list of files
+ * @file: the index of a file in the list of files
  *
  * Returns: (transfer none) (array): the self cost of its rows, by real event of the profile
  */
@@ -435,7 +436,7 @@ grind_line_table_get_file_self (GrindLineTable *self,
   return self->file_self + (gsize) file * self->n_real;
 }
 
-/* A profile without any event shows costs of one that it does not have. */
+/* A profile without events has event 0 with costs of 0. */
 static GrindValue
 evaluate (GrindLineTable *self,
           GrindEventId    event,
@@ -457,7 +458,7 @@ evaluate (GrindLineTable *self,
  * @row: one of its rows
  * @event: an event of the graph
  *
- * For a derived event of many rows see [struct@GrindEvaluator].
+ * For a derived event of many rows, see [struct@GrindEvaluator].
  *
  * Returns: the self cost of the row
  */
@@ -494,7 +495,7 @@ grind_line_table_get_call_value (GrindLineTable *self,
 /**
  * grind_line_table_get_file_value:
  * @self: a table
- * @file: the place of a file in the list of files
+ * @file: the index of a file in the list of files
  * @event: an event of the graph
  *
  * Returns: the self cost of its rows

@@ -13,13 +13,13 @@ typedef enum
 
 /**
  * GrindLineRow:
- * @file: its source file; by address that of the first of the instruction's lines in the profile
+ * @file: its source file; by address, the file of the instruction's first line in the profile
  * @line: line of @file, 0 if unknown
- * @address: by address, %GRIND_NO_ADDRESS if unknown; by line always %GRIND_NO_ADDRESS
- * @first_call: the first of the calls that are made there
- * @n_calls: how many there are
- * @first_jump: the first of the jumps that start there
- * @n_jumps: how many there are
+ * @address: by address, %GRIND_NO_ADDRESS if unknown; by line, always %GRIND_NO_ADDRESS
+ * @first_call: its first call
+ * @n_calls: number of its calls
+ * @first_jump: the first jump from it
+ * @n_jumps: number of jumps from it
  *
  * One line of a source file, or one instruction.
  */
@@ -36,10 +36,10 @@ typedef struct
 
 /**
  * GrindLineCall:
- * @callee: the function that is called
- * @count: how often
+ * @callee: the called function
+ * @count: number of calls
  *
- * All calls of one function that are made in one row.
+ * All calls from one row to one function.
  */
 typedef struct
 {
@@ -49,18 +49,18 @@ typedef struct
 
 /**
  * GrindLineJump:
- * @address: where it starts, %GRIND_NO_ADDRESS if unknown
+ * @address: its source, %GRIND_NO_ADDRESS if unknown
  * @line: likewise, 0 if unknown
  * @file: the source file of @line
- * @target_address: where it leads, %GRIND_NO_ADDRESS if unknown
+ * @target_address: its target, %GRIND_NO_ADDRESS if unknown
  * @target_line: likewise, 0 if unknown
  * @target_file: the source file of @target_line
  * @target_name: the target's function, %GRIND_NONE if it is the same one
  * @executed: how often it was executed
- * @followed: how often it was followed; as often as executed if it is not conditional
- * @is_conditional: whether it is
+ * @followed: how often it was followed; the same as @executed if it is not conditional
+ * @is_conditional: whether it is conditional
  *
- * All jumps of one kind from one row to one place.
+ * All jumps of one kind from one row to one target.
  */
 typedef struct
 {
@@ -80,7 +80,7 @@ typedef struct
  * GrindLineFile:
  * @file: a source file
  * @first_row: the first of its rows
- * @n_rows: how many there are, at least 1
+ * @n_rows: number of its rows, at least 1
  *
  * The rows of one source file in a table by line.
  */
@@ -94,11 +94,10 @@ typedef struct
 /**
  * GrindLineTable:
  *
- * The lines or instructions of a function, of a source file or of many functions, with what they
- * cost in the active parts of a graph, the calls and the jumps there. Each position is one row, in
- * ascending order; by line the rows of one source file stand together. Calls of a row stand the
- * most expensive first, jumps by target. The self costs of a function's rows add up to its own.
- * Immutable; any thread.
+ * The lines or instructions of a function, of a source file or of many functions, with their costs
+ * in the active parts of a graph, calls and jumps. Each position is one row, in ascending order; by
+ * line, rows are grouped by source file. Calls of a row are sorted by descending cost, jumps by
+ * target. The self costs of a function's rows add up to its self cost. Immutable; any thread.
  */
 typedef struct _GrindLineTable GrindLineTable;
 

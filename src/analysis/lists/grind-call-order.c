@@ -32,7 +32,7 @@ compare_calls (const GrindCosts *costs,
   return compare_values (grind_costs_get_call (costs, a), grind_costs_get_call (costs, b));
 }
 
-/* Not known at all, a lower bound of 1, and so on. */
+/* Unknown counts come first, then a lower bound of 1, and so on. */
 static inline gint64
 get_count_rank (GrindCount count)
 {
@@ -59,7 +59,7 @@ compare_keys (const Comparison    *comparison,
     case GRIND_CALL_KEY_NAME:
       return _grind_compare_names (comparison->profile, a->node, b->node);
     case GRIND_CALL_KEY_LOCATION:
-      /* A cycle has no place of its own: its member's counts. */
+      /* A cycle has no location: use that of its member. */
       return _grind_compare_locations (comparison->profile, a->member, b->member);
     case GRIND_CALL_KEY_COST:
     case GRIND_N_CALL_KEYS:
@@ -68,7 +68,7 @@ compare_keys (const Comparison    *comparison,
     }
 }
 
-/* Inner calls stand last in every order. Ties are broken by cost, then by the ids of the calls. */
+/* Inner calls come last in every order. Ties are broken by cost, then by call id. */
 static int
 compare_cb (const void *a,
             const void *b,
@@ -115,8 +115,8 @@ worker (GTask        *task,
  * grind_call_edge_get_cost_per_call:
  * @call: a caller or callee
  *
- * Returns: the average cost of one call; less than anything if it is not known how many there were,
- *   and for a ratio. Some that were not counted make it an upper bound
+ * Returns: the average cost of one call; the lowest possible value if the count is unknown, and for
+ *   a ratio. An upper bound if some calls were not counted
  */
 double
 grind_call_edge_get_cost_per_call (const GrindCallEdge *edge)
@@ -130,10 +130,10 @@ grind_call_edge_get_cost_per_call (const GrindCallEdge *edge)
 
 /**
  * grind_call_order_list:
- * @request: what to list
+ * @request: the calls to list
  *
- * Lists callers or callees in an order. What is inner stands last in each. Ties are broken by cost,
- * so an order is reproducible. May be called in any thread.
+ * Lists callers or callees, sorted. Inner calls come last in every order. Ties are broken by cost,
+ * so that the order is reproducible. May be called from any thread.
  *
  * Returns: (transfer full) (element-type GrindCallEdge): the callers or callees
  */
@@ -163,12 +163,12 @@ grind_call_order_list (const GrindCallEdgeRequest *request)
 
 /**
  * grind_call_order_list_async:
- * @request: what to list; it is copied
+ * @request: the calls to list; it is copied
  * @cancellable: (nullable): a cancellable
  * @callback: called in the caller's main context
  * @user_data: passed to @callback
  *
- * Does in a worker what grind_call_order_list() does.
+ * Runs grind_call_order_list() in a worker.
  */
 void
 grind_call_order_list_async (const GrindCallEdgeRequest *request,
@@ -191,7 +191,7 @@ grind_call_order_list_async (const GrindCallEdgeRequest *request,
 
 /**
  * grind_call_order_list_finish:
- * @result: what the callback was given
+ * @result: result passed to the callback
  * @error: return location for an error, which can only be a cancellation
  *
  * Returns: (transfer full) (element-type GrindCallEdge) (nullable): the callers or callees

@@ -11,14 +11,14 @@ G_BEGIN_DECLS
  * GrindCallKey:
  * @GRIND_CALL_KEY_COST: cost
  * @GRIND_CALL_KEY_SHARE: share
- * @GRIND_CALL_KEY_PER_CALL: cost of one call; what is not known counts less than anything
- * @GRIND_CALL_KEY_COUNT: how often; what is not known counts less than 0
+ * @GRIND_CALL_KEY_PER_CALL: cost of one call; unknown costs are lower than all others
+ * @GRIND_CALL_KEY_COUNT: number of calls; unknown counts are lower than 0
  * @GRIND_CALL_KEY_NAME: the bytes of the name; cycles come first, in the order of their numbers
  * @GRIND_CALL_KEY_LOCATION: the last component of the source file's path, then the ELF object's
  * @GRIND_CALL_KEY_SECONDARY: cost of the secondary event; 0 if there is none
- * @GRIND_N_CALL_KEYS: how many keys there are
+ * @GRIND_N_CALL_KEYS: number of keys
  *
- * What callers and callees can be sorted by.
+ * Sort keys of callers and callees.
  */
 typedef enum
 {
@@ -36,13 +36,13 @@ typedef enum
  * GrindCallEdgeRequest:
  * @graph: a graph
  * @node: the function or cycle whose callers or callees are listed
- * @event: the event whose costs they have
- * @secondary_event: the event that @GRIND_CALL_KEY_SECONDARY compares, or %GRIND_NONE
- * @is_callees: whether callees are listed, not callers
- * @key: what to sort by
- * @descending: whether the largest comes first
+ * @event: the event of their costs
+ * @secondary_event: the event for @GRIND_CALL_KEY_SECONDARY, or %GRIND_NONE
+ * @is_callees: whether to list callees, not callers
+ * @key: the sort key
+ * @descending: whether to sort in descending order
  *
- * What to list, and in which order.
+ * The calls to list, and their order.
  */
 typedef struct
 {

@@ -11,22 +11,22 @@
 #include "analysis/names/grind-sort-private.h"
 #include "profile/grind-text.h"
 
-/* Where the rows of cycles stand among the names. */
+/* The position of cycles among the names */
 #define CYCLE_PREFIX "<cycle "
 
-/* Up to so many nodes have their names compared; for more, the order of all names is made. */
+/* Up to this many nodes, names are compared; for more, the order of all names is computed. */
 #define MAX_COMPARED 4096
 
-/* One sorting: the active nodes in the order of their names go through a stable sort, and then
- * those that are equal through another. Where few are wanted, they are sorted without that order,
- * and then the first of those that are equal by comparing them. */
+/* One sorting: the active nodes, in the order of their names, go through a stable sort, then nodes
+ * with equal keys through another one. If few are requested, they are sorted without the order of
+ * names, then the first ones with equal keys by comparing names. */
 typedef struct
 {
   /* Owned */
   GArray           *order;   /* of GrindNodeId: the result */
-  guint64          *keys;    /* by position in it */
+  guint64          *keys;    /* by position in @order */
   guint64          *scratch;
-  guint64          *ranks;   /* (nullable) by node: the key where that is no cost or count */
+  guint64          *ranks;   /* (nullable) by node: the key if it is not a cost or count */
   guint64           last_rank;
 
   /* Borrowed */
@@ -41,7 +41,7 @@ typedef struct
   gboolean          descending;
 } Sorting;
 
-/* Source files or ELF objects, to be ranked. */
+/* For ranking source files or ELF objects */
 typedef const char *(*GetPathFunc) (GrindProfile *profile,
                                     guint32       id,
                                     gsize        *length);
@@ -64,7 +64,7 @@ compare_paths (const void *a,
   return result != 0 ? result : strcmp (first->path, second->path);
 }
 
-/* Returns the rank of each path by its id; those that say nothing get @n_paths. */
+/* Returns the rank of each path by its id; unknown paths get @n_paths. */
 static guint32 *
 rank_paths (GrindProfile *profile,
             guint         n_paths,
@@ -91,8 +91,8 @@ rank_paths (GrindProfile *profile,
   return ranks;
 }
 
-/* Nodes without a location, or without that part of it, get the largest rank of all. Ranks are as
- * near to each other as can be, which makes them quick to sort. */
+/* Nodes without a location, or without the part of it that is compared, get the largest rank. Ranks
+ * are kept dense, which makes them fast to sort. */
 static void
 rank_locations (Sorting *sorting)
 {
@@ -131,7 +131,7 @@ is_before_cycles (const char *name)
   return strncmp (name, CYCLE_PREFIX, strlen (CYCLE_PREFIX)) < 0;
 }
 
-/* The position of the first function whose name does not come before those of cycles. */
+/* Returns the position of the first function whose name does not come before those of cycles. */
 static guint
 find_cycles_position (Sorting              *sorting,
                       const GrindNameOrder *names)
@@ -168,8 +168,8 @@ add_node (Sorting     *sorting,
   sorting->nodes[sorting->n_listed++] = node;
 }
 
-/* Lists those of the functions between two positions that are active. Functions of one name get one
- * rank, so that their costs decide between them. Returns the last rank. */
+/* Lists the active functions between two positions. Functions with the same name get one rank, so
+ * that their costs decide. Returns the last rank. */
 static guint64
 list_functions (Sorting              *sorting,
                 const GrindNameOrder *names,
@@ -186,7 +186,7 @@ list_functions (Sorting              *sorting,
   return rank;
 }
 
-/* Lists the active nodes in the order of their names, the keys being their ranks in it. */
+/* Lists the active nodes in the order of their names; the keys are their ranks. */
 static void
 list_nodes (Sorting              *sorting,
             const GrindNameOrder *names)
@@ -240,7 +240,7 @@ get_key (Sorting      *sorting,
     }
 }
 
-/* Sorts some of the listed nodes by @key and keeps the present order of equal ones. */
+/* Sorts some of the listed nodes by @key; stable. */
 static void
 sort_by (Sorting      *sorting,
          guint         first,
@@ -248,7 +248,7 @@ sort_by (Sorting      *sorting,
          GrindSortKey  key,
          gboolean      descending)
 {
-  /* Of no nodes there are no lists either. */
+  /* Without nodes there are no arrays. */
   if (first == end)
     return;
 
@@ -275,8 +275,8 @@ reverse (Sorting *sorting,
     }
 }
 
-/* Puts the most expensive of nodes with equal keys first; linear once all have been sorted by their
- * keys. Where all have been turned round, those are turned back. */
+/* Sorts nodes with equal keys by descending cost; takes linear time once all are sorted by key. If
+ * the whole list was reversed, restores the order of equal nodes first. */
 static void
 sort_equal (Sorting  *sorting,
             gboolean  is_reversed)
@@ -295,7 +295,7 @@ sort_equal (Sorting  *sorting,
     }
 }
 
-/* Cycles stand between the functions whose names come before theirs and the others. */
+/* Cycles come after the functions whose names come before theirs, and before all others. */
 static int
 get_place (const Sorting *sorting,
            GrindNodeId    node)
@@ -309,7 +309,7 @@ get_place (const Sorting *sorting,
          ? -1 : 1;
 }
 
-/* Which of two nodes has the name that comes first; of one name, that of the lower id. */
+/* Compares the names of two nodes; for equal names, their ids. */
 static int
 compare_names (const Sorting *sorting,
                GrindNodeId    a,
@@ -329,7 +329,7 @@ compare_names (const Sorting *sorting,
   return result != 0 ? result : (a > b) - (a < b);
 }
 
-/* Of two nodes with equal keys */
+/* Compares two nodes with equal keys. */
 static int
 compare_equal (const void *a,
                const void *b,
@@ -347,8 +347,8 @@ compare_equal (const void *a,
   return compare_names (sorting, first, second);
 }
 
-/* Puts the first @n_wanted nodes in their places, without the order of all names. Returns whether
- * that was possible: not if so many are equal that this would take longer. */
+/* Moves the first @n_wanted nodes to their positions, without the order of all names. Returns FALSE
+ * if there are too many equal keys, so that this would take longer. */
 static gboolean
 sort_first (Sorting *sorting,
             guint    n_wanted)
@@ -411,15 +411,15 @@ sort (Sorting       *sorting,
  * grind_function_order_sort:
  * @graph: a graph
  * @event: the event whose costs are compared
- * @key: what to sort by
- * @descending: whether the largest comes first
+ * @key: the sort key
+ * @descending: whether to sort in descending order
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Sorts the active nodes of a graph. Linear but for the order of the names, which breaks ties: the
- * first sorting makes it, and the profile keeps it. May be called in any thread.
+ * Sorts the active nodes of a graph. Takes linear time, plus the order of names, which breaks ties:
+ * the first sorting computes it, and the profile keeps it. May be called from any thread.
  *
- * Returns: (transfer full) (nullable) (element-type guint32): the nodes, or %NULL when cancelled
+ * Returns: (transfer full) (nullable) (element-type guint32): the nodes, or %NULL if cancelled
  */
 GArray *
 grind_function_order_sort (GrindGraph    *graph,
@@ -437,17 +437,17 @@ grind_function_order_sort (GrindGraph    *graph,
  * grind_function_order_sort_first:
  * @graph: a graph
  * @event: the event whose costs are compared
- * @key: what to sort by
- * @descending: whether the largest comes first
- * @n_wanted: how many of the first nodes have to be in their places
+ * @key: the sort key
+ * @descending: whether to sort in descending order
+ * @n_wanted: number of nodes at the start that must be sorted completely
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * As grind_function_order_sort(), but where few nodes are wanted, the order of all names may be
- * spared, so that those after the first @n_wanted come in any order if their keys are equal. May
- * be called in any thread.
+ * Like grind_function_order_sort(), but if few nodes are requested, may avoid computing the order
+ * of names; nodes with equal keys after the first @n_wanted are then unordered. May be called from
+ * any thread.
  *
- * Returns: (transfer full) (nullable) (element-type guint32): all nodes, or %NULL when cancelled
+ * Returns: (transfer full) (nullable) (element-type guint32): all nodes, or %NULL if cancelled
  */
 GArray *
 grind_function_order_sort_first (GrindGraph    *graph,

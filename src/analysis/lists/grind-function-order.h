@@ -9,17 +9,16 @@ G_BEGIN_DECLS
  * GrindSortKey:
  * @GRIND_SORT_INCLUSIVE: inclusive cost
  * @GRIND_SORT_SELF: self cost
- * @GRIND_SORT_CALLED: how often it was called; what is not known counts less than 0
- * @GRIND_SORT_NAME: the bytes of the name; cycles stand together, in the order of their numbers
+ * @GRIND_SORT_CALLED: how often it was called; unknown counts are lower than 0
+ * @GRIND_SORT_NAME: the bytes of the name; cycles are adjacent, in the order of their numbers
  * @GRIND_SORT_LOCATION: the last component of the source file's path, then the rest of the path,
- *   then likewise the ELF object; what has no source file comes after what has one, and what has
- *   neither comes last in both directions
- * @GRIND_SORT_FILE: the source file alone, likewise
- * @GRIND_SORT_OBJECT: the ELF object alone, likewise
+ *   then likewise the ELF object; nodes without a source file come after those with one, and nodes
+ *   with neither come last in both directions
+ * @GRIND_SORT_FILE: only the source file, likewise
+ * @GRIND_SORT_OBJECT: only the ELF object, likewise
  *
- * What the function list can be sorted by. Costs and counts put the largest first when descending;
- * ties are always broken by inclusive cost (the largest first), then name, then id, so that an
- * order is reproducible.
+ * Sort keys of the function list. Ties are always broken by descending inclusive cost, then name,
+ * then id, so that the order is reproducible.
  */
 typedef enum
 {
@@ -31,7 +30,6 @@ typedef enum
   GRIND_SORT_FILE,
   GRIND_SORT_OBJECT,
 } GrindSortKey;
-
 
 /* An array of GrindNodeId: the active nodes of a graph, sorted. */
 GArray *grind_function_order_sort        (GrindGraph           *graph,

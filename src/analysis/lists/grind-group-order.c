@@ -11,7 +11,7 @@
 typedef struct
 {
   char       *name;
-  const char *base;    /* in @name: what it is compared by first */
+  const char *base;    /* in @name: the part compared first */
   guint32     group;
 } Name;
 
@@ -21,7 +21,7 @@ name_clear (Name *name)
   g_free (name->name);
 }
 
-/* What has no name comes last, whatever the direction. */
+/* Groups without a name come last in both directions. */
 static int
 compare_names (const void *a,
                const void *b)
@@ -38,7 +38,7 @@ compare_names (const void *a,
   return result != 0 ? result : strcmp (first->name, second->name);
 }
 
-/* Paths are compared by their last component first, as in the order of functions; cycles by their
+/* Compares paths by their last component first, as in the order of functions; cycles by their
  * numbers. */
 static GArray *
 sort_names (GrindGrouping *grouping)
@@ -88,7 +88,7 @@ sort_by_cost (GrindSortItem         *items,
   _grind_sort_items (items, scratch, n_items);
 }
 
-/* From last to first, but for the one without a name, which stays at the end */
+/* Reverses the items, except the one without a name, which stays at the end. */
 static void
 reverse (GrindSortItem *items,
          guint          n_items,
@@ -109,17 +109,17 @@ reverse (GrindSortItem *items,
  * grind_group_order_sort:
  * @grouping: a grouping
  * @event: the event whose costs are compared
- * @key: what the functions are sorted by
- * @descending: whether the largest comes first
+ * @key: the sort key of the functions
+ * @descending: whether to sort in descending order
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Sorts the groups that have members as the functions in them are sorted: by cost, or by name
- * where functions are by name or place; then the group without a name is always the last. Groups
- * have no counts of calls: by these they are sorted by inclusive cost, the largest first. Ties are
- * broken by inclusive cost, then name. May be called in any thread.
+ * Sorts the groups with members like the functions in them: by cost, or by name if functions are
+ * sorted by name or location; then the group without a name always comes last. Groups have no call
+ * counts; for this key they are sorted by descending inclusive cost. Ties are broken by inclusive
+ * cost, then name. May be called from any thread.
  *
- * Returns: (transfer full) (nullable) (element-type guint32): the groups, or %NULL when cancelled
+ * Returns: (transfer full) (nullable) (element-type guint32): the groups, or %NULL if cancelled
  */
 GArray *
 grind_group_order_sort (GrindGrouping  *grouping,

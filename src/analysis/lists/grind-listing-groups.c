@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What groups do to the rows of a listing. */
+/* Applies groups to the rows of a listing. */
 #include "config.h"
 
 #include "grind-listing-groups-private.h"
 
-/*
- * Returns an array of GrindNodeId: the @rows that are in @group. Rows of cycles are in none.
- */
+/* Returns an array of GrindNodeId: the @rows in @group. Rows of cycles are in no group. */
 GArray *
 _grind_listing_restrict (GrindGrouping *grouping,
                          guint          group,
@@ -25,8 +23,8 @@ _grind_listing_restrict (GrindGrouping *grouping,
   return kept;
 }
 
-/* Returns an array of GrindListingGroup: those of @order that have rows; @starts tells by group
- * where each begins. @counts is by group. */
+/* Returns an array of GrindListingGroup: those of @order with rows; sets @starts to the start of
+ * each group. @counts is by group. */
 static GArray *
 lay_out (GArray        *order,
          const guint32 *counts,
@@ -51,9 +49,10 @@ lay_out (GArray        *order,
 }
 
 /*
- * Puts the @rows of each group together, in their order, and the groups in the @order of all of
- * them. Rows of cycles go, as the members of a cycle are there. Linear. @collected is set to an
- * array of GrindNodeId. Returns an array of GrindListingGroup: the groups that have rows.
+ * Sorts the @rows by group, keeping their order, and the groups by @order, which contains all of
+ * them. Drops rows of cycles, as the members of a cycle are listed. Takes linear time. Sets
+ * @collected to an array of GrindNodeId. Returns an array of GrindListingGroup: the groups with
+ * rows.
  */
 GArray *
 _grind_listing_collect (GrindGrouping *grouping,

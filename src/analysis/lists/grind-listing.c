@@ -12,16 +12,16 @@
 
 struct _GrindListing
 {
-  /* What it was made for */
+  /* The request */
   GrindGraph   *graph;
   GrindEventId  event;
   GrindSortKey  key;
   gboolean      descending;
 
   GArray       *order;       /* of GrindNodeId: all active nodes */
-  GrindMatches *matches;     /* (nullable): what was searched for */
-  GArray       *rows;        /* of GrindNodeId: those of @order that match; may be @order */
-  guint32      *positions;   /* by node: its place in @rows, GRIND_NONE if it has none */
+  GrindMatches *matches;     /* (nullable): the search results */
+  GArray       *rows;        /* of GrindNodeId: the matches in @order; may be @order */
+  guint32      *positions;   /* by node: its index in @rows, GRIND_NONE if it has none */
   guint         n_nodes;
   guint         n_cycles;    /* in @rows */
   gboolean      is_ranked;
@@ -30,11 +30,11 @@ struct _GrindListing
   GrindGrouping *grouping;
   GArray        *group_order;   /* of guint32: all groups with members */
   GArray        *groups;        /* of GrindListingGroup: those with rows */
-  GrindGrouping *only;          /* the group of which all rows are is one of these */
+  GrindGrouping *only;          /* (nullable): the groups that @only_group belongs to */
   guint          only_group;
 };
 
-/* What a worker is to do. */
+/* The job of a worker */
 typedef struct
 {
   GrindListingRequest  request;
@@ -74,7 +74,7 @@ get_score (GrindListing *self,
   return grind_pattern_score (grind_matches_get_pattern (self->matches), GRIND_SEARCH_NAME, name);
 }
 
-/* Puts the best matches first, and leaves equal ones in their order. */
+/* Sorts the best matches first; stable. */
 static void
 rank (GrindListing *self)
 {
@@ -94,8 +94,8 @@ rank (GrindListing *self)
     g_array_index (self->rows, GrindNodeId, i) = items[i].id;
 }
 
-/* Linear; keeps the order. Each function is written, and stays where it matches: no branch is to be
- * guessed. */
+/* Takes linear time; keeps the order. Writes each function and keeps it if it matches, to avoid
+ * mispredicted branches. */
 static void
 filter (GrindListing *self)
 {
@@ -125,7 +125,7 @@ has_grouping (GrindGrouping *grouping,
          grind_grouping_get_by (grouping) == by;
 }
 
-/* One that is there already, or a new one */
+/* Returns an existing grouping, or a new one. */
 static GrindGrouping *
 get_grouping (GrindListing  *self,
               GrindListing  *previous,
@@ -143,7 +143,7 @@ get_grouping (GrindListing  *self,
   return grind_grouping_new (self->graph, by, cancellable, error);
 }
 
-/* Drops what is left out; linear. */
+/* Drops hidden functions; takes linear time. */
 static void
 leave_out (GrindListing         *self,
            GrindHiddenFunctions *hidden_functions)
@@ -169,7 +169,7 @@ take_rows (GrindListing *self,
   self->rows = rows;
 }
 
-/* Puts the rows into groups. */
+/* Sorts the rows into groups. */
 static gboolean
 collect (GrindListing  *self,
          GrindGroupBy   by,
@@ -197,7 +197,7 @@ collect (GrindListing  *self,
   return TRUE;
 }
 
-/* What the request says about groups; linear. */
+/* Applies the groups of the request; takes linear time. */
 static gboolean
 apply_groups (GrindListing               *self,
               const GrindListingRequest  *request,
@@ -219,7 +219,7 @@ apply_groups (GrindListing               *self,
          collect (self, request->group_by, previous, cancellable, error);
 }
 
-/* The inverse of the rows. */
+/* Builds the inverse of the rows. */
 static void
 index_rows (GrindListing *self)
 {
@@ -314,12 +314,12 @@ list_worker (GTask        *task,
 
 /**
  * grind_listing_new:
- * @request: what to list
- * @previous: (nullable): an earlier listing; what of it is still right is not made anew
+ * @request: the request
+ * @previous: (nullable): an earlier listing, whose valid parts are reused
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError: those of grind_search_find() occur
  *
- * Sorts and filters the nodes of a graph. May be called in any thread.
+ * Sorts, filters and groups the nodes of a graph. May be called from any thread.
  *
  * Returns: (transfer full) (nullable): the listing, or %NULL with an error
  */
@@ -353,13 +353,13 @@ grind_listing_new (const GrindListingRequest *request,
 
 /**
  * grind_listing_new_async:
- * @request: what to list; it is copied
+ * @request: the request; it is copied
  * @previous: (nullable): an earlier listing
  * @cancellable: (nullable): a #GCancellable
- * @callback: called in the thread-default main context when the listing stands
+ * @callback: called in the thread-default main context when the listing is ready
  * @user_data: passed to @callback
  *
- * Does grind_listing_new() in a worker.
+ * Runs grind_listing_new() in a worker.
  */
 void
 grind_listing_new_async (const GrindListingRequest *request,
@@ -392,7 +392,7 @@ grind_listing_new_async (const GrindListingRequest *request,
 
 /**
  * grind_listing_new_finish:
- * @result: what the callback was given
+ * @result: result passed to the callback
  * @error: return location for a #GError: those of grind_search_find() occur
  *
  * Returns: (transfer full) (nullable): the listing, or %NULL with an error
@@ -451,7 +451,7 @@ grind_listing_get_graph (GrindListing *self)
  * grind_listing_get_pattern:
  * @self: a listing
  *
- * Returns: (transfer none) (nullable): what was searched for; %NULL if it lists all
+ * Returns: (transfer none) (nullable): the search pattern; %NULL if it lists all nodes
  */
 GrindPattern *
 grind_listing_get_pattern (GrindListing *self)
@@ -465,7 +465,7 @@ grind_listing_get_pattern (GrindListing *self)
  * grind_listing_is_ranked:
  * @self: a listing
  *
- * Returns: whether the best matches stand first
+ * Returns: whether the best matches come first
  */
 gboolean
 grind_listing_is_ranked (GrindListing *self)
@@ -479,7 +479,7 @@ grind_listing_is_ranked (GrindListing *self)
  * grind_listing_get_n_exceeded:
  * @self: a listing
  *
- * Returns: what grind_matches_get_n_exceeded() says of the search
+ * Returns: the result of grind_matches_get_n_exceeded() for the search
  */
 guint
 grind_listing_get_n_exceeded (GrindListing *self)
@@ -493,7 +493,7 @@ grind_listing_get_n_exceeded (GrindListing *self)
  * grind_listing_get_n_rows:
  * @self: a listing
  *
- * Returns: how many functions and cycles it lists
+ * Returns: the number of functions and cycles in it
  */
 guint
 grind_listing_get_n_rows (GrindListing *self)
@@ -507,7 +507,7 @@ grind_listing_get_n_rows (GrindListing *self)
  * grind_listing_get_n_cycles:
  * @self: a listing
  *
- * Returns: how many of its rows are cycles
+ * Returns: the number of cycles among its rows
  */
 guint
 grind_listing_get_n_cycles (GrindListing *self)
@@ -554,7 +554,7 @@ grind_listing_get_position (GrindListing *self,
  * grind_listing_is_search:
  * @self: a listing
  *
- * Returns: whether it lists what was searched for, not all
+ * Returns: whether it lists search results, not all nodes
  */
 gboolean
 grind_listing_is_search (GrindListing *self)
@@ -568,7 +568,7 @@ grind_listing_is_search (GrindListing *self)
  * grind_listing_get_grouping:
  * @self: a listing
  *
- * Returns: (transfer none) (nullable): the groups that its rows are in; %NULL if they are in none
+ * Returns: (transfer none) (nullable): the groups of its rows; %NULL if they are not grouped
  */
 GrindGrouping *
 grind_listing_get_grouping (GrindListing *self)
@@ -583,7 +583,7 @@ grind_listing_get_grouping (GrindListing *self)
  * @self: a listing
  * @group: (out) (optional): the one group whose functions are listed
  *
- * Returns: (transfer none) (nullable): the groups that @group is one of; %NULL if functions of all
+ * Returns: (transfer none) (nullable): the groups that @group belongs to; %NULL if functions of all
  *   groups are listed
  */
 GrindGrouping *
@@ -602,7 +602,7 @@ grind_listing_get_only (GrindListing *self,
  * grind_listing_get_n_groups:
  * @self: a listing
  *
- * Returns: how many groups have rows; 0 without groups
+ * Returns: the number of groups with rows; 0 without groups
  */
 guint
 grind_listing_get_n_groups (GrindListing *self)
@@ -615,7 +615,7 @@ grind_listing_get_n_groups (GrindListing *self)
 /**
  * grind_listing_get_group:
  * @self: a listing
- * @place: which of the groups with rows, in their order
+ * @place: an index into the groups with rows, in their order
  *
  * Returns: (transfer none): the group
  */
@@ -634,8 +634,7 @@ grind_listing_get_group (GrindListing *self,
  * @self: a listing
  * @position: a row of it, or %GRIND_NONE
  *
- * Returns: the place of the group that the row is in; %GRIND_NONE if there is none. In logarithmic
- *   time.
+ * Returns: the index of the row's group; %GRIND_NONE if there is none. Takes logarithmic time
  */
 guint
 grind_listing_find_group (GrindListing *self,

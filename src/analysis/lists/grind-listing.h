@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * GrindListing:
  *
- * What a function list shows: the active nodes of a graph, sorted, that match a pattern. Immutable;
- * any thread.
+ * The contents of a function list: the active nodes of a graph that match a pattern, sorted.
+ * Immutable; any thread.
  */
 typedef struct _GrindListing GrindListing;
 
@@ -20,19 +20,19 @@ typedef struct _GrindListing GrindListing;
  * GrindListingRequest:
  * @graph: a graph
  * @event: the event whose costs are compared
- * @key: what to sort by
- * @descending: whether the largest comes first
- * @pattern: (nullable): what has to match; %NULL or empty for all
- * @is_ranked: whether, where there is a pattern, the best matches come first and then the largest
- *   inclusive costs, instead of @key
- * @hidden_functions: (nullable): what is left out
- * @group_by: what the rows are grouped by; rows of cycles go then
- * @only_by: what @only_group is a group of, %GRIND_GROUP_BY_NONE to list what is in any
- * @only_group: the one group whose functions are listed; one that is not there is that without a
- *   name
- * @secondary_event: an event whose costs of groups are going to be asked for, too, or %GRIND_NONE
+ * @key: the sort key
+ * @descending: whether to sort in descending order
+ * @pattern: (nullable): the search pattern; %NULL or empty for all nodes
+ * @is_ranked: whether to sort by match quality, then by inclusive cost, instead of by @key, if
+ *   there is a pattern
+ * @hidden_functions: (nullable): functions to leave out
+ * @group_by: the kind of groups; with groups, rows of cycles are dropped
+ * @only_by: the kind of @only_group, %GRIND_GROUP_BY_NONE to list functions of all groups
+ * @only_group: the only group whose functions are listed; a nonexistent one means the group without
+ *   a name
+ * @secondary_event: another event whose group costs will be used, or %GRIND_NONE
  *
- * What to list.
+ * The nodes to list, and their order and groups.
  */
 typedef struct
 {
@@ -53,7 +53,7 @@ typedef struct
  * GrindListingGroup:
  * @group: its number in the grouping
  * @first: the first of its rows
- * @n_rows: how many of its functions are listed, at least 1
+ * @n_rows: number of its listed functions, at least 1
  *
  * A group in a listing.
  */
@@ -91,7 +91,7 @@ GrindNodeId   grind_listing_get_node       (GrindListing *self,
 guint         grind_listing_get_position   (GrindListing *self,
                                             GrindNodeId   node);
 
-/* Groups, by their places */
+/* Groups, by index */
 gboolean       grind_listing_is_search    (GrindListing *self);
 GrindGrouping *grind_listing_get_grouping (GrindListing *self);
 GrindGrouping *grind_listing_get_only     (GrindListing *self,

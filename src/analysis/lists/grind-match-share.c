@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How much of a cost gets to functions that match.
+ * Estimates the part of a cost that reaches matching functions.
  *
- * The cost flows as it does for call trees and for all callees, see grind-transitive-pass.c:
- * components are one node each, so that one pass in topological order does. What gets to a match
+ * The cost flows as for call trees and for all callees, see grind-transitive-pass.c: components are
+ * one node each, so that one pass in topological order suffices. The cost that reaches a match
  * stays there, so that matches below it do not count again.
  *
- * Of a cycle that is shown the members stand below it with what they spend themselves, so a member
- * that matches keeps that. Where cycles are not shown, of a member no more is known than what flows
- * to it from outside, and its part of all that the component spends and hands on; the larger one of
+ * Members of a shown cycle are below it with their self cost, so a matching member keeps that. If
+ * cycles are not shown, only two facts are known about a member: the cost that flows to it from
+ * outside, and its share of the cost of the component and its outgoing calls; the larger one of
  * these stays.
  */
 #include "config.h"
@@ -17,23 +17,23 @@
 
 #include "analysis/estimate/grind-transitive-private.h"
 
-#define NODES_PER_CHECK 16384   /* between two looks at a GCancellable */
+#define NODES_PER_CHECK 16384   /* between two checks of the cancellable */
 
 typedef struct
 {
   const GrindMatchRequest *request;
-  GrindTransitivePass      pass;       /* no more of it than it takes to walk calls */
-  guint32                 *starts;     /* by id: where its functions begin in @functions; the end */
+  GrindTransitivePass      pass;       /* only set up as far as needed to walk calls */
+  guint32                 *starts;     /* by id: start of its functions in @functions; the end */
   GrindFunctionId         *functions;
-  guint32                 *waiting;    /* by id: calls whose flow is not known yet */
+  guint32                 *waiting;    /* by id: number of calls with an unknown flow */
   double                  *weights;    /* by id */
-  double                  *entered;    /* by function: what flows to it from other ids */
+  double                  *entered;    /* by function: flow to it from other ids */
   guint                    n_ids;
-  guint32                  root;       /* the id that is started from, or GRIND_NONE */
+  guint32                  root;       /* the id of the root, or GRIND_NONE */
   double                   found;
 } Search;
 
-/* What of the cost of an id there is to be split */
+/* The cost of an id that is split */
 typedef struct
 {
   double self;
@@ -41,7 +41,7 @@ typedef struct
   double whole;
 } Split;
 
-/* A function, or n_functions + component - 1 */
+/* Returns a function, or n_functions + component - 1. */
 static inline guint32
 get_id (const Search    *search,
         GrindFunctionId  function)
@@ -96,7 +96,7 @@ collect_functions (Search *search)
     search->functions[ends[get_id (search, function)]++] = function;
 }
 
-/* The cost of the calls between a function and other ids */
+/* Returns the cost of the calls between a function and other ids. */
 static double
 sum_calls (const Search    *search,
            GrindFunctionId  function,
@@ -150,7 +150,7 @@ count_waiting (Search *search)
       }
 }
 
-/* Lets a weight flow along a call. */
+/* Propagates a weight along a call. */
 static void
 pour (Search      *search,
       GrindCallId  call,
@@ -178,7 +178,7 @@ pour_function (Search          *search,
       pour (search, call, weight * _grind_transitive_get_share (get_cost (search, call), whole));
 }
 
-/* A member of a shown cycle is started from alone towards callees. */
+/* With callees, a member of a shown cycle is a root without its cycle. */
 static gboolean
 is_alone (const Search *search)
 {
@@ -188,7 +188,7 @@ is_alone (const Search *search)
          search->pass.graph->n_cycles > 0 && _grind_graph_get_component (search->pass.graph, root);
 }
 
-/* What no caller accounts for; towards callers what an id spends itself. */
+/* Starts with the cost that no caller accounts for; with callers, with the self cost of each id. */
 static double
 start_everywhere (Search *search)
 {
@@ -211,7 +211,7 @@ start_everywhere (Search *search)
   return sum;
 }
 
-/* Returns what is there to begin with. */
+/* Returns the initial cost. */
 static double
 start (Search *search)
 {
@@ -241,7 +241,7 @@ start (Search *search)
   return 1;
 }
 
-/* What of the weight of a component stays at the members that match */
+/* Returns the part of a component's weight that stays at matching members. */
 static double
 keep_members (Search      *search,
               guint32      id,
@@ -267,7 +267,7 @@ keep_members (Search      *search,
   return MIN (sum, weight);
 }
 
-/* Takes what stays out of the weight of @id; returns what flows on. */
+/* Adds the part of @id's weight that stays to the result; returns the rest that flows on. */
 static double
 keep (Search      *search,
       guint32      id,
@@ -278,7 +278,7 @@ keep (Search      *search,
   gboolean is_row = !is_component || search->pass.graph->n_cycles > 0;
   double kept;
 
-  /* The root is not the cycle that it is in. */
+  /* The root does not represent its cycle. */
   if (is_row && id != search->root && is_match (search, id))
     {
       search->found += weight;
@@ -291,7 +291,7 @@ keep (Search      *search,
   kept = keep_members (search, id, parts);
   search->found += kept;
 
-  /* What a member of a shown cycle spends would not flow on anyway. */
+  /* The self cost of a member of a shown cycle would not flow on anyway. */
   return search->pass.graph->n_cycles > 0 ? weight : weight - kept;
 }
 
@@ -311,7 +311,7 @@ flow_on (Search *search,
     pour_function (search, search->functions[i], weight, parts.whole);
 }
 
-/* Nobody waits for @id any more. Appends those to @queue that wait for nobody else. */
+/* Called when @id is complete. Appends ids that depend on no other id to @queue. */
 static void
 release (Search *search,
          guint32 id,
@@ -334,7 +334,7 @@ release (Search *search,
     }
 }
 
-/* Each id has all of its weight when its turn comes. */
+/* Processes ids in topological order, so that each one has its full weight. */
 static gboolean
 run (Search        *search,
      GCancellable  *cancellable,
@@ -374,7 +374,7 @@ search_init (Search                  *search,
   search->pass.callees = grind_profile_get_callees (graph->profile);
   search->pass.n_functions = n_functions;
   search->pass.is_callees = !request->is_callers;
-  /* A component has two functions at least. */
+  /* A component has at least two functions. */
   search->n_ids = n_functions + n_functions / 2;
   search->starts = g_new0 (guint32, search->n_ids + 2);
   search->functions = g_new0 (GrindFunctionId, MAX (n_functions, 1));
@@ -396,15 +396,15 @@ search_clear (Search *search)
 
 /**
  * grind_match_share_find:
- * @request: what is asked
+ * @request: the request
  * @share: (out): the part of the root's cost, from 0 to 1
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error, which can only be a cancellation
  *
- * Estimates how much of a cost gets to functions that match. Where one match calls another, that
- * counts once. Linear in functions and calls. Any thread.
+ * Estimates the part of a cost that reaches matching functions. If a match calls another one, the
+ * cost counts once. Takes linear time in functions and calls. Any thread.
  *
- * Returns: whether it was not cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 grind_match_share_find (const GrindMatchRequest  *request,

@@ -11,14 +11,13 @@ G_BEGIN_DECLS
 /**
  * GrindMatchRequest:
  * @graph: a graph
- * @root: where the cost comes from, or %GRIND_NONE for the whole profile
- * @event: the event whose cost it is
- * @is_callers: whether the cost is followed to the callers
- * @matches: a bit for each node that matches
- * @hidden_functions: (nullable): what the user hides; nothing is followed through functions that
- * are hidden
+ * @root: the node whose cost is split, or %GRIND_NONE for the whole profile
+ * @event: the event of the cost
+ * @is_callers: whether to follow the cost to callers
+ * @matches: a bit for each matching node
+ * @hidden_functions: (nullable): the functions hidden by the user; no cost is followed through them
  *
- * Of what cost the part is asked for that gets to some functions.
+ * The cost to split, and the functions that match.
  */
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Which groups are open, by their numbers in the grouping */
+/* The expanded groups, by their numbers in the grouping */
 typedef struct
 {
   guint8 *is_open;
@@ -16,12 +16,12 @@ struct _GrindOutline
 {
   /* Owned */
   GrindListing *listing;     /* (nullable) */
-  guint32      *starts;      /* by place: the row of a group; at the end the number of rows */
-  OpenSet       browsing;    /* while nothing is searched for */
+  guint32      *starts;      /* by index: the row of a group; at the end the number of rows */
+  OpenSet       browsing;    /* without a search */
   OpenSet       searching;
 
   GrindGroupBy  by;
-  GrindGraph   *graph;       /* (nullable): what the sets were made for, not owned: compared only */
+  GrindGraph   *graph;       /* (nullable): graph of the sets, not owned: compared only */
   gboolean      is_search;
 };
 
@@ -54,7 +54,7 @@ has_groups (GrindOutline *self)
   return self->listing != NULL && grind_listing_get_grouping (self->listing) != NULL;
 }
 
-/* Groups keep their numbers in all graphs of a profile, but for cycles. */
+/* Groups have the same numbers in all graphs of a profile, except for cycles. */
 static gboolean
 knows_groups (GrindOutline  *self,
               GrindGrouping *grouping)
@@ -104,7 +104,7 @@ place (GrindOutline *self)
   self->starts[n_groups] = row;
 }
 
-/* The place of the group that @position is in or is the row of */
+/* Returns the index of the group that @position is in or that it is the row of. */
 static guint
 find_place (GrindOutline *self,
             guint         position)
@@ -153,10 +153,9 @@ grind_outline_free (GrindOutline *self)
 /**
  * grind_outline_set_listing:
  * @self: an outline
- * @listing: what to show from now on
+ * @listing: the listing to show
  *
- * Shows other rows. Groups that were open before are open in these, too, if they are the same kind
- * of groups.
+ * Shows another listing. Expanded groups stay expanded if the kind of groups is the same.
  */
 void
 grind_outline_set_listing (GrindOutline *self,
@@ -179,7 +178,7 @@ grind_outline_set_listing (GrindOutline *self,
  * grind_outline_get_listing:
  * @self: an outline
  *
- * Returns: (transfer none) (nullable): what it shows
+ * Returns: (transfer none) (nullable): the listing it shows
  */
 GrindListing *
 grind_outline_get_listing (GrindOutline *self)
@@ -193,7 +192,7 @@ grind_outline_get_listing (GrindOutline *self)
  * grind_outline_get_n_rows:
  * @self: an outline
  *
- * Returns: how many rows there are, those of groups among them
+ * Returns: the number of rows, including those of groups
  */
 guint
 grind_outline_get_n_rows (GrindOutline *self)
@@ -212,7 +211,7 @@ grind_outline_get_n_rows (GrindOutline *self)
  * @self: an outline
  * @position: a row
  *
- * Returns: the function or cycle of the row; %GRIND_NONE for the row of a group and beyond the end
+ * Returns: the function or cycle of the row; %GRIND_NONE for the row of a group and after the end
  */
 GrindNodeId
 grind_outline_get_node (GrindOutline *self,
@@ -243,8 +242,8 @@ grind_outline_get_node (GrindOutline *self,
  * @self: an outline
  * @position: a row
  *
- * Returns: the place among the listing's groups of the one that the row is of or in; %GRIND_NONE
- *   without groups and beyond the end. The row is that of the group if it has no node.
+ * Returns: the index, in the listing, of the group that the row represents or is in; %GRIND_NONE
+ *   without groups and after the end. The row represents the group if it has no node
  */
 guint
 grind_outline_get_group (GrindOutline *self,
@@ -263,7 +262,7 @@ grind_outline_get_group (GrindOutline *self,
  * @self: an outline
  * @node: a node, or %GRIND_NONE
  *
- * Returns: the place of the group that @node is listed in, %GRIND_NONE where there is none
+ * Returns: the index of the group that lists @node, %GRIND_NONE if there is none
  */
 guint
 grind_outline_find_group (GrindOutline *self,
@@ -282,7 +281,7 @@ grind_outline_find_group (GrindOutline *self,
  * @self: an outline
  * @node: a node, or %GRIND_NONE
  *
- * Returns: the row of @node; %GRIND_NONE if it is not listed or its group is not open
+ * Returns: the row of @node; %GRIND_NONE if it is not listed or its group is collapsed
  */
 guint
 grind_outline_get_node_position (GrindOutline *self,
@@ -310,7 +309,7 @@ grind_outline_get_node_position (GrindOutline *self,
 /**
  * grind_outline_get_group_position:
  * @self: an outline
- * @group: the place of a group
+ * @group: the index of a group
  *
  * Returns: its row
  */
@@ -327,9 +326,9 @@ grind_outline_get_group_position (GrindOutline *self,
 /**
  * grind_outline_is_open:
  * @self: an outline
- * @group: the place of a group
+ * @group: the index of a group
  *
- * Returns: whether its functions are rows
+ * Returns: whether it is expanded
  */
 gboolean
 grind_outline_is_open (GrindOutline *self,
@@ -344,10 +343,10 @@ grind_outline_is_open (GrindOutline *self,
 /**
  * grind_outline_set_is_open:
  * @self: an outline
- * @group: the place of a group
- * @is_open: whether its functions are rows
+ * @group: the index of a group
+ * @is_open: whether to expand it
  *
- * Opens or closes a group. The rows after it move; the places of groups stay.
+ * Expands or collapses a group. The rows after it move; the indexes of groups stay.
  */
 void
 grind_outline_set_is_open (GrindOutline *self,
@@ -364,9 +363,9 @@ grind_outline_set_is_open (GrindOutline *self,
 /**
  * grind_outline_set_all_open:
  * @self: an outline
- * @is_open: whether the functions of all groups are rows
+ * @is_open: whether to expand them
  *
- * Opens or closes all groups, those that a search left out, too.
+ * Expands or collapses all groups, including those without search results.
  */
 void
 grind_outline_set_all_open (GrindOutline *self,

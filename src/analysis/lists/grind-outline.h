@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 /**
  * GrindOutline:
  *
- * The rows of a list that shows a listing: a row for each group, and after it its functions where
- * it is open; without groups the functions alone. It remembers which groups are open while the
- * listing changes, and separately while something is searched for: then all are open at first. To
- * open a group is linear in the number of groups, whatever is in it. Not safe for several threads.
+ * The rows of a list that shows a listing: a row for each group, followed by its functions if it is
+ * expanded; without groups only the functions. Remembers the expanded groups when the listing
+ * changes, and separately during a search: then all are expanded at first. Expanding a group takes
+ * linear time in the number of groups, not in its size. Not thread-safe.
  */
 typedef struct _GrindOutline GrindOutline;
 
@@ -32,7 +32,7 @@ guint         grind_outline_get_node_position  (GrindOutline *self,
 guint         grind_outline_get_group_position (GrindOutline *self,
                                                 guint         group);
 
-/* Groups, by their places among those of the listing */
+/* Groups, by their index in the listing */
 gboolean      grind_outline_is_open            (GrindOutline *self,
                                                 guint         group);
 void          grind_outline_set_is_open        (GrindOutline *self,

@@ -12,13 +12,13 @@
 struct _GrindPaletteSearch
 {
   GrindListing *all;       /* by inclusive cost */
-  GrindListing *found;     /* the best first */
+  GrindListing *found;     /* best matches first */
   GrindPattern *patterns[GRIND_N_PALETTE_KINDS];
   GArray       *targets[GRIND_N_PALETTE_KINDS];   /* of GrindPaletteTarget */
   guint         n_all[GRIND_N_PALETTE_KINDS];
 };
 
-/* What a worker is to do. */
+/* The job of a worker */
 typedef struct
 {
   GrindPaletteRequest  request;
@@ -93,7 +93,7 @@ add_target (GrindPaletteSearch        *self,
     g_array_append_val (self->targets[kind], target);
 }
 
-/* Whether there is a function that was recorded in a context. */
+/* Whether some function was recorded in a context. */
 static gboolean
 has_contexts (GrindPaletteSearch *self,
               GrindProfile       *profile)
@@ -110,7 +110,7 @@ has_contexts (GrindPaletteSearch *self,
   return FALSE;
 }
 
-/* Adds what was found; of a function's contexts the first, and how many there are. */
+/* Adds the nodes found; of a function's contexts, the first one and their number. */
 static gboolean
 add_nodes (GrindPaletteSearch         *self,
            const GrindPaletteRequest  *request,
@@ -175,7 +175,7 @@ list_nodes (GrindPaletteSearch         *self,
   return add_nodes (self, request, cancellable, error);
 }
 
-/* By path: the row of its most expensive function; GRIND_NONE if it has none. */
+/* Returns, by path, the row of its most expensive function; GRIND_NONE if it has none. */
 static guint32 *
 find_rows (GrindPaletteSearch *self,
            const Places       *places,
@@ -216,7 +216,7 @@ score_path (GrindPaletteSearch *self,
                                                               : GRIND_SEARCH_OBJECT, path);
 }
 
-/* The best match first, then the one with the most expensive function. */
+/* Sorts by match quality, then by the cost of the most expensive function. */
 static gboolean
 list_places (GrindPaletteSearch         *self,
              const GrindPaletteRequest  *request,
@@ -293,15 +293,15 @@ jump_worker (GTask        *task,
 
 /**
  * grind_palette_search_new:
- * @request: what to look for
- * @previous: (nullable): what was found before; what of it is still right is not made anew
+ * @request: the request
+ * @previous: (nullable): an earlier search, whose valid parts are reused
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError: those of grind_search_find() and grind_pattern_new()
  *
- * Finds the places that match a text: the best matches first, and among equals the most expensive.
- * May be called in any thread.
+ * Finds the targets that match a text: the best matches first, and among equals the most expensive
+ * ones. May be called from any thread.
  *
- * Returns: (transfer full) (nullable): the places, or %NULL with an error
+ * Returns: (transfer full) (nullable): the search, or %NULL with an error
  */
 GrindPaletteSearch *
 grind_palette_search_new (const GrindPaletteRequest *request,
@@ -327,13 +327,13 @@ grind_palette_search_new (const GrindPaletteRequest *request,
 
 /**
  * grind_palette_search_new_async:
- * @request: what to look for; it is copied
- * @previous: (nullable): what was found before
+ * @request: the request; it is copied
+ * @previous: (nullable): an earlier search
  * @cancellable: (nullable): a #GCancellable
  * @callback: called in the thread-default main context
  * @user_data: passed to @callback
  *
- * Does grind_palette_search_new() in a worker.
+ * Runs grind_palette_search_new() in a worker.
  */
 void
 grind_palette_search_new_async (const GrindPaletteRequest *request,
@@ -363,10 +363,10 @@ grind_palette_search_new_async (const GrindPaletteRequest *request,
 
 /**
  * grind_palette_search_new_finish:
- * @result: what the callback was given
+ * @result: result passed to the callback
  * @error: return location for a #GError: those of grind_palette_search_new()
  *
- * Returns: (transfer full) (nullable): the places, or %NULL with an error
+ * Returns: (transfer full) (nullable): the search, or %NULL with an error
  */
 GrindPaletteSearch *
 grind_palette_search_new_finish (GAsyncResult  *result,
@@ -380,7 +380,7 @@ grind_palette_search_new_finish (GAsyncResult  *result,
 
 /**
  * grind_palette_search_ref:
- * @self: places
+ * @self: a search
  *
  * Returns: (transfer full): @self
  */
@@ -394,7 +394,7 @@ grind_palette_search_ref (GrindPaletteSearch *self)
 
 /**
  * grind_palette_search_unref:
- * @self: (transfer full): places
+ * @self: (transfer full): a search
  */
 void
 grind_palette_search_unref (GrindPaletteSearch *self)
@@ -406,7 +406,7 @@ grind_palette_search_unref (GrindPaletteSearch *self)
 
 /**
  * grind_palette_search_get_graph:
- * @self: places
+ * @self: a search
  *
  * Returns: (transfer none): the graph of the nodes
  */
@@ -420,10 +420,10 @@ grind_palette_search_get_graph (GrindPaletteSearch *self)
 
 /**
  * grind_palette_search_get_pattern:
- * @self: places
+ * @self: a search
  * @kind: a kind
  *
- * Returns: (transfer none): what places of @kind matched
+ * Returns: (transfer none): the pattern matched by targets of @kind
  */
 GrindPattern *
 grind_palette_search_get_pattern (GrindPaletteSearch *self,
@@ -437,12 +437,12 @@ grind_palette_search_get_pattern (GrindPaletteSearch *self,
 
 /**
  * grind_palette_search_get_targets:
- * @self: places
+ * @self: a search
  * @kind: a kind
- * @n_targets: (out): how many are returned
- * @n_all: (out): how many there are
+ * @n_targets: (out): number of returned targets
+ * @n_all: (out): number of all targets
  *
- * Returns: (transfer none) (array length=n_targets): the best places of @kind
+ * Returns: (transfer none) (array length=n_targets): the best targets of @kind
  */
 const GrindPaletteTarget *
 grind_palette_search_get_targets (GrindPaletteSearch *self,
@@ -461,12 +461,13 @@ grind_palette_search_get_targets (GrindPaletteSearch *self,
 
 /**
  * grind_palette_search_list_contexts:
- * @self: places
+ * @self: a search
  * @function: a function
  *
- * Lists the contexts of a function that match, see grind_contexts_list(). Linear in the functions.
+ * Lists the matching contexts of a function, see grind_contexts_list(). Takes linear time in the
+ * functions.
  *
- * Returns: (transfer full) (element-type GrindFunctionId): the contexts, the best first
+ * Returns: (transfer full) (element-type GrindFunctionId): the contexts, best matches first
  */
 GArray *
 grind_palette_search_list_contexts (GrindPaletteSearch *self,

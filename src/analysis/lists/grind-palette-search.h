@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @GRIND_PALETTE_FILE: a source file
  * @GRIND_PALETTE_OBJECT: an ELF object
  *
- * What one can go to.
+ * The kind of a target.
  */
 typedef enum
 {
@@ -27,10 +27,10 @@ typedef enum
 /**
  * GrindPaletteTarget:
  * @id: the node, the file or the object
- * @node: what to go to: that node, or the most expensive function in that file or object
- * @n_contexts: how many contexts of a function were found, of which @node is the first; else 1
+ * @node: the node to go to: that node, or the most expensive function in that file or object
+ * @n_contexts: number of contexts found of a function, of which @node is the first; else 1
  *
- * A place to go to.
+ * A target to go to.
  */
 typedef struct
 {
@@ -42,14 +42,14 @@ typedef struct
 /**
  * GrindPaletteRequest:
  * @graph: a graph
- * @event: the event whose costs decide among equal matches
+ * @event: the event whose costs break ties between matches
  * @mode: how to search
- * @text: what to search for; empty for all. Contexts of a function, see grind_contexts_list(), are
- *   one place unless there is an apostrophe in it
- * @kinds: which kinds to look for, a bit (1 << kind) for each
- * @max: how many of each kind are wanted at most
+ * @text: the text to search for; empty for all. Contexts of a function, see grind_contexts_list(),
+ *   are one target unless it contains an apostrophe
+ * @kinds: the kinds to find, a bit (1 << kind) for each
+ * @max: maximum number of targets of each kind
  *
- * What to look for.
+ * The targets to find.
  */
 typedef struct
 {
@@ -64,7 +64,7 @@ typedef struct
 /**
  * GrindPaletteSearch:
  *
- * The places that match a text, the best first. Immutable; any thread.
+ * The targets that match a text, best matches first. Immutable; any thread.
  */
 typedef struct _GrindPaletteSearch GrindPaletteSearch;
 

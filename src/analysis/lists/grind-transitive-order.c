@@ -20,7 +20,7 @@ get_count_rank (const GrindTransitiveEntry *entry)
   return entry->is_count_partial && entry->count <= 0 ? -1 : entry->count;
 }
 
-/* Cycles have no place, and come first. */
+/* Cycles have no location, and come first. */
 static int
 compare_locations (const Comparison *comparison,
                    GrindNodeId       a,
@@ -62,7 +62,7 @@ compare_keys (const Comparison           *comparison,
     }
 }
 
-/* Ties are broken by cost, then what is near comes first; ids decide last. */
+/* Ties are broken by cost, then by distance; finally by id. */
 static int
 compare_cb (const void *a,
             const void *b,
@@ -83,7 +83,7 @@ compare_cb (const void *a,
   return _grind_compare_integers (first->node, second->node);
 }
 
-/* Joins another event's flow, which gets to the same nodes. */
+/* Adds the flow of another event, which reaches the same nodes. */
 static gboolean
 add_secondary (GrindTransitive               *transitive,
                const GrindTransitiveRequest  *request,
@@ -137,14 +137,14 @@ worker (GTask        *task,
 
 /**
  * grind_transitive_order_list:
- * @request: what to list
+ * @request: the nodes to list
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error, which can only be a cancellation
  *
- * Lists all callers or all callees in an order. Ties are broken so that it is reproducible. May be
- * called in any thread; takes a second for a million of them, twice that with a second event.
+ * Lists all callers or all callees, sorted. Ties are broken so that the order is reproducible. May
+ * be called from any thread; takes a second for a million of them, twice that with a second event.
  *
- * Returns: (transfer full) (nullable): the transitive costs, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the transitive costs, or %NULL if cancelled
  */
 GrindTransitive *
 grind_transitive_order_list (const GrindTransitiveRequest  *request,
@@ -176,12 +176,12 @@ grind_transitive_order_list (const GrindTransitiveRequest  *request,
 
 /**
  * grind_transitive_order_list_async:
- * @request: what to list; it is copied
+ * @request: the nodes to list; it is copied
  * @cancellable: (nullable): a cancellable
  * @callback: called in the caller's main context
  * @user_data: passed to @callback
  *
- * Does in a worker what grind_transitive_order_list() does.
+ * Runs grind_transitive_order_list() in a worker.
  */
 void
 grind_transitive_order_list_async (const GrindTransitiveRequest *request,
@@ -204,10 +204,10 @@ grind_transitive_order_list_async (const GrindTransitiveRequest *request,
 
 /**
  * grind_transitive_order_list_finish:
- * @result: what the callback was given
+ * @result: result passed to the callback
  * @error: return location for an error, which can only be a cancellation
  *
- * Returns: (transfer full) (nullable): the transitive costs, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the transitive costs, or %NULL if cancelled
  */
 GrindTransitive *
 grind_transitive_order_list_finish (GAsyncResult  *result,

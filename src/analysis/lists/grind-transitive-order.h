@@ -10,17 +10,17 @@ G_BEGIN_DECLS
 /**
  * GrindTransitiveKey:
  * @GRIND_TRANSITIVE_COST: cost
- * @GRIND_TRANSITIVE_SHARE: share of the cost that flows, which is the order of the cost
- * @GRIND_TRANSITIVE_DISTANCE: the least distance, then the most
- * @GRIND_TRANSITIVE_COUNT: how many calls; what is not known counts less than 0
+ * @GRIND_TRANSITIVE_SHARE: share of the flowing cost, which is the same order as cost
+ * @GRIND_TRANSITIVE_DISTANCE: minimum distance, then maximum distance
+ * @GRIND_TRANSITIVE_COUNT: number of calls; unknown counts are lower than 0
  * @GRIND_TRANSITIVE_NAME: the bytes of the name; cycles come first, in the order of their numbers
  * @GRIND_TRANSITIVE_LOCATION: the last component of the source file's path, then the ELF object's;
- *   cycles, which have none, come first
+ *   cycles, which have no location, come first
  * @GRIND_TRANSITIVE_SECONDARY: cost of the secondary event; 0 if there is none
- * @GRIND_TRANSITIVE_OWN: what goes no further, which is self cost of callees
- * @GRIND_N_TRANSITIVE_KEYS: how many keys there are
+ * @GRIND_TRANSITIVE_OWN: the cost that flows no further, for callees the self cost
+ * @GRIND_N_TRANSITIVE_KEYS: number of keys
  *
- * What all callers and all callees can be sorted by.
+ * Sort keys of all callers and all callees.
  */
 typedef enum
 {
@@ -40,12 +40,12 @@ typedef enum
  * @graph: a graph
  * @node: the function or cycle that the flow starts from
  * @event: the event whose costs are followed
- * @secondary_event: the event whose costs are followed beside them, or %GRIND_NONE
- * @is_callees: whether they are followed to callees, not to callers
- * @key: what to sort by
- * @descending: whether the largest comes first
+ * @secondary_event: another event whose costs are followed, or %GRIND_NONE
+ * @is_callees: whether to follow them to callees, not to callers
+ * @key: the sort key
+ * @descending: whether to sort in descending order
  *
- * What to list, and in which order.
+ * The nodes to list, and their order.
  */
 typedef struct
 {

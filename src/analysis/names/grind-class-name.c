@@ -8,10 +8,10 @@
 #include "grind-name-parts.h"
 #include "profile/grind-text.h"
 
-/* Names between looks at the GCancellable */
+/* Number of names between two checks of the cancellable */
 #define BLOCK_NAMES 4096
 
-/* Closures in closures: nobody writes more, and no name takes long. */
+/* Maximum nesting of closures: more does not occur, and the time per name stays bounded. */
 #define MAX_NESTING 16
 
 /* A piece of a name, not terminated */
@@ -26,22 +26,22 @@ struct _GrindClassNames
   GStringChunk *texts;
   GPtrArray    *names;     /* of char in @texts, by class */
   guint32      *classes;   /* by name */
-  GMutex        mutex;     /* guards the making */
+  GMutex        mutex;     /* guards the creation */
   gboolean      is_ready;
 };
 
-/* What compilers put before the name of a function that only leads to another one */
+/* Prefixes that compilers add to the names of functions that only forward to another one */
 static const char * const thunks[] = {
   "non-virtual thunk to ", "virtual thunk to ", "covariant return thunk to ",
   "guard variable for ", "transaction clone for ", "non-transaction clone for ",
 };
 
-/* What Xdebug makes of statements that run a file */
+/* Names that Xdebug gives to statements that run a file */
 static const char * const php_statements[] = {
   "require_once", "include_once", "require", "include",
 };
 
-/* Ways in which tools for Ruby write the class of a method that belongs to the class itself */
+/* Notations of tools for Ruby for the class of a singleton method */
 static const char * const ruby_singletons[] = { "<Class::", "<Module::", "<Object::" };
 
 static const char * const rust_references[] = { "&", "mut ", "*const ", "*mut ", "dyn " };
@@ -88,7 +88,7 @@ find (const Piece *piece,
   return piece->length > 0 ? memmem (piece->text, piece->length, text, strlen (text)) : NULL;
 }
 
-/* Where @text is in @piece outside of all brackets but the first, or NULL */
+/* Finds @text in @piece, inside the outermost brackets but not deeper, or returns NULL. */
 static const char *
 find_in_brackets (const Piece *piece,
                   const char  *text)
@@ -110,7 +110,7 @@ find_in_brackets (const Piece *piece,
   return NULL;
 }
 
-/* A function without a name, to be found under the class of the function it stands in */
+/* Whether this is an anonymous function, which belongs to the class of the enclosing function. */
 static gboolean
 is_closure (const Piece *piece)
 {
@@ -126,9 +126,9 @@ is_closure (const Piece *piece)
   return piece->length > 2 && has_prefix (piece, "$_") && g_ascii_isdigit (piece->text[2]);
 }
 
-/* Whether @scope is a function of Go and not a module or class of Python or Java: a path, receivers
- * and type arguments tell; so does, after a package without a path, the name of a function with a
- * capital in it. What is in lower case alone is Go in `main` only. */
+/* Whether @scope is a Go function, not a module or class of Python or Java: it contains a path, a
+ * receiver or type arguments, or a function name with a capital letter after a package without a
+ * path. Names in lower case only are Go functions in `main` only. */
 static gboolean
 is_go_function (const Piece *scope)
 {
@@ -148,8 +148,8 @@ is_go_function (const Piece *scope)
   return FALSE;
 }
 
-/* `func1`, `func1.2` and `gowrap1`, as Go numbers what stands in a function: only where that
- * function's name comes before it and a package before that */
+/* Whether this is a numbered Go closure, such as `func1`, `func1.2` or `gowrap1`: only if the name
+ * of the enclosing function precedes it, and a package precedes that. */
 static gboolean
 is_go_closure (const Piece *last,
                const Piece *scope)
@@ -184,15 +184,15 @@ split (const Piece *name,
   *last = (Piece) { name->text + parts.last_start, parts.context - parts.last_start };
 }
 
-/* Those of PHP have their class or namespace before them, not a function: `A\B->{closure:...}` */
+/* PHP closures are preceded by their class or namespace, not by a function: `A\B->{closure:...}` */
 static gboolean
 has_function_before (const Piece *closure)
 {
   return !has_prefix (closure, "{closure:") && strchr ("\\>", closure->text[-1]) == NULL;
 }
 
-/* The scope of @name, or where @name or its scope has no name of its own, that of the function
- * around it. */
+/* Returns the scope of @name, or if @name or its scope is anonymous, the scope of the enclosing
+ * function. */
 static Piece
 find_scope (const Piece *name)
 {
@@ -224,7 +224,7 @@ find_scope (const Piece *name)
   return scope;
 }
 
-/* `<T as Tr>`, `<T>` and `module::<impl Tr for T>` of Rust */
+/* Rust: `<T as Tr>`, `<T>` and `module::<impl Tr for T>` */
 static gboolean
 take_rust_type (Piece *scope)
 {
@@ -253,7 +253,7 @@ take_rust_type (Piece *scope)
   return TRUE;
 }
 
-/* `<Class::A>` of Ruby */
+/* Ruby: `<Class::A>` */
 static gboolean
 take_ruby_class (Piece *scope)
 {
@@ -272,7 +272,7 @@ take_ruby_class (Piece *scope)
   return FALSE;
 }
 
-/* `pkg/path.(*T)` of Go, which is `pkg/path.T` */
+/* Go: `pkg/path.(*T)` becomes `pkg/path.T` */
 static char *
 dup_go_type (const Piece *scope)
 {
@@ -324,8 +324,8 @@ dup_class_of_scope (Piece scope)
   return class_name != NULL ? class_name : g_strndup (scope.text, scope.length);
 }
 
-/* `<method 'append' of 'list' objects>` and `<built-in method builtins.print>` of Python, also in
- * braces. Returns whether @name is one; @class_name is the class then, or NULL. */
+/* Python: `<method 'append' of 'list' objects>` and `<built-in method builtins.print>`, also in
+ * braces. Returns whether @name is a builtin; @class_name is then its class, or NULL. */
 static gboolean
 take_python_builtin (Piece   name,
                      char  **class_name)
@@ -362,7 +362,7 @@ take_python_builtin (Piece   name,
   return TRUE;
 }
 
-/* `Ljava/lang/String;::length` and the like: the descriptors of the Java virtual machine */
+/* JVM descriptors, such as `Ljava/lang/String;::length` */
 static char *
 dup_java_class (const Piece *name)
 {
@@ -380,7 +380,7 @@ dup_java_class (const Piece *name)
   return g_strdelimit (class_name, "/", '.');
 }
 
-/* `-[NSString length]` of Objective-C */
+/* Objective-C: `-[NSString length]` */
 static char *
 dup_objective_c_class (const Piece *name)
 {
@@ -390,7 +390,7 @@ dup_objective_c_class (const Piece *name)
   return g_strndup (name->text + 2, strcspn (name->text + 2, " (]"));
 }
 
-/* `block in A#m` and `block (2 levels) in A#m` of Ruby */
+/* Ruby: `block in A#m` and `block (2 levels) in A#m` */
 static void
 skip_ruby_block (Piece *name)
 {
@@ -404,7 +404,7 @@ skip_ruby_block (Piece *name)
     }
 }
 
-/* Which class the bytes of a name say; NULL for none. @text is terminated. */
+/* Returns the class in a function name; NULL for none. @text is NUL-terminated. */
 static char *
 dup_class (const char *text,
            gsize       length)
@@ -461,7 +461,7 @@ fill (GrindClassNames  *self,
   return TRUE;
 }
 
-/* What a cancelled attempt left is taken away. */
+/* Discards the rest of a cancelled attempt first. */
 static gboolean
 make (GrindClassNames  *self,
       GrindProfile     *profile,
@@ -512,15 +512,15 @@ get_empty (GrindProfile *profile)
 
 /**
  * grind_class_name_dup:
- * @name: the name of a function as a profile has it, @length bytes and a NUL
+ * @name: the name of a function as stored in a profile, @length bytes and a NUL
  * @length: its length in bytes
  *
- * Tells in which class, namespace, package or module a function is. Template arguments of a class
- * are a part of its name. What has no name of its own, such as a lambda, is in the class of the
- * function it stands in. The rules, one for each language, are the cases of the test. Linear in
- * the length; any thread.
+ * Finds the class, namespace, package or module of a function. Template arguments of a class are
+ * part of its name. Anonymous functions, such as lambdas, are in the class of the enclosing
+ * function. The rules of each language are documented by the test cases. Takes linear time in the
+ * length. Any thread.
  *
- * Returns: (transfer full): the class, valid UTF-8; empty for a function that is in none
+ * Returns: (transfer full): the class, valid UTF-8; empty for a function without a class
  */
 char *
 grind_class_name_dup (const char *name,
@@ -541,10 +541,10 @@ grind_class_name_dup (const char *name,
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Gets the classes of all functions. Made when first asked for, linear in the length of all names:
- * a job for a worker. May be called in any thread.
+ * Gets the classes of all functions. They are found on first use, in linear time in the length of
+ * all names: call it in a worker. May be called from any thread.
  *
- * Returns: (transfer none) (nullable): the classes, owned by @profile, or %NULL when cancelled
+ * Returns: (transfer none) (nullable): the classes, owned by @profile, or %NULL if cancelled
  */
 const GrindClassNames *
 grind_class_names_get (GrindProfile  *profile,
@@ -572,7 +572,7 @@ grind_class_names_get (GrindProfile  *profile,
  * grind_class_names_get_n:
  * @self: the classes of a profile
  *
- * Returns: how many there are; the one without a name is one of them if it has functions
+ * Returns: the number of classes, including the unnamed one if it has functions
  */
 guint
 grind_class_names_get_n (const GrindClassNames *self)
@@ -587,7 +587,7 @@ grind_class_names_get_n (const GrindClassNames *self)
  * @self: the classes of a profile
  * @id: a class
  *
- * Returns: (transfer none): its name; empty for that of functions which are in none
+ * Returns: (transfer none): its name; empty for the class of functions without a class
  */
 const char *
 grind_class_names_get_name (const GrindClassNames *self,
@@ -604,7 +604,7 @@ grind_class_names_get_name (const GrindClassNames *self,
  * @self: the classes of a profile
  * @name: the name of a function of the profile
  *
- * Returns: the class of what has that name
+ * Returns: the class of the functions with this name
  */
 guint
 grind_class_names_get_id (const GrindClassNames *self,

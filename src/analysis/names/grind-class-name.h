@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * GrindClassNames:
  *
- * The classes that the functions of a profile are in, numbered by first appearance among the names
- * of the profile. Immutable; any thread.
+ * The classes of the functions of a profile, numbered by first appearance among its names.
+ * Immutable; any thread.
  */
 typedef struct _GrindClassNames GrindClassNames;
 

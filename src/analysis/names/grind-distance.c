@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How much two words differ: to find what was meant by a misspelt one. */
+/* Edit distance of two words, to find suggestions for a misspelt one */
 #include "config.h"
 
 #include "grind-distance.h"
 
 #include <string.h>
 
-/* Longer words are compared by their beginning: a few hundred comparisons of these take a
- * millisecond. */
+/* Only the start of longer words is compared: a few hundred such comparisons take a millisecond. */
 #define MAX_LENGTH 64
 
 /**
@@ -15,9 +14,9 @@
  * @first: a word
  * @second: a word
  *
- * Counts the bytes that have to be put in, left out, changed, or exchanged with the next one, to
- * make @first from @second; the case of ASCII letters does not matter. Of longer words the first 64
- * bytes count. Quadratic in that length.
+ * Counts the bytes to insert, delete, replace, or swap with the next one to turn @second into
+ * @first; the case of ASCII letters does not matter. Only the first 64 bytes of longer words count.
+ * Takes quadratic time in that length.
  *
  * Returns: the distance
  */

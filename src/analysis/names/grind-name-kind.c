@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names that tell a newcomer nothing: addresses, and what starts the program. */
+/* Names that are not informative: addresses, and functions that start the program */
 #include "config.h"
 
 #include "grind-name-kind.h"
@@ -7,23 +7,24 @@
 #include <string.h>
 
 /*
- * What is around main(), of glibc, musl, the loader, Go and Rust: what calls it, and what is done
- * before and after, such as loading. Callgrind says "(below main)" for most of these of glibc. What
- * begins a thread is not among them: a thread may be what matters.
+ * Functions around main() in glibc, musl, the loader, Go and Rust: its callers, and code that runs
+ * before and after it, such as loading. Callgrind calls most of those in glibc "(below main)".
+ * Functions that begin a thread are not included: a thread may be important.
  */
 static const char *const starts[] = {
   "(below main)", "_start", "_start_c", "_dl_start", "_dl_start_final", "_dl_start_user",
   "_dl_sysdep_start", "runtime.main", "runtime.rt0_go",
 };
 
-/* Likewise, whatever comes behind it: how it was compiled, type arguments, a hash */
+/* Likewise, followed by any suffix: compiler variants, type arguments, a hash */
 static const char *const start_prefixes[] = {
   "__libc_start_", "libc_start_main", "generic_start_main", "std::rt::lang_start",
   "std::sys::backtrace::__rust_begin_short_backtrace",
   "std::sys_common::backtrace::__rust_begin_short_backtrace",
 };
 
-/* Without what Callgrind appends, the depth of a recursion or callers, and a symbol's version */
+/* Returns the length without suffixes of Callgrind, the recursion level or callers, and without a
+ * symbol's version. */
 static gsize
 measure_own (const char *name,
              gsize       length)
@@ -55,10 +56,10 @@ is_address (const char *name,
   return TRUE;
 }
 
-/* What profilers write; the last is perf's, by way of converters. */
+/* Placeholders of profilers; the last one is perf's, passed on by converters. */
 static const char *const unknowns[] = { "???", "??", "<unknown>", "[unknown]" };
 
-/* Where a file refers to a name that it does not define, the reader makes `(unknown 5)` of it. */
+/* The reader turns references to undefined names into `(unknown 5)`. */
 static gboolean
 is_undefined (const char *name,
               gsize       length)
@@ -105,11 +106,11 @@ is_start (const char *name,
 
 /**
  * grind_name_kind_find:
- * @name: the name of a function as a profile has it, @length bytes
+ * @name: the name of a function as stored in a profile, @length bytes
  * @length: its length in bytes
  *
- * Tells names that say what a function does from those that do not. What Callgrind appends, such as
- * callers, does not count. No allocation; may be called in any thread.
+ * Distinguishes informative function names from others. Ignores suffixes of Callgrind, such as
+ * callers. Does not allocate. May be called from any thread.
  *
  * Returns: the kind of the name
  */

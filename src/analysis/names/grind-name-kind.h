@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 /**
  * GrindNameKind:
  * @GRIND_NAME_PLAIN: the name of a function
- * @GRIND_NAME_NONE: none: an address, or what profilers write for what they do not know
- * @GRIND_NAME_START: a function of the system or of the language that is part of how programs start
- *   and end, around `main`, such as `(below main)`
+ * @GRIND_NAME_NONE: no name: an address, or a profiler's placeholder for an unknown name
+ * @GRIND_NAME_START: a startup or exit function of the system or language, around `main`, such as
+ *   `(below main)`
  *
- * What the name of a function tells.
+ * The kind of a function name.
  */
 typedef enum
 {

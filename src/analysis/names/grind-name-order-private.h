@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /*
  * GrindNameOrder:
- * @functions: all functions by the bytes of their names, then by id
- * @alike: a bit by position: the function there has the name of the one before
+ * @functions: all functions, sorted by the bytes of their names, then by id
+ * @alike: a bit by position: the function has the same name as the previous one
  */
 typedef struct
 {

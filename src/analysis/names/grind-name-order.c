@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All functions of a profile in the order of their names. */
+/* All functions of a profile, sorted by name */
 #include "config.h"
 
 #include "grind-name-order-private.h"
@@ -9,15 +9,15 @@
 
 /*
  * Names are compared by pieces of seven bytes, packed into a number with the count of bytes in the
- * lowest eight bits: so a name that ends sorts before one that goes on, even with a NUL.
+ * lowest eight bits: so a name that ends sorts before one that continues, even with a NUL.
  */
 #define PIECE_BYTES 7
 #define GOES_ON (PIECE_BYTES + 1)
 
-/* Below this, the rest of the names is compared in one go. */
+/* For fewer names, the rest is compared as a whole. */
 #define MIN_PIECE_ITEMS 24
 
-/* Names that are alike up to @offset. */
+/* A range of names that are equal up to @offset */
 typedef struct
 {
   gsize first;
@@ -30,15 +30,15 @@ typedef struct
   GrindProfile  *profile;
   GrindSortItem *items;   /* id: a GrindNameId */
   GrindSortItem *scratch;
-  GArray        *ranges;  /* of Range: what is still to be sorted */
+  GArray        *ranges;  /* Range: those to be sorted */
 } NameSort;
 
-/* The order of one profile's functions, made once. */
+/* The order of one profile's functions, computed once. */
 typedef struct
 {
   GMutex           mutex;
   GrindNameOrder   order;
-  GrindFunctionId *functions;   /* (nullable), owned, as is the next one */
+  GrindFunctionId *functions;   /* (nullable), owned, like the next one */
   guint8          *alike;
 } NameOrder;
 
@@ -86,7 +86,7 @@ compare_rests (const void *a,
                              second_name + offset, second_length - offset);
 }
 
-/* Sorts a range by its next piece and leaves the parts that are still alike for later. */
+/* Sorts a range by its next piece and queues the subranges that are still equal. */
 static void
 sort_range (NameSort    *sort,
             const Range *range)
@@ -112,8 +112,8 @@ sort_range (NameSort    *sort,
 }
 
 /*
- * Sorts all names. Each piece of a name is looked at only as long as it takes to tell the name from
- * the others, so the work is bounded by the bytes of the names; nothing is recursive.
+ * Sorts all names. Only reads the pieces of a name that distinguish it from others, so the time is
+ * bounded by the bytes of the names; nothing is recursive.
  */
 static gboolean
 sort_names (NameSort      *sort,
@@ -155,7 +155,7 @@ sort_names (NameSort      *sort,
   return TRUE;
 }
 
-/* Sorts the functions by the ranks of their names, those of one name by id. */
+/* Sorts the functions by the rank of their names, then by id. */
 static void
 order_functions (NameOrder *names,
                  NameSort  *sort)
@@ -238,9 +238,9 @@ get_name_order (GrindProfile *profile)
 }
 
 /*
- * Gets the functions of @profile sorted by the bytes of their names, then by id. The order is made
- * when it is first asked for (a good second for a million long names) and kept by the profile.
- * Returns NULL when cancelled. Any thread; others that ask meanwhile wait for the first.
+ * Gets the functions of @profile sorted by the bytes of their names, then by id. The order is
+ * computed on first use (just over a second for a million long names) and kept by the profile.
+ * Returns NULL if cancelled. Any thread; concurrent callers wait for the first one.
  */
 const GrindNameOrder *
 _grind_name_order_get (GrindProfile  *profile,

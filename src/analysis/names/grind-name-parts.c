@@ -5,43 +5,43 @@
 
 #include <string.h>
 
-/* The state of one walk from the left end of a name to its right end. */
+/* The state of one scan over a name from left to right */
 typedef struct
 {
   const char     *name;
   gsize           length;
   gsize           pos;
   gsize           depth;           /* open brackets of any kind */
-  guint64         angles;          /* a bit for each of the 64 inner ones: whether it is a `<` */
+  guint64         angles;          /* a bit for each of the 64 inner ones: set for `<` */
   gboolean        split_spaces;    /* a blank ends a return type */
-  gboolean        has_spaces;      /* such a blank was met */
-  gboolean        has_scope;       /* a separator other than a dot was met */
-  gboolean        has_member;      /* a separator of a class and its member was met */
-  gboolean        is_wrapped;      /* the name stands in the brackets of its return type */
+  gboolean        has_spaces;      /* a blank that ends a return type was found */
+  gboolean        has_scope;       /* a separator other than a dot was found */
+  gboolean        has_member;      /* a separator of a class and its member was found */
+  gboolean        is_wrapped;      /* the name is inside the parentheses of its return type */
   GrindNameParts  parts;
 } Walk;
 
-/* The longest first, so that the first that fits is the right one. */
+/* Longest first, so that the first match is the right one. */
 static const char * const operators[] = {
   "<=>", "<<=", ">>=", "->*", "()", "[]", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++",
   "--", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "->", "<", ">", "+", "-", "*", "/", "%",
   "^", "&", "|", "~", "!", "=", ",",
 };
 
-/* What compilers append to the names of clones; a dot before these separates nothing. */
+/* Suffixes that compilers append to the names of clones; a dot before them is not a separator. */
 static const char * const clone_suffixes[] = {
   "part", "isra", "constprop", "cold", "lto_priv", "llvm", "clone", "localalias", "warm", "hot",
 };
 
-/* What the names of operators in Ruby are made of. */
+/* Characters of operator names in Ruby */
 #define RUBY_OPERATOR "<>=!+-*/%&|^~[]`@"
-/* Bytes of the longest one */
+/* Length of the longest one in bytes */
 #define MAX_RUBY_OPERATOR 3
 
-/* Bytes: so that no name takes long */
+/* Maximum length in bytes, to bound the time per name */
 #define MAX_RUBY_CLASS 256
 
-/* What the Rust compiler appends to make names unique: `::h` and so many hexadecimal figures. */
+/* Suffix of the Rust compiler that makes names unique: `::h` and this many hexadecimal digits */
 #define HASH_FIGURES 16
 
 static gboolean
@@ -70,8 +70,8 @@ is_operator (const Walk *walk)
          (pos + 8 == walk->length || !is_identifier (walk->name[pos + 8]));
 }
 
-/* `operator`, and what belongs to it: a symbol, `new[]`, `""_x`, or the type converted to, which
- * reaches up to the parameters and may itself contain separators and brackets. */
+/* Skips `operator` and its operand: a symbol, `new[]`, `""_x`, or a target type, which extends to
+ * the parameters and may contain separators and brackets. */
 static void
 skip_operator (Walk *walk)
 {
@@ -92,7 +92,7 @@ skip_operator (Walk *walk)
   walk->pos = pos;
 }
 
-/* Forgets what was found of a component: the next one begins at @start. */
+/* Resets the state of the component: the next one begins at @start. */
 static void
 begin_component (Walk  *walk,
                  gsize  start)
@@ -111,7 +111,7 @@ take_separator (Walk  *walk,
   walk->pos += length;
 }
 
-/* `((1)<(2))`, `((1)<<(2))` in template arguments: no bracket, unlike all other `<` */
+/* `((1)<(2))`, `((1)<<(2))` in template arguments: not a bracket, unlike all other `<` */
 static gboolean
 is_comparison (const Walk *walk)
 {
@@ -139,7 +139,7 @@ open_bracket (Walk *walk,
   walk->pos++;
 }
 
-/* A `>` closes a `<` only: others compare, or are a part of `->` and `=>`. */
+/* A `>` only closes a `<`: others are comparisons or part of `->` and `=>`. */
 static void
 close_bracket (Walk *walk,
                char  c)
@@ -154,7 +154,7 @@ close_bracket (Walk *walk,
   walk->pos++;
 }
 
-/* The end of the brackets that begin at @pos, or @pos if they do not end. */
+/* Returns the end of the brackets that begin at @pos, or @pos if they are not closed. */
 static gsize
 find_closing (const Walk *walk,
               gsize       pos)
@@ -179,7 +179,7 @@ find_closing (const Walk *walk,
   return inner.depth == 0 ? inner.pos : pos;
 }
 
-/* Takes `decltype (...)` as one word. */
+/* Skips `decltype (...)` as one word. */
 static gboolean
 skip_decltype (Walk *walk)
 {
@@ -198,8 +198,8 @@ skip_decltype (Walk *walk)
   return TRUE;
 }
 
-/* Begins anew in `void (*ns::f<int>(int))(char)` and `void (A::*ns::f<int>(int))(char)`, the names
- * of functions that return pointers to functions. */
+/* Restarts in `void (*ns::f<int>(int))(char)` and `void (A::*ns::f<int>(int))(char)`, the names of
+ * functions that return pointers to functions. */
 static gboolean
 enter_wrapping (Walk *walk)
 {
@@ -247,7 +247,7 @@ is_clone_suffix (const Walk *walk,
   return FALSE;
 }
 
-/* The dot of `A::B.method`, as Ruby writes methods of classes. */
+/* The dot of `A::B.method`, Ruby's notation for methods of classes. */
 static gboolean
 is_ruby_dot (const Walk *walk)
 {
@@ -261,7 +261,7 @@ is_ruby_dot (const Walk *walk)
   return TRUE;
 }
 
-/* Whether the dot at the walk's position separates: `encoding/json.Encode`, `os.path.join`, but
+/* Whether the dot at the current position separates: `encoding/json.Encode`, `os.path.join`, but
  * not `foo.part.0`, `index.php:12` or a dot after a separator of C++ or PHP. */
 static gboolean
 is_separating_dot (const Walk *walk)
@@ -288,8 +288,8 @@ is_separating_hash (const Walk *walk)
          walk->parts.parameters == 0 && !g_ascii_isdigit (walk->name[next]);
 }
 
-/* `drop_in_place::<T>`: template arguments after two colons. Types are written in other ways:
- * `<T>::f`, and `module::<impl T>::f`. */
+/* `drop_in_place::<T>`: template arguments after two colons. Types have other forms: `<T>::f`, and
+ * `module::<impl T>::f`. */
 static gboolean
 begins_turbofish (const Walk *walk)
 {
@@ -323,7 +323,8 @@ get_separator_length (const Walk *walk)
   return 0;
 }
 
-/* Behind a separator, `<` and `[]=` up to the end of the name are a method of Ruby. */
+/* After a separator, characters such as `<` and `[]=` up to the end of the name are a Ruby
+ * method. */
 static void
 skip_ruby_operator (Walk *walk)
 {
@@ -336,7 +337,7 @@ skip_ruby_operator (Walk *walk)
   walk->pos = walk->length;
 }
 
-/* Whatever comes at the end of a component and is not shown: template arguments, a hash */
+/* Skips suffixes of a component that are not shown: template arguments, a hash. */
 static gboolean
 skip_rust_suffix (Walk *walk)
 {
@@ -374,7 +375,7 @@ is_separating_blank (const Walk *walk)
          strchr ("[(<", walk->name[next]) == NULL;
 }
 
-/* Behind the next apostrophe, as in `f()::'lambda0'(int)`, or the end */
+/* Returns the position after the next apostrophe, as in `f()::'lambda0'(int)`, or the end. */
 static gsize
 find_quote (const Walk *walk,
             gsize       pos)
@@ -384,9 +385,9 @@ find_quote (const Walk *walk,
   return quote != NULL ? (gsize) (quote - walk->name) + 1 : walk->length;
 }
 
-/* Whether the apostrophe at the walk's position stands behind a complete name and in front of a
- * recursion level or another name, as Callgrind has it: not so in `foldl'`, `&'a str`, and
- * `` `anonymous namespace'::f ``. */
+/* Whether the apostrophe at the current position follows a complete name and precedes a recursion
+ * level or another name, as written by Callgrind: not in `foldl'`, `&'a str`, and `` `anonymous
+ * namespace'::f ``. */
 static gboolean
 begins_context (const Walk *walk)
 {
@@ -397,7 +398,7 @@ begins_context (const Walk *walk)
          after != '\0' && strchr (" ':;,.)]}>", after) == NULL;
 }
 
-/* One step outside of all brackets; FALSE at the end of the name. */
+/* Scans one step outside of all brackets; returns FALSE at the end of the name. */
 static gboolean
 step_outside (Walk *walk,
               char  c)
@@ -410,7 +411,7 @@ step_outside (Walk *walk,
   length = get_separator_length (walk);
   if (c == '\\' && walk->has_member)
     {
-      /* `A\B->A\{closure:a.php:1-2}`: PHP says again in which namespace a member is. */
+      /* `A\B->A\{closure:a.php:1-2}`: PHP repeats the namespace of a member. */
       begin_component (walk, walk->pos + 1);
       walk->pos++;
     }
@@ -445,7 +446,7 @@ step_outside (Walk *walk,
   return TRUE;
 }
 
-/* Walks over the whole name; FALSE when its brackets do not match. */
+/* Scans the whole name; returns FALSE if brackets do not match. */
 static gboolean
 walk_name (Walk *walk)
 {
@@ -479,7 +480,7 @@ walk_name (Walk *walk)
   return walk->depth == 0 && walk->parts.last_start < walk->parts.context;
 }
 
-/* Only the instances of templates carry a return type. */
+/* Only template instances have a return type. */
 static gboolean
 has_return_type (const Walk *walk)
 {
@@ -487,7 +488,7 @@ has_return_type (const Walk *walk)
          memchr (walk->name, '<', walk->parts.parameters) != NULL;
 }
 
-/* A dot is no separator after all when what follows it is a path or a place in a file. */
+/* A dot is not a separator if it is followed by a path or a position in a file. */
 static gboolean
 is_dotted_path (const Walk *walk)
 {
@@ -502,7 +503,7 @@ is_dotted_path (const Walk *walk)
          (memchr (last, '/', length) != NULL || memchr (last, ':', length) != NULL);
 }
 
-/* Whether the `<` at the walk's position begins template arguments, not `<T>::f` or `<module>` */
+/* Whether the `<` at the current position begins template arguments, not `<T>::f` or `<module>`. */
 static gboolean
 is_template (const Walk *walk)
 {
@@ -511,8 +512,8 @@ is_template (const Walk *walk)
   return walk->name[walk->pos] == '<' && before != '\0' && strchr (" .:", before) == NULL;
 }
 
-/* Appends @text with what stands in angle brackets replaced by an ellipsis; with all that follows
- * where they do not end, so that no text is looked through twice. */
+/* Appends @text with the contents of angle brackets replaced by an ellipsis; if they are not
+ * closed, this includes the rest, so that no text is scanned twice. */
 static void
 append_shortened (GString    *string,
                   const char *text,
@@ -543,7 +544,7 @@ append_shortened (GString    *string,
   g_string_append_len (string, text + shown, length - shown);
 }
 
-/* Appends @text; an address goes without its leading zeros. */
+/* Appends @text; removes leading zeros of an address. */
 static void
 append_component (GString    *string,
                   const char *text,
@@ -574,13 +575,13 @@ is_recursion_level (const char *text,
 
 /**
  * grind_name_parts_split:
- * @name: the name of a function as a profile has it, @length bytes
+ * @name: the name of a function as stored in a profile, @length bytes
  * @length: its length in bytes
- * @parts: (out): where its parts are
+ * @parts: (out): the positions of its parts
  *
- * Tells the scope of a name from its last component, its template arguments, its parameters and
- * what Callgrind appends. Knows the names of C++, Rust, PHP, Go, Python, Ruby and Java. A name that
- * is not understood is all last component. A few passes over the name, no allocation.
+ * Splits a name into its scope, last component, template arguments, parameters and the suffix of
+ * Callgrind. Supports the names of C++, Rust, PHP, Go, Python, Ruby and Java. A name that cannot be
+ * parsed is a single last component. Takes a few passes over the name; does not allocate.
  */
 void
 grind_name_parts_split (const char     *name,
@@ -645,7 +646,7 @@ grind_name_parts_dup_whole_scope (const GrindNameParts *parts,
  * @parts: the parts of @name
  * @name: the name
  *
- * Returns: (transfer full): what stands between scope and last component, such as `::`
+ * Returns: (transfer full): the separator between scope and last component, such as `::`
  */
 char *
 grind_name_parts_dup_separator (const GrindNameParts *parts,
@@ -659,8 +660,8 @@ grind_name_parts_dup_separator (const GrindNameParts *parts,
  * @parts: the parts of @name
  * @name: the name
  *
- * Returns: (transfer full): the identifier of the last component alone, an address without its
- *   leading zeros
+ * Returns: (transfer full): only the identifier of the last component, an address without leading
+ *   zeros
  */
 char *
 grind_name_parts_dup_component (const GrindNameParts *parts,
@@ -678,8 +679,8 @@ grind_name_parts_dup_component (const GrindNameParts *parts,
  * @parts: the parts of @name
  * @name: the name
  *
- * The last component as a list shows it: template arguments shortened, no parameters, a recursion
- * level kept, an address without its leading zeros.
+ * The last component as displayed in lists: with shortened template arguments and the recursion
+ * level, but without parameters and leading zeros of an address.
  *
  * Returns: (transfer full): the last component
  */
@@ -703,7 +704,7 @@ grind_name_parts_dup_last (const GrindNameParts *parts,
  * @parts: the parts of @name
  * @name: the name
  *
- * As grind_name_parts_dup_last(), with the template arguments.
+ * Like grind_name_parts_dup_last(), with full template arguments.
  *
  * Returns: (transfer full): the last component
  */
@@ -726,9 +727,9 @@ grind_name_parts_dup_whole_last (const GrindNameParts *parts,
  * @name: the name
  * @length: its length in bytes
  *
- * What stands after the name when functions were recorded separately for each of their callers.
+ * The callers appended to the name if functions were recorded separately for each caller.
  *
- * Returns: (transfer full) (nullable): the callers, the next one first, each after an apostrophe
+ * Returns: (transfer full) (nullable): the callers, the direct one first, each after an apostrophe
  */
 char *
 grind_name_parts_dup_callers (const GrindNameParts *parts,

@@ -7,15 +7,15 @@ G_BEGIN_DECLS
 
 /**
  * GrindNameParts:
- * @scope_start: where the scope begins; what stands before it is a return type
- * @scope_end: where the scope ends; @scope_start when there is none
- * @last_start: where the last component begins; between @scope_end and here is the separator
- * @last_end: where its identifier ends
- * @parameters: where its parameter list begins; between @last_end and here are template arguments
- * @context: where the recursion level or the callers that Callgrind appends begin, or the length
+ * @scope_start: start of the scope; a return type may precede it
+ * @scope_end: end of the scope; @scope_start if there is none
+ * @last_start: start of the last component; the separator is between @scope_end and here
+ * @last_end: end of its identifier
+ * @parameters: start of its parameter list; template arguments are between @last_end and here
+ * @context: start of the recursion level or the callers appended by Callgrind, or the length
  *
- * How the name of a function is made up, as byte offsets into it. All are in this order, except
- * that @parameters may not be there, in which case it equals @context.
+ * The parts of a function name, as byte offsets into it. All are in this order; without parameters,
+ * @parameters equals @context.
  */
 typedef struct
 {

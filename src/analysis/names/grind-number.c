@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers as lists and reports for people show them. */
+/* Formats numbers for lists and reports. */
 #include "config.h"
 
 #include "grind-number.h"
@@ -14,27 +14,27 @@
 #define EN_DASH "\xe2\x80\x93"        /* U+2013 */
 #define AT_LEAST "\xe2\x89\xa5"       /* U+2265 */
 
-/* 20 digits with a separator of some bytes between any two, and a sign. */
+/* 20 digits, each with a separator of several bytes, and a sign */
 #define MAX_INTEGER_BYTES 128
 
-/* 100 % in units of the last digit, by how many decimals there are. */
+/* 100 % in units of the last digit, by number of decimals */
 static const guint64 wholes[GRIND_MAX_PERCENT_DIGITS + 1] = { 100, 1000, 10000, 100000, 1000000 };
 
 /* 100 % in tenths of a percent. */
 #define WHOLE_IN_TENTHS 1000
 
-/* Of numbers in pictures. */
+/* Significant digits of numbers in pictures */
 #define SHORT_DIGITS 3
 
 #define NO_BREAK_SPACE "\xc2\xa0"    /* U+00A0 */
 
-/* A share from here on is all but for the rounding of doubles. */
+/* Shares from here on are 100 %, except for rounding errors of doubles. */
 #define ALMOST_ALL (1 - 1e-12)
 
-/* Of numbers that are not whole. */
+/* For numbers that are not whole */
 #define SIGNIFICANT_DIGITS 4
 
-/* Below this they need an exponent. */
+/* Smaller numbers need an exponent. */
 #define SMALLEST_PLAIN 1e-6
 
 static guint64
@@ -43,7 +43,7 @@ magnitude (gint64 value)
   return value < 0 ? -(guint64) value : (guint64) value;
 }
 
-/* A locale that is not UTF-8 may group digits by a byte that no widget could show. */
+/* In locales other than UTF-8, the thousands separator may be a byte that no widget can show. */
 static void
 group_digits (guint64  value,
               char    *buffer,
@@ -54,7 +54,7 @@ group_digits (guint64  value,
     snprintf (buffer, size, "%" G_GUINT64_FORMAT, value);
 }
 
-/* The share of @base in units of which it has @whole, rounded half away from zero. */
+/* Returns the share of @base in units of 1/@whole, rounded half away from zero. */
 static guint64
 get_units (guint64 cost,
            guint64 base,
@@ -73,8 +73,8 @@ get_decimal_point (void)
   return point[0] != '\0' && g_utf8_validate (point, -1, NULL) ? point : ".";
 }
 
-/* A percentage with @digits decimals, in units of the last one; @bound says on which side of it the
- * exact one is. */
+/* Formats a percentage with @digits decimals, in units of the last one; @bound tells on which side
+ * of it the exact value is. */
 static char *
 format_units (guint64     units,
               guint       digits,
@@ -90,7 +90,7 @@ format_units (guint64     units,
                           get_decimal_point (), (int) digits, (guint) (units % one));
 }
 
-/* Formats @value, which is positive, with as many decimals as its significant digits need. */
+/* Formats a positive @value with as many decimals as its significant digits need. */
 static char *
 format_positive (double value)
 {
@@ -121,7 +121,7 @@ format_positive (double value)
  * grind_number_format_integer:
  * @value: a number
  *
- * Formats a number with the locale's thousands separator and U+2212 as its minus. Any thread.
+ * Formats a number with the locale's thousands separator and U+2212 as minus sign. Any thread.
  *
  * Returns: (transfer full): the text
  */
@@ -137,9 +137,9 @@ grind_number_format_integer (gint64 value)
 
 /**
  * grind_number_format_count:
- * @count: how often something was called
+ * @count: a number of calls
  *
- * Formats a count: an en dash when it is not known, `≥ 12` when it is a lower bound. Any thread.
+ * Formats a count: an en dash if unknown, `≥ 12` for a lower bound. Any thread.
  *
  * Returns: (transfer full): the text
  */
@@ -159,9 +159,9 @@ grind_number_format_count (GrindCount count)
 /**
  * grind_number_format_percent:
  * @cost: a cost
- * @base: what it is a part of
+ * @base: the cost for 100 %
  *
- * Formats a share as grind_number_format_percent_digits() does, with two decimals. Any thread.
+ * Formats a share like grind_number_format_percent_digits(), with two decimals. Any thread.
  *
  * Returns: (transfer full): the text
  */
@@ -175,15 +175,15 @@ grind_number_format_percent (gint64 cost,
 /**
  * grind_number_format_percent_digits:
  * @cost: a cost
- * @base: what it is a part of
- * @digits: how many decimals, %GRIND_MAX_PERCENT_DIGITS at most
+ * @base: the cost for 100 %
+ * @digits: number of decimals, at most %GRIND_MAX_PERCENT_DIGITS
  *
- * Formats the share of @cost in the magnitude of @base for a list: no percent sign, the sign of
- * @cost, so that costs and percentages of a difference of profiles agree.
+ * Formats the share of @cost in the magnitude of @base for a list: without percent sign, with the
+ * sign of @cost, so that costs and percentages of a difference of profiles agree.
  *
- * What rounds to nothing is, with two decimals, `<0.01`, what is not all but rounds to it `>99.99`;
- * for negative costs the mirror image, `>−0.01` and `<−99.99`. 0, and everything for a base of 0,
- * is `0`. Exact integers, rounded half away from zero. Any thread.
+ * With two decimals, a share that rounds to 0 is `<0.01`, and a share below 100 % that rounds to it
+ * is `>99.99`; for negative costs, `>−0.01` and `<−99.99`. 0, and every cost for a base of 0, is
+ * `0`. Uses exact integers, rounded half away from zero. Any thread.
  *
  * Returns: (transfer full): the text
  */
@@ -221,9 +221,9 @@ grind_number_format_percent_digits (gint64 cost,
 
 /**
  * grind_number_format_share:
- * @share: a share, 1 for all; not finite if it is not known
+ * @share: a share, 1 for 100 %; not finite if unknown
  *
- * Formats a share as grind_number_format_share_digits() does, with two decimals. Any thread.
+ * Formats a share like grind_number_format_share_digits(), with two decimals. Any thread.
  *
  * Returns: (transfer full): the text
  */
@@ -235,11 +235,10 @@ grind_number_format_share (double share)
 
 /**
  * grind_number_format_share_digits:
- * @share: a share, 1 for all; not finite if it is not known
- * @digits: how many decimals, %GRIND_MAX_PERCENT_DIGITS at most
+ * @share: a share, 1 for 100 %; not finite if unknown
+ * @digits: number of decimals, at most %GRIND_MAX_PERCENT_DIGITS
  *
- * Formats a share as grind_number_format_percent_digits() does, and an en dash where it is not
- * known. Any thread.
+ * Formats a share like grind_number_format_percent_digits(); an en dash if unknown. Any thread.
  *
  * Returns: (transfer full): the text
  */
@@ -271,10 +270,10 @@ grind_number_format_share_digits (double share,
 
 /**
  * grind_number_format_decimal:
- * @value: a number; not finite if it is not known
+ * @value: a number; not finite if unknown
  *
  * Formats a number that need not be whole with four significant digits: `71.04`, `0.004212`; from
- * 1000 up as an integer, below a millionth with an exponent. What is not known is an en dash. Any
+ * 1000 on as an integer, below a millionth with an exponent. An unknown number is an en dash. Any
  * thread.
  *
  * Returns: (transfer full): the text
@@ -296,10 +295,10 @@ grind_number_format_decimal (double value)
 
 /**
  * grind_number_format_short_share:
- * @share: a share, 1 for all; not finite if it is not known
+ * @share: a share, 1 for 100 %; not finite if unknown
  *
- * Formats a share for a picture: one decimal and the sign behind a space that does not break, and
- * otherwise as grind_number_format_share() does: `<0.1 %`. Any thread.
+ * Formats a share for a picture: one decimal and a percent sign after a no-break space, otherwise
+ * like grind_number_format_share(): `<0.1 %`. Any thread.
  *
  * Returns: (transfer full): the text
  */
@@ -333,11 +332,11 @@ grind_number_format_short_share (double share)
 
 /**
  * grind_number_format_short:
- * @value: a number; not finite if it is not known
+ * @value: a number; not finite if unknown
  *
- * Formats a number for a picture, where there is little room: three significant digits and a unit
- * behind a space that does not break, `382 M`; whole numbers below 1000 as they are, and what is
- * less than 1 or without a unit as grind_number_format_decimal() does. Any thread.
+ * Formats a number for a picture, where space is scarce: three significant digits and a unit after
+ * a no-break space, `382 M`; whole numbers below 1000 unchanged, and numbers less than 1 or without
+ * a unit like grind_number_format_decimal(). Any thread.
  *
  * Returns: (transfer full): the text
  */

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Decimals of percentages in lists: as a rule, and at most */
+/* Decimals of percentages in lists: default and maximum */
 #define GRIND_PERCENT_DIGITS     2
 #define GRIND_MAX_PERCENT_DIGITS 4
 

@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Something to be sorted by a number. */
+/* An item sorted by a number */
 typedef struct
 {
   guint64 key;
   guint32 id;
 } GrindSortItem;
 
-/* Keys that sort like signed numbers, the smallest or the largest first. */
+/* Returns a key that sorts like a signed number, ascending or descending. */
 static inline guint64
 _grind_sort_key (gint64   value,
                  gboolean descending)

@@ -5,17 +5,18 @@
 
 #include <string.h>
 
-/* A table of counters for a digit of so many bits fits the first-level cache. Clearing it has to be
- * little beside the work on FEW items. */
+/* Counters for a digit of this many bits fit the first-level cache. With FEW items, clearing them
+ * must be cheap compared to sorting. */
 #define DIGIT_BITS 11
 #define DIGIT_BITS_OF_FEW 8
 #define FEW 4096
 
-/* Below this, counting costs more than comparing; and here, more than moving one by one. */
+/* Below MIN_RADIX_ITEMS, counting is slower than comparing; up to MAX_INSERTION_ITEMS, insertion
+ * sort is faster. */
 #define MIN_RADIX_ITEMS 512
 #define MAX_INSERTION_ITEMS 24
 
-/* How a range of bits is cut into digits of about the same size. */
+/* A range of bits, divided into digits of about the same size */
 typedef struct
 {
   guint first;     /* bit */
@@ -59,7 +60,7 @@ get_digit (guint64       key,
   return (key >> (digits->first + digit * digits->bits)) & ((1u << digits->bits) - 1);
 }
 
-/* Turns counts into where each bucket starts. */
+/* Turns counts into the start of each bucket. */
 static void
 find_starts (guint32 *counts,
              guint    n_buckets)
@@ -75,8 +76,8 @@ find_starts (guint32 *counts,
     }
 }
 
-/* Sorts @from by the digits, one after the other, with room for as many in @to. Returns the one of
- * the two that holds the result. */
+/* Sorts @from by the digits, one after the other, using @to of the same size. Returns the one of
+ * the two that contains the result. */
 static guint64 *
 sort_numbers (guint64      *from,
               guint64      *to,
@@ -104,7 +105,7 @@ sort_numbers (guint64      *from,
   return from;
 }
 
-/* The same for whole items and the lowest @n_bits of their keys, the result in @items. */
+/* Likewise for whole items and the lowest @n_bits of their keys; the result is in @items. */
 static void
 sort_wide (GrindSortItem *items,
            GrindSortItem *scratch,
@@ -150,8 +151,8 @@ sort_few (GrindSortItem *items,
 }
 
 /*
- * Sorts @n_items (below 2^32) by ascending key and keeps the order of equal ones. @scratch has room
- * for as many. Linear for many items; bits above those in which the keys differ cost nothing.
+ * Sorts @n_items (below 2^32) by ascending key; stable. @scratch has space for as many. Takes
+ * linear time for many items; bits above those in which the keys differ are free.
  */
 void
 _grind_sort_items (GrindSortItem *items,
@@ -197,7 +198,7 @@ sort_few_ids (guint32 *ids,
     }
 }
 
-/* Keys and ids that do not fit 64 bits together. */
+/* Sorts keys and ids that do not fit 64 bits together. */
 static void
 sort_wide_ids (guint32 *ids,
                guint64 *keys,
@@ -218,10 +219,9 @@ sort_wide_ids (guint32 *ids,
 }
 
 /*
- * Sorts @n (below 2^32) ids by the ascending keys at the same positions, which move with them, and
- * keeps the order of equal ones. @scratch has room for as many keys. As _grind_sort_items(), but
- * where the keys less the smallest one and the ids fit 64 bits together, only such numbers are
- * moved.
+ * Sorts @n (below 2^32) ids by the ascending keys at the same positions, which move with them;
+ * stable. @scratch has space for as many keys. Like _grind_sort_items(), but if the keys minus the
+ * smallest one and the ids fit 64 bits together, only such numbers are moved.
  */
 void
 _grind_sort_ids (guint32 *ids,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The picture of the parts: where boxes are, and which is beside which. */
+/* The picture of the parts: positions and neighbours of boxes */
 #include "config.h"
 
 #include "grind-part-table-private.h"
@@ -39,7 +39,8 @@ place_rows (GrindPartTable  *self,
     }
 }
 
-/* The column at @x, from 0, left, to 1, right; GRIND_NONE if there is none. Logarithmic. */
+/* Returns the column at @x, from 0, left, to 1, right; GRIND_NONE for none. Takes logarithmic
+ * time. */
 static guint
 find_column (GrindPartTable *self,
              double          x)
@@ -117,7 +118,7 @@ move_horizontally (GrindPartTable *self,
   return row;
 }
 
-/* Edges are made of sums, so that neighbours meet without a gap, however many there are. */
+/* Computes edges from sums, so that adjacent boxes meet without a gap, however many there are. */
 void
 _grind_part_table_place (GrindPartTable *self)
 {
@@ -140,9 +141,9 @@ _grind_part_table_place (GrindPartTable *self)
  * grind_part_table_find:
  * @self: a table of parts
  * @x: from 0, left, to 1, right
- * @y: from 0, above, to 1, below
+ * @y: from 0, top, to 1, bottom
  *
- * Returns: the row whose box is there, or %GRIND_NONE
+ * Returns: the row of the box at this position, or %GRIND_NONE
  */
 guint
 grind_part_table_find (GrindPartTable *self,
@@ -162,11 +163,11 @@ grind_part_table_find (GrindPartTable *self,
  * grind_part_table_move:
  * @self: a table of parts
  * @row: a row
- * @direction: where to
+ * @direction: the direction
  *
- * Goes from one box to the next: within its column, or to what is beside its middle.
+ * Moves from one box to the next: within its column, or to the one next to its centre.
  *
- * Returns: the row of the box there, or @row if there is none
+ * Returns: the row of that box, or @row if there is none
  */
 guint
 grind_part_table_move (GrindPartTable     *self,

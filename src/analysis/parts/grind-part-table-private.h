@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Written by grind_part_table_new() only. */
+/* Only written by grind_part_table_new(). */
 struct _GrindPartTable
 {
   GObject parent_instance;

@@ -12,17 +12,17 @@
 /**
  * GrindPartTable:
  *
- * The parts of a profile with the cost of one event, threads of one time side by side, and the
- * geometry of a picture in proportion to cost: what was written at one time is a column as wide as
- * its share, in which each thread is as high as its share. So the area of a box is the cost of its
- * part.
+ * The parts of a profile with the cost of one event, those written at one time next to each other,
+ * and the geometry of a picture in proportion to cost: the parts written at one time form a column
+ * whose width is its share, in which the height of each thread is its share. So the area of a box
+ * is proportional to the cost of its part.
  *
- * Parts without any cost of any event are counted, not listed. A table is made in one go by any
- * thread; afterwards it is immutable and may be read from any thread.
+ * Parts without costs of any event are counted, not listed. A table is built once, in any thread;
+ * afterwards it is immutable and may be read from any thread.
  */
 G_DEFINE_FINAL_TYPE (GrindPartTable, grind_part_table, G_TYPE_OBJECT)
 
-/* A part while the table is made. */
+/* A part while the table is being built */
 typedef struct
 {
   GrindPartId part;
@@ -31,11 +31,11 @@ typedef struct
   gint64      number;
   gint64      thread;
   gint64      pid;
-  guint       process;    /* rank of the process by where it comes first */
-  guint       time;       /* how many parts of this process, number and thread came before */
+  guint       process;    /* rank of the process by first appearance */
+  guint       time;       /* number of earlier parts of this process, number and thread */
 } Entry;
 
-/* A thread while slots are given. */
+/* A thread while slots are being assigned */
 typedef struct
 {
   guint    thread;
@@ -93,7 +93,7 @@ get_rank (GHashTable *ranks,
   return g_hash_table_size (ranks) - 1;
 }
 
-/* Where neither number nor thread tell parts apart, they were written one after the other. */
+/* Parts with equal numbers and threads were written one after the other. */
 static guint
 count_time (GHashTable  *times,
             const Entry *entry)
@@ -135,7 +135,7 @@ compare_entries (const void *a,
   return order != 0 ? order : compare_numbers (left->part, right->part);
 }
 
-/* What the parts cost, and of the one at hand, by real event. */
+/* The costs of the parts, and of the current one, by real event */
 typedef struct
 {
   GrindPartTotals *totals;
@@ -171,8 +171,8 @@ part_costs_init (PartCosts       *costs,
   return costs->totals != NULL;
 }
 
-/* The parts that have any cost, in the order of the table; and the formula of the event applied to
- * what all of them cost. */
+/* Lists the parts with costs, in the order of the table, and applies the formula of the event to
+ * the costs of each and of all. */
 static GArray *
 list_entries (GrindPartTable *self,
               PartCosts      *costs)
@@ -246,7 +246,7 @@ assign_slots (GrindPartTable *self,
       i < GRIND_N_COLOR_SLOTS ? i + 1 : GRIND_COLOR_SLOT_OTHER;
 }
 
-/* Finds the threads; the most expensive ones of the first event get the colours. */
+/* Finds the threads; those with the highest cost of the first event get the colours. */
 static guint *
 number_threads (GrindPartTable *self,
                 GArray         *entries)
@@ -314,11 +314,11 @@ add_rows (GrindPartTable *self,
  * @events: the events of a profile
  * @event: one of them
  * @cancellable: (nullable): a #GCancellable
- * @error: return location for a #GError: %G_IO_ERROR_CANCELLED, or %GRIND_ERROR_TOO_LARGE where
- *   there is no memory
+ * @error: return location for a #GError: %G_IO_ERROR_CANCELLED, or %GRIND_ERROR_TOO_LARGE if out of
+ *   memory
  *
- * Adds up the cost of each part and places the parts in the picture. Linear in the costs of all
- * functions in all parts; large profiles belong in a worker. Any thread.
+ * Adds up the cost of each part and lays out the picture. Takes linear time in the costs of all
+ * functions in all parts; use a worker for large profiles. Any thread.
  *
  * Returns: (transfer full) (nullable): the table, or %NULL on error
  */
@@ -374,7 +374,7 @@ grind_part_table_get_profile (GrindPartTable *self)
  * grind_part_table_get_events:
  * @self: a table of parts
  *
- * Returns: (transfer none): what it was made with
+ * Returns: (transfer none): the events that it was made with
  */
 GrindEventSet *
 grind_part_table_get_events (GrindPartTable *self)
@@ -388,7 +388,7 @@ grind_part_table_get_events (GrindPartTable *self)
  * grind_part_table_get_event:
  * @self: a table of parts
  *
- * Returns: the event that costs are of
+ * Returns: the event of its costs
  */
 GrindEventId
 grind_part_table_get_event (GrindPartTable *self)
@@ -402,7 +402,7 @@ grind_part_table_get_event (GrindPartTable *self)
  * grind_part_table_get_total:
  * @self: a table of parts
  *
- * Returns: the cost of all parts together
+ * Returns: the total cost of all parts
  */
 GrindValue
 grind_part_table_get_total (GrindPartTable *self)
@@ -416,7 +416,7 @@ grind_part_table_get_total (GrindPartTable *self)
  * grind_part_table_get_n_empty:
  * @self: a table of parts
  *
- * Returns: how many parts are not listed, for they have no cost of any event
+ * Returns: the number of parts not listed because they have no costs of any event
  */
 guint
 grind_part_table_get_n_empty (GrindPartTable *self)
@@ -430,7 +430,7 @@ grind_part_table_get_n_empty (GrindPartTable *self)
  * grind_part_table_has_pids:
  * @self: a table of parts
  *
- * Returns: whether the parts are of several processes
+ * Returns: whether the parts belong to several processes
  */
 gboolean
 grind_part_table_has_pids (GrindPartTable *self)
@@ -444,7 +444,7 @@ grind_part_table_has_pids (GrindPartTable *self)
  * grind_part_table_get_n_rows:
  * @self: a table of parts
  *
- * Returns: how many parts are listed
+ * Returns: the number of listed parts
  */
 guint
 grind_part_table_get_n_rows (GrindPartTable *self)
@@ -457,9 +457,9 @@ grind_part_table_get_n_rows (GrindPartTable *self)
 /**
  * grind_part_table_get_row:
  * @self: a table of parts
- * @row: a position, by process, number of the part, then thread
+ * @row: an index, by process, part number, then thread
  *
- * Returns: (transfer none): the part there
+ * Returns: (transfer none): the part at this index
  */
 const GrindPartRow *
 grind_part_table_get_row (GrindPartTable *self,
@@ -475,7 +475,7 @@ grind_part_table_get_row (GrindPartTable *self,
  * grind_part_table_get_n_columns:
  * @self: a table of parts
  *
- * Returns: how many columns the picture has
+ * Returns: the number of columns in the picture
  */
 guint
 grind_part_table_get_n_columns (GrindPartTable *self)
@@ -488,9 +488,9 @@ grind_part_table_get_n_columns (GrindPartTable *self)
 /**
  * grind_part_table_get_column:
  * @self: a table of parts
- * @column: a position from left to right
+ * @column: an index from left to right
  *
- * Returns: (transfer none): the column there
+ * Returns: (transfer none): the column at this index
  */
 const GrindPartColumn *
 grind_part_table_get_column (GrindPartTable *self,
@@ -506,7 +506,7 @@ grind_part_table_get_column (GrindPartTable *self,
  * grind_part_table_get_n_threads:
  * @self: a table of parts
  *
- * Returns: how many threads the listed parts are of
+ * Returns: the number of threads of the listed parts
  */
 guint
 grind_part_table_get_n_threads (GrindPartTable *self)
@@ -519,9 +519,9 @@ grind_part_table_get_n_threads (GrindPartTable *self)
 /**
  * grind_part_table_get_thread:
  * @self: a table of parts
- * @thread: a position, by process, then number
+ * @thread: an index, by process, then number
  *
- * Returns: (transfer none): the thread there
+ * Returns: (transfer none): the thread at this index
  */
 const GrindPartThread *
 grind_part_table_get_thread (GrindPartTable *self,

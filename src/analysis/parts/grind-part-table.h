@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 /**
  * GrindPartRow:
  * @part: the part
- * @thread: its position among the threads of the table
- * @column: its position among the columns of the picture
- * @cost: the self cost of the part in the event of the table
- * @area: what the area of its box is in proportion to: the cost if it is above 0; of a ratio, which
- *   says nothing of how much there is, the cost of the profile's first event
+ * @thread: its index among the threads of the table
+ * @column: its index among the columns of the picture
+ * @cost: the self cost of the part for the event of the table
+ * @area: the area of its box, unscaled: the cost if it is above 0; for a ratio, which is not an
+ *   amount, the cost of the profile's first event
  * @x: left edge of its box
  * @y: upper edge
- * @width: 0, like @height, where the part has no cost above 0
+ * @width: 0, like @height, if the part has no cost above 0
  * @height: see @width
  *
  * A part, and its box in a picture that is 1 wide and 1 high.
@@ -37,11 +37,11 @@ typedef struct
 
 /**
  * GrindPartThread:
- * @thread: number of the thread, 0 if the profile does not say
+ * @thread: number of the thread, 0 if not stated in the profile
  * @pid: the process, 0 likewise
  * @slot: its colour, or %GRIND_COLOR_SLOT_OTHER
  *
- * A thread that parts are of.
+ * A thread with parts.
  */
 typedef struct
 {
@@ -52,13 +52,13 @@ typedef struct
 
 /**
  * GrindPartColumn:
- * @number: number of the parts in it, 0 if the profile does not say
+ * @number: number of the parts in it, 0 if not stated in the profile
  * @first_row: its first row
- * @n_rows: how many there are, one for each thread
+ * @n_rows: number of its rows, one for each thread
  * @x: left edge
  * @width: its share of the cost above 0
  *
- * What was written at one time, of each thread.
+ * The parts of all threads that were written at one time.
  */
 typedef struct
 {

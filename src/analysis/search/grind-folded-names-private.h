@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Names between two looks at a GCancellable, and what one thread takes at a time */
+/* Names between two checks for cancellation, and per work item of a thread */
 #define GRIND_NAMES_BLOCK 16384
 
-/* The names of one profile without their case, one behind the other and each ended by NUL, so that
- * one pass over one range of memory finds a text in all of them. */
+/* The case-folded names of a profile, consecutive and each terminated by NUL, so that one pass over
+ * one block of memory searches all of them. */
 typedef struct
 {
   GMutex    mutex;
@@ -19,7 +19,7 @@ typedef struct
   char     *text;
   gsize    *starts;        /* by name, and the end of the last */
   guint     n_names;
-  guint     counts[256];   /* by byte: how often it is in a sample of @text */
+  guint     counts[256];   /* by byte: number in a sample of @text */
 } GrindFoldedNames;
 
 GrindFoldedNames *_grind_folded_names_get  (GrindProfile      *profile,

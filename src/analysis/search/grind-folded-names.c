@@ -8,7 +8,7 @@
 #include "grind-pattern.h"
 #include "profile/grind-text.h"
 
-/* Texts up to here are found by their rarest byte; for longer ones there is memmem(). */
+/* Texts up to this length are found by their rarest byte, longer ones with memmem(). */
 #define MAX_SHORT 32
 
 #define SAMPLE_STEP 61
@@ -43,8 +43,8 @@ get_folded_names (GrindProfile *profile)
   return names;
 }
 
-/* Appends the folded @length bytes at @bytes and a NUL. Nearly all names are ASCII: those go
- * without an allocation, in a loop that compilers turn into vector instructions. */
+/* Appends the folded @length bytes at @bytes and a NUL. Nearly all names are ASCII: these need no
+ * allocation, in a loop that compilers vectorize. */
 static void
 append_folded (GByteArray *text,
                const char *bytes,
@@ -75,7 +75,7 @@ append_folded (GByteArray *text,
     }
 }
 
-/* GByteArray counts in 32 bits, so blocks are gathered into text of any length. */
+/* GByteArray has a 32-bit size, so blocks are joined into a text of any length. */
 static gboolean
 fold_names (GrindFoldedNames  *self,
             GrindProfile      *profile,
@@ -138,8 +138,8 @@ find_rarest (GrindFoldedNames *names,
   return rarest;
 }
 
-/* As memmem(), which is slow with short texts: looks for one byte of @folded, and only where that
- * is for the others. */
+/* Like memmem(), which is slow for short texts: searches for one byte of @folded, and compares the
+ * others only there. */
 static const char *
 find_short (const char *at,
             const char *end,
@@ -161,8 +161,8 @@ find_short (const char *at,
   return NULL;
 }
 
-/* The folded names of @profile, which keeps them; made now where they do not stand yet. Any thread.
- * Returns NULL when cancelled. */
+/* The folded names of @profile, which caches them; created on first use. May be called from any
+ * thread. Returns NULL when cancelled. */
 GrindFoldedNames *
 _grind_folded_names_get (GrindProfile  *profile,
                          GCancellable  *cancellable,
@@ -180,8 +180,8 @@ _grind_folded_names_get (GrindProfile  *profile,
   return is_ready ? names : NULL;
 }
 
-/* Marks the names that have @folded in them, from @first, of which the mark is the first one, to
- * before @end. None of them has the separator NUL in it, nor has @folded. */
+/* Marks the names in [@first, @end) that contain @folded; the first mark is for @first. Neither the
+ * names nor @folded contain the NUL separator. */
 void
 _grind_folded_names_find (GrindFoldedNames *names,
                           const char       *folded,

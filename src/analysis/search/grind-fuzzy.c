@@ -6,28 +6,28 @@
 #include <string.h>
 
 /*
- * A text matches if it has all bytes of the query in their order. The score of a way to place them
- * is the sum over the bytes of what speaks for their places, less the gaps; the score of a text is
- * that of its best way. A run that begins a word is worth more than as many first letters.
+ * A text matches if it contains all bytes of the query in order. The score of a placement is the
+ * sum of the bonuses of each byte's position, minus the gaps; the score of a text is that of its
+ * best placement. A run at the start of a word scores more than as many initials.
  */
-#define SCORE_BASE  64   /* so that no match has a score of 0, whatever its gaps */
-#define SCORE_START 16   /* it begins a word */
-#define SCORE_FIRST 4    /* and that is the first of a name: no underscore stands before it */
-#define SCORE_RUN   18   /* it stands right behind the one before */
-#define SCORE_END   2    /* it ends a word */
-#define SCORE_WHOLE 3    /* it ends a word that no underscore goes on */
-#define SCORE_LAST  6    /* it is in the last component of a name or path */
-#define SCORE_INSIDE -12 /* it is in brackets, where lists shorten names */
-#define MAX_GAP     12   /* what a gap costs at most; each byte of it costs one */
+#define SCORE_BASE  64   /* so that no match has score 0, whatever its gaps */
+#define SCORE_START 16   /* start of a word */
+#define SCORE_FIRST 4    /* additionally, start of a name: not after an underscore */
+#define SCORE_RUN   18   /* directly after the previous byte */
+#define SCORE_END   2    /* end of a word */
+#define SCORE_WHOLE 3    /* end of a word not followed by an underscore */
+#define SCORE_LAST  6    /* in the last component of a name or path */
+#define SCORE_INSIDE -12 /* in brackets, which lists shorten */
+#define MAX_GAP     12   /* maximum cost of a gap; each byte costs one */
 
-/* Beyond these the first way is as good as any: the time is the product of the two. */
+/* For larger ones, the first placement has to do: the time is the product of both. */
 #define MAX_TEXT    4096
 #define MAX_QUERY   64
 
 #define NEVER       (G_MININT / 2)
 
-/* A text that is looked at. @original is as long as @folded and tells where words begin; @zones
- * what the place of each byte is worth by itself. */
+/* A text to match. @original has the same length as @folded and shows where words start; @zones is
+ * the score of each position. */
 typedef struct
 {
   const char   *folded;
@@ -47,7 +47,7 @@ typedef enum
 #define TEN(class) class, class, class, class, class, class, class, class, class, class
 #define LETTERS(class) TEN (class), TEN (class), class, class, class, class, class, class
 
-/* Bytes beyond ASCII are parts of letters. */
+/* Non-ASCII bytes are parts of letters. */
 static const guint8 classes[256] = {
   ['0'] = TEN (DIGIT),
   ['A'] = LETTERS (UPPER),
@@ -63,8 +63,8 @@ get_class (char c)
   return classes[(guint8) c];
 }
 
-/* Words begin behind what is no letter, at humps ("isSet", "DAGNode") and between letters and
- * figures. */
+/* Words start after a non-letter, at camel-case humps ("isSet", "DAGNode") and between letters and
+ * digits. */
 static inline gboolean
 is_start (const char *text,
           gsize       length,
@@ -114,8 +114,8 @@ get_bonus (const Text *text,
          get_end_bonus (text->original, text->length, at) + text->zones[at];
 }
 
-/* From the right, as parameters and template arguments end what comes before them; brackets that
- * are not closed are none. */
+/* Scans from the right, as parameters and template arguments end the component before them; ignores
+ * unmatched brackets. */
 static void
 find_zones (const char *text,
             gsize       length,
@@ -139,7 +139,7 @@ find_zones (const char *text,
     }
 }
 
-/* The first way to place the query. */
+/* The first placement of the query. */
 static gboolean
 place_first (const char *folded,
              gsize       length,
@@ -161,7 +161,7 @@ place_first (const char *folded,
   return TRUE;
 }
 
-/* The last way, of a text that is known to have one. */
+/* The last placement, in a text that is known to match. */
 static void
 place_last (const char *folded,
             gsize       length,
@@ -199,8 +199,8 @@ score_places (const Text  *text,
   return score;
 }
 
-/* Fills @row with the best scores of a byte of the query, by its place from @first to @last, given
- * those of the byte before, which stand in @previous from @previous_first to @previous_last. */
+/* Fills @row with the best scores of a byte of the query, by its position from @first to @last,
+ * given those of the previous byte in @previous from @previous_first to @previous_last. */
 static void
 score_row (const Text *text,
            char        byte,
@@ -211,8 +211,8 @@ score_row (const Text *text,
            gsize       last,
            int        *row)
 {
-  int near = NEVER;   /* the best of all before, less a byte's cost for each since then */
-  int far = NEVER;    /* the best of all before, less what a gap costs at most */
+  int near = NEVER;   /* best score so far, minus one per byte since then */
+  int far = NEVER;    /* best score so far, minus the maximum gap cost */
 
   for (gsize at = previous_first + 1; at <= last; at++)
     {
@@ -227,7 +227,7 @@ score_row (const Text *text,
     }
 }
 
-/* The best score by dynamic programming: row i has the best score with byte i at each place. */
+/* Computes the best score by dynamic programming: row i has the best scores of byte i. */
 static int
 score_best (const Text  *text,
             const char  *query,
@@ -250,7 +250,7 @@ score_best (const Text  *text,
   return best;
 }
 
-/* Follows the best scores back from the end. */
+/* Traces the best scores back from the end. */
 static void
 trace_best (const Text  *text,
             const char  *query,
@@ -289,8 +289,8 @@ trace_best (const Text  *text,
     }
 }
 
-/* How well the folded @query matches; 0 if not at all. @original tells where words begin: it is as
- * long as @folded. Takes time in proportion to the product of the lengths, which is limited. */
+/* The score of the folded @query; 0 if it does not match. @original shows where words start; it is
+ * as long as @folded. Takes time proportional to the product of the lengths, which is limited. */
 guint
 _grind_fuzzy_score (const char *folded,
                     const char *original,
@@ -328,7 +328,7 @@ _grind_fuzzy_score (const char *folded,
                                             places, query_length));
 }
 
-/* Where the bytes of @query are in the best of all ways; FALSE if there is none. */
+/* The positions of the bytes of @query in the best placement; FALSE if there is none. */
 gboolean
 _grind_fuzzy_place (const char *folded,
                     const char *original,

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-/* Why a function is left out. */
+/* The reasons for hiding a function. */
 enum
 {
   IS_HIDDEN = 1 << 0,
@@ -14,7 +14,7 @@ enum
 
 struct _GrindHiddenFunctions
 {
-  guint8       *functions;   /* by function: why it is left out, or 0 */
+  guint8       *functions;   /* by function: the reasons, or 0 */
   guint         n_functions;
   GPtrArray    *hidden;      /* (element-type GrindPattern) */
   GrindPattern *focus;       /* (nullable) */
@@ -30,7 +30,7 @@ omission_clear (gpointer data)
   g_clear_pointer (&self->focus, grind_pattern_unref);
 }
 
-/* Leaves out what matches @pattern, or what does not. */
+/* Hides functions that match @pattern, or those that do not. */
 static gboolean
 apply (GrindHiddenFunctions  *self,
        GrindProfile          *profile,
@@ -55,14 +55,14 @@ apply (GrindHiddenFunctions  *self,
 /**
  * grind_hidden_functions_new:
  * @profile: a finished profile
- * @hidden: (element-type GrindPattern): what matches one of these is left out
- * @focus: (nullable): what does not match this is left out, too
+ * @hidden: (element-type GrindPattern): hides functions that match one of these
+ * @focus: (nullable): hides functions that do not match this
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError: those of grind_search_find()
  *
- * Finds the functions to leave out. May be called in any thread.
+ * Finds the functions to hide. May be called from any thread.
  *
- * Returns: (transfer full) (nullable): them, or %NULL with an error
+ * Returns: (transfer full) (nullable): the hidden functions, or %NULL with an error
  */
 GrindHiddenFunctions *
 grind_hidden_functions_new (GrindProfile  *profile,
@@ -95,7 +95,7 @@ grind_hidden_functions_new (GrindProfile  *profile,
 
 /**
  * grind_hidden_functions_ref:
- * @self: what is left out
+ * @self: hidden functions
  *
  * Returns: (transfer full): @self
  */
@@ -109,7 +109,7 @@ grind_hidden_functions_ref (GrindHiddenFunctions *self)
 
 /**
  * grind_hidden_functions_unref:
- * @self: (transfer full): what is left out
+ * @self: (transfer full): hidden functions
  */
 void
 grind_hidden_functions_unref (GrindHiddenFunctions *self)
@@ -121,9 +121,10 @@ grind_hidden_functions_unref (GrindHiddenFunctions *self)
 
 /**
  * grind_hidden_functions_get_patterns:
- * @self: what is left out
+ * @self: hidden functions
  *
- * Returns: (transfer none) (element-type GrindPattern): what matches one of these is left out
+ * Returns: (transfer none) (element-type GrindPattern): the patterns that hide the functions they
+ *   match
  */
 GPtrArray *
 grind_hidden_functions_get_patterns (GrindHiddenFunctions *self)
@@ -135,9 +136,9 @@ grind_hidden_functions_get_patterns (GrindHiddenFunctions *self)
 
 /**
  * grind_hidden_functions_get_focus:
- * @self: what is left out
+ * @self: hidden functions
  *
- * Returns: (transfer none) (nullable): what does not match this is left out, too
+ * Returns: (transfer none) (nullable): the pattern that hides all functions it does not match
  */
 GrindPattern *
 grind_hidden_functions_get_focus (GrindHiddenFunctions *self)
@@ -149,10 +150,10 @@ grind_hidden_functions_get_focus (GrindHiddenFunctions *self)
 
 /**
  * grind_hidden_functions_has:
- * @self: what is left out
+ * @self: hidden functions
  * @function: a function of the profile
  *
- * Returns: whether @function is left out
+ * Returns: whether @function is hidden
  */
 gboolean
 grind_hidden_functions_has (GrindHiddenFunctions *self,
@@ -166,11 +167,10 @@ grind_hidden_functions_has (GrindHiddenFunctions *self,
 
 /**
  * grind_hidden_functions_is_hidden:
- * @self: what is left out
+ * @self: hidden functions
  * @function: a function of the profile
  *
- * Returns: whether @function matches what is to be left out, so that not even what leads to other
- *   functions over it is wanted
+ * Returns: whether @function matches a pattern to hide, so that paths through it are hidden, too
  */
 gboolean
 grind_hidden_functions_is_hidden (GrindHiddenFunctions *self,
@@ -184,11 +184,11 @@ grind_hidden_functions_is_hidden (GrindHiddenFunctions *self,
 
 /**
  * grind_hidden_functions_has_node:
- * @self: what is left out
+ * @self: hidden functions
  * @graph: a graph of the profile
  * @node: a node of @graph
  *
- * Returns: whether @node is left out; a cycle is if all its members are
+ * Returns: whether @node is hidden; a cycle is if all its members are
  */
 gboolean
 grind_hidden_functions_has_node (GrindHiddenFunctions *self,
@@ -211,9 +211,9 @@ grind_hidden_functions_has_node (GrindHiddenFunctions *self,
 
 /**
  * grind_hidden_functions_dup_text:
- * @self: what is left out
+ * @self: hidden functions
  *
- * Returns: (transfer full): the patterns, a line for each
+ * Returns: (transfer full): the patterns, one per line
  */
 char *
 grind_hidden_functions_dup_text (GrindHiddenFunctions *self)
@@ -229,7 +229,7 @@ grind_hidden_functions_dup_text (GrindHiddenFunctions *self)
     {
       if (text->len > 0)
         g_string_append_c (text, '\n');
-      /* translators: only functions are listed that match this */
+      /* translators: only functions that match this are listed */
       g_string_append_printf (text, _("only %s"), grind_pattern_get_text (self->focus));
     }
 

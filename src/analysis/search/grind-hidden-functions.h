@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * GrindHiddenFunctions:
  *
- * The functions that lists leave out: those that match one of some patterns, and those that do not
- * match another. No cost changes by it. Immutable; any thread.
+ * The functions that lists hide: those that match one of some patterns, and those that do not match
+ * a focus pattern. Costs do not depend on it. Immutable, hence thread-safe.
  */
 typedef struct _GrindHiddenFunctions GrindHiddenFunctions;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which function a line of a source file belongs to. */
+/* Finds the function of a source line. */
 #include "config.h"
 
 #include "grind-line-search.h"
@@ -12,18 +12,18 @@
 #include "profile/grind-line-reader.h"
 #include "profile/grind-math.h"
 
-/* Functions that are looked at between two looks at whether that is still wanted. */
+/* Functions between two checks for cancellation. */
 #define CANCEL_MASK 0x3ff
 
-/* How well a path fits that is the same one. */
+/* The rank of an equal path. */
 #define SAME G_MAXUINT
 
-/* What the function at hand costs in the line of one of the files. */
+/* The cost of the current function on the line in one of the files. */
 typedef struct
 {
   GrindFileId      file;
-  GrindFunctionId  function;    /* GRIND_NONE if there was none */
-  __int128        *self;        /* by real event; so are the calls */
+  GrindFunctionId  function;    /* GRIND_NONE if there is no cost yet */
+  __int128        *self;        /* by real event, like the calls */
   __int128        *calls;
 } Spot;
 
@@ -39,13 +39,13 @@ typedef struct
 {
   /* Owned */
   GrindLineReader *reader;
-  GrindEvaluator  *evaluator;   /* (nullable) in a profile without events */
-  guint8          *files;       /* a bit for each that is meant */
-  guint32         *places;      /* by file: place in @spots, plus 1 */
+  GrindEvaluator  *evaluator;   /* (nullable) NULL without events */
+  guint8          *files;       /* a bit for each matching file */
+  guint32         *places;      /* by file: 1 + its position in @spots */
   Spot            *spots;
   __int128        *costs;       /* of the spots */
-  gint64          *clamped;     /* those of one spot, by real event */
-  GArray          *touched;     /* guint: spots of the function at hand */
+  gint64          *clamped;     /* of one spot, by real event */
+  GArray          *touched;     /* guint: spots of the current function */
 
   /* Borrowed */
   GrindGraph      *graph;
@@ -54,7 +54,7 @@ typedef struct
   guint64          line;
   guint            n_real;
   Hit              best;
-  Hit              around;      /* the function whose lines begin before and end behind @line */
+  Hit              around;      /* the function with lines before and after @line */
   guint64          around_span;
 } Search;
 
@@ -83,7 +83,7 @@ read_digits (const char *text,
   return g_ascii_string_to_unsigned (digits, 10, 1, G_MAXUINT32, number, NULL);
 }
 
-/* Takes ":12", or another separator, from the end of the first @length bytes. */
+/* Removes ":12", or with another separator, from the end of the first @length bytes. */
 static gboolean
 take_number (const char *text,
              gsize      *length,
@@ -120,14 +120,14 @@ parse_leading (const char  *text,
 
 /**
  * grind_line_search_parse:
- * @text: a line as editors and compilers write it: `FILE:LINE`, `FILE:LINE:COLUMN`, `FILE+LINE` or
- *   `+LINE FILE`
+ * @text: a line in the format of editors and compilers: `FILE:LINE`, `FILE:LINE:COLUMN`,
+ *   `FILE+LINE` or `+LINE FILE`
  * @file: (out) (transfer full): the file
- * @line: (out): the line, from 1 up
+ * @line: (out): the line, from 1
  *
- * Takes apart what names a line. A colon behind it, as in the output of grep, does not matter.
+ * Parses the location of a line. Ignores a trailing colon, as in the output of grep.
  *
- * Returns: %FALSE, and nothing is set, if @text names none
+ * Returns: %FALSE, without setting anything, if @text is not a location
  */
 gboolean
 grind_line_search_parse (const char  *text,
@@ -158,7 +158,7 @@ grind_line_search_parse (const char  *text,
   return TRUE;
 }
 
-/* How many components at the end of two canonical paths are the same. */
+/* The number of common components at the ends of two canonical paths. */
 static guint
 count_common (const char *one,
               gsize       one_length,
@@ -182,13 +182,14 @@ count_common (const char *one,
 /**
  * grind_line_search_list_files:
  * @profile: a profile
- * @name: a path of a source file, whole or in part
+ * @name: the whole or partial path of a source file
  *
- * Lists the source files of a profile that @name means: those with that very path, or those whose
- * paths have the most components at the end in common with it, the last one at least. So paths of
- * another machine are found, as is a mere file name. Linear in the files; any thread.
+ * Lists the source files of a profile that match @name: those with the same path, or those with the
+ * most path components at the end in common with it, at least the last one. So paths from another
+ * machine match, as does just a file name. Takes linear time in the files. May be called from any
+ * thread.
  *
- * Returns: (transfer full) (element-type GrindFileId): the files, as many as fit equally well
+ * Returns: (transfer full) (element-type GrindFileId): the files, all of which match equally well
  */
 GArray *
 grind_line_search_list_files (GrindProfile *profile,
@@ -227,13 +228,13 @@ grind_line_search_list_files (GrindProfile *profile,
 /**
  * grind_line_search_resolve:
  * @profile: a profile
- * @name: a path of a source file, whole or in part
- * @folder: (nullable): the folder that it was written in
+ * @name: the whole or partial path of a source file
+ * @folder: (nullable): the base folder of relative paths
  *
- * A relative path means the file in that folder if the profile has that very file. Linear in the
- * files; any thread.
+ * Resolves a relative path against the folder if the profile contains exactly that file. Takes
+ * linear time in the files. May be called from any thread.
  *
- * Returns: (transfer full): the path to look for
+ * Returns: (transfer full): the path to search for
  */
 char *
 grind_line_search_resolve (GrindProfile *profile,
@@ -330,7 +331,7 @@ get_rank (Search         *self,
   return grind_value_get_rank (grind_evaluator_apply (self->evaluator, self->clamped));
 }
 
-/* What a line costs itself comes first, then what it calls: some profilers know only that. */
+/* Self cost takes precedence over the cost of calls, the only cost of lines in some profilers. */
 static void
 settle_spots (Search *self)
 {
@@ -347,8 +348,8 @@ settle_spots (Search *self)
   g_array_set_size (self->touched, 0);
 }
 
-/* Lines without cost, such as comments, belong to the function around them: of several that with
- * the fewest lines. */
+/* Lines without cost, such as comments, belong to the function around them: if there are several,
+ * to the one with the fewest lines. */
 static void
 settle_range (Search          *self,
               GrindFunctionId  function,
@@ -420,19 +421,19 @@ set_error (GError     **error,
 
 /**
  * grind_line_search_run:
- * @graph: a graph, of whose active parts lines count
+ * @graph: a graph, whose active parts are used
  * @event: an event of the graph
  * @file: a source file, see grind_line_search_list_files()
- * @line: a line of it, from 1 up
- * @found_file: (out) (optional): the source file that was meant
- * @cancellable: (nullable): to give up
- * @error: (nullable): return location for an error: cancelled, or GRIND_ERROR_INVALID
+ * @line: a line of the file, from 1
+ * @found_file: (out) (optional): the source file that was found
+ * @cancellable: (nullable): cancels the call
+ * @error: (nullable): return location for an error: cancellation, or GRIND_ERROR_INVALID
  *
- * Finds the function whose self cost of @event at a line is the highest; where none has such a
- * cost, the one whose calls there cost most; where there is nothing at the line at all, the one
- * around it. Looks through the lines of all functions; for a worker.
+ * Finds the function with the highest self cost of @event on a line; if none has any, the one with
+ * the most expensive calls on it; if the line has no cost at all, the function around it. Scans the
+ * lines of all functions, so call it in a worker thread.
  *
- * Returns: the function, or %GRIND_NONE, and @error is set
+ * Returns: the function, or %GRIND_NONE with @error set
  */
 GrindFunctionId
 grind_line_search_run (GrindGraph    *graph,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What is looked for as one piece; a regular expression has none. */
+/* A text to search for; regular expressions have none. */
 typedef struct
 {
   char              *folded;
@@ -15,22 +15,22 @@ typedef struct
 
 struct _GrindPattern
 {
-  char              *text;      /* as it was typed */
-  GArray            *terms;     /* of GrindTerm; all have to match */
+  char              *text;      /* the user's input */
+  GArray            *terms;     /* of GrindTerm; all must match */
   GRegex            *regex;     /* (nullable) */
-  char              *literal;   /* (nullable): folded; stands in all that @regex matches */
+  char              *literal;   /* (nullable): folded; contained in any match of @regex */
   GrindSearchMode    mode;
-  GrindSearchFields  asked;     /* the fields where the text names none */
+  GrindSearchFields  asked;     /* the fields unless the text has others */
   GrindSearchFields  fields;    /* of the expression, or of any term */
-  gboolean           is_exact;  /* @regex matches @text and nothing else */
+  gboolean           is_exact;  /* @regex matches only @text */
 };
 
-/* What became of one text and a regular expression. */
+/* The result of matching a text against a regular expression. */
 typedef enum
 {
   GRIND_REGEX_NO_MATCH,
   GRIND_REGEX_MATCH,
-  GRIND_REGEX_EXCEEDED,   /* it was given up after a while */
+  GRIND_REGEX_EXCEEDED,   /* took too long */
 } GrindRegexResult;
 
 /* Regular expressions */

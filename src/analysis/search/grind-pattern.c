@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* A text taken apart for comparison: what is compared, and which byte of the text each of its bytes
- * was made of. */
+/* A text prepared for comparison: the folded text, and the position in the original of each of its
+ * bytes. */
 typedef struct
 {
   GString *folded;
@@ -24,8 +24,8 @@ static const struct
   { "any:", GRIND_SEARCH_ALL },
 };
 
-/* "file:" and the like in front of @text say where to search; but "file::open" is a name. Returns
- * what stands behind. */
+/* A prefix of @text such as "file:" selects the fields; but "file::open" is a name. Returns the
+ * rest. */
 static const char *
 skip_prefix (const char        *text,
              GrindSearchFields *fields)
@@ -163,7 +163,7 @@ folded_text_clear (FoldedText *self)
   g_array_unref (self->places);
 }
 
-/* Adds what the bytes of @folded from @start to before @end were made of. */
+/* Adds the original range of the bytes of @folded in [@start, @end). */
 static void
 add_range (GArray           *ranges,
            const FoldedText *folded,
@@ -231,7 +231,7 @@ compare_ranges (const void *a,
   return (first->start > second->start) - (first->start < second->start);
 }
 
-/* Makes one of those that touch or overlap. */
+/* Joins ranges that touch or overlap. */
 static void
 merge_ranges (GArray *ranges)
 {
@@ -252,7 +252,7 @@ merge_ranges (GArray *ranges)
   g_array_set_size (ranges, n_merged);
 }
 
-/* How well a text matches @term, given it folded and as it is; 0 if not at all. */
+/* The score of a text for @term, given it folded and original; 0 if it does not match. */
 guint
 _grind_term_score (const GrindTerm *term,
                    GrindSearchMode  mode,
@@ -268,7 +268,7 @@ _grind_term_score (const GrindTerm *term,
                              term->folded, term->length);
 }
 
-/* Whether what @previous did not find in names, @self cannot find either */
+/* Whether all names that @self matches are matched by @previous, too */
 gboolean
 _grind_pattern_narrows (GrindPattern *self,
                         GrindPattern *previous)
@@ -299,9 +299,10 @@ _grind_pattern_narrows (GrindPattern *self,
  * grind_search_fold:
  * @text: valid UTF-8
  *
- * Takes the case out of a text, and the differences between ways to compose a letter. Any thread.
+ * Removes case, and differences between compositions of a letter, from a text. May be called from
+ * any thread.
  *
- * Returns: (transfer full): the text that is compared in searches
+ * Returns: (transfer full): the text to compare in searches
  */
 char *
 grind_search_fold (const char *text)
@@ -319,14 +320,14 @@ grind_search_fold (const char *text)
 
 /**
  * grind_pattern_new:
- * @mode: how to search
- * @fields: what to search where @text does not say it
- * @text: valid UTF-8; in front of it, and in %GRIND_SEARCH_WORDS in front of each word, `name:`,
- *   `file:`, `object:` or `any:` can say what to search
- * @error: return location for a #GError: %GRIND_ERROR_PATTERN with the place and the reason if
- *   @text is no regular expression
+ * @mode: the search mode
+ * @fields: the fields to search unless @text has others
+ * @text: valid UTF-8; it can have a prefix `name:`, `file:`, `object:` or `any:` to select fields,
+ *   and with %GRIND_SEARCH_WORDS also each word
+ * @error: return location for a #GError: %GRIND_ERROR_PATTERN with the position and the reason if
+ *   @text is not a valid regular expression
  *
- * Makes a pattern of what somebody typed. May be called in any thread.
+ * Creates a pattern from the user's input. May be called from any thread.
  *
  * Returns: (transfer full) (nullable): the pattern, or %NULL
  */
@@ -360,8 +361,8 @@ grind_pattern_new (GrindSearchMode     mode,
  * @field: one field
  * @text: valid UTF-8
  *
- * Makes a pattern that matches what is @text from its beginning to its end, the case included. Its
- * mode is %GRIND_SEARCH_REGEX. May be called in any thread.
+ * Creates a pattern that matches only the whole of @text, case-sensitively. Its mode is
+ * %GRIND_SEARCH_REGEX. May be called from any thread.
  *
  * Returns: (transfer full): the pattern
  */
@@ -421,7 +422,7 @@ grind_pattern_unref (GrindPattern *self)
  * grind_pattern_get_mode:
  * @self: a pattern
  *
- * Returns: how it searches
+ * Returns: its search mode
  */
 GrindSearchMode
 grind_pattern_get_mode (GrindPattern *self)
@@ -435,7 +436,7 @@ grind_pattern_get_mode (GrindPattern *self)
  * grind_pattern_get_fields:
  * @self: a pattern
  *
- * Returns: all that it searches; 0 if it is empty
+ * Returns: all fields that it searches; 0 if it is empty
  */
 GrindSearchFields
 grind_pattern_get_fields (GrindPattern *self)
@@ -449,7 +450,7 @@ grind_pattern_get_fields (GrindPattern *self)
  * grind_pattern_get_text:
  * @self: a pattern
  *
- * Returns: (transfer none): the text that it was made of
+ * Returns: (transfer none): the text it was created from
  */
 const char *
 grind_pattern_get_text (GrindPattern *self)
@@ -463,7 +464,7 @@ grind_pattern_get_text (GrindPattern *self)
  * grind_pattern_is_empty:
  * @self: a pattern
  *
- * Returns: whether it matches everything because there is nothing in it to look for
+ * Returns: whether it matches everything because it contains no text
  */
 gboolean
 grind_pattern_is_empty (GrindPattern *self)
@@ -476,9 +477,9 @@ grind_pattern_is_empty (GrindPattern *self)
 /**
  * grind_pattern_equal:
  * @self: (nullable): a pattern
- * @other: (nullable): another
+ * @other: (nullable): another pattern
  *
- * Returns: whether they were made of the same
+ * Returns: whether they are equal
  */
 gboolean
 grind_pattern_equal (GrindPattern *self,
@@ -495,13 +496,13 @@ grind_pattern_equal (GrindPattern *self,
 /**
  * grind_pattern_score:
  * @self: a pattern
- * @field: what @text is: one field
+ * @field: the field of @text
  * @text: valid UTF-8
  *
- * Matches one text. May be called in any thread.
+ * Matches a text. May be called from any thread.
  *
- * Returns: 0 if @text does not match by itself; else a number that is the larger the better it
- *   does, which differs only in %GRIND_SEARCH_FUZZY
+ * Returns: 0 if @text does not match by itself; otherwise its score, which is higher for better
+ *   matches and differs only in %GRIND_SEARCH_FUZZY
  */
 guint
 grind_pattern_score (GrindPattern      *self,
@@ -538,13 +539,14 @@ grind_pattern_score (GrindPattern      *self,
 /**
  * grind_pattern_list_ranges:
  * @self: a pattern
- * @field: what @text is: one field
+ * @field: the field of @text
  * @text: valid UTF-8
  *
- * Finds what of @text is to be marked, of words each that is in it. May be called in any thread.
+ * Returns the parts of @text to highlight, which are all matching words in that mode. May be called
+ * from any thread.
  *
- * Returns: (transfer full) (element-type GrindTextRange): the parts of @text that match, from the
- *   first to the last, none next to another
+ * Returns: (transfer full) (element-type GrindTextRange): the matching parts of @text in order,
+ *   none next to another
  */
 GArray *
 grind_pattern_list_ranges (GrindPattern      *self,

@@ -7,13 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * GrindSearchMode:
- * @GRIND_SEARCH_SUBSTRING: the text stands in it as it is
- * @GRIND_SEARCH_WORDS: all words of the text stand in it, in any order
- * @GRIND_SEARCH_FUZZY: the letters of the text stand in it in their order, whatever is between
- * @GRIND_SEARCH_REGEX: it matches a regular expression of the Perl kind
+ * @GRIND_SEARCH_SUBSTRING: contains the text
+ * @GRIND_SEARCH_WORDS: contains all words of the text, in any order
+ * @GRIND_SEARCH_FUZZY: contains the letters of the text in order, with anything in between
+ * @GRIND_SEARCH_REGEX: matches a Perl-compatible regular expression
  *
- * How a text is searched for. No mode minds the case, except for an expression that begins with
- * `(?-i)`.
+ * The search modes. All ignore case, except for an expression that starts with `(?-i)`.
  */
 typedef enum
 {
@@ -31,7 +30,7 @@ typedef enum
  * @GRIND_SEARCH_FILE: paths of source files
  * @GRIND_SEARCH_OBJECT: paths of ELF objects
  *
- * What is searched.
+ * The fields to search.
  */
 typedef enum
 {
@@ -44,8 +43,8 @@ typedef enum
 
 /**
  * GrindTextRange:
- * @start: where it begins, in bytes
- * @end: where it ends
+ * @start: its start, in bytes
+ * @end: its end
  *
  * A part of a text.
  */
@@ -58,7 +57,7 @@ typedef struct
 /**
  * GrindPattern:
  *
- * What is searched for, in one of four modes. Immutable; any thread.
+ * A search pattern, in one of four modes. Immutable, hence thread-safe.
  */
 typedef struct _GrindPattern GrindPattern;
 
@@ -80,7 +79,7 @@ gboolean           grind_pattern_is_empty     (GrindPattern       *self);
 gboolean           grind_pattern_equal        (GrindPattern       *self,
                                                GrindPattern       *other);
 
-/* One text. Scores are greater than 0 for what matches; only fuzzy ones differ. */
+/* Single texts. Scores of matches are positive; only fuzzy ones differ. */
 guint              grind_pattern_score        (GrindPattern       *self,
                                                GrindSearchFields   field,
                                                const char         *text);

@@ -10,14 +10,14 @@
 
 #include "profile/grind-error.h"
 
-/* Steps back that one text may take: about a third of a millisecond. An expression can only lower
- * it for itself. */
+/* Backtracking limit per text: about a third of a millisecond. An expression can only lower it for
+ * itself. */
 #define LIMIT "(*LIMIT_MATCH=100000)"
 
 #define MIN_LITERAL 2
 
-/* GRegex says "… expression ‘%s’ at char %d: reason" in the user's language. The reason is what
- * stands behind the first colon after the expression. */
+/* GRegex reports "… expression ‘%s’ at char %d: reason" in the user's language. The reason follows
+ * the first colon after the expression. */
 static void
 take_apart (const char *message,
             const char *text,
@@ -45,7 +45,7 @@ set_error (const char *text,
   g_autofree char *reason = NULL;
   guint position;
 
-  /* Once more without the limit, so that the position is that in the text */
+  /* Compile again without the limit, so that the position is that in the text */
   regex = g_regex_new (text, G_REGEX_CASELESS, 0, &reported);
   if (reported == NULL)
     {
@@ -56,15 +56,15 @@ set_error (const char *text,
 
   take_apart (reported->message, text, &position, &reason);
   if (position < (guint) g_utf8_strlen (text, -1))
-    /* translators: a place in a regular expression, and what is wrong there */
+    /* translators: a position in a regular expression, and the error there */
     g_set_error (error, GRIND_ERROR, GRIND_ERROR_PATTERN, _("At character %u: %s"), position + 1,
                  reason);
   else
-    /* translators: what is wrong at the end of a regular expression */
+    /* translators: the error at the end of a regular expression */
     g_set_error (error, GRIND_ERROR, GRIND_ERROR_PATTERN, _("At the end: %s"), reason);
 }
 
-/* Returns NULL with an error if @text is no regular expression. */
+/* Returns NULL with an error if @text is not a valid regular expression. */
 GRegex *
 _grind_regex_new (const char  *text,
                   GError     **error)
@@ -75,13 +75,13 @@ _grind_regex_new (const char  *text,
   if (regex == NULL)
     set_error (text, error);
   else
-    /* The first match changes the expression; those in several threads must not. */
+    /* The first match modifies the expression; later ones in several threads must not. */
     g_regex_match (regex, "", 0, NULL);
 
   return regex;
 }
 
-/* @bytes are valid UTF-8. */
+/* @bytes must be valid UTF-8. */
 GrindRegexResult
 _grind_regex_match (GRegex     *regex,
                     const char *bytes,
@@ -95,7 +95,7 @@ _grind_regex_match (GRegex     *regex,
   return error != NULL ? GRIND_REGEX_EXCEEDED : GRIND_REGEX_NO_MATCH;
 }
 
-/* What stands behind the class, or the group, that begins at @at; NULL if it is not understood. */
+/* Skips the class or group that starts at @at; returns NULL if it is unsupported. */
 static const char *
 skip_class (const char *at)
 {
@@ -106,7 +106,7 @@ skip_class (const char *at)
     at++;
   for (; *at != '\0' && *at != ']'; at++)
     {
-      /* A class within the class, as in [[:alpha:]], has a bracket of its own. */
+      /* A nested class such as [[:alpha:]] has brackets of its own. */
       if (at[0] == '[' && (at[1] == ':' || at[1] == '.' || at[1] == '='))
         return NULL;
       if (*at == '\\' && *++at == '\0')
@@ -144,8 +144,7 @@ skip_group (const char *at)
   return NULL;
 }
 
-/* Only groups of the plain kinds are understood: others can change the meaning of what follows, or
- * end a match before that. */
+/* Only simple groups are supported: others can change the meaning of the rest, or end the match. */
 static gboolean
 has_unknown_group (const char *text)
 {
@@ -156,7 +155,7 @@ has_unknown_group (const char *text)
   return FALSE;
 }
 
-/* A run of literal bytes while an expression is read */
+/* The current run of literal bytes, and the longest one */
 typedef struct
 {
   GString *run;
@@ -171,7 +170,7 @@ end_run (Literals *literals)
   g_string_truncate (literals->run, 0);
 }
 
-/* A byte that may be there not at all is no part of the run before it. */
+/* An optional byte is not part of the run before it. */
 static const char *
 take_byte (Literals   *literals,
            char        byte,
@@ -190,7 +189,7 @@ take_byte (Literals   *literals,
   return after;
 }
 
-/* What stands behind all quantifiers at @at. A brace that begins none is skipped alone. */
+/* Skips all quantifiers at @at. A brace that does not start one is skipped alone. */
 static const char *
 skip_quantifier (const char *at)
 {
@@ -209,7 +208,7 @@ skip_quantifier (const char *at)
   return at;
 }
 
-/* Reads one item at @at; returns what stands behind it, or NULL where it is not understood. */
+/* Parses one item at @at; returns its end, or NULL if it is unsupported. */
 static const char *
 read_item (Literals   *literals,
            const char *at)
@@ -222,7 +221,7 @@ read_item (Literals   *literals,
     {
       if (g_ascii_ispunct (at[1]))
         return skip_quantifier (take_byte (literals, at[1], at + 2));
-      /* Classes and anchors of one letter; all else may be longer. */
+      /* Single-letter classes and anchors; others may be longer. */
       if (at[1] == '\0' || strchr ("wWdDsSbBAzZ", at[1]) == NULL)
         return NULL;
       end_run (literals);
@@ -242,8 +241,8 @@ read_item (Literals   *literals,
   return at != NULL ? skip_quantifier (at) : NULL;
 }
 
-/* The longest text that stands, without its case, in all that the expression @text matches; NULL
- * where none is found. It may miss one, but never names one that is not needed. */
+/* Returns the longest folded text that all matches of the expression @text contain; NULL if none is
+ * found. It may miss such a text, but never returns one that is not required. */
 char *
 _grind_regex_dup_literal (const char *text)
 {

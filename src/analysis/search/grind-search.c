@@ -14,36 +14,36 @@
 
 #define MAX_THREADS 8
 
-/* Paths between two looks at the GCancellable */
+/* Paths between two checks for cancellation */
 #define BLOCK_PATHS 256
 
-/* An expression that takes too long on so many names is given up. */
+/* The search fails if an expression takes too long on more names than this. */
 #define MAX_EXCEEDED 1000
 
-/* Raw names are full of letters that mean something else: a shorter text would be in most. */
+/* Raw names contain many letters with other meanings: a shorter text would match most of them. */
 #define MIN_RAW_LENGTH 3
 
 struct _GrindMatches
 {
   GrindProfile *profile;
   GrindPattern *pattern;
-  guint16      *scores;      /* by function; 0 for those that do not match */
-  guint8       *names;       /* (nullable): by name: no other can be that of a match */
+  guint16      *scores;      /* by function; 0 if it does not match */
+  guint8       *names;       /* (nullable): by name: whether it may be that of a match */
   guint         n_exceeded;
 };
 
-/* One pass over all names. What is written by name is written by one thread each. */
+/* One pass over all names. Each entry by name is written by a single thread. */
 typedef struct
 {
   /* Borrowed */
   GrindProfile     *profile;
   GrindPattern     *pattern;
-  const GrindTerm  *term;         /* (nullable): what to look for, if no expression */
+  const GrindTerm  *term;         /* (nullable): the term, unless it is an expression */
   GrindFoldedNames *names;
-  const guint8     *candidates;   /* (nullable): by name: the others do not matter */
+  const guint8     *candidates;   /* (nullable): by name: whether to search it */
   GCancellable     *cancellable;
   guint16          *scores;       /* by name: the result */
-  gboolean          is_raw;       /* the names are not those that are shown */
+  gboolean          is_raw;       /* the names are raw, not those shown */
 
   /* Shared by the threads */
   guint next_block;               /* atomic */
@@ -62,7 +62,7 @@ is_over (Pass *pass)
          g_atomic_int_get (&pass->n_exceeded) > MAX_EXCEEDED;
 }
 
-/* One pass over all text is faster than to look at one by one where most of them are left. */
+/* If most names are left, one pass over the whole text is faster than searching them one by one. */
 static gboolean
 is_worth_narrowing (const guint8 *candidates,
                     guint         first,
@@ -151,7 +151,7 @@ match_bytes (GRegex     *regex,
   return _grind_regex_match (regex, normal, strlen (normal));
 }
 
-/* What is literal in the expression is looked for first: most names do without the expression. */
+/* Searches for the literal part first, which excludes most names without running the expression. */
 static void
 match_block (Pass  *pass,
              guint  first,
@@ -209,7 +209,7 @@ pass_thread (gpointer data)
   return NULL;
 }
 
-/* What only looks for bytes is done before a second thread has begun. */
+/* A plain search is done before a second thread could start. */
 static guint
 get_n_threads (Pass *pass)
 {
@@ -220,7 +220,7 @@ get_n_threads (Pass *pass)
               pass->names->n_names / GRIND_NAMES_BLOCK + 1);
 }
 
-/* Fills the scores of the names of @profile that match @term, or the expression. */
+/* Sets the scores of the names of @profile that match @term, or the expression. */
 static gboolean
 score_names (GrindMatches     *self,
              GrindProfile     *profile,
@@ -259,8 +259,8 @@ score_names (GrindMatches     *self,
   return TRUE;
 }
 
-/* Where other names are shown than those in the file, the latter are found too, after them: letters
- * that are apart in a raw name say nothing. */
+/* If the names shown are not those in the file, the latter are searched, too, and rank lower: they
+ * are not matched fuzzily, as scattered letters of a raw name are meaningless. */
 static gboolean
 score_raw_names (GrindMatches     *self,
                  const GrindTerm  *term,
@@ -336,7 +336,7 @@ score_paths (GrindMatches    *self,
   return g_steal_pointer (&scores);
 }
 
-/* The usual case, in a loop of its own */
+/* The common case, in a separate loop */
 static void
 combine_names (GrindMatches  *self,
                const guint16 *names)
@@ -351,7 +351,7 @@ combine_names (GrindMatches  *self,
     }
 }
 
-/* A function matches by the best of its name, file and object; and it has to match all terms. */
+/* The score of a function is the best of its name, file and ELF object; all terms must match. */
 static void
 combine (GrindMatches  *self,
          const guint16 *names,
@@ -384,7 +384,7 @@ combine (GrindMatches  *self,
     }
 }
 
-/* Keeps the names that may still be those of matches. */
+/* Keeps the names that can still be those of matches. */
 static void
 keep_names (GrindMatches  *self,
             const guint16 *scores,
@@ -396,7 +396,7 @@ keep_names (GrindMatches  *self,
     self->names[name] = scores[name] > 0;
 }
 
-/* Looks for one term, or for the expression when that is NULL, and drops what does not match. */
+/* Searches for one term, or the expression if that is NULL, and drops functions without a match. */
 static gboolean
 apply (GrindMatches      *self,
        GrindFoldedNames  *names,
@@ -491,10 +491,10 @@ prepare_worker (GTask        *task,
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Makes the folded names that every search needs; the profile keeps them. They take as much memory
- * as the names. The first search does this itself where nobody has. May be called in any thread.
+ * Creates the folded names that every search needs; the profile caches them. They take as much
+ * memory as the names. Otherwise the first search creates them. May be called from any thread.
  *
- * Returns: whether they stand; %FALSE when cancelled
+ * Returns: whether they exist; %FALSE when cancelled
  */
 gboolean
 grind_search_prepare (GrindProfile  *profile,
@@ -514,7 +514,7 @@ grind_search_prepare (GrindProfile  *profile,
  * @profile: a finished profile
  * @cancellable: (nullable): a #GCancellable
  *
- * Does grind_search_prepare() in a worker, of which nobody waits for the end.
+ * Calls grind_search_prepare() in a worker thread, without reporting its end.
  */
 void
 grind_search_prepare_async (GrindProfile *profile,
@@ -533,17 +533,17 @@ grind_search_prepare_async (GrindProfile *profile,
 /**
  * grind_search_find:
  * @profile: a finished profile
- * @pattern: what to look for
- * @previous: (nullable): what an earlier search found; where @pattern cannot find more than that,
- *   only the names found then are looked at
+ * @pattern: the pattern
+ * @previous: (nullable): the result of an earlier search; if @pattern only narrows it, only the
+ *   names found then are searched
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError: %G_IO_ERROR_CANCELLED, or %GRIND_ERROR_PATTERN for an
  *   expression that takes too long on many names
  *
- * Finds the functions that match @pattern. Linear in the length of all names, but for expressions
- * that try many ways to match a name: each name has a limit. Several threads share the work of
- * fuzzy searches and expressions. Raw names that are not shown are looked at too; a fuzzy search
- * finds what they have in one piece. May be called in any thread.
+ * Finds the functions that match @pattern. Takes linear time in the length of all names, except for
+ * expressions that backtrack: these have a limit per name. Fuzzy searches and expressions use
+ * several threads. Raw names that are not shown are searched, too; a fuzzy search finds only
+ * contiguous texts in them. May be called from any thread.
  *
  * Returns: (transfer full) (nullable): the matches, or %NULL with an error
  */
@@ -575,7 +575,7 @@ grind_search_find (GrindProfile  *profile,
   return g_steal_pointer (&self);
 }
 
-/* What grind_matches_get_score() returns, by function. */
+/* The results of grind_matches_get_score(), by function. */
 const guint16 *
 _grind_matches_get_scores (GrindMatches *self)
 {
@@ -602,7 +602,7 @@ grind_matches_free (GrindMatches *self)
  * grind_matches_get_pattern:
  * @self: matches
  *
- * Returns: (transfer none): what was searched for
+ * Returns: (transfer none): the pattern that was searched for
  */
 GrindPattern *
 grind_matches_get_pattern (GrindMatches *self)
@@ -617,8 +617,7 @@ grind_matches_get_pattern (GrindMatches *self)
  * @self: matches
  * @function: a function of the profile
  *
- * Returns: 0 if @function does not match; else a number that is the larger the better it does,
- *   as grind_pattern_score() tells it
+ * Returns: 0 if @function does not match; otherwise its score, see grind_pattern_score()
  */
 guint
 grind_matches_get_score (GrindMatches    *self,
@@ -633,8 +632,7 @@ grind_matches_get_score (GrindMatches    *self,
  * grind_matches_get_n_exceeded:
  * @self: matches
  *
- * Returns: on how many names and paths the expression was given up because it took too long; they
- *   do not match
+ * Returns: the number of names and paths for which the expression took too long; these do not match
  */
 guint
 grind_matches_get_n_exceeded (GrindMatches *self)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * GrindMatches:
  *
- * The functions of a profile that match a pattern. Immutable; any thread.
+ * The functions of a profile that match a pattern. Immutable, hence thread-safe.
  */
 typedef struct _GrindMatches GrindMatches;
 

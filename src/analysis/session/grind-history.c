@@ -4,7 +4,7 @@
 #include "grind-history.h"
 
 #define MAX_STEPS  100
-#define STAY       G_USEC_PER_SEC   /* who stays for less has only walked over */
+#define STAY       G_USEC_PER_SEC   /* shorter visits are just passed over */
 
 typedef struct
 {
@@ -16,7 +16,7 @@ typedef struct
 struct _GrindHistory
 {
   GArray *steps;      /* of Step, the oldest first */
-  guint   position;   /* of the current one, if there is any */
+  guint   position;   /* of the current step, if any */
 };
 
 static Step *
@@ -26,7 +26,7 @@ get_step (GrindHistory *self,
   return &g_array_index (self->steps, Step, position);
 }
 
-/* Forgets the current step, if the next one comes so soon that it was only walked over. */
+/* Drops the current step if the next one follows so soon that it was only passed over. */
 static void
 drop_walked_over (GrindHistory *self,
                   gint64        now)
@@ -80,7 +80,7 @@ grind_history_free (GrindHistory *self)
  * grind_history_copy:
  * @self: a history
  *
- * Returns: (transfer full): another history of the same steps
+ * Returns: (transfer full): another history with the same steps
  */
 GrindHistory *
 grind_history_copy (GrindHistory *self)
@@ -96,11 +96,11 @@ grind_history_copy (GrindHistory *self)
 /**
  * grind_history_visit:
  * @self: a history
- * @node: where one is now
- * @is_walk: whether one came by walking along a list, not by going there on purpose
- * @now: the time in microseconds, from a clock that never goes back
+ * @node: the current node
+ * @is_walk: whether it was reached by moving through a list, not deliberately
+ * @now: the monotonic time in microseconds
  *
- * Records a step. What was ahead is dropped. The first step always stays.
+ * Adds a step. Forward steps are dropped. The first step is always kept.
  */
 void
 grind_history_visit (GrindHistory *self,
@@ -125,7 +125,7 @@ grind_history_visit (GrindHistory *self,
   if (is_walk)
     drop_walked_over (self, now);
 
-  /* One may have walked back to where one was. */
+  /* The user may have moved back to the previous step. */
   if (get_step (self, self->position)->node != node)
     append (self, &step);
 }
@@ -134,7 +134,7 @@ grind_history_visit (GrindHistory *self,
  * grind_history_get_n_back:
  * @self: a history
  *
- * Returns: how many steps one can go back
+ * Returns: the number of steps back
  */
 guint
 grind_history_get_n_back (GrindHistory *self)
@@ -148,7 +148,7 @@ grind_history_get_n_back (GrindHistory *self)
  * grind_history_get_n_ahead:
  * @self: a history
  *
- * Returns: how many steps one can go forward
+ * Returns: the number of steps forward
  */
 guint
 grind_history_get_n_ahead (GrindHistory *self)
@@ -161,9 +161,9 @@ grind_history_get_n_ahead (GrindHistory *self)
 /**
  * grind_history_peek:
  * @self: a history
- * @steps: how far, less than 0 for back
+ * @steps: the number of steps, negative for back
  *
- * Returns: what is that many steps away, or %GRIND_NONE
+ * Returns: the node that many steps away, or %GRIND_NONE
  */
 GrindNodeId
 grind_history_peek (GrindHistory *self,
@@ -183,11 +183,11 @@ grind_history_peek (GrindHistory *self,
 /**
  * grind_history_move:
  * @self: a history
- * @steps: how far, less than 0 for back
+ * @steps: the number of steps, negative for back
  *
- * Goes back or forward; stays where there is no such step.
+ * Goes back or forward; does nothing if there is no such step.
  *
- * Returns: where one is then, or %GRIND_NONE where one stays
+ * Returns: the new current node, or %GRIND_NONE if nothing changes
  */
 GrindNodeId
 grind_history_move (GrindHistory *self,
@@ -199,7 +199,7 @@ grind_history_move (GrindHistory *self,
     return GRIND_NONE;
 
   self->position += steps;
-  /* One came here on purpose. */
+  /* This step was reached deliberately. */
   get_step (self, self->position)->is_walk = FALSE;
 
   return node;
@@ -208,11 +208,11 @@ grind_history_move (GrindHistory *self,
 /**
  * grind_history_map:
  * @self: a history
- * @map: (scope call): tells what becomes of each node
+ * @map: (scope call): maps old nodes to new ones
  * @user_data: passed to @map
  *
- * Carries the history over to other nodes. Steps to nodes that are no more are dropped, and so are
- * those that would repeat the one before.
+ * Replaces the nodes of all steps. Steps to nodes that no longer exist are dropped, and so are
+ * repetitions of the previous step.
  */
 void
 grind_history_map (GrindHistory    *self,

@@ -6,17 +6,17 @@
 G_BEGIN_DECLS
 
 /*
- * Where one was, as in a browser. Invariants:
+ * The history of selected nodes, as in a browser. Invariants:
  *
- * - No node stands twice in a row, and none is GRIND_NONE.
- * - Going somewhere drops what was ahead.
- * - A node that was only walked over, with another one selected less than a second later, leaves
- *   no trace; so holding an arrow key in a list is one step.
- * - It remembers a bounded number of steps, the oldest are forgotten.
+ * - No node is in two consecutive steps, and none is GRIND_NONE.
+ * - A new step drops all forward steps.
+ * - A node that is passed over, as another one is selected less than a second later, adds no step;
+ *   so holding an arrow key in a list is one step.
+ * - The number of steps is limited, the oldest are dropped.
  */
 typedef struct _GrindHistory GrindHistory;
 
-/* Returns what a node has become, or GRIND_NONE when it is no more. */
+/* Returns the new node for @node, or GRIND_NONE if it no longer exists. */
 typedef GrindNodeId (* GrindHistoryMap) (GrindNodeId  node,
                                          gpointer     user_data);
 

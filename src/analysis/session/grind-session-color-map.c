@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* By what functions are coloured. */
+/* The colour map of a session. */
 #include "config.h"
 
 #include "grind-session-private.h"
 
-/* Slots of this many functions are found at once: it takes less than a millisecond. For classes all
- * names have to be read, which takes longer. */
+/* Up to this number of functions, slots are computed synchronously, which takes less than a
+ * millisecond. Classes require reading all names, which takes longer. */
 #define MAX_AT_ONCE       20000
 #define MAX_NAMES_AT_ONCE 500
 
-/* What a worker is to do. */
+/* The input of a worker. */
 typedef struct
 {
   GrindProfile *profile;
@@ -48,7 +48,7 @@ get_last (GrindShared         *self,
   return kind < G_N_ELEMENTS (self->last_slots) ? &self->last_slots[kind] : NULL;
 }
 
-/* Takes @color_map. A group that the user gave a slot has it again. */
+/* Takes ownership of @color_map. Restores the slot that the user gave to a group. */
 static void
 publish (GrindShared   *self,
          GrindColorMap *color_map)
@@ -77,7 +77,7 @@ made_cb (GObject      *source,
   GrindColorMap *color_map = g_task_propagate_pointer (G_TASK (result), NULL);
   GrindShared *self;
 
-  /* Cancellation is the only error: something else is wanted, or by nobody. */
+  /* Cancellation is the only error: the request is outdated, or all sessions are closed. */
   if (color_map == NULL)
     return;
 
@@ -116,7 +116,7 @@ update (GrindShared *self)
   job = g_new0 (Job, 1);
   job->profile = g_object_ref (self->profile);
   job->kind = self->color_by;
-  /* The task holds no reference: the last session that goes cancels it. */
+  /* The task holds no reference: the last session to be closed cancels it. */
   self->color_map_cancellable = g_cancellable_new ();
   task = g_task_new (NULL, self->color_map_cancellable, made_cb, self);
   g_task_set_source_tag (task, update);
@@ -146,7 +146,7 @@ _grind_shared_clear_color_map (GrindShared *self)
   g_clear_pointer (&self->color_map, grind_color_map_unref);
 }
 
-/* Groups are found by their names again. */
+/* Groups are identified by name. */
 void
 _grind_session_take_over_color_map (GrindSession *self,
                                     GrindSession *previous)
@@ -165,7 +165,7 @@ _grind_session_take_over_color_map (GrindSession *self,
  * grind_session_get_color_map:
  * @self: a session
  *
- * Returns: (transfer none): which function has which colour; hold a reference to keep it for longer
+ * Returns: (transfer none): the colour map; hold a reference to keep it for longer
  */
 GrindColorMap *
 grind_session_get_color_map (GrindSession *self)
@@ -192,10 +192,10 @@ grind_session_get_color_by (GrindSession *self)
 /**
  * grind_session_set_color_by:
  * @self: a session
- * @kind: by what to colour functions
+ * @kind: the new criterion
  *
- * Colours functions by something else. Where that takes long a worker finds it; `notify::color-map`
- * tells when it is done.
+ * Changes the criterion for the colours of functions. If the map takes long to compute, a worker
+ * does it; `notify::color-map` is emitted when it is done.
  */
 void
 grind_session_set_color_by (GrindSession *self,
@@ -215,10 +215,10 @@ grind_session_set_color_by (GrindSession *self,
 /**
  * grind_session_trade_slot:
  * @self: a session
- * @rank: a group of the present slots
+ * @rank: a group in the current map
  *
- * Gives a group that has no colour of its own the last one, as grind_color_map_trade() does. It
- * keeps it also when functions are coloured by something else for a while.
+ * Gives the last slot to a group without a colour, like grind_color_map_trade(). The group also
+ * keeps it while the criterion is changed temporarily.
  */
 void
 grind_session_trade_slot (GrindSession *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which events are shown, and the user's formulas among them. */
+/* The shown events and the user's formulas. */
 #include "config.h"
 
 #include "grind-session-private.h"
@@ -11,8 +11,8 @@ count_events (GrindSession *self)
 }
 
 /*
- * The wanted event that @event of @from has become: of the same name, or of the same formula of the
- * user under another one; GRIND_NONE if it is no more.
+ * Returns the wanted event that corresponds to @event of @from: the one with the same name, or the
+ * same formula of the user with another name; GRIND_NONE if it no longer exists.
  */
 static GrindEventId
 translate_event (GrindShared         *self,
@@ -35,8 +35,8 @@ translate_event (GrindShared         *self,
   return grind_event_set_get_defined (to, definition);
 }
 
-/* Wants what two events of @from have become. In place of a first one that is no more it is the
- * first that is not beside it; no event stands beside itself. */
+/* Sets the wanted events to those that correspond to two events of @from. If the first one no
+ * longer exists, it becomes the first event but the secondary one; both always differ. */
 static void
 want_events (GrindShared         *self,
              const GrindEventSet *from,
@@ -54,7 +54,7 @@ want_events (GrindShared         *self,
   self->wanted_secondary_event = secondary != event ? secondary : GRIND_NONE;
 }
 
-/* The same events, by name, and formulas are wanted as in @previous. */
+/* Sets the same events, by name, and formulas as in @previous. */
 void
 _grind_session_take_over_events (GrindSession *self,
                                  GrindSession *previous)
@@ -69,7 +69,7 @@ _grind_session_take_over_events (GrindSession *self,
  * grind_session_get_event:
  * @self: a session
  *
- * Returns: the event type that is shown
+ * Returns: the primary event type
  */
 GrindEventId
 grind_session_get_event (GrindSession *self)
@@ -84,9 +84,9 @@ grind_session_get_event (GrindSession *self)
  * @self: a session
  * @event: one of grind_session_get_events()
  *
- * Shows another event type: at once when its costs are known or soon computed, else they are
- * computed in a worker, and notify::event tells when they are there. If it was the secondary event,
- * the two change places.
+ * Changes the primary event type: at once if its costs are known or quick to compute, otherwise
+ * they are computed in a worker, and notify::event is emitted when that is done. If it was the
+ * secondary event, both are swapped.
  */
 void
 grind_session_set_event (GrindSession *self,
@@ -112,7 +112,7 @@ grind_session_set_event (GrindSession *self,
  * grind_session_get_secondary_event:
  * @self: a session
  *
- * Returns: the event type that is shown beside the first, or %GRIND_NONE
+ * Returns: the secondary event type, or %GRIND_NONE
  */
 GrindEventId
 grind_session_get_secondary_event (GrindSession *self)
@@ -127,8 +127,8 @@ grind_session_get_secondary_event (GrindSession *self)
  * @self: a session
  * @event: one of grind_session_get_events(), or %GRIND_NONE
  *
- * Shows another event type beside the first, or none; otherwise as grind_session_set_event(). If it
- * was the first one, the two change places; without a second one nothing happens.
+ * Changes the secondary event type, or removes it; see grind_session_set_event(). If it was the
+ * primary one, both are swapped; without a secondary one nothing happens.
  */
 void
 grind_session_set_secondary_event (GrindSession *self,
@@ -155,7 +155,7 @@ grind_session_set_secondary_event (GrindSession *self,
  * grind_session_get_events:
  * @self: a session
  *
- * Returns: (transfer none): the events that can be shown, those of the present graph
+ * Returns: (transfer none): the available events, which are those of the current graph
  */
 GrindEventSet *
 grind_session_get_events (GrindSession *self)
@@ -169,7 +169,8 @@ grind_session_get_events (GrindSession *self)
  * grind_session_get_definitions:
  * @self: a session
  *
- * Returns: (transfer none): the user's formulas, of type %GRIND_DEFINITIONS_TYPE; the graph follows
+ * Returns: (transfer none): the user's formulas, of type %GRIND_DEFINITIONS_TYPE; the graph is
+ *   updated later
  */
 GVariant *
 grind_session_get_definitions (GrindSession *self)
@@ -184,9 +185,9 @@ grind_session_get_definitions (GrindSession *self)
  * @self: a session
  * @definitions: formulas of the user, of type %GRIND_DEFINITIONS_TYPE; consumed if floating
  *
- * Offers the user's formulas as events. A graph with them follows, announced by `notify::graph`: at
- * once unless it takes long. An event that is shown stays shown when its formula or its name
- * becomes another; one that is no more gives way to the first event.
+ * Sets the user's formulas as additional events. A graph with them follows with `notify::graph`: at
+ * once unless it takes long. A shown event stays shown when its formula or name changes; one that
+ * no longer exists is replaced by the first event.
  */
 void
 grind_session_set_definitions (GrindSession *self,

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the graph follows the events, cycles and parts that are wanted. */
+/* Updates the graph when the wanted events, cycles or parts change. */
 #include "config.h"
 
 #include "grind-session-private.h"
 
 #include "analysis/graph/grind-call-edge.h"
 
-/* Costs of this many functions, cycles and calls are computed at once: it takes about 1 ms. */
+/* Computing costs of this many functions, cycles and calls synchronously takes about 1 ms. */
 #define MAX_AT_ONCE 20000
 
-/* What the worker needs: nothing of the sessions, which may change or die meanwhile. */
+/* The input of a worker: nothing of the sessions, which may change or be freed meanwhile. */
 typedef struct
 {
   GrindProfile  *profile;
-  GrindGraph    *graph;        /* (nullable) one that will do */
+  GrindGraph    *graph;        /* (nullable) a reusable graph */
   GrindEventSet *events;
   guint8        *parts;
   GrindEventId   shown[2];     /* GRIND_NONE for none */
@@ -32,8 +32,8 @@ request_free (void *data)
   g_free (request);
 }
 
-/* The present graph with the events that are wanted, if it is of the parts that are wanted, and
- * with cycles or without as is wanted; else %NULL. */
+/* Returns the current graph with the wanted events, if its parts and cycles are as wanted;
+ * otherwise %NULL. */
 static GrindGraph *
 make_graph_at_once (GrindShared *self)
 {
@@ -76,7 +76,7 @@ make_graph (Request       *request,
   return graph != NULL ? grind_graph_with_events (graph, request->events) : NULL;
 }
 
-/* Makes the graph, if need be, and all costs that the panes will ask for at once. */
+/* Creates the graph if necessary, and computes all costs that the panes need at once. */
 static void
 worker (GTask        *task,
         gpointer      source_object,
@@ -108,8 +108,8 @@ typedef struct
   GrindGraph  *graph;   /* the new one */
 } NewGraph;
 
-/* A function keeps its id in every graph; a cycle is one of a graph only and becomes the one that
- * its most expensive member is in now, or that member. */
+/* Functions have the same ID in every graph. Cycles do not: a cycle becomes the one that contains
+ * its most expensive member now, or that member. */
 static GrindNodeId
 carry_over_cb (GrindNodeId node,
                gpointer    user_data)
@@ -139,7 +139,7 @@ set_flag (GrindShared *self,
   _grind_shared_notify (self, cursor, property);
 }
 
-/* Notes whether one can move from @cursor. */
+/* Updates the can-go properties of @cursor. */
 void
 _grind_shared_update_moves (GrindShared *self,
                             GrindCursor *cursor)
@@ -154,7 +154,7 @@ _grind_shared_update_moves (GrindShared *self,
             "can-go-up");
 }
 
-/* The cursors of the family, each once: whoever is told of a change may leave one. */
+/* The cursors of the family without duplicates; holds references, as handlers may drop a cursor. */
 static GPtrArray *
 list_cursors (GrindShared *self)
 {
@@ -171,7 +171,7 @@ list_cursors (GrindShared *self)
   return cursors;
 }
 
-/* Moves the cursors, and drops those from @cursors that can stay where they are. */
+/* Moves the cursors to the new graph, and removes those from @cursors that did not move. */
 static void
 take_graph (GrindShared *self,
             GPtrArray   *cursors,
@@ -212,7 +212,7 @@ take_event (GrindShared  *self,
   _grind_shared_notify (self, NULL, property);
 }
 
-/* Shows what was wanted, now that it is there. */
+/* Shows the wanted state, which is computed now. */
 static void
 publish (GrindShared *self,
          GrindGraph  *graph)
@@ -242,7 +242,7 @@ computed_cb (GObject      *source,
   GrindShared *self;
   g_autoptr (GrindGraph) graph = NULL;
 
-  /* Cancellation is the only error: something else is wanted, or by nobody. */
+  /* Cancellation is the only error: the request is outdated, or all sessions are closed. */
   graph = g_task_propagate_pointer (G_TASK (result), NULL);
   if (graph == NULL)
     return;
@@ -269,7 +269,7 @@ is_computed (GrindGraph   *graph,
          (guint64) grind_profile_get_n_calls (grind_graph_get_profile (graph)) <= MAX_AT_ONCE;
 }
 
-/* Shows what is wanted: at once if nothing long has to be computed, else in its time. */
+/* Shows the wanted state: at once if it is quick to compute, otherwise when a worker is done. */
 void
 _grind_shared_update (GrindShared *self)
 {
@@ -284,7 +284,7 @@ _grind_shared_update (GrindShared *self)
       return;
     }
 
-  /* The task holds no reference, so that what a closed tab shared goes at once and cancels it. */
+  /* The task holds no reference, so closing the last tab frees the shared state and cancels it. */
   self->cancellable = g_cancellable_new ();
   task = g_task_new (NULL, self->cancellable, computed_cb, self);
   g_task_set_source_tag (task, _grind_shared_update);

@@ -6,7 +6,7 @@
 static guint hidden_changed;
 static guint hidden_refused;
 
-/* What a worker is to do. */
+/* The input of a worker. */
 typedef struct
 {
   GrindProfile *profile;
@@ -82,7 +82,7 @@ publish (GrindShared  *self,
   _grind_shared_emit (self, NULL, hidden_changed);
 }
 
-/* An expression that takes too long is dropped, and what was wished while it was tried. */
+/* Reverts an expression that takes too long, and all changes made while it was evaluated. */
 static void
 take_back (GrindShared *self)
 {
@@ -137,7 +137,7 @@ update (GrindShared *self)
   job->profile = g_object_ref (self->profile);
   job->hidden = copy_patterns (self->hidden);
   job->focus = self->focus != NULL ? grind_pattern_ref (self->focus) : NULL;
-  /* The task holds no reference: the last session that goes cancels it. */
+  /* The task holds no reference: the last session to be closed cancels it. */
   self->hidden_cancellable = g_cancellable_new ();
   task = g_task_new (NULL, self->hidden_cancellable, made_cb, self);
   g_task_set_source_tag (task, update);
@@ -148,7 +148,7 @@ update (GrindShared *self)
 /**
  * GrindSession::hidden-changed:
  *
- * Lists leave out other functions than before.
+ * The set of hidden functions has changed.
  */
 void
 _grind_session_add_hidden_functions_signal (GrindSessionClass *klass)
@@ -159,9 +159,9 @@ _grind_session_add_hidden_functions_signal (GrindSessionClass *klass)
   /**
    * GrindSession::hidden-refused:
    * @self: a session
-   * @message: the reason, for people
+   * @message: the reason, for display
    *
-   * What was to be hidden or focused last takes too long to find; it is as before.
+   * The last pattern to hide or focus takes too long to evaluate, so it was reverted.
    */
   hidden_refused = g_signal_new ("hidden-refused", G_TYPE_FROM_CLASS (klass),
                                  G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
@@ -190,7 +190,7 @@ _grind_shared_clear_hidden_functions (GrindShared *self)
   g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
 }
 
-/* A file that is read again hides what it hid before. */
+/* A reloaded file hides the same functions as before. */
 void
 _grind_session_take_over_hidden_functions (GrindSession *self,
                                            GrindSession *previous)
@@ -204,8 +204,8 @@ _grind_session_take_over_hidden_functions (GrindSession *self,
  * grind_session_get_hidden_functions:
  * @self: a session
  *
- * Returns: (transfer none) (nullable): what lists leave out, %NULL for nothing; costs and shares do
- *   not change by it
+ * Returns: (transfer none) (nullable): the functions that lists hide, %NULL for none; costs and
+ *   shares do not depend on it
  */
 GrindHiddenFunctions *
 grind_session_get_hidden_functions (GrindSession *self)
@@ -218,10 +218,10 @@ grind_session_get_hidden_functions (GrindSession *self)
 /**
  * grind_session_hide:
  * @self: a session
- * @pattern: what to hide; nothing happens if it is empty
+ * @pattern: the functions to hide; nothing happens if it is empty
  *
- * Leaves out of lists what matches @pattern, besides what is hidden already. A worker finds it;
- * #GrindSession::hidden-changed tells when it is done.
+ * Hides functions that match @pattern from lists, in addition to those already hidden. A worker
+ * finds them; #GrindSession::hidden-changed is emitted when it is done.
  */
 void
 grind_session_hide (GrindSession *self,
@@ -240,9 +240,9 @@ grind_session_hide (GrindSession *self,
 /**
  * grind_session_focus:
  * @self: a session
- * @pattern: what to show; nothing happens if it is empty
+ * @pattern: the functions to show; nothing happens if it is empty
  *
- * Leaves out of lists what does not match @pattern; otherwise as grind_session_hide().
+ * Hides functions that do not match @pattern from lists; see grind_session_hide().
  */
 void
 grind_session_focus (GrindSession *self,
@@ -263,7 +263,7 @@ grind_session_focus (GrindSession *self,
  * grind_session_show_all:
  * @self: a session
  *
- * Leaves out nothing any more.
+ * Shows all hidden functions again.
  */
 void
 grind_session_show_all (GrindSession *self)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moving: Back, Forward, Up, and what is kept when a profile is read again. */
+/* Navigation: Back, Forward, Up, and the state that is kept when a profile is reloaded. */
 #include "config.h"
 
 #include "grind-session-private.h"
@@ -8,14 +8,14 @@
 
 #include "analysis/graph/grind-call-edge.h"
 
-/* A function of the previous profile that is looked for in the new one. */
+/* A function of the previous profile to find in the new one. */
 typedef struct
 {
   char            *name;
   char            *file;
   char            *object;
-  GrindFunctionId  exact;      /* of the same name, file and object, or GRIND_NONE */
-  GrindFunctionId  namesake;   /* of the same name, or GRIND_NONE */
+  GrindFunctionId  exact;      /* with the same name, file and object, or GRIND_NONE */
+  GrindFunctionId  namesake;   /* with the same name, or GRIND_NONE */
 } Wanted;
 
 typedef struct
@@ -25,9 +25,9 @@ typedef struct
   GrindSession *previous;
 
   /* Owned */
-  GHashTable   *functions;   /* id of the previous profile -> Wanted */
+  GHashTable   *functions;   /* ID in the previous profile -> Wanted */
   GHashTable   *names;       /* name -> GPtrArray of Wanted */
-  guint64       lengths;     /* bit n: some name has a length of n modulo 64 */
+  guint64       lengths;     /* bit n: a name's length modulo 64 is n */
 } TakeOver;
 
 static guint arrived_signal;
@@ -51,7 +51,7 @@ get_file (GrindProfile    *profile,
                                  NULL);
 }
 
-/* What is known of a function beyond doubt, whatever name is shown. */
+/* The raw name, which does not depend on how names are displayed. */
 static const char *
 get_raw_name (GrindProfile    *profile,
               GrindFunctionId  function,
@@ -120,7 +120,7 @@ match (GrindProfile    *profile,
     }
 }
 
-/* One pass over all functions; few have a name of a length that is looked for. */
+/* Takes one pass over all functions; few have a name of a wanted length. */
 static void
 find_wanted (TakeOver *take_over)
 {
@@ -143,7 +143,7 @@ find_wanted (TakeOver *take_over)
     }
 }
 
-/* A cycle becomes the one that its most expensive member is in now. */
+/* A cycle becomes the one that contains its most expensive member now. */
 static GrindNodeId
 take_over_cb (GrindNodeId node,
               gpointer    user_data)
@@ -164,7 +164,6 @@ take_over_cb (GrindNodeId node,
   found = wanted->exact != GRIND_NONE ? wanted->exact : wanted->namesake;
   if (found == GRIND_NONE || !grind_graph_is_active_node (graph, found))
     return GRIND_NONE;
-
 
   return is_cycle ? grind_graph_get_outer_node (graph, found) : found;
 }
@@ -191,8 +190,8 @@ _grind_session_add_arrived_signal (GrindSessionClass *klass)
    * GrindSession::arrived:
    * @self: the session
    *
-   * One has gone to the selected node on purpose, or back or forward to it, also where it was
-   * selected before.
+   * The user has deliberately gone to the selected node, or back or forward to it, even if it
+   * was selected already.
    */
   arrived_signal = g_signal_new ("arrived", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -209,7 +208,7 @@ _grind_session_arrive (GrindSession *self)
  * @self: a session
  * @node: a node of the graph
  *
- * Selects a function or a cycle that one goes to on purpose, so that Back leads to where one was.
+ * Deliberately selects a function or a cycle, so that Back leads to the previous selection.
  */
 void
 grind_session_go_to (GrindSession *self,
@@ -225,7 +224,7 @@ grind_session_go_to (GrindSession *self,
  * grind_session_can_go_back:
  * @self: a session
  *
- * Returns: whether grind_session_go_back() leads anywhere
+ * Returns: whether grind_session_go_back() is possible
  */
 gboolean
 grind_session_can_go_back (GrindSession *self)
@@ -239,7 +238,7 @@ grind_session_can_go_back (GrindSession *self)
  * grind_session_can_go_forward:
  * @self: a session
  *
- * Returns: whether grind_session_go_forward() leads anywhere
+ * Returns: whether grind_session_go_forward() is possible
  */
 gboolean
 grind_session_can_go_forward (GrindSession *self)
@@ -253,7 +252,7 @@ grind_session_can_go_forward (GrindSession *self)
  * grind_session_can_go_up:
  * @self: a session
  *
- * Returns: whether grind_session_go_up() leads anywhere
+ * Returns: whether grind_session_go_up() is possible
  */
 gboolean
 grind_session_can_go_up (GrindSession *self)
@@ -267,7 +266,7 @@ grind_session_can_go_up (GrindSession *self)
  * grind_session_go_back:
  * @self: a session
  *
- * Selects what was selected before, if there is anything.
+ * Selects the previous selection, if any.
  */
 void
 grind_session_go_back (GrindSession *self)
@@ -279,7 +278,7 @@ grind_session_go_back (GrindSession *self)
  * grind_session_go_forward:
  * @self: a session
  *
- * Undoes grind_session_go_back(), if nothing else was gone to meanwhile.
+ * Reverts grind_session_go_back(), unless another node was selected since.
  */
 void
 grind_session_go_forward (GrindSession *self)
@@ -291,8 +290,8 @@ grind_session_go_forward (GrindSession *self)
  * grind_session_go_up:
  * @self: a session
  *
- * Goes to what grind_call_edge_find_up() finds: the most expensive caller, or the cycle that the
- * function is in. Does nothing where there is neither.
+ * Goes to the result of grind_call_edge_find_up(): the most expensive caller, or the cycle that
+ * contains the function. Does nothing if there is neither.
  */
 void
 grind_session_go_up (GrindSession *self)
@@ -313,8 +312,7 @@ grind_session_go_up (GrindSession *self)
  * grind_session_list_back:
  * @self: a session
  *
- * Returns: (transfer full) (element-type guint): the nodes that one can go back to, the nearest
- *   first
+ * Returns: (transfer full) (element-type guint): the nodes of all steps back, the nearest first
  */
 GArray *
 grind_session_list_back (GrindSession *self)
@@ -328,8 +326,7 @@ grind_session_list_back (GrindSession *self)
  * grind_session_list_forward:
  * @self: a session
  *
- * Returns: (transfer full) (element-type guint): the nodes that one can go forward to, the nearest
- *   first
+ * Returns: (transfer full) (element-type guint): the nodes of all steps forward, the nearest first
  */
 GArray *
 grind_session_list_forward (GrindSession *self)
@@ -342,9 +339,9 @@ grind_session_list_forward (GrindSession *self)
 /**
  * grind_session_go_to_history:
  * @self: a session
- * @steps: how far, less than 0 for back
+ * @steps: the number of steps, negative for back
  *
- * Goes back or forward. Does nothing where there is no such step.
+ * Goes back or forward. Does nothing if there is no such step.
  */
 void
 grind_session_go_to_history (GrindSession *self,
@@ -361,10 +358,10 @@ grind_session_go_to_history (GrindSession *self,
 
 /**
  * grind_session_take_over_history:
- * @self: a session that was just made
- * @previous: a session of the same profile before it was read again, or a companion of such
+ * @self: a new session
+ * @previous: a session of the same profile before it was reloaded, or a companion of it
  *
- * Goes where @previous is, with its history, as far as the functions are found again.
+ * Restores the selection and the history of @previous, for functions that still exist.
  */
 void
 grind_session_take_over_history (GrindSession *self,
@@ -402,13 +399,13 @@ grind_session_take_over_history (GrindSession *self,
 
 /**
  * grind_session_take_over:
- * @self: a session that was just made
- * @previous: the session of the same profile before it was read again
+ * @self: a new session
+ * @previous: the session of the same profile before it was reloaded
  *
- * Carries over what can be: percent, cycles, parts, formulas, events of the same name, colours, the
- * selected function and the history. Functions are found by raw name, source file and object, or
- * else by raw name, so names may be shown otherwise than before. Where the selected function is no
- * more, the first choice and a new history stay.
+ * Restores the state as far as possible: percentages, cycles, parts, formulas, events with the same
+ * name, colours, the selected function and the history. Functions are identified by raw name,
+ * source file and ELF object, or else by raw name only, so the display of names may differ. If the
+ * selected function no longer exists, the default selection and a new history are kept.
  */
 void
 grind_session_take_over (GrindSession *self,

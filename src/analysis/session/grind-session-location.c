@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The line or instruction that is chosen, which links source and assembly. */
+/* The selected line or instruction, which links source and assembly. */
 #include "config.h"
 
 #include "grind-session-private.h"
@@ -33,7 +33,7 @@ _grind_session_add_place_signal (GrindSessionClass *klass)
                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
-/* A place is of the function that is selected. */
+/* A location belongs to the selected function. */
 void
 _grind_session_forget_place (GrindShared *shared,
                              GrindCursor *cursor)
@@ -41,7 +41,7 @@ _grind_session_forget_place (GrindShared *shared,
   set_place (shared, cursor, &GRIND_LOCATION_NONE);
 }
 
-/* For a session that has another cursor now. */
+/* For a session that has changed its cursor. */
 void
 _grind_session_tell_place (GrindSession        *self,
                            const GrindLocation *previous)
@@ -54,9 +54,9 @@ _grind_session_tell_place (GrindSession        *self,
  * grind_session_get_location:
  * @self: a #GrindSession
  *
- * Gets the line or instruction that is chosen in the selected function.
+ * Gets the selected line or instruction of the selected function.
  *
- * Returns: (transfer none): the place; one without file and object if none is chosen
+ * Returns: (transfer none): the location; without file and object if none is selected
  */
 const GrindLocation *
 grind_session_get_location (GrindSession *self)
@@ -69,10 +69,10 @@ grind_session_get_location (GrindSession *self)
 /**
  * grind_session_set_location:
  * @self: a #GrindSession
- * @place: a place in the selected function, or %GRIND_LOCATION_NONE
+ * @place: a location in the selected function, or %GRIND_LOCATION_NONE
  *
- * Chooses a line or an instruction; emits "location-changed" if it is not the one before. It is
- * forgotten when another function is selected, so select first.
+ * Selects a line or an instruction; emits "location-changed" if it differs. Selecting another
+ * function resets it, so select the function first.
  */
 void
 grind_session_set_location (GrindSession        *self,

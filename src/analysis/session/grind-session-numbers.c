@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How costs are shown: as they are, or as percentages of something. */
+/* The display of costs: as numbers, or as percentages. */
 #include "config.h"
 
 #include "grind-session-private.h"
@@ -8,7 +8,7 @@
  * grind_session_get_percent:
  * @self: a session
  *
- * Returns: whether costs are shown as percentages, of what grind_session_get_base() says
+ * Returns: whether costs are shown as percentages of grind_session_get_base()
  */
 gboolean
 grind_session_get_percent (GrindSession *self)
@@ -23,7 +23,7 @@ grind_session_get_percent (GrindSession *self)
  * @self: a session
  * @percent: whether to show costs as percentages
  *
- * Switches between percentages, which a new session shows, and costs as they are.
+ * Switches between percentages, which are the default, and numbers.
  */
 void
 grind_session_set_percent (GrindSession *self,
@@ -43,7 +43,7 @@ grind_session_set_percent (GrindSession *self,
  * grind_session_get_relative:
  * @self: a session
  *
- * Returns: whether percentages are of the selected function
+ * Returns: whether percentages are relative to the selected function
  */
 gboolean
 grind_session_get_relative (GrindSession *self)
@@ -56,10 +56,10 @@ grind_session_get_relative (GrindSession *self)
 /**
  * grind_session_set_relative:
  * @self: a session
- * @relative: whether percentages are to be of the selected function
+ * @relative: whether percentages are relative to the selected function
  *
- * Switches between percentages of the whole, which a new session shows, and of the inclusive cost
- * of the selected function. They are then announced anew with each selection.
+ * Switches between percentages of the total, which are the default, and of the inclusive cost of
+ * the selected function. The latter are notified again at each selection.
  */
 void
 grind_session_set_relative (GrindSession *self,
@@ -85,7 +85,7 @@ grind_session_set_relative (GrindSession *self,
  * grind_session_is_relative:
  * @self: a session
  *
- * Returns: whether costs are shown as percentages of a selected function just now
+ * Returns: whether costs are currently shown as percentages of a selected function
  */
 gboolean
 grind_session_is_relative (GrindSession *self)
@@ -98,10 +98,10 @@ grind_session_is_relative (GrindSession *self)
 /**
  * grind_session_get_base:
  * @self: a session
- * @event: an event of which costs are shown
+ * @event: a shown event
  *
- * What percentages are of: the base of the event, or the inclusive cost of the selected function,
- * where they are relative.
+ * Returns the base of percentages: that of the event, or the inclusive cost of the selected
+ * function if percentages are relative.
  *
  * Returns: a cost
  */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which parts of the profile count. */
+/* The active parts of the profile. */
 #include "config.h"
 
 #include "grind-session-private.h"
 
-#define PARTS_TYPE     "a(sxxxu)"   /* file, number, thread, process, how many such came before */
-#define MAX_KEPT_PARTS 1024         /* more are not remembered from run to run */
+#define PARTS_TYPE     "a(sxxxu)"   /* file, number, thread, process, number of earlier equals */
+#define MAX_KEPT_PARTS 1024         /* limit of parts in the saved state */
 
 static guint parts_changed_signal;
 
@@ -37,13 +37,13 @@ _grind_session_add_parts_signal (GrindSessionClass *klass)
    * GrindSession::parts-changed:
    * @self: the session
    *
-   * Other parts are to count. The graph follows when it is made.
+   * The active parts have changed. The graph is updated later.
    */
   parts_changed_signal = g_signal_new ("parts-changed", G_TYPE_FROM_CLASS (klass),
                                        G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
-/* All parts and no part both mean that nothing was chosen: %NULL. */
+/* All parts and no part both mean no restriction: %NULL. */
 guint8 *
 _grind_shared_normalize_parts (GrindShared  *self,
                                const guint8 *parts)
@@ -68,14 +68,14 @@ _grind_shared_has_parts (GrindShared *self)
   return is_same (self, self->parts, grind_graph_get_parts (self->graph));
 }
 
-/* What a part is known by when it is read again. */
+/* Identifies a part after a reload. */
 typedef struct
 {
   const char *file;
   gint64      number;
   gint64      thread;
   gint64      pid;
-  guint       n_before;   /* parts of which all of this is the same */
+  guint       n_before;   /* earlier parts with an equal key */
 } Key;
 
 static guint
@@ -116,7 +116,7 @@ make_keys (GrindProfile *profile)
 
       keys[part] = (Key) { info->file, info->number, info->thread, info->pid };
       n_before = GPOINTER_TO_UINT (g_hash_table_lookup (counts, &keys[part]));
-      /* The first of its kind stays as it is, and is the one that counts. */
+      /* The first key of its kind is not modified, and becomes the hash key. */
       if (!g_hash_table_lookup_extended (counts, &keys[part], &first, NULL))
         first = &keys[part];
       g_hash_table_insert (counts, first, GUINT_TO_POINTER (n_before + 1));
@@ -126,7 +126,7 @@ make_keys (GrindProfile *profile)
   return keys;
 }
 
-/* Parts of the same file, number, thread and process stay chosen; if there is none, all count. */
+/* Parts with the same file, number, thread and process stay active; if there are none, all do. */
 void
 _grind_session_take_over_parts (GrindSession *self,
                                 GrindSession *previous)
@@ -157,7 +157,7 @@ _grind_session_take_over_parts (GrindSession *self,
   grind_session_set_parts (self, parts);
 }
 
-/* The parts that are chosen, for _grind_session_parts_from_variant(); %NULL for all. */
+/* The active parts, for _grind_session_parts_from_variant(); %NULL for all. */
 GVariant *
 _grind_session_parts_to_variant (GrindSession *self)
 {
@@ -178,7 +178,7 @@ _grind_session_parts_to_variant (GrindSession *self)
   return g_variant_builder_end (&builder);
 }
 
-/* Chooses the parts that a state names; all, if it names none that are there. */
+/* Activates the parts in a saved state; all, if none of them exists. */
 void
 _grind_session_parts_from_variant (GrindSession *self,
                                    GVariant     *state)
@@ -220,11 +220,11 @@ _grind_session_parts_from_variant (GrindSession *self,
  * grind_session_get_parts:
  * @self: a session
  *
- * Which parts are to count. What the numbers are of at the moment, until the graph has followed, is
- * grind_graph_get_parts().
+ * Returns the requested active parts. Until the graph is updated, the parts it is computed from are
+ * those of grind_graph_get_parts().
  *
  * Returns: (transfer none) (nullable): a bit for each part of the profile, some set and some not,
- *   or %NULL for all parts; valid until other parts are chosen
+ *   or %NULL for all parts; valid until the active parts change
  */
 const guint8 *
 grind_session_get_parts (GrindSession *self)
@@ -240,9 +240,9 @@ grind_session_get_parts (GrindSession *self)
  * @parts: (nullable): a bit for each part of the profile, or %NULL for all; no bit set means all,
  *   too
  *
- * Restricts all numbers to some parts. The new graph and its costs are made in a worker and
- * announced by `notify::graph`; of several wishes the last one counts. What is selected stays
- * selected, also a function that has neither cost nor call in these parts.
+ * Restricts all costs to some parts. The new graph and its costs are computed in a worker and
+ * announced by `notify::graph`; only the last request counts. The selection is kept, even for a
+ * function without cost or calls in these parts.
  */
 void
 grind_session_set_parts (GrindSession *self,
@@ -266,7 +266,7 @@ grind_session_set_parts (GrindSession *self,
  * grind_session_count_parts:
  * @self: a session
  *
- * Returns: how many parts are to count
+ * Returns: the number of active parts
  */
 guint
 grind_session_count_parts (GrindSession *self)

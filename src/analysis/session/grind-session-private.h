@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* What all sessions of one family have in common: grind_session_new() founds it, and
- * grind_session_new_companion() adds to it. It lives as long as one of them. */
+/* The state shared by all sessions of a family: grind_session_new() creates a family, and
+ * grind_session_new_companion() adds to it. Freed with the last session. */
 typedef struct
 {
   GPtrArray *sessions;            /* (element-type GrindSession): the family; borrowed */
@@ -17,34 +17,33 @@ typedef struct
   GrindGraph   *graph;
   GCancellable *cancellable;      /* (nullable): of the running computation */
 
-  /* What is shown */
+  /* Shown state */
   GrindEventId  event;
   GrindEventId  secondary_event;
   gboolean      percent;
   gboolean      relative;
 
-  /* Shown once its costs are computed */
+  /* Wanted state, shown once its costs are computed */
   GrindEventId  wanted_event;
   GrindEventId  wanted_secondary_event;
   gboolean      show_cycles;
   guint8       *parts;            /* (nullable): owned; never all parts, never none */
   GrindEventSet *events;          /* owned */
 
-  /* What lists leave out; Owned */
+  /* Hidden functions; owned */
   GPtrArray     *hidden;          /* (element-type GrindPattern) */
   GrindPattern  *focus;           /* (nullable) */
-  GrindHiddenFunctions *hidden_functions;  /* (nullable): the functions, once they are found */
+  GrindHiddenFunctions *hidden_functions;  /* (nullable): the functions, when found */
   GCancellable  *hidden_cancellable;   /* (nullable) */
 
-  /* By what functions are coloured; Owned */
-  GrindColorBy   color_by;        /* what is wanted */
-  GrindColorMap *color_map;       /* what there is */
-  char          *last_slots[GRIND_COLOR_BY_COST];   /* by kind: (nullable): the group that the user
-                                                     * gave the last slot */
+  /* Colours of functions; owned */
+  GrindColorBy   color_by;        /* the wanted criterion */
+  GrindColorMap *color_map;       /* the current map */
+  char          *last_slots[GRIND_COLOR_BY_COST];   /* (nullable) by kind: the user's last group */
   GCancellable  *color_map_cancellable;   /* (nullable) */
 } GrindShared;
 
-/* Where one is: of a session alone, or of those that follow each other. */
+/* The position of a session, or of several that follow each other. */
 typedef struct
 {
   GrindHistory  *history;          /* owned */
@@ -79,7 +78,7 @@ GrindNodeId _grind_session_find_member (GrindGraph   *graph,
                                         GrindNodeId   cycle_node,
                                         GrindEventId  event);
 
-/* What is shared, and who is to hear of it */
+/* Shared state, and notification of sessions */
 GrindShared *_grind_shared_new          (GrindGraph        *graph) G_GNUC_WARN_UNUSED_RESULT;
 void         _grind_shared_add          (GrindShared       *self,
                                          GrindSession      *session);
@@ -109,7 +108,7 @@ void         _grind_cursor_release (GrindCursor *self);
 void _grind_session_add_arrived_signal (GrindSessionClass *klass);
 void _grind_session_arrive             (GrindSession      *self);
 
-/* Places */
+/* Locations */
 void _grind_session_add_place_signal (GrindSessionClass   *klass);
 void _grind_session_forget_place     (GrindShared         *shared,
                                       GrindCursor         *cursor);
@@ -131,7 +130,7 @@ GVariant *_grind_session_parts_to_variant   (GrindSession      *self) G_GNUC_WAR
 void      _grind_session_parts_from_variant (GrindSession      *self,
                                              GVariant          *state);
 
-/* What is left out */
+/* Hidden functions */
 void _grind_session_add_hidden_functions_signal (GrindSessionClass *klass);
 void _grind_shared_init_hidden_functions        (GrindShared       *self);
 void _grind_shared_cancel_hidden_functions      (GrindShared       *self);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the sessions of one family have in common, and how each of them hears of it. */
+/* The shared state of a family of sessions, and the notification of each session. */
 #include "config.h"
 
 #include "grind-session-private.h"
 
-/* The graph says which parts and events are shown first, and whether cycles are. */
+/* The graph determines the initial parts and events, and whether cycles are shown. */
 GrindShared *
 _grind_shared_new (GrindGraph *graph)
 {
@@ -52,7 +52,7 @@ _grind_shared_add (GrindShared  *self,
   g_ptr_array_add (self->sessions, session);
 }
 
-/* What is on its way is wanted as long as one session of the family is there to show it. */
+/* Running computations are cancelled with the last session of the family. */
 void
 _grind_shared_remove (GrindShared  *self,
                       GrindSession *session)
@@ -66,8 +66,8 @@ _grind_shared_remove (GrindShared  *self,
   _grind_shared_cancel_color_map (self);
 }
 
-/* The family, or those of it that are at @cursor, which is nullable. Whoever is told may close one
- * of them. */
+/* The family, or its sessions with @cursor, which is nullable. Holds references, as signal handlers
+ * may close sessions. */
 GPtrArray *
 _grind_shared_list (GrindShared       *self,
                     const GrindCursor *cursor)
@@ -85,7 +85,7 @@ _grind_shared_list (GrindShared       *self,
   return sessions;
 }
 
-/* Nobody is notified until all that changes together has changed. */
+/* Delays notifications until everything that changes together has changed. */
 GPtrArray *
 _grind_shared_freeze (GrindShared *self)
 {
@@ -97,7 +97,7 @@ _grind_shared_freeze (GrindShared *self)
   return sessions;
 }
 
-/* Takes @sessions, which _grind_shared_freeze() has returned. */
+/* Takes ownership of @sessions, the result of _grind_shared_freeze(). */
 void
 _grind_shared_thaw (GPtrArray *sessions)
 {
@@ -106,7 +106,7 @@ _grind_shared_thaw (GPtrArray *sessions)
   g_ptr_array_unref (sessions);
 }
 
-/* @cursor is nullable: who is there; else all. */
+/* Notifies the sessions with @cursor, which is nullable, or else all. */
 void
 _grind_shared_notify (GrindShared       *self,
                       const GrindCursor *cursor,
@@ -118,7 +118,7 @@ _grind_shared_notify (GrindShared       *self,
     g_object_notify (sessions->pdata[i], property);
 }
 
-/* A signal without parameters; @cursor as above. */
+/* Emits a signal without parameters; @cursor as above. */
 void
 _grind_shared_emit (GrindShared       *self,
                     const GrindCursor *cursor,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a session shows, in a form that outlives the program. It knows names, not ids: the profile
- * may have been written anew by the time it is wanted again. */
+/* The saved state of a session. It contains names, not IDs: the profile may have been rewritten by
+ * the time the state is restored. */
 #include "config.h"
 
 #include "grind-session-private.h"
@@ -9,10 +9,10 @@
 
 #include "analysis/search/grind-pattern-private.h"
 
-#define FUNCTION "(ayayayb)"   /* raw name, source file, object, whether its cycle is meant */
-#define PATTERN  "(buus)"      /* whether it is an exact one, mode, fields, text */
+#define FUNCTION "(ayayayb)"   /* raw name, source file, object, whether it means the cycle */
+#define PATTERN  "(buus)"      /* whether it is exact, mode, fields, text */
 
-#define MAX_HIDDEN 256         /* patterns; each begins a search of its own */
+#define MAX_HIDDEN 256         /* patterns; each starts a search */
 
 static GVariant *
 function_to_variant (GrindSession *self)
@@ -49,8 +49,8 @@ has_place (GrindProfile    *profile,
          strcmp (grind_profile_get_object (profile, object_id, NULL), object) == 0;
 }
 
-/* The function of this name in this file and object, or else the first one of the name. One pass
- * over all functions. */
+/* The function with this name, file and object, or else the first one with this name. Takes one
+ * pass over all functions. */
 static GrindFunctionId
 find_function (GrindProfile *profile,
                const char   *name,
@@ -93,7 +93,7 @@ restore_function (GrindSession *self,
   if (function == GRIND_NONE || !grind_graph_is_active_node (self->shared->graph, function))
     return;
 
-  /* Nobody has been at what was selected before. */
+  /* The user has not been at the default selection. */
   grind_history_free (self->cursor->history);
   self->cursor->history = grind_history_new ();
   _grind_session_show (self, is_cycle ? grind_graph_get_outer_node (self->shared->graph, function)
@@ -123,7 +123,7 @@ find_event (GrindSession *self,
   return grind_event_set_find (self->shared->events, name);
 }
 
-/* The events may be formulas of which the graph does not know yet. */
+/* The events may be formulas that are not in the graph yet. */
 static void
 restore_events (GrindSession *self,
                 GVariant     *state)
@@ -139,7 +139,7 @@ restore_events (GrindSession *self,
   _grind_shared_update (self->shared);
 }
 
-/* %NULL where the text, a path perhaps, cannot be kept */
+/* %NULL if the text, such as a path, cannot be saved */
 static GVariant *
 pattern_to_variant (GrindPattern *pattern)
 {
@@ -150,7 +150,7 @@ pattern_to_variant (GrindPattern *pattern)
                         (guint32) pattern->asked, pattern->text);
 }
 
-/* %NULL where it is none that could have been made */
+/* %NULL if it is invalid */
 static GrindPattern *
 pattern_from_variant (GVariant *variant)
 {
@@ -225,9 +225,9 @@ restore_hidden_functions (GrindSession *self,
  * grind_session_dup_state:
  * @self: a session
  *
- * Returns: (transfer full): the selected function, the events, the parts, and what lists leave out,
- *   as names and of type %G_VARIANT_TYPE_VARDICT, for grind_session_set_state(), also in another
- *   run of the program
+ * Returns: (transfer full): the selected function, the events, the parts, and the hidden functions,
+ *   as names in a %G_VARIANT_TYPE_VARDICT, for grind_session_set_state() in this or a later run of
+ *   the program
  */
 GVariant *
 grind_session_dup_state (GrindSession *self)
@@ -252,10 +252,10 @@ grind_session_dup_state (GrindSession *self)
 /**
  * grind_session_set_state:
  * @self: a session
- * @state: what grind_session_dup_state() gave, perhaps of an earlier version of the profile
+ * @state: a result of grind_session_dup_state(), possibly for an earlier version of the profile
  *
- * Shows what was shown then, as far as it is still there, with no way back from it. What @state has
- * that is not understood is passed over, for it may come from a file.
+ * Restores a saved state as far as it still exists, with a new history. Unknown or invalid parts of
+ * @state are ignored, as it may come from a file.
  */
 void
 grind_session_set_state (GrindSession *self,

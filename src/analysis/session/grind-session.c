@@ -6,9 +6,9 @@
 /**
  * GrindSession:
  *
- * The state of one tab that all its panes observe: which profile, event, cycles and function. A
- * pane that changes something changes it here, and the others hear of it through `notify`; no pane
- * talks to another. To be used in the main thread only.
+ * The state of a tab, observed by all of its panes: profile, event, cycles and function. A pane
+ * changes the state here, and the others are notified through `notify`; panes do not depend on each
+ * other. Main thread only.
  */
 G_DEFINE_FINAL_TYPE (GrindSession, grind_session, G_TYPE_OBJECT)
 
@@ -182,14 +182,14 @@ add_move_properties (void)
   /**
    * GrindSession:can-go-back:
    *
-   * Whether grind_session_go_back() leads anywhere.
+   * Whether grind_session_go_back() is possible.
    */
   properties[PROP_CAN_GO_BACK] = g_param_spec_boolean ("can-go-back", NULL, NULL, FALSE, read);
 
   /**
    * GrindSession:can-go-forward:
    *
-   * Whether grind_session_go_forward() leads anywhere.
+   * Whether grind_session_go_forward() is possible.
    */
   properties[PROP_CAN_GO_FORWARD] = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE,
                                                           read);
@@ -197,7 +197,7 @@ add_move_properties (void)
   /**
    * GrindSession:can-go-up:
    *
-   * Whether grind_session_go_up() leads anywhere.
+   * Whether grind_session_go_up() is possible.
    */
   properties[PROP_CAN_GO_UP] = g_param_spec_boolean ("can-go-up", NULL, NULL, FALSE, read);
 }
@@ -218,7 +218,7 @@ add_color_properties (void)
   /**
    * GrindSession:color-map:
    *
-   * Which function has which colour. Others follow in their time when
+   * The colours of functions. Updated, possibly later, when
    * [property@GrindSession:color-by] changes.
    */
   properties[PROP_COLOR_MAP] = g_param_spec_boxed ("color-map", NULL, NULL, GRIND_TYPE_COLOR_MAP,
@@ -241,30 +241,29 @@ grind_session_class_init (GrindSessionClass *klass)
   /**
    * GrindSession:profile:
    *
-   * The profile that is shown.
+   * The profile.
    */
   properties[PROP_PROFILE] = g_param_spec_object ("profile", NULL, NULL, GRIND_TYPE_PROFILE, read);
 
   /**
    * GrindSession:graph:
    *
-   * The graph of the active parts, with or without cycles. A new one follows in its time when
-   * [property@GrindSession:show-cycles], the parts or the events change. Nobody else sets it.
+   * The graph of the active parts, with or without cycles. Updated, possibly later, when
+   * [property@GrindSession:show-cycles], the parts or the events change. Cannot be set.
    */
   properties[PROP_GRAPH] = g_param_spec_object ("graph", NULL, NULL, GRIND_TYPE_GRAPH, read);
 
   /**
    * GrindSession:event:
    *
-   * The event type whose costs are shown. Another one that is set follows when its costs have been
-   * computed.
+   * The primary event type. A new value takes effect once its costs are computed.
    */
   properties[PROP_EVENT] = g_param_spec_uint ("event", NULL, NULL, 0, G_MAXUINT, 0, read_write);
 
   /**
    * GrindSession:secondary-event:
    *
-   * The event type that is shown beside it, or %GRIND_NONE. It follows likewise.
+   * The secondary event type, or %GRIND_NONE. A new value takes effect likewise.
    */
   properties[PROP_SECONDARY_EVENT] = g_param_spec_uint ("secondary-event", NULL, NULL, 0,
                                                         G_MAXUINT, GRIND_NONE, read_write);
@@ -272,7 +271,7 @@ grind_session_class_init (GrindSessionClass *klass)
   /**
    * GrindSession:show-cycles:
    *
-   * Whether cycles are to be rows of their own.
+   * Whether cycles have rows of their own.
    */
   properties[PROP_SHOW_CYCLES] = g_param_spec_boolean ("show-cycles", NULL, NULL, TRUE,
                                                        read_write);
@@ -280,15 +279,15 @@ grind_session_class_init (GrindSessionClass *klass)
   /**
    * GrindSession:percent:
    *
-   * Whether costs are shown as percentages, not as they are. It is notified, too, when what
-   * percentages are of becomes another, see grind_session_get_base().
+   * Whether costs are shown as percentages, not as numbers. Also notified when the base of
+   * percentages changes, see grind_session_get_base().
    */
   properties[PROP_PERCENT] = g_param_spec_boolean ("percent", NULL, NULL, TRUE, read_write);
 
   /**
    * GrindSession:relative:
    *
-   * Whether percentages are of the selected function, not of the whole.
+   * Whether percentages are relative to the selected function, not to the total.
    */
   properties[PROP_RELATIVE] = g_param_spec_boolean ("relative", NULL, NULL, FALSE, read_write);
 
@@ -315,7 +314,7 @@ grind_session_init (GrindSession *self)
   self->cursor = _grind_cursor_new ();
 }
 
-/* The member of a cycle that costs most. */
+/* The most expensive member of a cycle. */
 GrindNodeId
 _grind_session_find_member (GrindGraph   *graph,
                             GrindNodeId   cycle_node,
@@ -334,7 +333,7 @@ _grind_session_find_member (GrindGraph   *graph,
   return best;
 }
 
-/* Selects @node and records it, unless it was the history that led there. */
+/* Selects @node and adds it to the history, unless it was reached through the history. */
 void
 _grind_session_show (GrindSession *self,
                      GrindNodeId   node,
@@ -362,7 +361,7 @@ _grind_session_show (GrindSession *self,
     _grind_session_arrive (self);
 }
 
-/* Tells of what is different from where the session was before. */
+/* Notifies of the differences from the previous cursor of the session. */
 static void
 tell_move (GrindSession      *self,
            const GrindCursor *previous)
@@ -387,7 +386,7 @@ tell_move (GrindSession      *self,
   g_object_thaw_notify (object);
 }
 
-/* Takes @shared. */
+/* Takes ownership of @shared. */
 static GrindSession *
 session_new (GrindShared *shared)
 {
@@ -402,11 +401,11 @@ session_new (GrindShared *shared)
 /**
  * grind_session_new:
  * @profile: a finished profile
- * @graph: a graph of @profile; whether it shows cycles is the session's first setting
+ * @graph: a graph of @profile; the session initially shows cycles as the graph does
  *
- * Makes the state of a new tab: the first event, and what is best looked at first selected. That
- * needs the costs of the first event: for large profiles call grind_graph_get_costs() in the worker
- * that makes the graph.
+ * Creates the state of a new tab, with the first event and the default selection. This needs the
+ * costs of the first event: for large profiles call grind_graph_get_costs() in the worker that
+ * creates the graph.
  *
  * Returns: (transfer full): the session
  */
@@ -430,11 +429,11 @@ grind_session_new (GrindProfile *profile,
  * grind_session_new_companion:
  * @self: a session
  *
- * Makes another session of the same profile that shares with @self, and with all its companions,
- * what is shown and how: graph, events, percentages, cycles, parts, what is left out, colours. It
- * is the same objects, so a companion costs next to nothing; what one of them changes all notify.
- * Its own are the selected function, at first that of @self, its place and its history. None of
- * them needs the others to live.
+ * Creates another session of the same profile. It shares with @self and its other companions how
+ * the profile is shown: graph, events, percentages, cycles, parts, hidden functions, colours. These
+ * are the same objects, so a companion is cheap; a change in one of them notifies all. Each has its
+ * own selected function, initially that of @self, location and history. Sessions do not depend on
+ * the life of their companions.
  *
  * Returns: (transfer full): the companion
  */
@@ -454,10 +453,10 @@ grind_session_new_companion (GrindSession *self)
 /**
  * grind_session_follow:
  * @self: a session
- * @other: a companion of it, or the session that it is a companion of
+ * @other: a companion of @self, or the session that @self is a companion of
  *
- * From now on @self is where @other is, whichever of both is moved: they share the selected
- * function, its place and the history, until one of them follows a third one.
+ * Makes @self follow @other, and vice versa: they share the selected function, its location and the
+ * history, until one of them follows a third session.
  */
 void
 grind_session_follow (GrindSession *self,
@@ -496,7 +495,7 @@ grind_session_get_profile (GrindSession *self)
  * grind_session_get_graph:
  * @self: a session
  *
- * Returns: (transfer none): the present graph; hold a reference to keep it for longer
+ * Returns: (transfer none): the current graph; hold a reference to keep it for longer
  */
 GrindGraph *
 grind_session_get_graph (GrindSession *self)
@@ -510,7 +509,7 @@ grind_session_get_graph (GrindSession *self)
  * grind_session_get_show_cycles:
  * @self: a session
  *
- * Returns: whether cycles are to be rows of their own; the graph follows
+ * Returns: whether cycles have rows of their own; the graph is updated later
  */
 gboolean
 grind_session_get_show_cycles (GrindSession *self)
@@ -523,10 +522,10 @@ grind_session_get_show_cycles (GrindSession *self)
 /**
  * grind_session_set_show_cycles:
  * @self: a session
- * @show_cycles: whether cycles are to be rows of their own
+ * @show_cycles: whether cycles have rows of their own
  *
- * Switches cycles. The new graph is made in a worker and announced by `notify::graph`; a cycle that
- * was selected is then replaced by its most expensive member.
+ * Switches cycles. The new graph is created in a worker and announced by `notify::graph`; a
+ * selected cycle is replaced by its most expensive member if cycles are hidden then.
  */
 void
 grind_session_set_show_cycles (GrindSession *self,
@@ -562,8 +561,8 @@ grind_session_get_selected (GrindSession *self)
  * @self: a session
  * @node: a node of the graph, or %GRIND_NONE
  *
- * Selects a function or a cycle, as a list does that is walked along: in the history it stays only
- * if it stays selected for a second.
+ * Selects a function or a cycle, like moving through a list does: it is kept in the history only if
+ * it stays selected for a second.
  */
 void
 grind_session_set_selected (GrindSession *self,

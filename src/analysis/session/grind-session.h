@@ -13,11 +13,11 @@ G_DECLARE_FINAL_TYPE (GrindSession, grind_session, GRIND, SESSION, GObject)
 /**
  * GrindLocation:
  * @file: a source file, or %GRIND_NONE
- * @line: a line of it from 1 up, or 0
+ * @line: a line of the file from 1, or 0
  * @object: an ELF object, or %GRIND_NONE
- * @address: of an instruction in it; where @object is %GRIND_NONE it says nothing
+ * @address: the address of an instruction in @object; meaningless without @object
  *
- * A place in a program: what is chosen in its source or in its instructions.
+ * A location in a program: a selected source line or instruction.
  */
 typedef struct
 {
@@ -30,22 +30,23 @@ typedef struct
 #define GRIND_LOCATION_NONE ((GrindLocation) { GRIND_NONE, 0, GRIND_NONE, 0 })
 
 /*
- * What all panes of one tab observe. Properties: "profile" (read-only), "graph" (read-only;
+ * The state that all panes of a tab observe. Properties: "profile" (read-only), "graph" (read-only;
  * changes when parts, cycles or formulas change), "event" (guint, primary event), "secondary-event"
- * (guint, shown beside it, or GRIND_NONE), "show-cycles" (gboolean), "percent" (gboolean, costs are
- * shown as percentages), "relative" (gboolean, these are of the selected function), "selected"
- * (guint, a GrindNodeId of the graph or GRIND_NONE), "color-by" (GrindColorBy, by what functions
- * are to be coloured), "color-map" (GrindColorMap, read-only, follows it), "can-go-back",
- * "can-go-forward", "can-go-up" (gboolean, read-only). Signals: "arrived", "location-changed",
- * "parts-changed", "hidden-changed", "hidden-refused". Main thread only.
+ * (guint, or GRIND_NONE), "show-cycles" (gboolean), "percent" (gboolean, costs are shown as
+ * percentages), "relative" (gboolean, percentages are relative to the selected function),
+ * "selected" (guint, a GrindNodeId of the graph or GRIND_NONE), "color-by" (GrindColorBy, the
+ * wanted criterion for colours), "color-map" (GrindColorMap, read-only, updated later),
+ * "can-go-back", "can-go-forward", "can-go-up" (gboolean, read-only). Signals: "arrived",
+ * "location-changed", "parts-changed", "hidden-changed", "hidden-refused". Main thread only.
  *
- * - A new session selects the first choice of its graph.
- * - Events and graph change together, and only once the costs of all shown events are computed; so
- *   whoever is notified finds them there. Long computations run in a worker; the last wish counts.
- * - The selection is kept when the graph changes (a cycle row that vanishes becomes its most
- *   expensive member), and so is the history.
- * - A companion shares all of this but what is selected, the place in it and the history.
- * - Lists in which one walks select; what is gone to on purpose is told by grind_session_go_to().
+ * - A new session has the default selection of its graph.
+ * - Events and graph change together, and only once the costs of all shown events are computed, so
+ *   that signal handlers can use them. Long computations run in a worker; only the last request
+ *   counts.
+ * - The selection and the history are kept when the graph changes (a cycle that no longer exists
+ *   becomes its most expensive member).
+ * - Companions share all of this except for the selection, the location in it and the history.
+ * - Moving through lists sets the selection; deliberate navigation uses grind_session_go_to().
  */
 GrindSession *grind_session_new                 (GrindProfile *profile,
                                                  GrindGraph   *graph) G_GNUC_WARN_UNUSED_RESULT;
@@ -82,7 +83,7 @@ GVariant      *grind_session_get_definitions (GrindSession *self);
 void           grind_session_set_definitions (GrindSession *self,
                                               GVariant     *definitions);
 
-/* What lists leave out */
+/* Hidden functions */
 GrindHiddenFunctions *grind_session_get_hidden_functions (GrindSession *self);
 void                  grind_session_hide                 (GrindSession *self,
                                                           GrindPattern *pattern);
@@ -104,12 +105,12 @@ void          grind_session_set_parts   (GrindSession *self,
                                          const guint8 *parts);
 guint         grind_session_count_parts (GrindSession *self);
 
-/* The line or instruction that is chosen in the selected function */
+/* The selected line or instruction in the selected function */
 const GrindLocation *grind_session_get_location (GrindSession        *self);
 void                 grind_session_set_location (GrindSession        *self,
                                                  const GrindLocation *place);
 
-/* History: arrays of GrindNodeId, the nearest first; steps back are less than 0 */
+/* History: arrays of GrindNodeId, the nearest first; steps back are negative */
 void      grind_session_go_to          (GrindSession *self,
                                         GrindNodeId   node);
 gboolean  grind_session_can_go_back    (GrindSession *self);
@@ -128,7 +129,7 @@ void          grind_session_take_over_history
 void grind_session_take_over (GrindSession *self,
                               GrindSession *previous);
 
-/* What is shown, from one run of the program to the next */
+/* Saved state, for later runs of the program */
 GVariant *grind_session_dup_state (GrindSession *self) G_GNUC_WARN_UNUSED_RESULT;
 void      grind_session_set_state (GrindSession *self,
                                    GVariant     *state);

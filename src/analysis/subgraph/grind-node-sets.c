@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which nodes are on the way to a branch: binary tries over the bits of a node's number that share
- * what they have in common. The ways of a tree part in every branch, so that one bit for each node
- * would have to be copied, and to walk up to the root would be quadratic.
+ * The sets of nodes on the path to a branch: binary tries over the bits of a node's number with
+ * shared structure. Paths diverge at every branch, so a bit set would have to be copied for each,
+ * and walking up to the root would take quadratic time.
  */
 #include "config.h"
 
@@ -10,7 +10,7 @@
 
 typedef struct
 {
-  guint32 ways[2];   /* forks; of the last bit 1 if the node is in the set */
+  guint32 ways[2];   /* forks; for the last bit 1 if the node is in the set */
 } Fork;
 
 static inline Fork *
@@ -27,7 +27,7 @@ get_bit (GrindNodeId node,
   return (node >> bit) & 1;
 }
 
-/* Sets of the nodes less than @n_nodes. */
+/* For sets of nodes less than @n_nodes. */
 void
 _grind_node_sets_init (GrindNodeSets *sets,
                        guint          n_nodes)
@@ -45,7 +45,7 @@ _grind_node_sets_clear (GrindNodeSets *sets)
   g_array_unref (sets->forks);
 }
 
-/* The set of @node and of what is in @set. */
+/* Returns the set @set with @node added. */
 guint32
 _grind_node_sets_add (GrindNodeSets *sets,
                       guint32        set,

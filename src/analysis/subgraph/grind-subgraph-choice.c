@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which nodes of a call graph are drawn, and which calls between them. */
+/* Chooses the nodes and calls of a call graph to draw. */
 #include "config.h"
 
 #include "grind-subgraph-private.h"
 
-/* A caller is folded only if those of its callers that could be drawn account for this part of its
- * calls: otherwise most of the cost would come from nowhere. */
+/* Minimum share of a caller's calls that its drawable callers must account for to fold it:
+ * otherwise most of the cost would come from nowhere. */
 #define COVERED_SHARE 0.97
 
-/* A node on the way up from a drawn one: that one or a folded function. */
+/* A node on the path up from a drawn one: that one or a folded function. */
 typedef struct
 {
   GrindNodeId node;
-  double      share;   /* of what it costs, how much gets to the drawn one */
+  double      share;   /* share of its cost that reaches the drawn node */
 } Climb;
 
-/* A box whose callers are to be drawn. */
+/* A box whose callers are drawn next. */
 typedef struct
 {
   GrindNodeId node;
@@ -26,8 +26,8 @@ typedef struct
 {
   GrindLinks   *links;
   GArray       *nodes;       /* of GrindSubgraphNode */
-  GArray       *uppers;      /* of Upper, in the order in which they are looked at */
-  GArray       *climbs;      /* of Climb, those still to be looked at */
+  GArray       *uppers;      /* of Upper, in processing order */
+  GArray       *climbs;      /* of Climb, not processed yet */
   GCancellable *cancellable;
 } Choice;
 
@@ -52,7 +52,7 @@ draw_node (Choice      *choice,
   links->drawn[node] = choice->nodes->len;
 }
 
-/* A caller may be drawn already, as what the root calls. Its callers are looked at all the same. */
+/* A caller may already be drawn as a callee of the root. Its callers are processed even so. */
 static void
 draw_caller (Choice      *choice,
              GrindNodeId  node,
@@ -84,7 +84,7 @@ is_heavy_call (const Choice *choice,
   return _grind_links_takes (choice->links, cost, choice->links->request->min_call_share);
 }
 
-/* Draws what @node calls, and what is called over functions that can be folded. */
+/* Draws callees of @node, and callees through functions that can be folded. */
 static void
 go_down (Choice      *choice,
          GrindNodeId  node,
@@ -112,7 +112,7 @@ go_down (Choice      *choice,
     }
 }
 
-/* Whether a call from a caller, of which @share gets to what is drawn, can be drawn. */
+/* Whether a call from a caller can be drawn, if @share of it reaches a drawn node. */
 static gboolean
 can_climb (const Choice    *choice,
            const GrindLink *link,
@@ -123,7 +123,7 @@ can_climb (const Choice    *choice,
          (choice->links->drawn[link->node] != 0 || is_heavy_node (choice, link->node));
 }
 
-/* Whether nearly all that @node costs comes from callers that can be drawn. */
+/* Whether nearly all of the cost of @node comes from callers that can be drawn. */
 static gboolean
 is_covered (const Choice       *choice,
             GrindNodeId         node,
@@ -144,7 +144,7 @@ is_covered (const Choice       *choice,
   return sum >= COVERED_SHARE * _grind_sum_get (choice->links, &fold->out);
 }
 
-/* Draws a caller of a node that is drawn or folded, or folds it to look at its own callers. */
+/* Draws a caller of a drawn or folded node, or folds it to process its own callers. */
 static void
 climb_to (Choice          *choice,
           const GrindLink *link,
@@ -168,8 +168,8 @@ climb_to (Choice          *choice,
   draw_caller (choice, link->node, depth - 1);
 }
 
-/* Draws what calls @node, and what calls functions that can be folded and call it. Each function is
- * looked at once, as it passes on to one only. */
+/* Draws callers of @node, and callers through functions that can be folded. Each function is
+ * processed once, as it passes cost on to only one. */
 static void
 go_up (Choice      *choice,
        GrindNodeId  node,
@@ -192,7 +192,7 @@ go_up (Choice      *choice,
     }
 }
 
-/* Goes from the root down, and then from it up, breadth first. */
+/* Searches breadth-first, down from the root, and then up. */
 static gboolean
 choose (Choice    *choice,
         GError   **error)
@@ -224,8 +224,8 @@ choose (Choice    *choice,
   return TRUE;
 }
 
-/* Chooses what is drawn as a box, the root first, without regard to how many there are. Linear in
- * the calls of those and of what is folded between them, but for sorting. */
+/* Chooses the boxes, the root first, without a limit on their number. Takes linear time in the
+ * calls of boxes and of functions folded between them, plus sorting. */
 gboolean
 _grind_links_choose (GrindLinks    *self,
                      GArray        *nodes,
@@ -239,7 +239,7 @@ _grind_links_choose (GrindLinks    *self,
   return choose (&choice, error);
 }
 
-/* Sets where an edge over the functions from @edge.first on leads. */
+/* Sets the target of an edge through the folded functions from @edge.first on. */
 static void
 set_folded (const GrindLinks   *self,
             const GrindLink    *link,
@@ -260,7 +260,7 @@ set_folded (const GrindLinks   *self,
                                                              decimal });
 }
 
-/* Whether a link is drawn, and how. Direct recursion always is. */
+/* Initializes an edge, and returns whether to draw it. Direct recursion is always drawn. */
 static gboolean
 init_edge (GrindLinks        *self,
            guint              from,
@@ -292,7 +292,7 @@ init_edge (GrindLinks        *self,
                              self->request->min_call_share);
 }
 
-/* Finds all edges between what is drawn. */
+/* Finds all edges between boxes. */
 gboolean
 _grind_links_connect (GrindLinks    *self,
                       GArray        *nodes,

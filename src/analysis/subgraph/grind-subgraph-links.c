@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Calls between what is drawn as a box, and the functions that are folded into them. */
+/* Calls between boxes, and the functions that are folded into them. */
 #include "config.h"
 
 #include "grind-subgraph-private.h"
@@ -8,7 +8,7 @@
 
 #include "analysis/graph/grind-graph-private.h"
 
-/* What is being collected. */
+/* The state of collecting links. */
 typedef struct
 {
   GrindLinks  *links;
@@ -41,7 +41,7 @@ _grind_links_clear (GrindLinks *self)
   g_hash_table_unref (self->folds);
 }
 
-/* What is not known of a ratio stays unknown. */
+/* Unknown values of a ratio stay unknown. */
 GrindValue
 _grind_links_get_value (const GrindLinks *self,
                         const GrindSum   *sum)
@@ -53,7 +53,7 @@ _grind_links_get_value (const GrindLinks *self,
                                   self->costs->kind == GRIND_VALUE_RATIO ? NAN : sum->decimal);
 }
 
-/* Whether the user hides a node, so that nothing leads over it; a cycle only if all of it. */
+/* Whether the user hides a node, so that no path passes through it; a cycle if all members are. */
 gboolean
 _grind_links_is_hidden (const GrindLinks *self,
                         GrindNodeId       node)
@@ -72,7 +72,7 @@ _grind_links_is_hidden (const GrindLinks *self,
   return TRUE;
 }
 
-/* The node that stands for a function. */
+/* The node that represents a function. */
 static GrindNodeId
 get_node (const GrindLinks *self,
           GrindFunctionId   function)
@@ -92,7 +92,7 @@ add_call (Collection  *collection,
   GrindCount count = grind_graph_get_call_count (self->graph, call);
   GrindLink *link;
 
-  /* Calls inside a cycle are none of the cycle's; direct recursion is the function's. */
+  /* Calls inside of a cycle are not the cycle's; direct recursion is the function's. */
   if (node == collection->node && grind_graph_is_cycle (self->graph, node))
     return;
 
@@ -134,7 +134,7 @@ add_calls (Collection      *collection,
     }
 }
 
-/* The most expensive first; then the order in which functions stand in the profile. */
+/* Sorts by cost, the most expensive first; then by the order of functions in the profile. */
 static int
 compare_links (gconstpointer a,
                gconstpointer b,
@@ -151,8 +151,8 @@ compare_links (gconstpointer a,
   return (first->node > second->node) - (first->node < second->node);
 }
 
-/* All nodes that @node calls, or that call it, the most expensive first; among them a function
- * itself. Linear in the calls of @node, but for the sorting. An array of GrindLink. */
+/* Returns an array of GrindLink with all callees or callers of @node, the most expensive first; may
+ * include @node itself. Takes linear time in the calls of @node, plus sorting. */
 GArray *
 _grind_links_collect (GrindLinks  *self,
                       GrindNodeId  node,
@@ -175,7 +175,7 @@ _grind_links_collect (GrindLinks  *self,
   return collection.found;
 }
 
-/* Whoever reads a graph looks for this function; so it stays. */
+/* Never fold main(), since readers search for it. */
 static gboolean
 is_main (const GrindLinks *self,
          GrindFunctionId   function)
@@ -186,7 +186,7 @@ is_main (const GrindLinks *self,
   return length == 4 && memcmp (name, "main", 4) == 0;
 }
 
-/* What somebody looks for is not folded. */
+/* Functions in the focus are not folded. */
 static gboolean
 is_wanted (const GrindLinks *self,
            GrindNodeId       node)
@@ -197,7 +197,7 @@ is_wanted (const GrindLinks *self,
          !grind_hidden_functions_has_node (hidden_functions, self->graph, node);
 }
 
-/* Only what could be drawn on its own is passed on to. */
+/* The target of a folded function must be drawable by itself. */
 static gboolean
 is_passed_to (const GrindLinks   *self,
               const GrindSidebar *fold)
@@ -245,7 +245,7 @@ init_fold (GrindLinks   *self,
     fold->next = GRIND_NONE;
 }
 
-/* Tells whether, and for what, a node can be folded. Linear in its calls the first time. */
+/* Returns whether, and into what, a node can be folded. The first call is linear in its calls. */
 GrindSidebar *
 _grind_links_get_fold (GrindLinks  *self,
                        GrindNodeId  node)
@@ -262,7 +262,7 @@ _grind_links_get_fold (GrindLinks  *self,
   return fold;
 }
 
-/* Sets where the cost of @fold, which is that of @node, gets to. */
+/* Sets the end that the cost of @fold, which belongs to @node, reaches. */
 static void
 join_fold (GrindLinks   *self,
            GrindNodeId   node,
@@ -292,11 +292,11 @@ join_fold (GrindLinks   *self,
 }
 
 /*
- * Follows the functions that can be folded from @node on, to the first that cannot be or is drawn.
- * What has been followed once is not followed again until _grind_links_forget(). Functions that
- * pass on in a circle are left alone: the one where it closes cannot be folded any more.
+ * Follows foldable functions from @node on to the first one that is drawn or not foldable. The
+ * result is cached until _grind_links_forget(). A circle of foldable functions is broken: the
+ * function where it closes becomes unfoldable.
  *
- * Returns: (nullable): where the cost of @node gets to, or NULL if it is not to be folded itself
+ * Returns: (nullable): where the cost of @node ends, or NULL if @node itself is not foldable
  */
 GrindSidebar *
 _grind_links_resolve (GrindLinks  *self,
@@ -333,7 +333,7 @@ _grind_links_resolve (GrindLinks  *self,
   return fold->next != GRIND_NONE ? fold : NULL;
 }
 
-/* Has ways followed anew, as other nodes are drawn now. */
+/* Drops resolved paths, as other nodes are drawn now. */
 void
 _grind_links_forget (GrindLinks *self)
 {

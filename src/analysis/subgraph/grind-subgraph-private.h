@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* All calls between two nodes, seen from one of them. */
+/* All calls between two nodes, from the view of one of them. */
 typedef struct
 {
   GrindNodeId node;       /* the other one */
@@ -15,24 +15,24 @@ typedef struct
   gboolean    is_inner;
 } GrindLink;
 
-/* A function that can be folded, and where its cost goes then. */
+/* A foldable function, and where its cost goes if it is folded. */
 typedef struct
 {
-  GrindNodeId next;       /* what it passes on to, GRIND_NONE if it is not to be folded */
-  GrindSum    passed;     /* the cost of the calls to that */
-  GrindSum    out;        /* what the function and all it calls cost */
+  GrindNodeId next;       /* the node it passes cost on to, GRIND_NONE if not foldable */
+  GrindSum    passed;     /* the cost of the calls to @next */
+  GrindSum    out;        /* the cost of the function and all its callees */
 
   /* Once resolved */
-  GrindNodeId end;        /* the next one that is drawn or cannot be folded */
-  GrindNodeId last;       /* the last one that is folded before that */
-  guint32     n_passed;   /* how many are, with this one; 0 as long as it is not resolved */
-  double      share;      /* how much of the function's cost gets there */
+  GrindNodeId end;        /* the next one that is drawn or not foldable */
+  GrindNodeId last;       /* the last folded one before @end */
+  guint32     n_passed;   /* number of folded ones, with this one; 0 if unresolved */
+  double      share;      /* share of the function's cost that reaches @end */
   GrindSum    last_cost;  /* the cost of the calls from @last to @end */
-  gboolean    is_exact;   /* each one on the way is called by the one before it alone */
-  gboolean    is_on_way;  /* while it is resolved */
+  gboolean    is_exact;   /* each one on the path has no other caller */
+  gboolean    is_on_way;  /* while being resolved */
 } GrindSidebar;
 
-/* On which side of the root a node is met; without cycles it may be both. */
+/* The sides of the root on which a node is found; without cycles it may be both. */
 enum
 {
   GRIND_VIEW_STACK_BELOW = 1 << 0,
@@ -40,8 +40,8 @@ enum
 };
 
 /*
- * The calls of a graph between what is drawn as a box: functions, cycles, and if the root is in a
- * cycle the root apart from the rest of it.
+ * The calls of a graph between boxes: functions, cycles, and if the root is in a cycle the root
+ * separately from the rest of it.
  */
 typedef struct
 {
@@ -53,11 +53,11 @@ typedef struct
   const GrindCosts *costs;
 
   /* Owned */
-  guint32          *slots;      /* by node: position + 1 in links that are being collected, or 0 */
+  guint32          *slots;      /* by node: position + 1 in the links being collected, or 0 */
   guint32          *drawn;      /* by node: position + 1 of its box, or 0 */
   guint8           *sides;      /* by node */
   GHashTable       *folds;      /* node -> GrindSidebar */
-  double            whole;      /* what shares are of */
+  double            whole;      /* the base of shares */
 } GrindLinks;
 
 static inline double
@@ -67,7 +67,7 @@ _grind_sum_get (const GrindLinks *links,
   return links->costs->kind == GRIND_VALUE_WHOLE ? (double) sum->whole : sum->decimal;
 }
 
-/* Whether @cost is at least the part @min_share of the root's. Of a ratio there are no parts. */
+/* Whether @cost is at least @min_share of the root's. Ratios have no shares. */
 static inline gboolean
 _grind_links_takes (const GrindLinks *links,
                     double            cost,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What of a chosen graph is left with limits and a focus, and which edges lead back. */
+/* Applies the limits and the focus to a chosen graph, and marks back edges. */
 #include "config.h"
 
 #include "grind-subgraph-private.h"
@@ -9,21 +9,21 @@ typedef struct
 {
   const GArray *edges;
   guint        *starts;   /* by node; the end */
-  guint        *ends;     /* edges, where they start and then where they end */
+  guint        *ends;     /* positions of edges that start, then of those that end there */
 } Adjacency;
 
-/* Something that is kept if it is heavy. */
+/* A node or edge to keep if it is heavy. */
 typedef struct
 {
   double weight;
   guint  position;
 } Candidate;
 
-/* What a walk has on its way. */
+/* An entry of a walk's path. */
 typedef struct
 {
   guint node;
-  guint next;     /* position in the adjacency of what to look at next */
+  guint next;     /* next position in the adjacency */
 } Step;
 
 static const GrindSubgraphEdge *
@@ -40,7 +40,7 @@ get_node (const GArray *nodes,
   return &g_array_index (nodes, GrindSubgraphNode, position);
 }
 
-/* Those that start at a node come before those that end there, in their order. */
+/* Edges that start at a node precede those that end there, each in their order. */
 static void
 adjacency_init (Adjacency    *self,
                 const GArray *edges,
@@ -87,7 +87,7 @@ compare_candidates (gconstpointer a,
   return (first->position > second->position) - (first->position < second->position);
 }
 
-/* Keeps the @max heaviest. Raises @share to the part that the lightest of them is. */
+/* Keeps the @max heaviest. Raises @share to that of the lightest kept one. */
 static void
 keep_heaviest (const GrindLinks *links,
                GArray           *candidates,
@@ -106,7 +106,7 @@ keep_heaviest (const GrindLinks *links,
     *share = MAX (*share, least / links->whole);
 }
 
-/* Cuts nodes that are too many; the root stays. */
+/* Removes nodes beyond the limit, but never the root. */
 static void
 limit_nodes (const GrindLinks    *links,
              const GArray        *nodes,
@@ -131,7 +131,7 @@ limit_nodes (const GrindLinks    *links,
   totals->n_cut_nodes = nodes->len - max;
 }
 
-/* Cuts edges of nodes that have been cut, and those that are too many. */
+/* Removes edges of removed nodes, and edges beyond the limit. */
 static void
 limit_edges (const GrindLinks    *links,
              const GArray        *edges,
@@ -160,7 +160,7 @@ limit_edges (const GrindLinks    *links,
   totals->n_cut_edges = candidates->len - max;
 }
 
-/* Keeps only nodes that a way of kept edges links to the root, in whatever direction. */
+/* Keeps only nodes connected to the root by kept edges, in any direction. */
 static void
 keep_connected (const Adjacency *adjacency,
                 guint            n_nodes,
@@ -186,8 +186,8 @@ keep_connected (const Adjacency *adjacency,
       }
 }
 
-/* Whether a node is kept because another one is that an edge links it to: below the root what calls
- * it, above the root what it calls. */
+/* Whether an edge requires keeping a node as well as its other, kept end: below the root for
+ * callers, above the root for callees. */
 static gboolean
 leads_to (const GrindLinks        *links,
           const GArray            *nodes,
@@ -201,7 +201,7 @@ leads_to (const GrindLinks        *links,
          ((sides & GRIND_VIEW_STACK_ABOVE) && edge->from == kept && edge->to == other);
 }
 
-/* With a focus, keeps what is in it and what leads there from the root. */
+/* With a focus, keeps the nodes in it and those that connect them to the root. */
 static void
 keep_focus (const GrindLinks *links,
             const Adjacency  *adjacency,
@@ -233,7 +233,7 @@ keep_focus (const GrindLinks *links,
       }
 }
 
-/* Removes what is not kept, and edges at it. */
+/* Removes all nodes that are not kept, and their edges. */
 static void
 remove_rest (GArray       *nodes,
              GArray       *edges,
@@ -271,7 +271,7 @@ has_focus (const GrindLinks *links)
          grind_hidden_functions_get_focus (links->request->hidden_functions) != NULL;
 }
 
-/* Leaves what the limits of nodes and edges, and a focus, allow. */
+/* Applies the limits of nodes and edges, and the focus. */
 void
 _grind_subgraph_prune (const GrindLinks    *links,
                        GArray              *nodes,
@@ -307,7 +307,7 @@ enum
   DONE,
 };
 
-/* Walks along the edges from @start and marks those that lead to where the walk has come from. */
+/* Walks along the edges from @start and marks those that lead back to a node on the walk's path. */
 static void
 mark_from (const Adjacency *adjacency,
            GArray          *edges,
@@ -343,8 +343,8 @@ mark_from (const Adjacency *adjacency,
     }
 }
 
-/* Marks edges such that the rest leads in no circle. Walks start at the uppermost callers, so that
- * what leads down from there to the root does not lead back. */
+/* Marks edges such that the others form no circle. Walks start at the uppermost callers, so that
+ * edges from there down to the root are not marked. */
 void
 _grind_subgraph_mark_back (const GArray *nodes,
                            GArray       *edges)

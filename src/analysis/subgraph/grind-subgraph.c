@@ -12,11 +12,11 @@ struct _GrindSubgraph
   GrindGraph          *graph;
   GArray              *nodes;   /* of GrindSubgraphNode */
   GArray              *edges;   /* of GrindSubgraphEdge */
-  GHashTable          *passed;  /* folded function -> what it passes on to */
+  GHashTable          *passed;  /* folded function -> the node it passes cost on to */
   GrindSubgraphTotals  totals;
 };
 
-/* The group of all functions of a node, if it is one. */
+/* The common group of all functions of a node, if any. */
 static guint32
 get_group (GrindGrouping *grouping,
            GrindGraph    *graph,
@@ -46,8 +46,8 @@ set_groups (GrindSubgraph *self,
     }
 }
 
-/* Remembers the functions that are folded into edges, each once: where two ways meet they go on
- * together. */
+/* Collects the functions folded into edges, each once: two paths that meet are the same from there
+ * on. */
 static void
 collect_passed (GrindSubgraph *self,
                 GrindLinks    *links)
@@ -70,7 +70,7 @@ collect_passed (GrindSubgraph *self,
   self->totals.n_passed = g_hash_table_size (self->passed);
 }
 
-/* Adds up the links of a node that none of its edges stands for: those marked are. */
+/* Sums up the links of a node that are not marked, so that none of its edges represents them. */
 static void
 sum_hidden (GrindSubgraph *self,
             GrindLinks    *links,
@@ -99,8 +99,8 @@ sum_hidden (GrindSubgraph *self,
   *cost = _grind_links_get_value (links, &sum);
 }
 
-/* Marks what the edges of a node stand for. @next is where the edges of the node start in an array
- * that is sorted by that end of them; returns where they end. */
+/* Marks the links that the edges of a node represent. @next is the start of the node's edges in an
+ * array sorted by that end; returns their end. */
 static guint
 mark_links (GrindSubgraph *self,
             GrindLinks    *links,
@@ -149,7 +149,7 @@ sort_edges (const GrindSubgraph *self,
   return order;
 }
 
-/* Counts what is hidden on one side of all nodes. */
+/* Counts hidden nodes on one side of all nodes. */
 static gboolean
 count_hidden (GrindSubgraph  *self,
               GrindLinks     *links,
@@ -204,7 +204,7 @@ build (GrindSubgraph  *self,
     set_groups (self, request->grouping);
   collect_passed (self, links);
 
-  /* From here on the marks tell what edges stand for. */
+  /* From here on, @drawn contains the marks of links. */
   memset (links->drawn, 0, sizeof *links->drawn * links->costs->n_nodes);
 
   return count_hidden (self, links, TRUE, cancellable, error) &&
@@ -213,31 +213,32 @@ build (GrindSubgraph  *self,
 
 /**
  * grind_subgraph_new:
- * @request: which part of a call graph to choose
+ * @request: the request
  * @cancellable: (nullable): a cancellable
- * @error: return location for an error, which can only be a cancellation
+ * @error: return location for an error, only for cancellation
  *
- * Chooses what a call graph around a function or cycle shows: the root; breadth first what it calls
- * over calls that cost enough, and what these call; then likewise what calls the root. All calls
- * between those that cost enough are arrows, whatever depth they are at. Shares are of the root's
- * inclusive cost, so that there is something to see of cheap functions, too; with a share of 0
+ * Chooses the contents of a call graph around a function or cycle: the root; breadth-first its
+ * callees through sufficiently expensive calls, and their callees; then its callers likewise. All
+ * sufficiently expensive calls between these are arrows, at any depth. Shares are relative to the
+ * root's inclusive cost, so that the graph of a cheap function is not empty; with a share of 0
  * nothing is hidden for its cost.
  *
- * A cycle is one node. If the root is in a cycle that is shown, the rest of that is one node beside
+ * A cycle is one node. If the root is in a shown cycle, the rest of the cycle is one node next to
  * it, with the cost of the whole cycle, and calls between them are inner.
  *
- * Functions that grind_graph_is_passing() tells to pass on are folded into arrows, unless it is the
- * root, is called `main`, is what the user focuses on, passes on in a circle, or nobody that can be
- * drawn would be left to call it. The cost of an arrow over folded functions is what gets to its
- * end: that of the last call where each of them has no other caller, else an estimate, in each of
- * them split by the calls' shares.
+ * Functions for which grind_graph_is_passing() is %TRUE are folded into arrows, except for the
+ * root, functions called `main`, those in the focus, those that pass cost on in a circle, and those
+ * that would have no drawable caller left. The cost of these arrows is the part that reaches their
+ * end: that of the last call if each of them has no other caller, otherwise an estimate, split by
+ * the calls' shares at each of them.
  *
- * What the user hides is not drawn, and nothing over it; with a focus only what leads to something
- * in it is. No cost changes by any of that.
+ * Functions that the user hides are not drawn, nor is any path through them; with a focus, only
+ * paths to it are drawn. Costs do not depend on any of that.
  *
- * Linear in the calls of what is drawn or folded, but for sorting. May be called in any thread.
+ * Takes linear time in the calls of drawn or folded functions, plus sorting. May be called from any
+ * thread.
  *
- * Returns: (transfer full) (nullable): what to draw, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the subgraph, or %NULL when cancelled
  */
 GrindSubgraph *
 grind_subgraph_new (const GrindSubgraphRequest  *request,
@@ -268,7 +269,7 @@ grind_subgraph_new (const GrindSubgraphRequest  *request,
 
 /**
  * grind_subgraph_free:
- * @self: (transfer full): what to draw
+ * @self: (transfer full): a subgraph
  */
 void
 grind_subgraph_free (GrindSubgraph *self)
@@ -284,9 +285,9 @@ grind_subgraph_free (GrindSubgraph *self)
 
 /**
  * grind_subgraph_get_graph:
- * @self: what to draw
+ * @self: a subgraph
  *
- * Returns: (transfer none): of which graph
+ * Returns: (transfer none): its graph
  */
 GrindGraph *
 grind_subgraph_get_graph (GrindSubgraph *self)
@@ -298,11 +299,11 @@ grind_subgraph_get_graph (GrindSubgraph *self)
 
 /**
  * grind_subgraph_get_nodes:
- * @self: what to draw
- * @n_nodes: (out): how many there are, at least 1
+ * @self: a subgraph
+ * @n_nodes: (out): the number of nodes, at least 1
  *
- * Returns: (transfer none) (array length=n_nodes): the boxes, the root first, then its callees and
- *   what they call, then its callers and what calls them
+ * Returns: (transfer none) (array length=n_nodes): the boxes, the root first, then its transitive
+ *   callees, then its transitive callers
  */
 const GrindSubgraphNode *
 grind_subgraph_get_nodes (GrindSubgraph *self,
@@ -317,11 +318,11 @@ grind_subgraph_get_nodes (GrindSubgraph *self,
 
 /**
  * grind_subgraph_get_edges:
- * @self: what to draw
- * @n_edges: (out): how many there are
+ * @self: a subgraph
+ * @n_edges: (out): the number of edges
  *
- * Returns: (transfer none) (array length=n_edges): the arrows, by the boxes they start at, for each
- *   the most expensive call first
+ * Returns: (transfer none) (array length=n_edges): the arrows, sorted by the boxes they start at,
+ *   then by cost, the most expensive call first
  */
 const GrindSubgraphEdge *
 grind_subgraph_get_edges (GrindSubgraph *self,
@@ -336,9 +337,9 @@ grind_subgraph_get_edges (GrindSubgraph *self,
 
 /**
  * grind_subgraph_get_totals:
- * @self: what to draw
+ * @self: a subgraph
  *
- * Returns: (transfer none): what is to be said about the whole
+ * Returns: (transfer none): the totals of the subgraph
  */
 const GrindSubgraphTotals *
 grind_subgraph_get_totals (GrindSubgraph *self)
@@ -350,11 +351,11 @@ grind_subgraph_get_totals (GrindSubgraph *self)
 
 /**
  * grind_subgraph_list_passed:
- * @self: what to draw
+ * @self: a subgraph
  * @edge: the position of an arrow
- * @n_passed: (out): how many functions are folded into it
+ * @n_passed: (out): the number of functions folded into it
  *
- * Lists the functions that are folded into an arrow, in the order in which they call each other.
+ * Lists the functions folded into an arrow, in the order in which they call each other.
  *
  * Returns: (transfer full) (array length=n_passed): the functions
  */

@@ -12,19 +12,19 @@ G_BEGIN_DECLS
 /**
  * GrindSubgraphRequest:
  * @graph: a graph
- * @root: around which of its nodes
- * @event: the event whose costs decide; of a ratio only @root is drawn
- * @caller_depth: over how many arrows callers are drawn at most
- * @callee_depth: likewise callees
- * @min_node_share: nodes whose inclusive cost is a smaller part of that of @root are hidden
- * @min_call_share: calls whose cost is a smaller part of that of @root are hidden
- * @fold_passing: whether functions that only pass on are folded into an arrow
- * @max_nodes: how many nodes there may be, or 0 for any number; the heaviest ones are kept
- * @max_edges: how many arrows there may be, or 0 for any number; the heaviest ones are kept
- * @hidden_functions: (nullable): what the user hides
- * @grouping: (nullable): by what nodes are put into clusters
+ * @root: the root node
+ * @event: the event of the costs; for a ratio only @root is drawn
+ * @caller_depth: the maximum number of arrows from a caller to the root
+ * @callee_depth: the maximum number of arrows from the root to a callee
+ * @min_node_share: nodes with a smaller inclusive cost relative to @root are hidden
+ * @min_call_share: calls with a smaller cost relative to @root are hidden
+ * @fold_passing: whether functions that only pass cost on are folded into an arrow
+ * @max_nodes: the maximum number of nodes, or 0 for no limit; the heaviest ones are kept
+ * @max_edges: the maximum number of arrows, or 0 for no limit; the heaviest ones are kept
+ * @hidden_functions: (nullable): the functions that the user hides
+ * @grouping: (nullable): the groups that nodes are clustered by
  *
- * Which part of a call graph to choose.
+ * The input for choosing a subgraph.
  */
 typedef struct
 {
@@ -45,12 +45,12 @@ typedef struct
 /**
  * GrindSubgraphNode:
  * @node: a function or a cycle
- * @depth: how many arrows away from the root; less than 0 for callers, 0 for the root
- * @group: its group, or %GRIND_NONE for a cycle of several groups and where nothing is grouped
+ * @depth: the number of arrows from the root; negative for callers, 0 for the root
+ * @group: its group, or %GRIND_NONE without grouping and for a cycle of several groups
  * @inclusive: its inclusive cost, as in lists
  * @self: its self cost, as in lists
- * @n_hidden_callers: how many nodes call it over no arrow that is drawn
- * @n_hidden_callees: how many nodes it calls over no arrow that is drawn
+ * @n_hidden_callers: the number of nodes that call it without a drawn arrow
+ * @n_hidden_callees: the number of nodes that it calls without a drawn arrow
  * @hidden_caller_cost: the cost of their calls
  * @hidden_callee_cost: the cost of the calls to them
  *
@@ -73,16 +73,17 @@ typedef struct
  * GrindSubgraphEdge:
  * @from: the position of the calling box
  * @to: the position of the called box; the same for recursion
- * @first: the node that @from really calls: that of @to, or the first one that is folded
- * @last: the node that really calls @to: that of @from, or the last one that is folded
- * @n_passed: how many functions are folded into it
- * @cost: how much of the cost of the calls from @from to @first gets to @to
- * @count: how often @from calls @first
- * @is_estimate: @cost is an estimate, for others call a folded function, too
- * @is_inner: the calls stay in one function or cycle, and add to no inclusive cost
- * @is_back: it leads back to a box that leads to it
+ * @first: the actual callee of @from: the node of @to, or the first folded one
+ * @last: the actual caller of @to: the node of @from, or the last folded one
+ * @n_passed: the number of functions folded into it
+ * @cost: the part of the cost of calls from @from to @first that reaches @to
+ * @count: the number of calls from @from to @first
+ * @is_estimate: whether @cost is an estimate, as folded functions have other callers, too
+ * @is_inner: whether the calls stay in one function or cycle, and are in no inclusive cost
+ * @is_back: whether it leads back to an ancestor of its source
  *
- * An arrow of a call graph. Of two boxes there may be several, over different folded functions.
+ * An arrow of a call graph. There may be several between two boxes, through different folded
+ * functions.
  */
 typedef struct
 {
@@ -100,16 +101,17 @@ typedef struct
 
 /**
  * GrindSubgraphTotals:
- * @n_passed: how many functions are folded into arrows, each counted once
- * @n_hidden_callers: the sum of that of the nodes
- * @n_hidden_callees: the sum of that of the nodes
- * @n_omitted: how many of both the user hides
- * @n_cut_nodes: how many nodes the limit of nodes costs
- * @n_cut_edges: how many arrows the limit of arrows costs
- * @node_share: the least share of nodes that it really takes; more than asked for if that cut some
- * @call_share: the least share of calls that it really takes
+ * @n_passed: the number of functions folded into arrows, each counted once
+ * @n_hidden_callers: the sum over all nodes
+ * @n_hidden_callees: the sum over all nodes
+ * @n_omitted: how many of both are hidden by the user
+ * @n_cut_nodes: the number of nodes removed by the limit of nodes
+ * @n_cut_edges: the number of arrows removed by the limit of arrows
+ * @node_share: the effective minimum share of nodes, which exceeds the requested one if the limit
+ *   removed some
+ * @call_share: the effective minimum share of calls
  *
- * What is to be said about a whole call graph.
+ * The totals of a call graph.
  */
 typedef struct
 {
@@ -126,7 +128,7 @@ typedef struct
 /**
  * GrindSubgraph:
  *
- * The boxes and arrows of a call graph around a function or cycle. Immutable; any thread.
+ * The boxes and arrows of a call graph around a function or cycle. Immutable, hence thread-safe.
  */
 typedef struct _GrindSubgraph GrindSubgraph;
 

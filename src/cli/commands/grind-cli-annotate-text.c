@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The text of `annotate`: costs beside the source, the most expensive lines, lines for editors. */
+/* Text output of `annotate`: annotated source, the most expensive lines, messages for editors. */
 #include "config.h"
 
 #include "grind-cli-annotate.h"
@@ -13,7 +13,7 @@
 #include "source/files/grind-file-search.h"
 #include "source/files/grind-source-text.h"
 
-/* Lines of the source above and below those with costs */
+/* Context lines of the source above and below those with costs */
 #define N_CONTEXT 2
 
 #define TAB_WIDTH 8
@@ -23,10 +23,10 @@ typedef struct
 {
   /* Owned */
   GrindPathRules   *rules;
-  GrindTextTable   *table;       /* (nullable): of the file at hand */
+  GrindTextTable   *table;       /* (nullable): of the current file */
   GrindSourceText  *source;      /* (nullable): its text, if it was found */
-  GHashTable       *found;       /* GrindFoundFile (nullable) of those looked for, by id */
-  GrindLineTable   *rows;        /* (nullable): of the line at hand */
+  GHashTable       *found;       /* GrindFoundFile (nullable) of each search, by id */
+  GrindLineTable   *rows;        /* (nullable): of the current line */
 
   /* Borrowed */
   GrindOutput      *output;
@@ -35,7 +35,7 @@ typedef struct
   const char       *profile_path;
 
   GrindFileId       file;        /* GRIND_NONE before the first */
-  guint64           last_line;   /* that was shown of it */
+  guint64           last_line;   /* that was written of @file */
 } Text;
 
 static void
@@ -76,7 +76,7 @@ text_clear (Text *text)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Text, text_clear)
 
-/* (nullable): what looking for a source file found */
+/* (nullable): the search result for a source file */
 static const GrindFoundFile *
 find_file (Text        *text,
            GrindFileId  file)
@@ -115,7 +115,7 @@ add_costs (Text   *text,
 static char *
 dup_number (guint64 line)
 {
-  /* translators: a line of which the number is not known */
+  /* translators: an unknown line number */
   return line > 0 ? g_strdup_printf ("%" G_GUINT64_FORMAT, line) : g_strdup (_("?"));
 }
 
@@ -137,7 +137,7 @@ dup_place (Text        *text,
   return g_strdup_printf ("%s:%s", name, number);
 }
 
-/* A line of the source; tabs become blanks. */
+/* A line of the source, with tabs expanded to spaces. */
 static char *
 dup_source (Text    *text,
             guint64  line)
@@ -162,8 +162,8 @@ dup_source (Text    *text,
   return g_string_free (expanded, FALSE);
 }
 
-/* The place that stands in the first column behind the costs, then what is there. The location,
- * the last column of instructions, is that of the instruction above. */
+/* Adds the place in the first column after the costs, and then the text. The location, the last
+ * column of instructions, is left empty: it is that of the instruction above. */
 static void
 add_place (Text *text,
            char *place,
@@ -204,7 +204,7 @@ add_call (Text *text,
   g_autofree char *name = grind_cli_function_dup_marked (text->lines->input, it->callee);
   g_autofree char *count = grind_number_format_count (it->count);
 
-  /* translators: a function that is called, and how often */
+  /* translators: a called function, and the number of calls */
   add_row (text, cost, g_strdup (""), g_strdup_printf (_("=> %s (%sx)"), name, count));
 }
 
@@ -224,11 +224,11 @@ add_jump (Text                *text,
     place = dup_number (jump->target_line);
 
   if (jump->is_conditional)
-    /* translators: a conditional jump: where it leads, how often it was followed, and executed */
+    /* translators: a conditional jump: its target, and how often it was followed and executed */
     add_row_without_cost (text, g_strdup (""),
                           g_strdup_printf (_("-> %s (%s of %s)"), place, followed, executed));
   else
-    /* translators: a jump: where it leads, how often it was executed */
+    /* translators: a jump: its target, and how often it was executed */
     add_row_without_cost (text, g_strdup (""),
                           g_strdup_printf (_("-> %s (%sx)"), place, executed));
 }
@@ -245,7 +245,7 @@ add_transitive (Text               *text,
     add_jump (text, &jumps[row->first_jump + i]);
 }
 
-/* Lines from @first to @last, but for those that have costs. */
+/* Lines from @first to @last, except those with costs. */
 static void
 add_context (Text    *text,
              guint64  first,
@@ -257,7 +257,7 @@ add_context (Text    *text,
       add_row_without_cost (text, dup_number (line), dup_source (text, line));
 }
 
-/* What stands between the line that was shown last, or the beginning, and @line. */
+/* Adds the context between the last line, or the start, and @line. */
 static void
 add_context_before (Text    *text,
                     guint64  line)
@@ -303,7 +303,7 @@ begin_table (Text       *text,
   grind_text_table_add_column (text->table, place_title, GRIND_ALIGN_RIGHT);
 }
 
-/* Opens the source file @name. Returns what stands behind the name: where it is, or why it is not
+/* Opens the source file @name. Returns the text after its name: its location, or why it is not
  * shown. */
 static char *
 open_source (Text                 *text,
@@ -325,7 +325,7 @@ open_source (Text                 *text,
   if (text->source != NULL)
     return g_strdup (g_str_equal (name, path) ? "" : path);
 
-  /* translators: the name of a file, and why: "it is not text" */
+  /* translators: the name of a file, and the reason: "it is not text" */
   return g_strdup_printf (_("%s cannot be shown: %s"), path,
                           problem != NULL ? problem->message
                                           : grind_location_state_describe (obstacle->state));
@@ -348,7 +348,7 @@ begin_file (Text        *text,
   grind_text_table_let_shrink (text->table, LEAST_SOURCE);
 }
 
-/* One file after the other, each with the lines that cost something and those around them. */
+/* Writes one file after another, each with the lines that have costs and their context. */
 static void
 write_line_cb (const GrindCliLine *line,
                gpointer            data)
@@ -409,7 +409,7 @@ write_function_header (Text *text)
   grind_output_print (text->output, _("%s: self %s (%s %%)\n"), event, cost, part);
 }
 
-/* The lines of a function, or of a file, beside its text. */
+/* The annotated lines of a function or a file. */
 static gboolean
 write_source (Text    *text,
               GError **error)
@@ -463,7 +463,7 @@ write_expensive_cb (const GrindCliLine *line,
   grind_text_table_take_cell (text->table, dup_place (text, row->file, row->line));
 }
 
-/* The most expensive lines or instructions of all. */
+/* The most expensive lines or instructions of the whole profile. */
 static gboolean
 write_expensive (Text    *text,
                  GError **error)
@@ -489,15 +489,15 @@ write_expensive (Text    *text,
 
 /**
  * grind_cli_annotate_write_text:
- * @output: where to write
+ * @output: the output
  * @lines: the lines to show
  * @options: the options of the command
  * @error: (nullable): return location for an error
  *
- * Writes the lines of a function or a file beside their source, as far as that is found, or a list
- * of the most expensive ones of all.
+ * Writes the lines of a function or a file next to their source, if it is found, or a list of the
+ * most expensive lines of the whole profile.
  *
- * Returns: %FALSE if something went wrong
+ * Returns: %FALSE on error
  */
 gboolean
 grind_cli_annotate_write_text (GrindOutput            *output,
@@ -522,7 +522,7 @@ grind_cli_annotate_write_text (GrindOutput            *output,
   return is_fine;
 }
 
-/* Commas between thousands whatever the language, as programs read this. */
+/* Thousands separators are commas in every locale, because programs read this. */
 static char *
 dup_grouped (gint64 value)
 {
@@ -580,16 +580,16 @@ write_absolute_cb (const GrindCliLine *line,
 
 /**
  * grind_cli_annotate_write_absolute:
- * @output: where to write
+ * @output: the output
  * @lines: the lines to show
  * @options: the options of the command
  * @error: (nullable): return location for an error
  *
- * Writes the most expensive lines the way compilers write messages: `PATH:LINE: 12.3 % (1,234 Ir)
- * function`, the path being where the file is, if that is found. Lines without a number or without
- * cost are left out.
+ * Writes the most expensive lines in the format of compiler messages: `PATH:LINE: 12.3 % (1,234 Ir)
+ * function`, where the path is the location of the file, if it is found. Lines without a number or
+ * without cost are left out.
  *
- * Returns: %FALSE if something went wrong
+ * Returns: %FALSE on error
  */
 gboolean
 grind_cli_annotate_write_absolute (GrindOutput            *output,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `annotate`: what source lines and instructions cost. */
+/* `annotate`: costs of source lines and instructions. */
 #include "config.h"
 
 #include "grind-cli.h"
@@ -11,7 +11,7 @@
 #include "grind-cli-annotate.h"
 #include "grind-cli-json.h"
 
-/* Where lines are written to */
+/* Output of lines */
 typedef struct
 {
   GrindOutput     *output;
@@ -21,7 +21,7 @@ typedef struct
   gint64          *values;     /* of one line, by event */
 } Report;
 
-/* The costs of all events where the real ones cost @real. */
+/* Returns the costs of all events, computed from the costs @real of the real ones. */
 static const gint64 *
 derive (Report       *report,
         const gint64 *real)
@@ -101,7 +101,7 @@ write_json_jump (Report              *report,
   grind_json_writer_end_object (writer);
 }
 
-/* What there is to say of the lines of one function. */
+/* Writes the calls and jumps of a line, which a single function has. */
 static void
 add_json_flow (Report             *report,
                const GrindCliLine *line)
@@ -121,7 +121,7 @@ add_json_flow (Report             *report,
   grind_json_writer_end_array (report->json);
 }
 
-/* An instruction of all is that of an object, whichever functions it belongs to. */
+/* In the whole profile an instruction belongs to an object, maybe to several functions. */
 static void
 write_json_line (const GrindCliLine *line,
                  gpointer            data)
@@ -176,7 +176,7 @@ write_json_lines (Report         *report,
   return is_fine;
 }
 
-/* Of all there is everything, unless something was asked for. */
+/* Without a choice, writes both lines and instructions of the whole profile. */
 static gboolean
 write_json (GrindOutput   *output,
             GrindCliLines *lines,
@@ -201,7 +201,7 @@ write_json (GrindOutput   *output,
   return is_fine;
 }
 
-/* The columns are those of the JSON, but for calls and jumps. */
+/* The columns are those of the JSON, except for calls and jumps. */
 static void
 write_csv_line (const GrindCliLine *line,
                 gpointer            data)
@@ -272,12 +272,12 @@ write_csv (GrindOutput   *output,
 /**
  * grind_cli_run_annotate:
  * @options: the options of the command
- * @output: where to write
+ * @output: the output
  * @error: (nullable): return location for an error
  *
- * Shows what lines or instructions cost: those of a function, of a source file, or all. Text shows
- * one event, JSON and CSV all. Instructions are read only where these are asked for, not where JSON
- * holds everything.
+ * Shows the costs of lines or instructions: those of a function, of a source file, or of the whole
+ * profile. Text shows one event, JSON and CSV all. Code is read only if instructions are requested,
+ * not for JSON of the whole profile.
  *
  * Returns: the exit status; meaningless if @error is set
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `calls`: who calls a function, and what it calls. */
+/* `calls`: callers and callees of a function. */
 #include "config.h"
 
 #include "grind-cli.h"
@@ -14,7 +14,7 @@
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
 
-/* A function with the calls on both sides. */
+/* A function with its calls on both sides. */
 typedef struct
 {
   /* Owned */
@@ -55,8 +55,8 @@ get_edge (const Calls *calls,
   return &g_array_index (calls->sides[side], GrindCallEdge, i);
 }
 
-/* What a list of calls leaves to be said: which member of a cycle it is about, and that a call adds
- * to no inclusive cost. */
+/* Adds details to the name in a list of calls: the member of a cycle, or that a call adds no
+ * inclusive cost. */
 static char *
 dup_name (const Calls         *calls,
           const GrindCallEdge *edge)
@@ -69,16 +69,16 @@ dup_name (const Calls         *calls,
     {
       name = grind_graph_dup_node_name (graph, edge->node);
       member = grind_graph_dup_node_name (graph, edge->member);
-      /* translators: a cycle of functions, and the one of them that is called */
+      /* translators: a cycle of functions, and its member that is called */
       return g_strdup_printf (_("%s by %s"), name, member);
     }
 
   name = grind_cli_function_dup_marked (calls->input, edge->node);
   if (edge->node == calls->node)
-    /* translators: behind the name of a function that calls itself */
+    /* translators: after the name of a function that calls itself */
     return g_strdup_printf (_("%s (recursive)"), name);
   if (edge->is_inner)
-    /* translators: behind the name of a function that is in the same cycle */
+    /* translators: after the name of a function that is in the same cycle */
     return g_strdup_printf (_("%s (inside the cycle)"), name);
 
   return g_steal_pointer (&name);
@@ -91,7 +91,7 @@ new_text_table (void)
 
   grind_text_table_add_column (table, _("Cost"), GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (table, "%", GRIND_ALIGN_RIGHT);
-  /* translators: the part of the cost of all callers, or of all callees, in percent */
+  /* translators: the percentage of the cost of all callers, or of all callees */
   grind_text_table_add_column (table, _("Share"), GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (table, _("Count"), GRIND_ALIGN_RIGHT);
   grind_cli_text_add_name_columns (table);
@@ -151,8 +151,8 @@ write_text (GrindOutput *output,
                                                                                calls->node));
 
   grind_cli_text_name (output, name, location);
-  /* translators: the name of an event, a cost and its percentage, twice, and how often a function
-   * was called */
+  /* translators: the name of an event, a cost and its percentage, twice, and the number of calls of
+   * a function */
   grind_output_print (output, _("%s: inclusive %s (%s %%), self %s (%s %%), called %s\n"), event,
                       inclusive_text, inclusive_part, self_text, self_part, called);
   for (guint side = 0; side < 2; side++)
@@ -271,7 +271,7 @@ write_csv (GrindOutput *output,
 /**
  * grind_cli_run_calls:
  * @options: the options of the command
- * @output: where to write
+ * @output: the output
  * @error: (nullable): return location for an error
  *
  * Lists the callers and the callees of one function, the most expensive first. Text shows one

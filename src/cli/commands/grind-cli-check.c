@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `check`: what is wrong or odd about the files. */
+/* `check`: problems and oddities of the files. */
 #include "config.h"
 
 #include "grind-cli.h"
@@ -63,7 +63,7 @@ write_csv (GrindOutput  *output,
 /**
  * grind_cli_run_check:
  * @options: the options of the command
- * @output: where to write
+ * @output: the output
  * @error: (nullable): return location for an error
  *
  * Lists each kind of warning once, then the notes.

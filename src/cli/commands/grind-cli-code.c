@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the instructions are that a profile has costs of. */
+/* Reads the instructions that a profile has costs for. */
 #include "config.h"
 
 #include "grind-cli-code.h"
@@ -12,8 +12,8 @@
 #include "source/binary/grind-instruction-text.h"
 #include "source/binary/grind-profiled-object.h"
 
-/* Functions whose code is kept: enough for the instructions of one after the other, and for the
- * most expensive ones of all. */
+/* Functions whose code is kept: enough both for instructions function by function, and for the most
+ * expensive ones of the whole profile. */
 #define MAX_FUNCTIONS 64
 
 struct _GrindCliCode
@@ -22,7 +22,7 @@ struct _GrindCliCode
   char             *profile_path;   /* (nullable) */
   GrindObjectCache *cache;
   GHashTable       *objects;        /* by GrindObjectId: Object */
-  GQueue            functions;      /* of Function, the last one that was read first */
+  GQueue            functions;      /* of Function, the last one read first */
 };
 
 typedef struct
@@ -84,7 +84,7 @@ grind_cli_code_free (GrindCliCode *self)
   g_free (self);
 }
 
-/* Why the instructions of an object that was not found are not shown. */
+/* Explains why the instructions of a missing object are not shown. */
 static char *
 dup_missing (const GrindProfiledObject *of)
 {
@@ -95,12 +95,12 @@ dup_missing (const GrindProfiledObject *of)
     return g_strdup_printf (_("%s cannot be shown: %s"), shown,
                             grind_location_state_describe (obstacle->state));
 
-  /* translators: the name of a program or library */
+  /* translators: %s is the name of a program or library */
   return g_strdup_printf (_("%s was not found, so its instructions are not shown; locate it with "
                             "--source-dir or --map"), shown);
 }
 
-/* Why instructions of an object are not shown, or may be others than those profiled. */
+/* Explains why instructions of an object are not shown, or may differ from those profiled. */
 static char *
 dup_remark (const Object *object)
 {
@@ -129,7 +129,7 @@ print_remark (const Object *object)
     grind_terminal_print_error (GRIND_CLI_NAME ": ", remark);
 }
 
-/* Whether the object is the one that was profiled, as far as one function tells. */
+/* Checks whether the object is the profiled one, as far as one function shows. */
 static void
 check_object (GrindCliCode    *self,
               Object          *object,
@@ -145,7 +145,7 @@ check_object (GrindCliCode    *self,
   object->is_usable = (object->of.match.mismatch & ~GRIND_OBJECT_NEWER) == 0;
 }
 
-/* The object that the functions of a table are in. */
+/* The object of the functions of a table. */
 static Object *
 find_object (GrindCliCode   *self,
              GrindLineTable *table,
@@ -170,7 +170,7 @@ find_object (GrindCliCode   *self,
   return object;
 }
 
-/* Keeps the code around @row. What cannot be read is said once, and not tried again. */
+/* Reads and keeps the code around @row. Failures are reported once, and not tried again. */
 static Function *
 read_function (GrindCliCode   *self,
                Object         *object,
@@ -203,7 +203,7 @@ read_function (GrindCliCode   *self,
   return function;
 }
 
-/* The instruction that the byte at @address belongs to; NULL if that was not read. */
+/* The instruction that contains the byte at @address; NULL if that was not read. */
 static const GrindInstruction *
 find_instruction (const Function *function,
                   guint64         address)
@@ -244,8 +244,8 @@ dup_text (const Function         *function,
  * @table: instructions of functions of one ELF object
  * @row: one of its rows
  *
- * Reads an instruction as the window shows it. What speaks against an object is printed, once for
- * each.
+ * Reads an instruction in the format of the window. Problems with an object are printed, once for
+ * each object.
  *
  * Returns: (transfer full) (nullable): the instruction, %NULL if none is known to begin there
  */

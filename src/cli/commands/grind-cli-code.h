@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * GrindCliCode:
  *
- * Reads the instructions at addresses of a profile from the ELF objects that it names.
+ * Reads the instructions at addresses in a profile from its ELF objects.
  */
 typedef struct _GrindCliCode GrindCliCode;
 

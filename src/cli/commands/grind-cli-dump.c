@@ -59,7 +59,7 @@ write_calls (GrindJsonWriter *writer,
 /**
  * grind_cli_run_dump:
  * @options: the options of the command
- * @output: where to write
+ * @output: the output
  * @error: (nullable): return location for an error
  *
  * Writes events, parts, totals, functions, calls, the number of jumps and the warnings.

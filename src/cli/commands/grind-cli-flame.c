@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `flame`: calls as rows of frames. */
+/* `flame`: draws flame graphs. */
 #include "config.h"
 
 #include "grind-cli-picture.h"
@@ -26,11 +26,11 @@ make (const GrindCliPictureWork  *work,
 /**
  * grind_cli_run_flame:
  * @options: the options of the command
- * @output: where to write
+ * @output: the output
  * @error: (nullable): return location for an error
  *
- * Draws the calls below a function, or below those that nothing calls, as rows of frames; or the
- * calls above it.
+ * Draws the calls below a function, or below the functions without callers, as a flame graph; or
+ * the calls above it.
  *
  * Returns: the exit status; meaningless if @error is set
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The function that --function names, and how the text of all commands names functions. */
+/* Finds the function of --function, and names functions in the text of all commands. */
 #include "config.h"
 
 #include "grind-cli-function.h"
@@ -16,12 +16,12 @@
 
 #define MAX_SUGGESTIONS 5
 
-/* How well a name fits what was asked for; the greater the better. */
+/* How well a name matches; greater is better. */
 typedef enum
 {
   FIT_NONE,
-  FIT_ALIKE,        /* there may be a slip of the finger */
-  FIT_PIECE,        /* the text is a piece of it, whatever the case */
+  FIT_ALIKE,        /* similar, with typing errors */
+  FIT_PIECE,        /* contains the text, ignoring case */
   FIT_BASE,         /* the text, then parameters or a context */
   FIT_EXACT,
 } Fit;
@@ -30,11 +30,11 @@ typedef struct
 {
   GrindNodeId node;
   Fit         fit;
-  guint       distance;    /* of those that are alike */
+  guint       distance;    /* of similar names */
   gint64      inclusive;
 } Candidate;
 
-/* "#12", the id of a function in JSON, for which of several with one name is meant. */
+/* Parses "#12", the id of a function in JSON, which selects one of several with the same name. */
 static GrindNodeId
 parse_id (GrindCliInput *input,
           const char    *text)
@@ -65,7 +65,7 @@ get_fit (const char *name,
   return strstr (folded_name, folded) != NULL ? FIT_PIECE : FIT_ALIKE;
 }
 
-/* Keeps what fits better: @name, or what was compared before. */
+/* Keeps the better match: @name, or the name compared before. */
 static void
 compare_name (Candidate  *candidate,
               const char *name,
@@ -99,7 +99,7 @@ compare_candidates (gconstpointer a,
   return (first->node > second->node) - (first->node < second->node);
 }
 
-/* Keeps the best few of the worse ones: only those that fit as well as the best matter. */
+/* Of bad matches, keeps only the best few: only matches as good as the best one matter. */
 static void
 add_candidate (GArray          *candidates,
                const Candidate *candidate)
@@ -112,7 +112,7 @@ add_candidate (GArray          *candidates,
   g_array_set_size (candidates, 2048);
 }
 
-/* All functions and cycles that fit, the best first. Linear in the names, but for the sorting. */
+/* All matching functions and cycles, the best first. Linear in the names, plus sorting. */
 static GArray *
 find_candidates (GrindCliInput *input,
                  const char    *text)
@@ -156,7 +156,7 @@ count_fits (GArray *candidates,
   return n;
 }
 
-/* One line for each, with what to write to get it. */
+/* One line for each candidate, with the option that selects it. */
 static void
 append_suggestions (GString       *message,
                     GrindCliInput *input,
@@ -174,7 +174,7 @@ append_suggestions (GString       *message,
     }
 }
 
-/* Of the first @n_fits the best one of each function; the others are contexts of these. */
+/* Reduces the first @n_fits candidates to the best context of each function. */
 static GArray *
 find_functions (GrindCliInput *input,
                 GArray        *candidates,
@@ -198,7 +198,7 @@ find_functions (GrindCliInput *input,
   return functions;
 }
 
-/* All contexts are listed: which of them is meant does not show in their cost. */
+/* Lists all contexts: their cost does not show which one was meant. */
 static void
 set_error_ambiguous (GError        **error,
                      GrindCliInput  *input,
@@ -282,7 +282,7 @@ find_node (GrindCliInput          *input,
   return GRIND_NONE;
 }
 
-/* Puts the profile in which they are one into the place of the other. */
+/* Replaces the profile of @input with one in which the contexts are joined. */
 static GrindNodeId
 join_contexts (GrindCliInput          *input,
                const GrindCliOptions  *options,
@@ -312,7 +312,7 @@ join_contexts (GrindCliInput          *input,
   return input->graph != NULL ? g_array_index (contexts, GrindFunctionId, 0) : GRIND_NONE;
 }
 
-/* A name without a context may be that of one of several contexts. */
+/* A name without a context may match one of several contexts. */
 static void
 tell_other_contexts (GrindCliInput *input,
                      GrindNodeId    node,
@@ -343,14 +343,14 @@ tell_other_contexts (GrindCliInput *input,
 
 /**
  * grind_cli_function_find:
- * @input: what was loaded
- * @options: the options, of which `function` is a name, with or without its parameters and context,
+ * @input: the loaded profile
+ * @options: the options; `function` is a name, with or without its parameters and context,
  *   `<cycle N>`, or `#` and an id
- * @error: (nullable): return location for an error; GRIND_ERROR_INVALID, with what may be meant, if
- *   there is no such function or more than one
+ * @error: (nullable): return location for an error; GRIND_ERROR_INVALID, with suggestions, if there
+ *   is no such function or more than one
  *
- * Finds the function that a user means, by its demangled or its raw name. If all its contexts are
- * wanted, @input has another profile and graph afterwards, in which they are one.
+ * Finds a function by its demangled or its raw name. If all its contexts are requested, replaces
+ * profile and graph of @input with ones in which they are joined.
  *
  * Returns: the function or cycle, or %GRIND_NONE
  */
@@ -370,7 +370,7 @@ grind_cli_function_find (GrindCliInput          *input,
   return node;
 }
 
-/* "file [object]", or what is known of it; empty for a cycle */
+/* "file [object]", or the known part of it; empty for a cycle */
 char *
 grind_cli_function_dup_location (GrindCliInput *input,
                                  GrindNodeId    node)
@@ -393,11 +393,11 @@ grind_cli_function_dup_location (GrindCliInput *input,
 
 /**
  * grind_cli_function_dup_marked:
- * @input: what was loaded
+ * @input: the loaded profile
  * @node: a function or cycle
  *
- * Names a function for people. A member of a cycle is marked, for its inclusive cost leaves out the
- * calls inside.
+ * Returns the name of a function for people. Members of a cycle are marked, because their inclusive
+ * cost excludes calls inside the cycle.
  *
  * Returns: (transfer full): the name
  */

@@ -18,10 +18,10 @@
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
 
-/* What --filter asks for, prepared to be looked for in many names. */
+/* The argument of --filter, prepared for a search in many names. */
 typedef struct
 {
-  char     *needle;         /* folded, unless it is ASCII */
+  char     *needle;         /* case-folded, unless it is ASCII */
   gboolean  is_ascii;
 } Filter;
 
@@ -33,7 +33,7 @@ filter_init (Filter     *filter,
   filter->needle = filter->is_ascii ? g_ascii_strdown (text, -1) : grind_search_fold (text);
 }
 
-/* Bytes from 0x80 up never equal those of an ASCII needle, so that UTF-8 needs no decoding. */
+/* Bytes from 0x80 never match an ASCII needle, so UTF-8 needs no decoding. */
 static gboolean
 contains_ascii (const char *name,
                 const char *needle)
@@ -233,10 +233,10 @@ write_csv (GrindOutput     *output,
 /**
  * grind_cli_run_functions:
  * @options: the options of the command
- * @output: where to write
+ * @output: the output
  * @error: (nullable): return location for an error
  *
- * Lists the functions and cycles, or groups of functions, in the order asked for. Text shows one
+ * Lists the functions and cycles, or groups of functions, in the requested order. Text shows one
  * event, JSON and CSV all.
  *
  * Returns: the exit status; meaningless if @error is set

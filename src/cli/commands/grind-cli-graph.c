@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `graph`: functions and calls as boxes and arrows. */
+/* `graph`: draws call graphs. */
 #include "config.h"
 
 #include "grind-cli-picture.h"
@@ -37,7 +37,7 @@ set_options (GrindGraphOptions     *graph,
   graph->cluster_by = options->group_by;
 }
 
-/* Beside the picture, for it is not wrong. */
+/* Printed in addition to the picture, which is not wrong. */
 static void
 tell_reason (GrindGraphLayoutReason reason)
 {
@@ -71,11 +71,11 @@ make (const GrindCliPictureWork  *work,
 /**
  * grind_cli_run_graph:
  * @options: the options of the command
- * @output: where to write
+ * @output: the output
  * @error: (nullable): return location for an error
  *
- * Draws the functions around one, without an option that which the window would show first, and
- * the calls between them.
+ * Draws the functions around one and the calls between them. Without an option, it is the function
+ * that the window would show first.
  *
  * Returns: the exit status; meaningless if @error is set
  */

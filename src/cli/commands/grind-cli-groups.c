@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `functions --group-by`: what the groups of functions cost. */
+/* `functions --group-by`: costs of groups of functions. */
 #include "config.h"
 
 #include "grind-cli-groups.h"
@@ -13,14 +13,14 @@
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
 
-/* The groups to be written, and where the functions that match are. */
+/* The groups to write, and the numbers of matching functions. */
 typedef struct
 {
   GrindCliInput   *input;
   GrindGrouping   *grouping;
   GArray          *order;      /* of guint32 */
   guint           *n_matches;  /* (nullable) by group */
-  GrindCostReader *costs;      /* (nullable) for JSON and CSV, and what it needs */
+  GrindCostReader *costs;      /* (nullable) for JSON and CSV, with @sums */
   GrindEventSums  *sums;       /* (nullable) */
   guint            n_shown;
 } Groups;
@@ -48,7 +48,7 @@ get_n_members (const Groups *groups,
   return n_members;
 }
 
-/* Groups without a match go. */
+/* Removes groups without a match. */
 static void
 count_matches (Groups *groups,
                GArray *matches)
@@ -101,7 +101,7 @@ dup_shown_name (const Groups *groups,
     }
 }
 
-/* "≤ 1,234" where the number is the most that it can be */
+/* "≤ 1,234" if the number is an upper bound */
 static char *
 mark_inexact (const Groups *groups,
               guint         group,
@@ -128,7 +128,7 @@ dup_counts (const Groups *groups,
   taken = all;
   matches = grind_number_format_integer (groups->n_matches[group]);
 
-  /* translators: how many functions of a group match, and how many it has */
+  /* translators: the number of matching functions in a group, and of all its functions */
   return g_strdup_printf (_("%s of %s"), matches, all);
 }
 
@@ -262,13 +262,13 @@ write_csv (GrindOutput  *output,
 
 /**
  * grind_cli_write_groups:
- * @output: where to write
+ * @output: the output
  * @input: the profile
- * @options: the options of the command, which ask for groups
- * @matches: (nullable): the functions that the filter lets through; groups without one are left out
+ * @options: the options of the command, which request groups
+ * @matches: (nullable): the functions that pass the filter; groups without one are left out
  * @error: (nullable): return location for an error
  *
- * Writes the groups in the order asked for. Costs are those of whole groups, whatever the filter.
+ * Writes the groups in the requested order. Costs are those of whole groups, even with a filter.
  *
  * Returns: %FALSE if @error is set
  */

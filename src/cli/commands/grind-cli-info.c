@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `info`: what the files are and what they hold. */
+/* `info`: description and contents of the files. */
 #include "config.h"
 
 #include "grind-cli.h"
@@ -14,8 +14,8 @@
 #include "grind-cli-text.h"
 #include "profile/grind-math.h"
 
-/* Of the chosen parts. Objects and files are those that the functions have, unknown ones not
- * counted. */
+/* Counts in the chosen parts. Objects and files are those of the functions, without unknown
+ * ones. */
 typedef struct
 {
   guint n_functions;
@@ -73,7 +73,7 @@ count_all (GrindCliInput *input,
     counts->n_calls += grind_graph_is_active_call (input->graph, call) != FALSE;
 }
 
-/* The first chosen part, whose header stands for all in the text. */
+/* The first chosen part, whose header the text shows for all parts. */
 static const GrindPartInfo *
 get_first_part (GrindCliInput *input)
 {
@@ -107,7 +107,7 @@ add_number (GrindTextTable *table,
   add_field (table, label, value);
 }
 
-/* The parts of one file follow each other. */
+/* The parts of one file are consecutive. */
 static void
 add_files (GrindTextTable *table,
            GrindCliInput  *input,
@@ -191,8 +191,8 @@ get_stated (const GrindPartInfo *info,
   return is_summary ? info->summary : info->totals;
 }
 
-/* What the files themselves say that the chosen parts cost, by real event; NULL where one does not
- * say. */
+/* The costs of the chosen parts as stated in the files, by real event; NULL if any part states
+ * none. */
 static gint64 *
 sum_stated (GrindCliInput *input,
             gboolean       is_summary)
@@ -217,7 +217,7 @@ sum_stated (GrindCliInput *input,
   return grind_sums_steal (&sums);
 }
 
-/* Derived events are stated nowhere. */
+/* Files do not state derived events. */
 static void
 add_stated (GrindTextTable *table,
             GrindCliInput  *input,
@@ -236,7 +236,7 @@ add_stated (GrindTextTable *table,
     grind_text_table_take_cell (table, grind_number_format_integer (stated[event]));
 }
 
-/* The titles of sums that are stated are the words of the file. */
+/* The titles of stated sums are the keywords of the file. */
 static GrindTextTable *
 new_event_table (gboolean shows_base,
                  gboolean has_summary,
@@ -312,7 +312,7 @@ new_part_table (GrindCliInput *input)
 {
   GrindTextTable *table = grind_text_table_new ();
 
-  /* translators: a piece of a profile; this column counts them, the next has the file's numbers */
+  /* translators: a part of a profile; this column counts them, the next has the file's numbers */
   grind_text_table_add_column (table, _("Part"), GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (table, _("Number"), GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (table, _("Thread"), GRIND_ALIGN_RIGHT);
@@ -400,7 +400,7 @@ write_json_counts (GrindJsonWriter *writer,
   grind_json_writer_end_object (writer);
 }
 
-/* By real event; null where the part does not say. @sums: room for them, all 0 */
+/* By real event; null if the part states none. @sums: an array for them, all 0 */
 static void
 write_json_stated (GrindJsonWriter       *writer,
                    GrindCliInput         *input,
@@ -443,7 +443,7 @@ write_json_header (GrindJsonWriter     *writer,
   grind_json_writer_end_object (writer);
 }
 
-/* By part, like "parts", which stays as other commands have it. */
+/* By part, separate from "parts", whose format is shared with other commands. */
 static void
 write_json_headers (GrindJsonWriter *writer,
                     GrindCliInput   *input,
@@ -527,7 +527,7 @@ write_csv_part (GrindCsvWriter      *writer,
   grind_csv_writer_end_line (writer);
 }
 
-/* The parts: the one table here that grows with the profile. */
+/* Writes the parts: the only table here that grows with the profile. */
 static void
 write_csv (GrindOutput   *output,
            GrindCliInput *input,
@@ -545,7 +545,7 @@ write_csv (GrindOutput   *output,
 /**
  * grind_cli_run_info:
  * @options: the options of the command
- * @output: where to write
+ * @output: the output
  * @error: (nullable): return location for an error
  *
  * Describes the profile: header, counts, events with totals, parts, warnings. CSV has the parts.

@@ -14,7 +14,7 @@
 #include "profile/grind-error.h"
 #include "source/binary/grind-demangle.h"
 
-/* What compilers call it, too. */
+/* The same name as in compilers. */
 #define STANDARD_INPUT_NAME "<stdin>"
 
 static void
@@ -87,7 +87,7 @@ choose_parts (GrindCliInput  *self,
   return TRUE;
 }
 
-/* What cannot be demangled is shown as it is, and said. */
+/* If demangling fails, names are shown unchanged, and the failure is reported. */
 static gboolean
 demangle (GrindCliInput  *self,
           GrindCliNames   names,
@@ -142,12 +142,12 @@ grind_cli_load_profile (const GrindCliOptions  *options,
 /**
  * grind_cli_input_load:
  * @options: the options of a command
- * @error: (nullable): return location for an error; GRIND_ERROR_INVALID where the options do not
- *   fit the profile
+ * @error: (nullable): return location for an error; GRIND_ERROR_INVALID if the options do not fit
+ *   the profile
  *
- * Reads all files of @options as one profile and analyses the parts they choose.
+ * Reads all files of @options as one profile and analyses the chosen parts.
  *
- * Returns: (transfer full) (nullable): the profile and what belongs to it, or %NULL on error
+ * Returns: (transfer full) (nullable): the loaded profile, or %NULL on error
  */
 GrindCliInput *
 grind_cli_input_load (const GrindCliOptions  *options,
@@ -201,13 +201,12 @@ grind_cli_input_get_cycle (GrindCliInput *self,
 
 /**
  * grind_cli_input_dup_other_name:
- * @self: what was loaded
+ * @self: the loaded profile
  * @node: a function or cycle
  *
- * What @node may be called, too: the raw name where the demangled one is shown, or the other way
- * round.
+ * Returns the other name of @node: the raw name if the demangled one is shown, or vice versa.
  *
- * Returns: (transfer full) (nullable): the name, or %NULL if there is but one
+ * Returns: (transfer full) (nullable): the name, or %NULL if there is only one
  */
 char *
 grind_cli_input_dup_other_name (GrindCliInput *self,

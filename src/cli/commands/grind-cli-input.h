@@ -10,15 +10,15 @@ G_BEGIN_DECLS
 /**
  * GrindCliInput:
  *
- * What the options of a command chose, loaded and analysed.
+ * The input of a command, loaded and analysed as its options require.
  */
 typedef struct
 {
   /* Owned */
   GrindProfile *profile;
-  GrindProfile *demangled;      /* (nullable): the same under other names, which are not shown */
+  GrindProfile *demangled;      /* (nullable): the same profile with other names, not shown */
   GrindGraph   *graph;          /* over the chosen parts */
-  guint8       *part_bits;      /* (nullable) a bit for each chosen part; %NULL means all */
+  guint8       *part_bits;      /* (nullable) a bit for each chosen part; %NULL for all */
 
   GrindEventId  event;          /* the chosen one, the first by default; 0 if there is none */
 } GrindCliInput;

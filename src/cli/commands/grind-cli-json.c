@@ -92,10 +92,10 @@ grind_cli_json_add_count (GrindJsonWriter *writer,
  * grind_cli_json_add_costs:
  * @writer: a writer in an object
  * @key: the name of the member
- * @input: what was loaded
+ * @input: the loaded profile
  * @costs: (array): by event
  *
- * Writes what one thing costs.
+ * Writes the costs of one item.
  */
 void
 grind_cli_json_add_costs (GrindJsonWriter *writer,
@@ -136,8 +136,8 @@ grind_cli_json_events (GrindJsonWriter *writer,
 /**
  * grind_cli_json_parts:
  * @writer: a writer in an object
- * @input: what was loaded
- * @parts: a walk over the chosen parts
+ * @input: the loaded profile
+ * @parts: an iterator over the chosen parts
  *
  * Writes the parts with their totals.
  */
@@ -166,8 +166,8 @@ grind_cli_json_parts (GrindJsonWriter *writer,
 /**
  * grind_cli_json_totals:
  * @writer: a writer in an object
- * @input: what was loaded
- * @sums: (array): what grind_graph_sum_events() has
+ * @input: the loaded profile
+ * @sums: (array): the result of grind_graph_sum_events()
  *
  * Writes the totals of the chosen parts, by event.
  */
@@ -186,10 +186,10 @@ grind_cli_json_totals (GrindJsonWriter      *writer,
 /**
  * grind_cli_json_add_node:
  * @writer: a writer in an object
- * @input: what was loaded
+ * @input: the loaded profile
  * @node: a function or cycle
  *
- * Writes which one @node is: `id`, `object`, `file`, `name` and `cycle`.
+ * Writes the identity of @node: `id`, `object`, `file`, `name` and `cycle`.
  */
 void
 grind_cli_json_add_node (GrindJsonWriter *writer,
@@ -222,9 +222,9 @@ grind_cli_json_function (GrindJsonWriter *writer,
 /**
  * grind_cli_json_jumps:
  * @writer: a writer in an object
- * @input: what was loaded
+ * @input: the loaded profile
  *
- * Writes how many jump lines the chosen parts have.
+ * Writes the number of jump lines in the chosen parts.
  */
 void
 grind_cli_json_jumps (GrindJsonWriter *writer,
@@ -247,7 +247,7 @@ grind_cli_json_jumps (GrindJsonWriter *writer,
  * @writer: a writer in an object
  * @profile: a profile
  *
- * Writes what was found while reading, warnings and notes, as "warnings".
+ * Writes the diagnostics of reading, warnings and notes, as "warnings".
  */
 void
 grind_cli_json_diagnostics (GrindJsonWriter *writer,

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What the JSON of several commands has in common. Each writes a member, key and value; only the
- * function is an element of an array. */
+/* JSON that several commands share. Each function writes a member, key and value, except that
+ * grind_cli_json_function() writes an element of an array. */
 void grind_cli_json_events      (GrindJsonWriter *writer,
                                  GrindProfile    *profile);
 void grind_cli_json_parts       (GrindJsonWriter *writer,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options of the command that shows lines. */
+/* The options of the command that annotates lines. */
 #include "config.h"
 
 #include "grind-cli-options-private.h"
@@ -16,7 +16,7 @@ grind_cli_line_options_clear (GrindCliLineOptions *self)
   g_clear_pointer (&self->maps, g_strfreev);
 }
 
-/* Paths are bytes; so are those of profiles. */
+/* Paths are bytes, as in profiles. */
 void
 _grind_cli_raw_lines_add (GrindCliLineOptions *self,
                           GrindCliEntries     *entries,
@@ -40,7 +40,7 @@ _grind_cli_raw_lines_add (GrindCliLineOptions *self,
                            N_("FROM=TO"));
 }
 
-/* Relative paths are seen from here. */
+/* Relative paths start at the working directory. */
 static void
 make_absolute (char **path)
 {
@@ -68,7 +68,7 @@ check_map (const char  *map,
   return FALSE;
 }
 
-/* Takes what @raw has. */
+/* Takes the contents of @raw. */
 gboolean
 _grind_cli_raw_lines_check (GrindCliLineOptions  *raw,
                             GrindCliFormat        format,

@@ -8,14 +8,14 @@ G_BEGIN_DECLS
 /**
  * GrindCliLineOptions:
  *
- * Which lines are to be shown, and where source files are; checked as far as that can be done
- * without the profile.
+ * The lines to show, and the locations of source files; checked as far as possible without the
+ * profile.
  */
 typedef struct
 {
-  char     *file;           /* (nullable) path of a source file, whole or in part */
-  char    **folders;        /* (nullable) where source files are */
-  char    **maps;           /* (nullable) "FROM=TO": what paths begin with, and where that is */
+  char     *file;           /* (nullable) path of a source file, or the end of one */
+  char    **folders;        /* (nullable) folders with source files */
+  char    **maps;           /* (nullable) "FROM=TO": a path prefix, and its replacement */
   gboolean  instructions;
   gboolean  absolute;
 } GrindCliLineOptions;

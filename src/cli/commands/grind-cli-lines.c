@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Goes through the lines or instructions that a command is to show. */
+/* Iterates over the lines or instructions that a command shows. */
 #include "config.h"
 
 #include "grind-cli-lines.h"
@@ -15,22 +15,22 @@
 
 #define MAX_SUGGESTIONS 5
 
-/* With a limit, so many more lines are kept until they are sorted and the worse ones dropped. */
+/* With a limit, this many more lines are kept until they are sorted and the worst ones dropped. */
 #define SPARE_LINES 4096
 
-/* Bytes of tables that may be kept without a look at which of them are still needed. */
+/* Bytes of tables that may be kept before checking which of them are still needed. */
 #define MAX_KEPT (4 << 20)
 
-/* Lines on their way to whoever wants them */
+/* The state of an iteration over lines */
 typedef struct
 {
   GrindCliLines    *lines;
-  GrindEvaluator   *evaluator;   /* (nullable) in a profile without events */
-  GArray           *kept;        /* (nullable) GrindCliLine: those that are to be sorted */
+  GrindEvaluator   *evaluator;   /* (nullable): %NULL without events */
+  GArray           *kept;        /* (nullable) GrindCliLine: lines to be sorted */
   GrindCliLineFunc  function;
   gpointer          data;
-  guint64           n_lines;     /* that have come */
-  gsize             memory;      /* of the tables of lines that are kept, at most */
+  guint64           n_lines;     /* so far */
+  gsize             memory;      /* of the tables of kept lines, upper bound */
 } Walk;
 
 static void
@@ -68,7 +68,7 @@ drop_worst (Walk *walk)
     g_array_set_size (walk->kept, walk->lines->limit);
 }
 
-/* Tables that are kept for a few lines of theirs may be large: drops them, or gives up. */
+/* Tables that are kept for only a few lines may be large: drops them, or fails. */
 static gboolean
 check_memory (Walk    *walk,
               GError **error)
@@ -121,8 +121,8 @@ has_cost (const gint64 *costs,
   return FALSE;
 }
 
-/* Of one function all rows are wanted, for what it calls there; else those that cost something.
- * Instructions of no known address are none. */
+/* All rows of a single function are wanted, for their calls; otherwise those with costs. Without a
+ * known address there is no instruction. */
 static gboolean
 is_wanted (GrindCliLines      *lines,
            const GrindLineRow *row,
@@ -164,7 +164,7 @@ take_rows (Walk           *walk,
     }
 }
 
-/* Takes @table, which is NULL where it could not be made. */
+/* Takes ownership of @table, which is NULL if making it failed. */
 static gboolean
 take_table (Walk            *walk,
             GrindLineTable  *table,
@@ -180,7 +180,7 @@ take_table (Walk            *walk,
   return check_memory (walk, error);
 }
 
-/* The functions of each object, by object. */
+/* The functions of each object, indexed by object. */
 static GPtrArray *
 list_functions (GrindProfile *profile)
 {
@@ -198,7 +198,7 @@ list_functions (GrindProfile *profile)
   return lists;
 }
 
-/* An instruction may be in several functions, but in one object only. */
+/* An instruction may be in several functions, but only in one object. */
 static gboolean
 take_objects (Walk    *walk,
               GError **error)
@@ -303,14 +303,15 @@ grind_cli_lines_each (GrindCliLines     *self,
 
 /**
  * grind_cli_lines_each_in_order:
- * @self: which lines are to be shown
+ * @self: the lines to show
  * @function: called with each, in the order of functions, files and lines or addresses
- * @data: passed to it
+ * @data: passed to @function
  * @error: (nullable): return location for an error
  *
- * Without a limit nothing is kept, however many lines there are.
+ * Calls @function for each line. Without a limit no lines are kept in memory, however many there
+ * are.
  *
- * Returns: %FALSE if something went wrong
+ * Returns: %FALSE on error
  */
 gboolean
 grind_cli_lines_each_in_order (GrindCliLines     *self,
@@ -375,12 +376,12 @@ choose_file (GrindCliLines  *self,
  * grind_cli_lines_choose:
  * @self: lines with an input
  * @options: the options of the command
- * @error: (nullable): return location for an error; GRIND_ERROR_INVALID, with what may be meant, if
- *   there is no such function or file, or more than one
+ * @error: (nullable): return location for an error; GRIND_ERROR_INVALID, with suggestions, if there
+ *   is no such function or file, or more than one
  *
- * Chooses the lines that a user means.
+ * Chooses the lines that the options select.
  *
- * Returns: whether there are any such
+ * Returns: whether there are any
  */
 gboolean
 grind_cli_lines_choose (GrindCliLines          *self,
@@ -407,7 +408,7 @@ grind_cli_lines_choose (GrindCliLines          *self,
   return FALSE;
 }
 
-/* The instruction, %NULL if it is not known */
+/* The instruction, %NULL if unknown */
 char *
 grind_cli_line_dup_instruction (const GrindCliLines *self,
                                 const GrindCliLine  *line)

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * GrindCliLine:
- * @table: the table that it is a row of
- * @row: the row
+ * @table: its table
+ * @row: its row in @table
  * @value: its self cost of the chosen event
- * @number: its place among all lines
+ * @number: its index among all lines
  *
  * A line or an instruction.
  */
@@ -30,16 +30,16 @@ typedef void (* GrindCliLineFunc) (const GrindCliLine *line,
 /**
  * GrindCliLines:
  * @input: the profile
- * @code: (nullable): reads instructions, where these are to be shown
+ * @code: (nullable): reads instructions, if they are shown
  * @kind: lines or instructions
- * @function: whose lines these are, %GRIND_NONE for all functions
- * @file: the source file they are in, %GRIND_NONE for all files
- * @is_merged: of a file, each line is one, whichever functions it belongs to
- * @is_placed: lines without a number and those that cost nothing are left out
- * @limit: how many of them there may be; the most expensive ones
- * @n_hidden: how many more there are, once they have been gone through
+ * @function: the function of the lines, %GRIND_NONE for all functions
+ * @file: the source file of the lines, %GRIND_NONE for all files
+ * @is_merged: whether each line of a file is listed once, for all functions together
+ * @is_placed: whether lines without a number or without cost are left out
+ * @limit: the maximum number of lines; the most expensive ones are kept
+ * @n_hidden: the number of other lines, after the iteration
  *
- * Which lines are to be shown.
+ * The lines to show.
  */
 typedef struct
 {

@@ -104,7 +104,7 @@ suggest_command (const char *name)
   return grind_cli_suggest (name, names);
 }
 
-/* What names a choice has a line for each. */
+/* Messages with a list of choices have a line for each. */
 static void
 print_lines (const char *prefix,
              const char *message)
@@ -145,7 +145,7 @@ fail_usage (const char *message,
   return GRIND_CLI_USAGE;
 }
 
-/* The library's messages begin with the file, what they are about. */
+/* The library's messages begin with the name of the file. */
 static GrindCliStatus
 fail_command (const GError          *error,
               const GrindCliCommand *command)
@@ -224,7 +224,7 @@ run (char        **arguments,
   return fail_usage (hint, "");
 }
 
-/* A reader that has had enough, such as head, is no reason for a message. */
+/* A reader that closes the pipe early, such as head, is not an error. */
 static GrindCliStatus
 finish_output (GrindOutput    *output,
                GrindCliStatus  status)
@@ -244,12 +244,12 @@ finish_output (GrindOutput    *output,
   return GRIND_CLI_FAILED;
 }
 
-/* What to say when there is no memory left to make it up. */
+/* The message to print when no memory is left to format it. */
 static char *no_memory;
 
 /*
- * GLib aborts when the system refuses it the little memory that it cannot do without; where limits
- * are set for a process, that is nothing to debug.
+ * GLib aborts if it cannot allocate even a small amount of memory; with a memory limit for the
+ * process, that needs no debugging.
  */
 static void
 log_cb (const char     *domain,

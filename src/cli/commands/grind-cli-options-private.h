@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The arguments of a picture before they are checked; below 0 what was not given. */
+/* The arguments of a picture before they are checked; negative if not given. */
 typedef struct
 {
   /* Owned */
@@ -27,7 +27,7 @@ typedef struct
   gboolean  has_no_caption;
 } GrindCliRawPicture;
 
-/* What options are added to: a context, and the names of all that it takes, "--event" and so on. */
+/* The target of added options: a context, and the names of all options it takes, "--event" etc. */
 typedef struct
 {
   GOptionContext *context;

@@ -10,10 +10,10 @@
 #include "grind-cli-options-private.h"
 #include "grind-cli-suggest.h"
 
-/* Rows of a text table without --limit: what one looks over without scrolling far. */
+/* Rows of a text table without --limit: few enough to read without much scrolling. */
 #define DEFAULT_TEXT_LIMIT 30
 
-/* What shows functions, or is told of one. */
+/* Commands that show functions, or take one. */
 #define TAKES_FUNCTION (GRIND_CLI_TAKES_FUNCTION | GRIND_CLI_TAKES_PICTURE | GRIND_CLI_TAKES_LINES)
 #define TAKES_NAMES    (GRIND_CLI_TAKES_FILTER | TAKES_FUNCTION)
 
@@ -31,7 +31,7 @@ typedef struct
   char      *filter;
   char      *function;
   char     **files;
-  GPtrArray *names;         /* of char: "--event" and all other options that are taken */
+  GPtrArray *names;         /* of char: "--event" and all other accepted options */
 
   int        limit;
   int        memory_limit;
@@ -109,7 +109,7 @@ describe_groups (GrindCliTakes takes)
            : N_("Group functions by object, file, class or cycle");
 }
 
-/* What commands show, and in which order */
+/* Adds options for the rows of commands, and their order */
 static void
 add_rows (GrindCliEntries *entries,
           GrindCliTakes    takes,
@@ -130,7 +130,7 @@ add_rows (GrindCliEntries *entries,
                              "csv"), N_("N"));
 }
 
-/* Which profile commands are about */
+/* Adds options for the input of commands */
 static void
 add_input (GrindCliEntries *entries,
            GrindCliTakes    takes,
@@ -152,7 +152,7 @@ add_input (GrindCliEntries *entries,
                              "the free memory"), N_("MIB"));
 }
 
-/* Names are taken as file names, so that bytes that are not of the locale reach us unharmed. */
+/* Names are parsed as file names, so that bytes outside of the locale's encoding are preserved. */
 static GOptionContext *
 new_context (const GrindCliCommand *command,
              Raw                   *raw)
@@ -476,7 +476,7 @@ check (GrindCliOptions        *self,
   return TRUE;
 }
 
-/* GLib tells which option is unknown, but in words only. */
+/* GLib reports the unknown option only in the text of the message. */
 static void
 suggest_option (GError  *error,
                 Raw     *raw,
@@ -506,11 +506,11 @@ suggest_option (GError  *error,
 
 /**
  * grind_cli_options_parse:
- * @command: whose arguments these are
- * @arguments: (array zero-terminated=1): the name of the command, then what follows it
+ * @command: the command
+ * @arguments: (array zero-terminated=1): the name of the command, then its arguments
  * @error: (nullable): return location for a #GOptionError
  *
- * Reads and checks the arguments of a command.
+ * Parses and checks the arguments of a command.
  *
  * Returns: (transfer full) (nullable): the options, or %NULL if they are wrong
  */
@@ -558,8 +558,7 @@ grind_cli_options_free (GrindCliOptions *self)
  * grind_cli_options_dup_help:
  * @command: a command
  *
- * Describes how @command is used. Changes the program's name of g_get_prgname(), which the usage
- * line consists of.
+ * Describes the usage of @command. Changes g_get_prgname(), which is part of the usage line.
  *
  * Returns: (transfer full): text of several lines
  */

@@ -19,15 +19,15 @@ typedef enum
   GRIND_CLI_CSV,
 } GrindCliFormat;
 
-/* Which names of functions a command shows, and which of them it finds. */
+/* Which function names a command shows, and which ones it finds. */
 typedef enum
 {
-  GRIND_CLI_RAW_NAMES,        /* only those of the file */
-  GRIND_CLI_EITHER_NAME,      /* shows those of the file, finds demangled ones, too */
-  GRIND_CLI_DEMANGLED_NAMES,  /* finds those of the file, too */
+  GRIND_CLI_RAW_NAMES,        /* only raw names */
+  GRIND_CLI_EITHER_NAME,      /* shows raw names, also finds demangled ones */
+  GRIND_CLI_DEMANGLED_NAMES,  /* also finds raw names */
 } GrindCliNames;
 
-/* What a command knows besides --format and --help. */
+/* Options that a command takes in addition to --format and --help. */
 typedef enum
 {
   GRIND_CLI_TAKES_EVENT     = 1 << 0,
@@ -37,17 +37,17 @@ typedef enum
   GRIND_CLI_TAKES_SORT      = 1 << 4,
   GRIND_CLI_TAKES_FILTER    = 1 << 5,
   GRIND_CLI_TAKES_GROUPS    = 1 << 6,
-  GRIND_CLI_TAKES_FUNCTION  = 1 << 7,   /* and wants it */
-  GRIND_CLI_TAKES_PICTURE   = 1 << 8,   /* and a function, if it is told one */
+  GRIND_CLI_TAKES_FUNCTION  = 1 << 7,   /* required */
+  GRIND_CLI_TAKES_PICTURE   = 1 << 8,   /* and an optional function */
   GRIND_CLI_TAKES_CALLERS   = 1 << 9,
   GRIND_CLI_TAKES_DEPTH     = 1 << 10,
   GRIND_CLI_TAKES_GRAPH     = 1 << 11,
   GRIND_CLI_TAKES_AREA      = 1 << 12,
   GRIND_CLI_TAKES_UNFOLD    = 1 << 13,
-  GRIND_CLI_TAKES_LINES     = 1 << 14,  /* and a function, if it is told one */
+  GRIND_CLI_TAKES_LINES     = 1 << 14,  /* and an optional function */
 } GrindCliTakes;
 
-/* Ordinals of parts, from 1, both included. */
+/* Ordinals of parts, from 1, inclusive. */
 typedef struct
 {
   guint first;
@@ -57,26 +57,26 @@ typedef struct
 /**
  * GrindCliOptions:
  *
- * The arguments of a command, checked as far as that can be done without the profile.
+ * The arguments of a command, checked as far as possible without the profile.
  */
 typedef struct
 {
   GrindCliFormat   format;
   GrindCliNames    names;
-  gboolean         wants_help;    /* nothing else matters then, there may be no files */
+  gboolean         wants_help;    /* then all others are ignored, and there may be no files */
   gboolean         no_cycles;
-  gboolean         all_contexts;  /* of the function, which is given */
-  guint            limit;         /* rows to show; G_MAXUINT for all of them */
-  guint64          memory_limit;  /* bytes that a profile may take; 0 for the usual limit */
+  gboolean         all_contexts;  /* of the function, which is required then */
+  guint            limit;         /* rows to show; G_MAXUINT for all */
+  guint64          memory_limit;  /* bytes per profile; 0 for the default limit */
   GrindSortKey     sort;
   GrindGroupBy     group_by;
   char            *event;         /* (nullable) name of an event */
-  char            *filter;        /* (nullable) piece of a name */
+  char            *filter;        /* (nullable) part of a name */
   char            *function;      /* (nullable) name of a function */
-  GArray          *parts;         /* (nullable) of GrindCliRange; all parts without it */
+  GArray          *parts;         /* (nullable) of GrindCliRange; %NULL for all parts */
   char           **files;         /* as given, "-" for standard input */
-  GrindCliPictureOptions picture; /* where the command draws one */
-  GrindCliLineOptions    lines;   /* where it shows lines */
+  GrindCliPictureOptions picture; /* if the command draws one */
+  GrindCliLineOptions    lines;   /* if it shows lines */
 } GrindCliOptions;
 
 GrindCliOptions *grind_cli_options_parse    (const GrindCliCommand  *command,
@@ -87,7 +87,7 @@ void             grind_cli_options_free     (GrindCliOptions        *self);
 char            *grind_cli_options_dup_help (const GrindCliCommand  *command)
                                              G_GNUC_WARN_UNUSED_RESULT;
 
-/* (nullable): the file whose folder the files of the program are looked for from */
+/* (nullable): the file whose folder is the base for finding the files of the program */
 static inline const char *
 grind_cli_options_get_profile_path (const GrindCliOptions *self)
 {

@@ -5,13 +5,13 @@
 
 /**
  * grind_cli_parts_new:
- * @input: what was loaded; must last as long as the walk
- * @limit: how many parts to visit at most
+ * @input: the loaded profile; must outlive the iterator
+ * @limit: the maximum number of parts to visit
  * @error: (nullable): return location for an error
  *
- * Begins a walk over the chosen parts; grind_cli_parts_next() goes to the first.
+ * Starts an iteration over the chosen parts; grind_cli_parts_next() moves to the first one.
  *
- * Returns: (transfer full) (nullable): the walk, or %NULL if there is no memory for it
+ * Returns: (transfer full) (nullable): the iterator, or %NULL if there is not enough memory
  */
 GrindCliParts *
 grind_cli_parts_new (GrindCliInput  *input,
@@ -54,9 +54,9 @@ sum_totals (GrindCliParts *self)
 
 /**
  * grind_cli_parts_next:
- * @self: a walk
+ * @self: an iterator
  *
- * Goes to the next chosen part.
+ * Moves to the next chosen part.
  *
  * Returns: whether there is one
  */

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * GrindCliParts:
- * @part: the part at hand
- * @totals: (array): what it costs, by event, the derived ones too
+ * @part: the current part
+ * @totals: (array): its costs, by event, including derived ones
  *
- * A walk over the chosen parts, with what each of them costs.
+ * An iterator over the chosen parts and their costs.
  */
 typedef struct
 {

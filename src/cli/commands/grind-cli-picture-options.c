@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options of the commands that draw. */
+/* The options of the drawing commands. */
 #include "config.h"
 
 #include "grind-cli-options-private.h"
@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-/* px: less shows nothing, and more is no use for pixels nor for paper */
+/* px: less shows nothing, and more is useless both on screen and on paper */
 #define MIN_SIDE 100
 #define MAX_SIDE 30000
 
@@ -52,7 +52,7 @@ find_format (const GrindCliCommand *command,
   return FALSE;
 }
 
-/* What is told about the formats of a command that draws */
+/* The format names of a drawing command, for messages */
 static const char *
 get_formats (const GrindCliCommand *command)
 {
@@ -64,7 +64,7 @@ get_formats (const GrindCliCommand *command)
   return "svg, png, pdf";
 }
 
-/* The format is told by name, or by the suffix of the file. */
+/* The format is set by name, or by the suffix of the file. */
 static gboolean
 parse_format (const GrindCliCommand  *command,
               const char             *name,
@@ -81,7 +81,7 @@ parse_format (const GrindCliCommand  *command,
 
   if (name != NULL)
     g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                 /* translators: the second is a list of formats, such as “svg, png, pdf” */
+                 /* translators: the second %s is a list of formats, such as “svg, png, pdf” */
                  _("Unknown format “%s”; use one of: %s"), name,
                  get_formats (command));
   else if (g_str_equal (output, "-"))
@@ -131,7 +131,7 @@ parse_number (int          value,
     return TRUE;
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               /* translators: the name of an option, the least and the greatest value, the value */
+               /* translators: the name of an option, the minimum, the maximum, the value */
                _("%s must be a number from %d to %d: %d"), option, least, most, value);
   return FALSE;
 }
@@ -165,7 +165,7 @@ check_output (const GrindCliCommand  *command,
   return FALSE;
 }
 
-/* A cycle is a box of its own already. */
+/* A cycle already is a box. */
 static gboolean
 check_groups (const GrindCliCommand  *command,
               GrindGroupBy            group_by,
@@ -180,7 +180,7 @@ check_groups (const GrindCliCommand  *command,
   return FALSE;
 }
 
-/* Nothing calls the whole profile. */
+/* The whole profile has no callers. */
 static gboolean
 check_callers (const GrindCliRawPicture  *self,
                const char                *function,
@@ -194,7 +194,7 @@ check_callers (const GrindCliRawPicture  *self,
   return FALSE;
 }
 
-/* Adds a command line option; one that the command does not take stays unknown. */
+/* Adds a command line option; options that the command does not take remain unknown. */
 void
 _grind_cli_entries_add (GrindCliEntries *self,
                         gboolean         is_taken,
@@ -270,7 +270,7 @@ add_kinds (GrindCliRawPicture *self,
                           N_("Do not collapse pass-through functions"), NULL);
 }
 
-/* Options of pictures; @takes says which. */
+/* Adds options for pictures, depending on @takes. */
 void
 _grind_cli_raw_picture_add (GrindCliRawPicture *self,
                             GrindCliEntries    *entries,

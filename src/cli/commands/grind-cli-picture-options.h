@@ -11,21 +11,20 @@ G_BEGIN_DECLS
 /**
  * GrindCliPictureOptions:
  *
- * How a picture is to be drawn, and where to; checked as far as that can be done without the
- * profile.
+ * The appearance and destination of a picture; checked as far as possible without the profile.
  */
 typedef struct
 {
   char               *output;           /* (nullable) as given; %NULL for standard output */
   GrindPictureFormat  format;
   GrindColorBy        color;
-  guint               width;            /* px, or 0 for what is usual */
-  guint               height;           /* likewise */
+  guint               width;            /* px, or 0 for the default */
+  guint               height;           /* px, or 0 for the default */
   guint               scale;
-  guint               depth;            /* 0 for any, or %GRIND_CLI_NO_DEPTH */
-  guint               caller_depth;     /* likewise */
-  double              min_share;        /* from 0 to 1, or less than 0 if it was not given */
-  double              min_area;         /* square px, likewise */
+  guint               depth;            /* 0 for unlimited, or %GRIND_CLI_NO_DEPTH */
+  guint               caller_depth;     /* 0 for unlimited, or %GRIND_CLI_NO_DEPTH */
+  double              min_share;        /* from 0 to 1, or negative if not given */
+  double              min_area;         /* square px, or negative if not given */
   gboolean            is_callers;
   gboolean            is_left_to_right;
   gboolean            is_unfolded;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the commands that draw have in common. */
+/* Code that the drawing commands share. */
 #include "config.h"
 
 #include "grind-cli-picture.h"
@@ -14,7 +14,7 @@
 #include "grind-cli-input.h"
 #include "profile/grind-error.h"
 
-/* A caption may have a line more where the picture hides something for lack of room. */
+/* A caption may need another line if the picture hides elements for lack of space. */
 #define MAX_TRIES 4
 
 typedef struct
@@ -36,7 +36,7 @@ set_nothing (GError     **error,
   return FALSE;
 }
 
-/* What can be drawn of a profile without calls: all of it in groups, or one function. */
+/* Pictures that need no calls: the whole profile in groups, or one function. */
 static gboolean
 can_be_flat (const GrindCliOptions     *options,
              const GrindCliPictureKind *kind)
@@ -62,7 +62,7 @@ check_profile (GrindCliInput              *input,
   return TRUE;
 }
 
-/* The function that was asked for, or that the window would show first, or none. */
+/* The requested function, or the one that the window would show first, or none. */
 static gboolean
 find_root (GrindCliInput              *input,
            const GrindCliOptions      *options,
@@ -132,8 +132,7 @@ measure_caption (const Job    *job,
   return grind_picture_page_get_caption_height (page);
 }
 
-/* A picture that fills what the caption leaves of its page: what the caption says depends on the
- * picture. */
+/* Makes a picture that fills the page below the caption, whose text depends on the picture. */
 static GrindPicture *
 make_fitting (const Job  *job,
               GError    **error)
@@ -159,7 +158,7 @@ make_fitting (const Job  *job,
   return g_steal_pointer (&picture);
 }
 
-/* Of what has a size of its own both may be given, of others each has a usual value. */
+/* Pictures with a natural size take both dimensions as given, others keep their aspect ratio. */
 static void
 set_size (Job *job)
 {
@@ -187,7 +186,7 @@ set_options (Job *job)
   set_size (job);
 }
 
-/* What is too large for a format was asked for wrongly. */
+/* A picture that is too large for its format is a usage error. */
 static GBytes *
 write_file (GrindPicture                   *picture,
             GrindTypeface                  *typeface,
@@ -264,11 +263,11 @@ save (GBytes       *bytes,
  * grind_cli_picture_run:
  * @options: the options of the command
  * @output: standard output
- * @kind: what to draw
+ * @kind: the kind of picture
  * @error: (nullable): return location for an error
  *
- * Draws a picture and writes it to the file that the options name. A file that is there stays as it
- * is if that fails.
+ * Draws a picture and writes it to the file in the options. If that fails, an existing file is not
+ * changed.
  *
  * Returns: the exit status; meaningless if @error is set
  */

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 /**
  * GrindCliPictureWork:
  * @options: the options of the command
- * @subject: what the picture is of
+ * @subject: the subject of the picture
  * @typeface: measures its texts
- * @width: how much room there is for the picture, in pixels
- * @height: likewise
+ * @width: the available width, in pixels
+ * @height: the available height, in pixels
  *
- * What a picture is made from. All is borrowed.
+ * The data for making a picture. All is borrowed.
  */
 typedef struct
 {
@@ -27,11 +27,11 @@ typedef struct
 
 /**
  * GrindCliPictureKind:
- * @view: what it is called, untranslated, marked with N_()
- * @width: the usual width, in pixels; 0 if that is the picture's own
- * @height: the usual height, likewise
- * @needs_root: whether there is none of the whole profile
- * @make: makes it
+ * @view: its name, untranslated, marked with N_()
+ * @width: the default width, in pixels; 0 if the picture has a natural width
+ * @height: the default height, in pixels; 0 if the picture has a natural height
+ * @needs_root: whether it needs a root function and cannot show the whole profile
+ * @make: makes the picture
  *
  * A kind of picture that a command draws.
  */

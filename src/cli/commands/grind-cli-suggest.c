@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What was probably meant by a word that is not known. */
+/* Suggestions for unknown words. */
 #include "config.h"
 
 #include "grind-cli-suggest.h"
@@ -10,10 +10,10 @@
 
 #include "analysis/names/grind-distance.h"
 
-/* So many of a word's bytes may be wrong for it to be meant still: a third, and one of a short. */
+/* Bytes of a word per allowed mistake, so a third of them may be wrong; at least one may be. */
 #define BYTES_PER_MISTAKE 3
 
-/* The one of @words that is like @text, the first of several that are as like; %NULL if none is */
+/* The most similar one of @words, the first of several; %NULL if none is similar */
 const char *
 grind_cli_suggest (const char        *text,
                    const char *const *words)
@@ -25,7 +25,7 @@ grind_cli_suggest (const char        *text,
     {
       guint distance = grind_distance_measure (text, words[i]);
 
-      /* A word of which nothing is right is not meant. */
+      /* Reject words with nothing in common. */
       if (distance >= best_distance || distance >= strlen (words[i]))
         continue;
       best_distance = distance;
@@ -42,6 +42,6 @@ grind_cli_suggest_append (const char *message,
   if (suggestion == NULL)
     return g_strdup (message);
 
-  /* translators: an error message, and what was probably meant */
+  /* translators: an error message, and a suggestion */
   return g_strdup_printf (_("%s; did you mean “%s”?"), message, suggestion);
 }

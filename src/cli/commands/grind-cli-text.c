@@ -16,7 +16,7 @@ plural_of (guint64 count)
   return MIN (count, G_MAXULONG);
 }
 
-/* "FILE:LINE: message (n times)"; a finding about the whole file has no line. */
+/* "FILE:LINE: message (n times)"; diagnostics of the whole file have no line. */
 static char *
 describe (const GrindDiagnostic *diagnostic)
 {
@@ -64,10 +64,10 @@ write_level (GrindOutput  *output,
 
 /**
  * grind_cli_text_diagnostics:
- * @output: where to write
+ * @output: the output
  * @profile: a profile
  *
- * Writes a line for each kind of finding, first the warnings, then the notes.
+ * Writes a line for each kind of diagnostic, first the warnings, then the notes.
  */
 void
 grind_cli_text_diagnostics (GrindOutput  *output,
@@ -79,10 +79,10 @@ grind_cli_text_diagnostics (GrindOutput  *output,
 
 /**
  * grind_cli_text_hidden_rows:
- * @output: where to write
- * @n_hidden: how many rows the limit keeps out of the table above
+ * @output: the output
+ * @n_hidden: the number of rows that the limit removed from the table above
  *
- * Says what is not shown.
+ * Reports hidden rows.
  */
 void
 grind_cli_text_hidden_rows (GrindOutput *output,
@@ -100,7 +100,7 @@ grind_cli_text_hidden_rows (GrindOutput *output,
  * grind_cli_text_add_name_columns:
  * @table: a table without cells
  *
- * Adds the columns of a function's name and location, which give way where room is short.
+ * Adds the columns of a function's name and location, which shrink if space is short.
  */
 void
 grind_cli_text_add_name_columns (GrindTextTable *table)
@@ -114,9 +114,9 @@ grind_cli_text_add_name_columns (GrindTextTable *table)
 
 /**
  * grind_cli_text_name:
- * @output: where to write
+ * @output: the output
  * @name: the name of a function
- * @location: where it is, or empty
+ * @location: its location, or empty
  *
  * Writes the line above a report on one function.
  */
@@ -142,7 +142,7 @@ grind_cli_text_name (GrindOutput *output,
   grind_output_put_char (output, '\n');
 }
 
-/* Whether percentages refer to something so far from the total that it has to be said */
+/* Whether the base of percentages differs enough from the total to be shown */
 gboolean
 grind_cli_text_is_other_base (double total,
                               double base)
@@ -150,7 +150,7 @@ grind_cli_text_is_other_base (double total,
   return ABS (base - total) > ABS (total) / 100;
 }
 
-/* The event, and of how many parts it is. */
+/* The event, and the number of parts counted. */
 static char *
 dup_counted (GrindGraph   *graph,
              GrindEventId  event)
@@ -164,19 +164,19 @@ dup_counted (GrindGraph   *graph,
   if (n_active == n_parts)
     return g_steal_pointer (&name);
 
-  /* translators: an event, how many parts count, how many there are: "Ir in 2 of 9 parts" */
+  /* translators: an event, the number of counted and of all parts: "Ir in 2 of 9 parts" */
   return g_strdup_printf (ngettext ("%s in %u of %u part", "%s in %u of %u parts", n_parts), name,
                           n_active, n_parts);
 }
 
 /**
  * grind_cli_text_totals:
- * @output: where to write
+ * @output: the output
  * @graph: a graph
  * @costs: the costs of one of its events
  *
- * Writes a line with the event and its total, and what percentages refer to if that is another
- * number. Where only some parts count, it says how many.
+ * Writes a line with the event and its total, and the base of percentages if that differs. If only
+ * some parts are counted, it shows their number.
  */
 void
 grind_cli_text_totals (GrindOutput      *output,

@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* Columns of the terminal, below which a name says nothing. */
+/* Minimum useful width of a name, in columns of the terminal. */
 #define GRIND_CLI_TEXT_LEAST_NAME 16
 
-/* What the text of several commands has in common. */
+/* Text that several commands share. */
 void      grind_cli_text_diagnostics      (GrindOutput      *output,
                                            GrindProfile     *profile);
 void      grind_cli_text_hidden_rows      (GrindOutput      *output,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `treemap`: costs as boxes in boxes. */
+/* `treemap`: draws treemaps. */
 #include "config.h"
 
 #include "grind-cli-picture.h"
@@ -29,10 +29,10 @@ make (const GrindCliPictureWork  *work,
 /**
  * grind_cli_run_treemap:
  * @options: the options of the command
- * @output: where to write
+ * @output: the output
  * @error: (nullable): return location for an error
  *
- * Draws the callees or the callers of a function, or the whole profile, as boxes in boxes.
+ * Draws the callees or the callers of a function, or the whole profile, as a treemap.
  *
  * Returns: the exit status; meaningless if @error is set
  */

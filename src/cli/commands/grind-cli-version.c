@@ -8,10 +8,9 @@
 
 /**
  * grind_cli_write_version:
- * @output: where to write
+ * @output: the output
  *
- * Writes the version of the program and those of the libraries that it was built with and that it
- * runs on.
+ * Writes the versions of the program and of its libraries, both at build time and at run time.
  */
 void
 grind_cli_write_version (GrindOutput *output)

@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* What users type; also the name in messages. */
+/* The command that users type; also its name in messages. */
 #define GRIND_CLI_NAME "grindscope-cli"
 
 /**
  * GrindCliStatus:
- * @GRIND_CLI_OK: it was done
+ * @GRIND_CLI_OK: success
  * @GRIND_CLI_FAILED: a file cannot be read or is not a profile, there is nothing to draw, or the
  *   output cannot be written
  * @GRIND_CLI_USAGE: wrong arguments
@@ -27,21 +27,21 @@ typedef enum
   GRIND_CLI_WARNINGS = 4,
 } GrindCliStatus;
 
-/* Writes its report; on failure sets the error, whose domain decides the exit status. */
+/* Writes a report; on failure sets the error, whose domain determines the exit status. */
 typedef GrindCliStatus (* GrindCliRunFunc) (const GrindCliOptions  *options,
                                             GrindOutput            *output,
                                             GError                **error);
 
 /**
  * GrindCliCommand:
- * @name: what the user types
- * @summary: what it does, untranslated, marked with N_()
+ * @name: its name on the command line
+ * @summary: a short description, untranslated, marked with N_()
  * @takes: bits of GrindCliTakes
- * @formats: a bit, 1 << GrindCliFormat, for each that it can write
- * @default_format: the one without --format
- * @run: does it
- * @example: what may follow @name
- * @text_format: (nullable): of a command that draws, a format of text that its picture has
+ * @formats: a bit, 1 << GrindCliFormat, for each supported format
+ * @default_format: the format without --format
+ * @run: runs the command
+ * @example: example arguments after @name
+ * @text_format: (nullable): a text format for the pictures of a drawing command
  */
 struct _GrindCliCommand
 {

@@ -12,8 +12,8 @@ struct _GrindCsvWriter
   /* Borrowed */
   GrindOutput *output;
 
-  gboolean     has_fields;      /* the record that is being written has one already */
-  gboolean     is_terminal;     /* names must not steer it */
+  gboolean     has_fields;      /* the current record already has one */
+  gboolean     is_terminal;     /* escape control sequences in names */
 };
 
 static void
@@ -59,7 +59,8 @@ grind_csv_writer_free (GrindCsvWriter *self)
  * @self: a writer
  * @value: (nullable): valid UTF-8, or %NULL for an empty field
  *
- * Writes a field. On a terminal control characters are escaped; elsewhere it is written exactly.
+ * Writes a field. Control characters are escaped if the output is a terminal; otherwise @value is
+ * written exactly.
  */
 void
 grind_csv_writer_string (GrindCsvWriter *self,

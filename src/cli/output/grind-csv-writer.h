@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * GrindCsvWriter:
  *
- * Writes records as RFC 4180 has them: commas, CR LF, quotes where needed. The number of fields is
- * the caller's duty.
+ * Writes records in the format of RFC 4180: commas, CR LF, quotes where needed. The caller is
+ * responsible for the number of fields.
  */
 typedef struct _GrindCsvWriter GrindCsvWriter;
 

@@ -9,7 +9,7 @@
 
 #define MAX_DEPTH 16
 
-/* Elements this deep and shallower start a line of their own: one line for each function. */
+/* Elements up to this depth start on a new line: one line for each function. */
 #define LINE_DEPTH 2
 
 struct _GrindJsonWriter
@@ -18,7 +18,7 @@ struct _GrindJsonWriter
   GrindOutput *output;
 
   guint        depth;
-  gboolean     has_key;               /* a key was written, its value follows */
+  gboolean     has_key;               /* a key was written, its value comes next */
   char         closing[MAX_DEPTH];    /* the bracket that ends each open level */
   gboolean     has_items[MAX_DEPTH];
 };
@@ -81,8 +81,8 @@ end_level (GrindJsonWriter *self,
     grind_output_put_char (self->output, '\n');
 }
 
-/* DEL, the C1 controls and what changes the direction of text need no escape in JSON but steer
- * terminals or deceive who reads it, so they are escaped too. */
+/* DEL, the C1 controls and bidirectional controls need no escape in JSON, but control terminals or
+ * deceive readers, so they are escaped, too. */
 static gboolean
 needs_escape (const char *p)
 {
@@ -194,7 +194,7 @@ grind_json_writer_end_array (GrindJsonWriter *self)
  * @self: a writer whose innermost open level is an object
  * @key: valid UTF-8
  *
- * Writes the name of the member whose value comes next.
+ * Writes the name of a member; its value comes next.
  */
 void
 grind_json_writer_key (GrindJsonWriter *self,
@@ -233,7 +233,7 @@ grind_json_writer_integer (GrindJsonWriter *self,
  * grind_json_writer_integers:
  * @self: a writer
  * @values: (array length=n_values): numbers
- * @n_values: how many
+ * @n_values: their number
  *
  * Writes an array of numbers.
  */
@@ -264,7 +264,7 @@ grind_json_writer_unsigned (GrindJsonWriter *self,
  * @self: a writer
  * @value: a finite number
  *
- * Writes @value so that it reads back as the same.
+ * Writes @value with enough digits to read it back exactly.
  */
 void
 grind_json_writer_double (GrindJsonWriter *self,

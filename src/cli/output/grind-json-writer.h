@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * GrindJsonWriter:
  *
- * Writes one JSON value as it is told, keeping nothing but the nesting. Members of an object are a
- * key followed by a value. The structure is the caller's duty and is asserted.
+ * Writes one JSON value incrementally, storing only the nesting. Members of an object are a key
+ * followed by a value. The caller is responsible for the structure, which is asserted.
  */
 typedef struct _GrindJsonWriter GrindJsonWriter;
 

@@ -14,8 +14,8 @@
 
 #define BUFFER_SIZE 65536
 
-/* A buffer before a file descriptor. The first error is kept and told by finish(); what is written
- * after it is dropped, so that no writer has to look at errors. */
+/* A buffer for a file descriptor. The first error is kept and reported by finish(); later output is
+ * dropped, so that writers need not check for errors. */
 struct _GrindOutput
 {
   int   fd;
@@ -52,9 +52,9 @@ flush (GrindOutput *self)
 
 /**
  * grind_output_new:
- * @fd: a file descriptor, which stays the caller's
+ * @fd: a file descriptor, still owned by the caller
  *
- * Makes a buffered writer. Nothing may write to @fd beside it.
+ * Makes a buffered writer. Nothing else may write to @fd.
  *
  * Returns: (transfer full): the writer; free it with grind_output_free()
  */
@@ -73,7 +73,7 @@ grind_output_new (int fd)
  * grind_output_free:
  * @self: a writer
  *
- * Frees @self. What has not been written by grind_output_finish() is lost.
+ * Frees @self. Output not yet written by grind_output_finish() is lost.
  */
 void
 grind_output_free (GrindOutput *self)
@@ -81,15 +81,15 @@ grind_output_free (GrindOutput *self)
   g_free (self);
 }
 
-/* Whether the bytes are interpreted by a terminal */
+/* Whether the output is a terminal, which interprets the bytes */
 gboolean
 grind_output_is_terminal (GrindOutput *self)
 {
   return isatty (self->fd) == 1;
 }
 
-/* Whether escape sequences for colours are understood, and wanted: NO_COLOR in the environment
- * forbids them */
+/* Whether to use escape sequences for colours: the terminal must support them, and NO_COLOR in the
+ * environment disables them */
 gboolean
 grind_output_has_colors (GrindOutput *self)
 {
@@ -100,8 +100,8 @@ grind_output_has_colors (GrindOutput *self)
          terminal != NULL && !g_str_equal (terminal, "dumb");
 }
 
-/* How many columns a line should have at most: COLUMNS of the environment, or what the terminal
- * has; %G_MAXSIZE where there is no limit, as in a pipe */
+/* Maximum number of columns per line: COLUMNS of the environment, or the width of the terminal;
+ * %G_MAXSIZE without a limit, as in a pipe */
 gsize
 grind_output_get_width (GrindOutput *self)
 {
@@ -121,7 +121,7 @@ grind_output_get_width (GrindOutput *self)
  * grind_output_has_failed:
  * @self: a writer
  *
- * Tells long loops that nobody will read what they write.
+ * Allows long loops to end early if their output is lost.
  *
  * Returns: whether a write has failed
  */
@@ -182,7 +182,7 @@ grind_output_put_repeat (GrindOutput *self,
  * @self: a writer
  * @value: a number
  *
- * Writes @value in decimal digits, the same in every locale.
+ * Writes @value in decimal digits, independent of the locale.
  */
 void
 grind_output_put_integer (GrindOutput *self,
@@ -207,7 +207,7 @@ grind_output_put_integer (GrindOutput *self,
  * @self: a writer
  * @text: valid UTF-8
  *
- * Writes text for people, in the encoding of the locale.
+ * Writes human-readable text, in the encoding of the locale.
  */
 void
 grind_output_put_text (GrindOutput *self,
@@ -224,8 +224,8 @@ grind_output_put_text (GrindOutput *self,
  * @format: a printf() format, valid UTF-8
  * @...: its arguments
  *
- * Formats and writes text for people. Control characters in the arguments have to be
- * escaped before.
+ * Formats and writes human-readable text. Control characters in the arguments must already be
+ * escaped.
  */
 void
 grind_output_print (GrindOutput *self,
@@ -246,7 +246,7 @@ grind_output_print (GrindOutput *self,
  * @self: a writer
  * @error: (nullable): return location for a #GIOErrorEnum
  *
- * Writes what is still in the buffer. G_IO_ERROR_BROKEN_PIPE means that the reader has gone.
+ * Flushes the buffer. G_IO_ERROR_BROKEN_PIPE means that the reader has closed the pipe.
  *
  * Returns: whether everything has been written since @self was made
  */

@@ -40,9 +40,9 @@ append_escaped (GString  *string,
  * grind_terminal_escape:
  * @text: valid UTF-8
  *
- * Makes text that a terminal shows and does not obey: control characters, those that turn the
- * direction of writing and those that cannot be seen become backslash escapes. A backslash stays as
- * it is, for PHP's names are full of them.
+ * Makes text safe to print on a terminal: control characters, bidirectional controls and invisible
+ * characters become backslash escapes. Backslashes are not escaped, because PHP names are full of
+ * them.
  *
  * Returns: (transfer full): valid UTF-8
  */
@@ -71,9 +71,9 @@ grind_terminal_escape (const char *text)
 /**
  * grind_terminal_shorten:
  * @text: valid UTF-8
- * @max_chars: the greatest number of characters to show, at least 2
+ * @max_chars: the maximum number of characters to show, at least 2
  *
- * Escapes like grind_terminal_escape(), after cutting the middle out of a text that is too long.
+ * Like grind_terminal_escape(), but first cuts the middle out of a text that is too long.
  *
  * Returns: (transfer full): valid UTF-8
  */
@@ -111,7 +111,7 @@ get_char_width (gunichar c)
 /**
  * grind_terminal_fit:
  * @text: valid UTF-8 without control characters
- * @width: how many columns of a terminal there are, at least 1
+ * @width: the number of terminal columns, at least 1
  *
  * Cuts the middle out of a text that is too wide.
  *
@@ -128,7 +128,7 @@ grind_terminal_fit (const char *text,
   if (grind_terminal_width (text) <= width)
     return g_strdup (text);
 
-  /* What belongs to the last character of the head, but has no width, stays with it. */
+  /* Zero-width characters stay with the last character of the head. */
   for (gunichar c = g_utf8_get_char (head);
        used + get_char_width (c) <= (width + 1) / 2; c = g_utf8_get_char (head))
     {
@@ -163,10 +163,10 @@ grind_terminal_width (const char *text)
  * grind_terminal_encode:
  * @text: valid UTF-8
  *
- * Converts text for people to the encoding of the locale. Characters that it lacks are replaced by
- * similar ones or a question mark.
+ * Converts human-readable text to the encoding of the locale. Unsupported characters are replaced
+ * by similar ones or a question mark.
  *
- * Returns: (transfer full) (nullable): the text, or %NULL if it can be written as it is
+ * Returns: (transfer full) (nullable): the text, or %NULL if it can be written unchanged
  */
 char *
 grind_terminal_encode (const char *text)
@@ -188,8 +188,8 @@ grind_terminal_encode (const char *text)
 
 /**
  * grind_terminal_print_error:
- * @prefix: what stands before the message
- * @message: a message with anything in it, such as the name of a file that is no UTF-8
+ * @prefix: the text before the message
+ * @message: a message, which may contain any bytes, such as a file name that is not UTF-8
  *
  * Writes a line to standard error at once, without the buffer of a report, which may be broken.
  */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a terminal with colours is told before and after a text. */
+/* Escape sequences before and after a text on a terminal with colours. */
 #define GRIND_TERMINAL_BOLD   "\033[1m"
 #define GRIND_TERMINAL_FAINT  "\033[2m"
 #define GRIND_TERMINAL_NORMAL "\033[0m"

@@ -7,17 +7,17 @@
 
 #define COLUMN_GAP 2
 
-/* A wider cell sticks out instead of pushing all rows: C++ has names of a thousand characters. */
+/* A wider cell overflows instead of widening all rows: C++ has names of a thousand characters. */
 #define MAX_COLUMN_WIDTH 60
 
-/* Names of a megabyte exist; nobody reads them on a terminal. */
+/* Names of a megabyte exist, but are useless on a terminal. */
 #define MAX_CELL_CHARS 2000
 
 typedef struct
 {
   GrindAlign align;
   gboolean   is_faint;
-  gsize      least;      /* columns that it can do with; 0 if it needs all */
+  gsize      least;      /* minimum width; 0 if it cannot shrink */
   gsize      width;
 } Column;
 
@@ -29,10 +29,10 @@ struct _GrindTextTable
   GPtrArray  *cells;        /* of char, row by row */
 
   gboolean    has_titles;
-  gboolean    has_colors;   /* where it is written to */
+  gboolean    has_colors;   /* of the output */
 };
 
-/* @limit: how wide a line may be */
+/* @limit: maximum width of a line */
 static void
 measure (GrindTextTable *self,
          GPtrArray      *cells,
@@ -43,7 +43,7 @@ measure (GrindTextTable *self,
       Column *column = &g_array_index (self->columns, Column, i % self->columns->len);
       gsize width = grind_terminal_width (g_ptr_array_index (cells, i));
 
-      /* What can be cut need not stick out. */
+      /* Cells that can be cut need not overflow. */
       if (limit == G_MAXSIZE || column->least == 0)
         width = MIN (width, MAX_COLUMN_WIDTH);
       column->width = MAX (column->width, width);
@@ -67,8 +67,8 @@ find_widest (GrindTextTable *self)
   return widest;
 }
 
-/* Takes room from the columns that can be cut, from the widest first, until a line has @limit
- * columns. Their width is bounded by that of a cell. */
+/* Shrinks the columns that can be cut, the widest first, until a line has @limit columns. Their
+ * width is limited by that of a cell. */
 static void
 fit (GrindTextTable *self,
      gsize           limit)
@@ -127,7 +127,7 @@ write_cell (GrindOutput *output,
     grind_output_put_string (output, GRIND_TERMINAL_NORMAL);
 }
 
-/* Blanks are held back until something follows them, so that no line ends in blanks. */
+/* Spaces are held back until text follows, so that no line ends in spaces. */
 static void
 write_row (GrindTextTable  *self,
            GrindOutput     *output,
@@ -194,9 +194,9 @@ grind_text_table_add_column (GrindTextTable *self,
 /**
  * grind_text_table_let_shrink:
  * @self: a table with columns and without cells
- * @least: the least width, in columns of the terminal
+ * @least: the minimum width, in columns of the terminal
  *
- * Lets the last column be cut where a line would be too wide.
+ * Allows the last column to be cut if a line would be too wide.
  */
 void
 grind_text_table_let_shrink (GrindTextTable *self,
@@ -210,7 +210,7 @@ grind_text_table_let_shrink (GrindTextTable *self,
  * grind_text_table_make_faint:
  * @self: a table with columns and without cells
  *
- * Lets the last column step back, on a terminal with colours.
+ * Makes the last column faint, on a terminal with colours.
  */
 void
 grind_text_table_make_faint (GrindTextTable *self)
@@ -238,7 +238,7 @@ grind_text_table_add_cell (GrindTextTable *self,
  * @self: a table with columns
  * @text: (transfer full): valid UTF-8
  *
- * Like grind_text_table_add_cell(), and frees @text.
+ * Like grind_text_table_add_cell(), but frees @text.
  */
 void
 grind_text_table_take_cell (GrindTextTable *self,

@@ -14,8 +14,7 @@ typedef enum
 /**
  * GrindTextTable:
  *
- * A table for people to read on a terminal. It is measured when it is written, so it keeps all
- * cells until then.
+ * A table for people to read on a terminal. All cells are kept until it is measured and written.
  */
 typedef struct _GrindTextTable GrindTextTable;
 

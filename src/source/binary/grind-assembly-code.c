@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The code of a function, read from its object. */
+/* Reads the code of a function from its ELF object. */
 #include "config.h"
 
 #include "grind-assembly-code.h"
@@ -9,11 +9,11 @@
 #include "grind-instruction-text.h"
 #include "profile/grind-error.h"
 
-/* A function that is larger is read only where it has costs. */
+/* Larger functions are read only around costs. */
 #define MAX_SYMBOL (256 * 1024)
 
-/* What is known to be no function is read from the first to the last address with costs; other
- * code begins after that many bytes without any. */
+/* Without a symbol, read from the first to the last address with costs; a gap of more bytes than
+ * this separates functions. */
 #define MAX_HOLE 512
 
 typedef struct
@@ -22,7 +22,7 @@ typedef struct
   GrindSyntax         syntax;
   const GrindLineRow *rows;
   guint               n_rows;
-  guint64             end;      /* of what was read */
+  guint64             end;      /* of the code read so far */
   GArray             *ranges;
 } Reader;
 
@@ -35,8 +35,8 @@ clear_range (gpointer data)
   g_clear_pointer (&range->disassembly, grind_disassembly_unref);
 }
 
-/* Reads from @from to @to, in several parts if the helper reads no more at once. That there is no
- * code is no error: it is said where the costs are. */
+/* Reads from @from to @to, in several parts if the helper limits the size. Missing code is no
+ * error, as it is reported next to the costs. */
 static gboolean
 read_range (Reader        *reader,
             const char    *name,
@@ -78,7 +78,7 @@ read_range (Reader        *reader,
   return TRUE;
 }
 
-/* The address behind the last row that belongs together with @row, without a symbol to say so. */
+/* The address after the last row that belongs to the same code as @row, without a symbol. */
 static guint64
 find_group_end (Reader  *reader,
                 guint    row,
@@ -94,7 +94,7 @@ find_group_end (Reader  *reader,
                                                           : G_MAXUINT64;
 }
 
-/* Reads the function around a row: the whole symbol, or what has costs of it. */
+/* Reads the function around a row: the whole symbol, or its part with costs. */
 static gboolean
 read_around (Reader        *reader,
              guint          row,
@@ -133,18 +133,19 @@ read_around (Reader        *reader,
 
 /**
  * grind_assembly_code_read:
- * @object: the object that a function is in
- * @table: the instructions of the function that have costs
- * @syntax: how to write them
+ * @object: the ELF object of a function
+ * @table: the instructions of the function with costs
+ * @syntax: the assembly syntax
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Reads the code of a function: all symbols that it has costs in, since compilers put what is
- * seldom executed elsewhere. Blocks; for workers.
+ * Reads the code of a function: all symbols in which it has costs, since compilers move cold code
+ * elsewhere. Blocks, so call it in a worker thread.
  *
- * Errors are those of grind_object_disassemble(), but for addresses without code.
+ * Errors are those of grind_object_disassemble(), except for addresses without code.
  *
- * Returns: (transfer full) (nullable) (element-type GrindAssemblyRange): the code, by address
+ * Returns: (transfer full) (nullable) (element-type GrindAssemblyRange): the code, sorted by
+ *   address
  */
 GArray *
 grind_assembly_code_read (GrindObject     *object,
@@ -174,19 +175,20 @@ grind_assembly_code_read (GrindObject     *object,
 
 /**
  * grind_assembly_code_read_row:
- * @object: the object that instructions are in
- * @table: instructions that have costs
- * @row: one of its rows, whose address is known
- * @syntax: how to write them
+ * @object: the ELF object of the instructions
+ * @table: instructions with costs
+ * @row: one of its rows, with a known address
+ * @syntax: the assembly syntax
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Reads the code around one instruction: the whole symbol, or as far as costs are near. Blocks; for
- * workers.
+ * Reads the code around one instruction: the whole symbol, or as far as there are costs nearby.
+ * Blocks, so call it in a worker thread.
  *
- * Errors are those of grind_object_disassemble(), but for addresses without code.
+ * Errors are those of grind_object_disassemble(), except for addresses without code.
  *
- * Returns: (transfer full) (nullable) (element-type GrindAssemblyRange): the code, by address
+ * Returns: (transfer full) (nullable) (element-type GrindAssemblyRange): the code, sorted by
+ *   address
  */
 GArray *
 grind_assembly_code_read_row (GrindObject     *object,
@@ -209,7 +211,7 @@ grind_assembly_code_read_row (GrindObject     *object,
   return read_around (&reader, row, cancellable, error) ? g_steal_pointer (&ranges) : NULL;
 }
 
-/* Names of functions that compilers have made up begin so. */
+/* Whether a name has the prefix of a mangled name. */
 static gboolean
 may_be_mangled (const char *name)
 {
@@ -217,7 +219,7 @@ may_be_mangled (const char *name)
          g_str_has_prefix (name, "_D");
 }
 
-/* The name that the symbol is made from: without what the helper appends. */
+/* The base name of a symbol, without suffixes appended by the helper. */
 static char *
 dup_bare_name (const char *name)
 {
@@ -258,10 +260,10 @@ collect_names (GArray *ranges)
  * @ranges: (element-type GrindAssemblyRange): code
  * @cancellable: (nullable): a cancellable
  *
- * Demangles the names of all symbols that code mentions, and leaves out their parameters. Where
- * that is not possible they are shown as they are. Blocks; for workers.
+ * Demangles the names of all symbols used in code, and omits their parameters. Names that cannot be
+ * demangled are shown unchanged. Blocks, so call it in a worker thread.
  *
- * Returns: (transfer full) (element-type utf8 utf8): what to show instead of the names
+ * Returns: (transfer full) (element-type utf8 utf8): display names by symbol name
  */
 GHashTable *
 grind_assembly_code_name (GrindObjinfo *objinfo,

@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 
 /**
  * GrindAssemblyRange:
- * @name: (nullable): the name of the function, to be shown where there are several ranges
+ * @name: (nullable): the name of the function, to show if there are several ranges
  * @disassembly: its instructions
  *
- * Code without holes.
+ * A contiguous range of code.
  */
 typedef struct
 {
@@ -21,7 +21,7 @@ typedef struct
   GrindDisassembly *disassembly;
 } GrindAssemblyRange;
 
-/* These ask the helper and wait: for workers */
+/* These block on the helper: call them in worker threads */
 GArray *grind_assembly_code_read (GrindObject     *object,
                                   GrindLineTable  *table,
                                   GrindSyntax      syntax,

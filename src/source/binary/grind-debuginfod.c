@@ -8,16 +8,16 @@
 #include "grind-object-private.h"
 #include "grind-objinfo-private.h"
 
-/* Where distributions name their servers, for all that ask debuginfod. */
+/* Where distributions configure their servers for all debuginfod clients. */
 #define SYSTEM_FOLDER "/etc/debuginfod"
 
-/* More of them are no list that anybody made. */
+/* A longer list is not reasonable. */
 #define MAX_SERVERS 32
 
-/* More places are not asked about one source file. */
+/* Maximum number of directories to query for one source file. */
 #define MAX_DIRECTORIES 8
 
-/* Only what looks like the web: debuginfod also knows file://, which is of no use here. */
+/* Accepts only web addresses: debuginfod also supports file://, which is useless here. */
 static gboolean
 is_server (const char *url)
 {
@@ -33,7 +33,7 @@ add_server (GPtrArray  *servers,
     g_ptr_array_add (servers, g_strdup (url));
 }
 
-/* @text: addresses between blanks and ends of lines */
+/* @text: addresses separated by white space */
 static void
 add_servers (GPtrArray  *servers,
              const char *text)
@@ -60,7 +60,7 @@ add_system_servers (GPtrArray *servers)
     }
 }
 
-/* Asks a helper of its own, which alone may go to the network, and does nothing else. */
+/* Uses a separate helper process, which alone may access the network, and does nothing else. */
 static char *
 fetch (const char *const  *servers,
        const char         *build_id,
@@ -102,7 +102,7 @@ fetch (const char *const  *servers,
   return g_steal_pointer (&path);
 }
 
-/* Returns: (nullable): what tells the build, or %NULL with an error */
+/* Returns: (nullable): the build ID, or %NULL with an error */
 static const char *
 get_build_id (GrindObject        *object,
               const char *const  *servers,
@@ -122,15 +122,14 @@ get_build_id (GrindObject        *object,
   return NULL;
 }
 
-/* Whether a request failed for a reason that another name of the file would not change. */
+/* Whether trying another name of the file is pointless after an error. */
 static gboolean
 is_final (const GError *error)
 {
   return !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
-/* Where the compiler worked. An object without debugging information does not know; that is fetched
- * first. */
+/* The compilation directories. If the ELF object has no debug information, fetches that first. */
 static char **
 list_directories (GrindObject         *object,
                   const char          *source,
@@ -153,7 +152,7 @@ list_directories (GrindObject         *object,
   return whole != NULL ? grind_object_list_directories (whole, source, cancellable, error) : NULL;
 }
 
-/* A name that does not begin at the root is of the directory that the compiler worked in. */
+/* Relative names are relative to the compilation directory. */
 static char *
 fetch_relative (GrindObject         *object,
                 const char          *build_id,
@@ -190,11 +189,12 @@ fetch_relative (GrindObject         *object,
 
 /**
  * grind_debuginfod_parse_servers:
- * @text: addresses between blanks
+ * @text: addresses separated by white space
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer full) (array zero-terminated=1): those of them that are of servers, each once
+ * Returns: (transfer full) (array zero-terminated=1): the valid server addresses, without
+ *   duplicates
  */
 char **
 grind_debuginfod_parse_servers (const char *text)
@@ -211,11 +211,11 @@ grind_debuginfod_parse_servers (const char *text)
 
 /**
  * grind_debuginfod_list_servers:
- * @urls: (nullable) (array zero-terminated=1): the addresses that the user has chosen
+ * @urls: (nullable) (array zero-terminated=1): the user's server addresses
  *
- * Lists the servers to be asked: those that the user has chosen; if there are none those of the
- * environment's `DEBUGINFOD_URLS`; if there are none those that the distribution names. Reads
- * small files. Any thread.
+ * Returns the servers to query: those chosen by the user, else those in the `DEBUGINFOD_URLS`
+ * environment variable, else those of the distribution. Reads small files. May be called from any
+ * thread.
  *
  * Returns: (transfer full) (array zero-terminated=1): their addresses, maybe none
  */
@@ -239,10 +239,10 @@ grind_debuginfod_list_servers (const char *const *urls)
  * grind_debuginfod_is_available:
  * @cancellable: (nullable): a cancellable
  *
- * Finds out whether this system has what fetches files from debuginfod servers. It does not go to
- * the network. Blocks; for workers.
+ * Checks whether the debuginfod client is installed on this system, without network access. Blocks,
+ * so call it in a worker thread.
  *
- * Returns: whether it has
+ * Returns: whether it is
  */
 gboolean
 grind_debuginfod_is_available (GCancellable *cancellable)
@@ -256,18 +256,18 @@ grind_debuginfod_is_available (GCancellable *cancellable)
 
 /**
  * grind_debuginfod_fetch_source:
- * @object: the object that was compiled from it
- * @source: the name of the source file, as the profile writes it
+ * @object: the ELF object compiled from it
+ * @source: the name of the source file, as in the profile
  * @servers: (array zero-terminated=1): addresses of servers
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Fetches a source file, or finds it where it was fetched to before. The servers learn what build
- * of which program somebody looks at, and which of its source files; so this must be done only
- * where the user has said so. Blocks, maybe for minutes; for workers.
+ * Fetches a source file, or finds it in the cache. This reveals to the servers which build of which
+ * program the user examines, and which of its source files, so call it only with the user's
+ * consent. Blocks, possibly for minutes, so call it in a worker thread.
  *
- * Errors are %G_IO_ERROR_NOT_FOUND where no server has it or none was reached,
- * %G_IO_ERROR_NOT_SUPPORTED where debuginfod is not there, and those of grind_objinfo_open().
+ * Errors are %G_IO_ERROR_NOT_FOUND if no server has the file or is reachable,
+ * %G_IO_ERROR_NOT_SUPPORTED if debuginfod is not installed, and those of grind_objinfo_open().
  *
  * Returns: (transfer full) (nullable): the path of the file, or %NULL with an error
  */
@@ -301,8 +301,8 @@ grind_debuginfod_fetch_source (GrindObject         *object,
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Fetches the debugging information of @object, as grind_debuginfod_fetch_source() does for source
- * files. Blocks, maybe for minutes; for workers.
+ * Fetches the debug information of @object, like grind_debuginfod_fetch_source() does for source
+ * files. Blocks, possibly for minutes, so call it in a worker thread.
  *
  * Returns: (transfer full) (nullable): the path of the file, or %NULL with an error
  */

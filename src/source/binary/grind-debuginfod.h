@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * GrindDebuginfodConsent:
- * @GRIND_DEBUGINFOD_ASK: the user has not been asked
- * @GRIND_DEBUGINFOD_OFF: the user does not want it
- * @GRIND_DEBUGINFOD_ON: the user wants it
+ * @GRIND_DEBUGINFOD_ASK: the user has not been asked yet
+ * @GRIND_DEBUGINFOD_OFF: the user has declined
+ * @GRIND_DEBUGINFOD_ON: the user has agreed
  *
- * Whether files may be fetched from debuginfod servers.
+ * The user's consent to fetch files from debuginfod servers.
  */
 typedef enum
 {
@@ -23,10 +23,10 @@ typedef enum
 char     **grind_debuginfod_parse_servers (const char         *text) G_GNUC_WARN_UNUSED_RESULT;
 char     **grind_debuginfod_list_servers  (const char *const  *urls) G_GNUC_WARN_UNUSED_RESULT;
 
-/* This asks the helper and waits: for workers */
+/* This blocks on the helper: call it in worker threads */
 gboolean   grind_debuginfod_is_available  (GCancellable       *cancellable);
 
-/* These go to the network and wait: for workers, and only where the user has said so */
+/* These access the network and block: call them in worker threads, with the user's consent only */
 char      *grind_debuginfod_fetch_source  (GrindObject        *object,
                                            const char         *source,
                                            const char *const  *servers,

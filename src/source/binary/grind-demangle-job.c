@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which names are mangled, and how the helper is asked for them. */
+/* Detects mangled names, and demangles them with the helper. */
 #include "config.h"
 
 #include "grind-demangle-private.h"
@@ -10,11 +10,11 @@
 
 #include "analysis/names/grind-number.h"
 
-/* What is asked at once: little enough to tell of progress, and to be stopped. */
+/* Limits of a batch: small enough to show progress and to be cancelled. */
 #define MAX_BATCH_NAMES 8192
 #define MAX_BATCH_BYTES (1 << 20)
 
-/* A name that ends the helper is looked for by halves; so often, and so long, it may end. */
+/* A name that crashes the helper is found by bisection; these limit the crashes and their time. */
 #define MAX_FAILURES 64
 #define MAX_FAILING  (20 * G_USEC_PER_SEC)
 
@@ -36,15 +36,15 @@ typedef struct
 
   /* Owned */
   GArray                 *ids;         /* of GrindNameId: the names to demangle */
-  GPtrArray              *raw;         /* borrowed text: what they are in the file */
-  GPtrArray              *answers;     /* of GPtrArray: own the following */
-  const char            **names;       /* by name: what to show instead, or NULL */
-  GArray                 *ranges;      /* of Range: what is still to be done, the next one last */
+  GPtrArray              *raw;         /* borrowed text: the names in the file */
+  GPtrArray              *answers;     /* of GPtrArray: owns the texts in @names */
+  const char            **names;       /* by name: the demangled name, or NULL */
+  GArray                 *ranges;      /* of Range: the stack of remaining ranges */
   GError                 *error;       /* (nullable): of the first failure */
 
   gint64                  failing;     /* microseconds */
   guint                   n_failures;
-  guint                   n_left;      /* names that could not be asked for */
+  guint                   n_left;      /* names that could not be demangled */
 } Job;
 
 static void
@@ -60,7 +60,7 @@ job_clear (Job *job)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Job, job_clear)
 
-/* What the names of a C++, Rust or D compiler begin with; few others do. */
+/* The prefixes of C++, Rust and D compilers' names, which are rare in other names. */
 static gboolean
 is_mangled (const char *name)
 {
@@ -82,7 +82,7 @@ is_mangled (const char *name)
     }
 }
 
-/* Behind a function may stand the functions that called it: "main'_Z3foov". */
+/* A function name may be followed by those of its callers: "main'_Z3foov". */
 static gboolean
 has_mangled (const char *name,
              gsize       length)
@@ -134,7 +134,7 @@ plan_batches (Job *job)
     }
 }
 
-/* Takes @answer. */
+/* Takes ownership of @answer. */
 static void
 take_names (Job         *job,
             const Range *range,
@@ -145,7 +145,7 @@ take_names (Job         *job,
     job->names[g_array_index (job->ids, GrindNameId, range->first + i)] = answer->pdata[i];
 }
 
-/* Whether it is the names that end the helper: without any it says if there is one at all. */
+/* Whether the helper works without any names, so that the names are the reason for its failure. */
 static gboolean
 is_helper_there (Job *job)
 {
@@ -155,7 +155,7 @@ is_helper_there (Job *job)
   return answer != NULL;
 }
 
-/* One name of @range, or more, ended the helper: tries each half for itself, while that is worth
+/* A name in @range crashed the helper: processes each half separately, as long as that is worth
  * it. */
 static void
 divide (Job         *job,
@@ -186,7 +186,7 @@ count_rest (Job *job)
   return n_names;
 }
 
-/* Returns FALSE when there is no sense in going on. */
+/* Returns FALSE if there is no point in continuing. */
 static gboolean
 do_range (Job         *job,
           const Range *range)
@@ -250,7 +250,7 @@ dup_problem (Job *job)
                           number, job->error->message);
 }
 
-/* As grind_demangle_run(); @demangle does the work. */
+/* Like grind_demangle_run(), but calls @demangle for the names. */
 GrindProfile *
 _grind_demangle_run_by (GrindProfile           *profile,
                         GrindDemangleFunc       demangle,
@@ -287,8 +287,8 @@ _grind_demangle_run_by (GrindProfile           *profile,
  * grind_demangle_is_needed:
  * @profile: a finished profile
  *
- * Whether there are mangled names in the file, as far as their beginnings tell. Looks at the first
- * letters of the names, up to the first one that is. Any thread.
+ * Checks for mangled names in the file by their prefixes. Stops at the first one. May be called
+ * from any thread.
  *
  * Returns: whether grind_demangle_run() would change anything
  */

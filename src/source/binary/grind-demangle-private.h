@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* As grind_objinfo_demangle() */
+/* Like grind_objinfo_demangle() */
 typedef GPtrArray *(* GrindDemangleFunc) (gpointer            data,
                                           const char *const  *names,
                                           guint               n_names,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Profiles of `--demangle=no`, shown with the names that people wrote. */
+/* Demangles the names in profiles written with `--demangle=no`. */
 #include "config.h"
 
 #include "grind-demangle-private.h"
@@ -17,19 +17,20 @@ ask_objinfo (gpointer            data,
 /**
  * grind_demangle_run:
  * @profile: a finished profile
- * @objinfo: who knows what mangled names say
- * @progress: (nullable): where to tell how far it is
- * @problem: (out) (optional) (nullable): what to tell the user if not all names could be demangled
+ * @objinfo: the helper
+ * @progress: (nullable): updated with the progress
+ * @problem: (out) (optional) (nullable): a message for the user if some names could not be
+ *   demangled
  * @cancellable: (nullable): a #GCancellable
- * @error: return location for an error: %G_IO_ERROR_CANCELLED, or GRIND_ERROR_TOO_LARGE where the
- *   names take more memory than was allowed for loading
+ * @error: return location for an error: %G_IO_ERROR_CANCELLED, or GRIND_ERROR_TOO_LARGE if the
+ *   names exceed the memory limit of loading
  *
- * Demangles the names of functions, in batches. What is not mangled keeps its name, and what the
- * helper cannot do, too: names may be made to hurt it. Without a helper @profile is returned as it
- * is. Blocks: for workers.
+ * Demangles the names of functions, in batches. Names that are not mangled are unchanged, and so
+ * are those that the helper fails to demangle, as names may be crafted to crash it. Returns
+ * @profile itself if there is no helper. Blocks, so call it in a worker thread.
  *
- * Returns: (transfer full) (nullable): a profile with the same ids, as
- *   grind_profile_new_with_names() makes it, or %NULL with an error
+ * Returns: (transfer full) (nullable): a profile with the same IDs, created by
+ *   grind_profile_new_with_names(), or %NULL with an error
  */
 GrindProfile *
 grind_demangle_run (GrindProfile           *profile,

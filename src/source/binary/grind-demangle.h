@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * GrindDemangleProgress:
- * @n_names: how many names are to be demangled; 0 until that is known
- * @n_done: how many of them have been
+ * @n_names: the number of names to demangle; 0 while unknown
+ * @n_done: the number of names done
  *
- * How far a worker has come; read from other threads with atomic operations.
+ * The progress of a worker; other threads read it with atomic operations.
  */
 typedef struct
 {

@@ -8,7 +8,7 @@
 #include "grind-objinfo-private.h"
 #include "profile/grind-types.h"
 
-/* What an entry takes at least: three numbers of 64 bits, five of 32, two bytes and one more. */
+/* Minimum size of an entry: three 64-bit numbers, five 32-bit numbers, two bytes and one more. */
 #define LEAST_INSTRUCTION (3 * 8 + 5 * 4 + 2 + 1)
 
 struct _GrindDisassembly
@@ -19,7 +19,7 @@ struct _GrindDisassembly
 
   /* Owned */
   GArray           *instructions;  /* of GrindInstruction, by address */
-  GPtrArray        *strings;       /* what they point to */
+  GPtrArray        *strings;       /* the strings they refer to */
 };
 
 G_DEFINE_BOXED_TYPE (GrindDisassembly, grind_disassembly,
@@ -61,7 +61,7 @@ read_index_or_empty (GrindDisassembly *self,
   return text != NULL ? text : "";
 }
 
-/* Fills in one that begins at @least or behind it, and ends at the end at most. */
+/* Reads an instruction that starts at or after @least, and ends at or before the end. */
 static void
 read_instruction (GrindDisassembly *self,
                   GrindWireReader  *reader,
@@ -119,12 +119,12 @@ read_instructions (GrindDisassembly *self,
 /**
  * _grind_disassembly_new:
  * @answer: the helper's answer to %GRIND_OBJINFO_DISASSEMBLE
- * @from: where what was asked for begins
- * @to: where it ends
+ * @from: the start of the requested range
+ * @to: the end of the requested range
  * @error: return location for a #GError
  *
- * Reads an answer, of which nothing is trusted: instructions follow each other within what was
- * asked for, but for the end of the last one, and every index is that of a string.
+ * Parses an answer, which is untrusted: instructions must follow each other within the requested
+ * range, except for the end of the last one, and every index must be valid.
  *
  * Errors are %GRIND_ERROR_HELPER.
  *
@@ -158,7 +158,7 @@ _grind_disassembly_new (GBytes   *answer,
  * grind_disassembly_ref:
  * @self: a disassembly
  *
- * Takes a reference. Any thread.
+ * Takes a reference. May be called from any thread.
  *
  * Returns: (transfer full): @self
  */
@@ -176,7 +176,8 @@ grind_disassembly_ref (GrindDisassembly *self)
  * grind_disassembly_unref:
  * @self: (transfer full): a disassembly
  *
- * Gives a reference back, and frees the last one's instructions. Any thread.
+ * Releases a reference, and frees the instructions with the last one. May be called from any
+ * thread.
  */
 void
 grind_disassembly_unref (GrindDisassembly *self)
@@ -196,9 +197,9 @@ grind_disassembly_unref (GrindDisassembly *self)
  * @self: a disassembly
  * @n_instructions: (out): return location for their number
  *
- * Gets the instructions by address; none overlaps another. Any thread.
+ * Gets the instructions, sorted by address; they do not overlap. May be called from any thread.
  *
- * Returns: (transfer none) (array length=n_instructions) (nullable): them
+ * Returns: (transfer none) (array length=n_instructions) (nullable): the instructions
  */
 const GrindInstruction *
 grind_disassembly_get_instructions (GrindDisassembly *self,
@@ -217,7 +218,8 @@ grind_disassembly_get_instructions (GrindDisassembly *self,
  * @self: a disassembly
  * @address: an address
  *
- * Finds the instruction that @address lies in, not only at its beginning. Logarithmic. Any thread.
+ * Finds the instruction that contains @address. Takes logarithmic time. May be called from any
+ * thread.
  *
  * Returns: its position, %GRIND_NONE if there is none
  */
@@ -250,11 +252,11 @@ grind_disassembly_find (GrindDisassembly *self,
  * grind_disassembly_get_end:
  * @self: a disassembly
  *
- * Gets where the instructions end: before the end of what was asked for where the code ends there,
- * or where that was more than is said at once; a few bytes behind it where that is inside of an
- * instruction, which is given as a whole. Any thread.
+ * Gets the end of the instructions. This is before the end of the requested range if the code ends
+ * there, or if the range exceeds the limit of one answer; it is a few bytes after it if the range
+ * ends inside of an instruction, which is returned whole. May be called from any thread.
  *
- * Returns: the address behind the last of them
+ * Returns: the address after the last instruction
  */
 guint64
 grind_disassembly_get_end (GrindDisassembly *self)
@@ -268,7 +270,7 @@ grind_disassembly_get_end (GrindDisassembly *self)
  * grind_disassembly_is_complete:
  * @self: a disassembly
  *
- * Returns: whether it goes to the end of what was asked for. Any thread.
+ * Returns: whether it reaches the end of the requested range. May be called from any thread.
  */
 gboolean
 grind_disassembly_is_complete (GrindDisassembly *self)

@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * GrindSyntax:
- * @GRIND_SYNTAX_ATT: `mov %rax,%rbx`, as the GNU tools write
+ * @GRIND_SYNTAX_ATT: `mov %rax,%rbx`, as in GNU tools
  * @GRIND_SYNTAX_INTEL: `mov rbx, rax`
  *
- * How instructions of x86 are written; others have one syntax only.
+ * The syntax of x86 instructions; other machines have only one.
  */
 typedef enum
 {
@@ -22,23 +22,23 @@ typedef enum
 
 /**
  * GrindInstruction:
- * @address: where it is, as profiles write addresses
- * @target: where a direct jump or call leads, or what the instruction names the address of; only
- *   with @has_target
- * @target_offset: how many bytes behind the beginning of @target_name that is
- * @mnemonic: `callq`; never %NULL, but it may be empty
- * @operands: `0x1040`, without the name of what is there; never %NULL, but it may be empty
- * @target_name: (nullable): the symbol that @target belongs to, not demangled
- * @file: (nullable): the source file as DWARF names it
- * @line: the line of it, from 1 up, or 0
- * @length: how many bytes, 1 to %GRIND_INSTRUCTION_MAX_BYTES
- * @bytes: these bytes
- * @is_data: the bytes are no instruction that is known; @mnemonic is then a directive like `.byte`
+ * @address: its address, as in profiles
+ * @target: the target of a direct jump or call, or the address an operand refers to; only with
+ *   @has_target
+ * @target_offset: the offset of @target from @target_name in bytes
+ * @mnemonic: `callq`; never %NULL, but may be empty
+ * @operands: `0x1040`, without a symbol name; never %NULL, but may be empty
+ * @target_name: (nullable): the symbol that contains @target, not demangled
+ * @file: (nullable): the source file in DWARF
+ * @line: the line in @file, from 1, or 0
+ * @length: its length in bytes, 1 to %GRIND_INSTRUCTION_MAX_BYTES
+ * @bytes: its bytes
+ * @is_data: whether the bytes are no known instruction; @mnemonic is a directive like `.byte` then
  * @has_target: whether @target is set
- * @is_call: it calls, directly or not
- * @is_jump: it jumps, directly or not
+ * @is_call: whether it is a call, direct or indirect
+ * @is_jump: whether it is a jump, direct or indirect
  *
- * One instruction. Strings are UTF-8 and belong to the disassembly.
+ * An instruction. Strings are UTF-8 and owned by the disassembly.
  */
 typedef struct
 {
@@ -60,7 +60,7 @@ typedef struct
 
 #define GRIND_TYPE_DISASSEMBLY (grind_disassembly_get_type ())
 
-/* A range of instructions: immutable, reference counted, may be read from any thread. */
+/* A range of instructions. Immutable and reference-counted, so any thread may read it. */
 typedef struct _GrindDisassembly GrindDisassembly;
 
 GType                   grind_disassembly_get_type         (void) G_GNUC_CONST;

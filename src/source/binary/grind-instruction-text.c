@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Instructions as text. */
+/* Formats instructions. */
 #include "config.h"
 
 #include "grind-instruction-text.h"
@@ -9,10 +9,10 @@
 #include "analysis/names/grind-name-parts.h"
 
 #define MNEMONIC_WIDTH 8
-#define MAX_BYTES      8   /* that are shown */
+#define MAX_BYTES      8   /* to show */
 #define MAX_NAME       120  /* characters of a symbol */
 
-/* Names of a stranger's file must not make lines of their own. */
+/* Names from untrusted files must not add lines. */
 static void
 append_clean (GString    *text,
               const char *part)
@@ -40,11 +40,11 @@ append_shortened (GString    *text,
 
 /**
  * grind_instruction_text_append_name:
- * @text: what to append to
+ * @text: the string to append to
  * @name: the name of a symbol
- * @names: (nullable): by what symbols are to be shown
+ * @names: (nullable): symbol names to display
  *
- * Appends a name without line breaks, shortened where it is very long.
+ * Appends a name without line breaks, shortened if it is very long.
  */
 void
 grind_instruction_text_append_name (GString    *text,
@@ -68,7 +68,7 @@ append_target (GString                *text,
   g_string_append_c (text, '>');
 }
 
-/* Whether the operand is the address that is jumped to or called, and nothing else. */
+/* Whether the only operand is the target of a jump or call. */
 static gboolean
 is_direct (const GrindInstruction *instruction)
 {
@@ -87,11 +87,11 @@ is_direct (const GrindInstruction *instruction)
 
 /**
  * grind_instruction_text_append:
- * @text: what to append to
+ * @text: the string to append to
  * @instruction: an instruction
- * @names: (nullable): by what symbols are to be shown
+ * @names: (nullable): symbol names to display
  *
- * Appends an instruction with the name of where it leads, or of what it names the address of:
+ * Appends an instruction with the symbol of its target or of the address it refers to:
  * `jne      3d67 <probe+0x3b>`.
  */
 void
@@ -149,7 +149,8 @@ grind_instruction_text_dup_bytes (const GrindInstruction *instruction)
  * grind_instruction_text_shorten:
  * @name: the demangled name of a function
  *
- * Returns: (transfer full): it without its parameters and template arguments, `text::Index::probe`
+ * Returns: (transfer full): the name without parameters and template arguments,
+ *   `text::Index::probe`
  */
 char *
 grind_instruction_text_shorten (const char *name)

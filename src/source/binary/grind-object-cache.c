@@ -8,10 +8,10 @@
 #include "grind-debuginfod.h"
 #include "source/objinfo/grind-objinfo-protocol.h"
 
-/* As many as the helper keeps open. */
+/* The number that the helper keeps open. */
 #define MAX_OBJECTS GRIND_OBJINFO_MAX_OBJECTS
 
-/* A file that was opened, and what it was then. */
+/* An open file, and its state at the time of opening. */
 typedef struct
 {
   GrindObject *object;
@@ -29,7 +29,7 @@ struct _GrindObjectCache
   /* Owned */
   GrindObjinfo *objinfo;
   GMutex        mutex;     /* of the entries */
-  GPtrArray    *entries;   /* of Entry; the one that was wanted last is the first */
+  GPtrArray    *entries;   /* of Entry; most recently used first */
 };
 
 G_DEFINE_FINAL_TYPE (GrindObjectCache, grind_object_cache, G_TYPE_OBJECT)
@@ -41,7 +41,7 @@ entry_free (Entry *entry)
   g_free (entry);
 }
 
-/* Returns: (transfer full): an entry for the file that is there now, with no object yet */
+/* Returns: (transfer full): an entry for the current file, without an object */
 static Entry *
 entry_new (const char *path)
 {
@@ -68,7 +68,7 @@ is_same_file (const Entry *a,
          a->seconds == b->seconds && a->nanoseconds == b->nanoseconds;
 }
 
-/* Returns: (transfer full) (nullable): the object of that path, if the file is still the same */
+/* Returns: (transfer full) (nullable): the object with that path, if the file is unchanged */
 static GrindObject *
 find (GrindObjectCache *self,
       const char       *path,
@@ -92,7 +92,7 @@ find (GrindObjectCache *self,
   return object;
 }
 
-/* @entry: (transfer full): the file of @object when it was opened */
+/* @entry: (transfer full): the state of the file of @object when it was opened */
 static void
 keep (GrindObjectCache *self,
       GrindObject      *object,
@@ -145,7 +145,8 @@ grind_object_cache_init (GrindObjectCache *self)
 /**
  * grind_object_cache_new:
  *
- * Makes a cache of its own, with a helper of its own. Any thread, as for all of its functions.
+ * Creates a separate cache with a separate helper. May be called from any thread, like all
+ * functions here.
  *
  * Returns: (transfer full): a new cache
  */
@@ -158,7 +159,7 @@ grind_object_cache_new (void)
 /**
  * grind_object_cache_get_default:
  *
- * Gets the cache that all panes of all windows share. Its helper runs once something was asked.
+ * Gets the cache shared by all panes of all windows. Its helper starts on first use.
  *
  * Returns: (transfer none): the cache
  */
@@ -177,7 +178,7 @@ grind_object_cache_get_default (void)
  * grind_object_cache_get_objinfo:
  * @self: a cache
  *
- * Returns: (transfer none): what it asks the helper with
+ * Returns: (transfer none): the helper of the cache
  */
 GrindObjinfo *
 grind_object_cache_get_objinfo (GrindObjectCache *self)
@@ -194,8 +195,8 @@ grind_object_cache_get_objinfo (GrindObjectCache *self)
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Opens an object as grind_objinfo_open() does, unless it was opened before and is still the same
- * file. Blocks; for workers.
+ * Opens an ELF object like grind_objinfo_open(), unless it is already open and the file is
+ * unchanged. Blocks, so call it in a worker thread.
  *
  * Returns: (transfer full) (nullable): the object, or %NULL with an error
  */
@@ -233,14 +234,14 @@ grind_object_cache_open (GrindObjectCache  *self,
 /**
  * grind_object_cache_fetch_debug:
  * @self: a cache
- * @object: an object that has no lines
+ * @object: an object without lines
  * @servers: (array zero-terminated=1): addresses of debuginfod servers
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Fetches debugging information of @object and opens it again with that; so does
- * grind_object_cache_open() from then on. Goes to the network, so only where the user has said so.
- * Blocks; for workers.
+ * Fetches the debug information of @object and reopens the object with it;
+ * grind_object_cache_open() uses it, too, from then on. Accesses the network, so call it only with
+ * the user's consent. Blocks, so call it in a worker thread.
  *
  * Errors are those of grind_debuginfod_fetch_debug() and grind_objinfo_open().
  *

@@ -12,14 +12,14 @@ GrindObjectCache *grind_object_cache_get_default (void);
 GrindObjectCache *grind_object_cache_new         (void) G_GNUC_WARN_UNUSED_RESULT;
 GrindObjinfo     *grind_object_cache_get_objinfo (GrindObjectCache *self);
 
-/* This asks the helper and waits: for workers */
+/* This blocks on the helper: call it in worker threads */
 GrindObject      *grind_object_cache_open        (GrindObjectCache   *self,
                                                   const char         *path,
                                                   GCancellable       *cancellable,
                                                   GError            **error)
   G_GNUC_WARN_UNUSED_RESULT;
 
-/* This goes to the network and waits: for workers, and only where the user has said so */
+/* This accesses the network and blocks: call it in worker threads, with the user's consent only */
 GrindObject      *grind_object_cache_fetch_debug (GrindObjectCache   *self,
                                                   GrindObject        *object,
                                                   const char *const  *servers,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether an object is the one that was profiled. A rebuilt program has other functions at the
- * addresses of the profile, and other instructions; a page is better left empty than filled with
- * costs beside the wrong ones. */
+/* Checks whether an ELF object is the profiled one. A rebuilt program has other functions and
+ * instructions at the addresses in the profile; an empty page is better than costs next to the
+ * wrong instructions. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,11 +12,11 @@
 #include "profile/grind-types.h"
 #include "source/files/grind-file-search.h"
 
-/* Several names of one function are usual, like those of memcpy. */
+/* A function may have several names, like memcpy. */
 #define MAX_ALIASES 64
 
-/* A stray address is no proof: hand-written code jumps behind the prefix of an instruction, and
- * data between functions may be read as a part of one. */
+/* A single stray address is no proof: hand-written code jumps past an instruction prefix, and data
+ * between functions may be decoded as part of an instruction. */
 #define MAX_STRAY 1
 #define STRAY_SHARE 20
 
@@ -59,7 +59,7 @@ check_code (GrindObject       *self,
   return TRUE;
 }
 
-/* Where the profiler did not know a name either there is nothing to compare. */
+/* If the profiler did not know the name either, there is nothing to compare. */
 static gboolean
 is_known_name (const char *name)
 {
@@ -67,8 +67,8 @@ is_known_name (const char *name)
          !g_str_has_prefix (name, "(below main)");
 }
 
-/* Returns: how many bytes of @name are the name, without what is written behind it: the level of
- * a recursion, the version of a symbol, and what a compiler says of a variant of a function */
+/* Returns: the length of @name without suffixes: recursion level, symbol version, and
+ * compiler-generated variant */
 static gsize
 measure_name (const char *name)
 {
@@ -95,7 +95,7 @@ is_same_name (const char *a,
   return strcmp (a, b) == 0 || (length == measure_name (b) && strncmp (a, b, length) == 0);
 }
 
-/* Whether a compiler of C++, Rust or D may have made the name. */
+/* Whether the name may be one mangled by a C++, Rust or D compiler. */
 static gboolean
 may_be_mangled (const char *name)
 {
@@ -103,8 +103,8 @@ may_be_mangled (const char *name)
          g_str_has_prefix (name, "_D");
 }
 
-/* Compares a name with those of symbols, as they are and demangled. Where those that should be
- * cannot be there is nothing to be said against it. */
+/* Compares a name with those of symbols, both mangled and demangled. Returns TRUE if demangling
+ * fails, as there is no evidence against it. */
 static gboolean
 is_among (GrindObject   *self,
           const char    *function,
@@ -140,7 +140,7 @@ is_among (GrindObject   *self,
   return FALSE;
 }
 
-/* An address without a symbol says nothing: names of static functions are often stripped. */
+/* A missing symbol is no evidence: names of static functions are often stripped. */
 static gboolean
 check_symbol (GrindObject        *self,
               const char         *function,
@@ -169,8 +169,8 @@ check_symbol (GrindObject        *self,
   return TRUE;
 }
 
-/* Returns: how many of the addresses instructions could be compared at; @n_stray of them, the first
- * being @stray, lie inside one. */
+/* Returns: the number of addresses with a known instruction; @n_stray of them are inside of an
+ * instruction, the first of these being @stray. */
 static guint
 count_stray (GrindDisassembly *disassembly,
              const guint64    *addresses,
@@ -229,7 +229,7 @@ check_instructions (GrindObject       *self,
   return TRUE;
 }
 
-/* Where there is code at all the addresses, what code is it? */
+/* Checks the code if there is some at all of the addresses. */
 static gboolean
 check_function (GrindObject       *self,
                 const char        *function,
@@ -260,22 +260,21 @@ check_function (GrindObject       *self,
 /**
  * grind_object_check:
  * @self: an object
- * @function: the name of a function, as the profile has it or demangled
- * @addresses: (array length=n_addresses): where the profile has costs of it, ascending
- * @n_addresses: how many, maybe none
- * @profile_mtime: when the profile was written, in seconds since 1970; 0 if not known
- * @match: (out): return location for what comes of it; to be cleared with
- *   grind_object_match_clear()
+ * @function: the name of a function, as in the profile or demangled
+ * @addresses: (array length=n_addresses): addresses of its costs in the profile, ascending
+ * @n_addresses: the number of addresses, maybe 0
+ * @profile_mtime: the modification time of the profile, in seconds since 1970; 0 if unknown
+ * @match: (out): return location for the result; free it with grind_object_match_clear()
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Finds out whether @self is the file that was profiled, as far as one function tells: whether
- * there is code at all its addresses, whether the function there has that name, and whether
- * instructions begin there. Blocks; for workers.
+ * Checks whether @self is the profiled file, judging by one function: whether there is code at all
+ * of its addresses, whether the function there has that name, and whether instructions start there.
+ * Blocks, so call it in a worker thread.
  *
  * Errors are those of grind_object_disassemble().
  *
- * Returns: whether it could be found out
+ * Returns: whether the check succeeded
  */
 gboolean
 grind_object_check (GrindObject       *self,
@@ -314,9 +313,9 @@ grind_object_check (GrindObject       *self,
 
 /**
  * grind_object_match_clear:
- * @match: what a check found
+ * @match: the result of a check
  *
- * Frees what it holds.
+ * Frees its contents.
  */
 void
 grind_object_match_clear (GrindObjectMatch *match)
@@ -326,11 +325,11 @@ grind_object_match_clear (GrindObjectMatch *match)
 
 /**
  * grind_object_match_describe:
- * @match: what a check found
+ * @match: the result of a check
  *
- * Puts into words what speaks most against the object.
+ * Describes the strongest evidence against the object.
  *
- * Returns: (transfer full) (nullable): a sentence, %NULL where it fits
+ * Returns: (transfer full) (nullable): a sentence, %NULL if there is none
  */
 char *
 grind_object_match_describe (const GrindObjectMatch *match)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Addresses that instructions are at. */
+/* A range of addresses with code. */
 typedef struct
 {
   guint64 start;

@@ -8,7 +8,7 @@
 #include "grind-object-private.h"
 #include "grind-objinfo-private.h"
 
-/* What a symbol and a string take at least. */
+/* Minimum sizes of a symbol and a string. */
 #define LEAST_SYMBOL (2 * 8 + 4)
 #define LEAST_STRING 4
 
@@ -23,7 +23,7 @@ struct _GrindObject
 
 G_DEFINE_FINAL_TYPE (GrindObject, grind_object, G_TYPE_OBJECT)
 
-/* Returns: (transfer full) (nullable): the answer, with @reader at its beginning */
+/* Returns: (transfer full) (nullable): the answer, with @reader at its start */
 static GBytes *
 ask (GrindObject      *self,
      guint32           kind,
@@ -81,7 +81,7 @@ grind_object_init (GrindObject *self)
 {
 }
 
-/* @facts: (transfer full): what is known of the file */
+/* @facts: (transfer full): the properties of the file */
 GrindObject *
 _grind_object_new (GrindObjinfo       *objinfo,
                    GrindObjinfoObject *facts)
@@ -106,8 +106,8 @@ _grind_object_get_objinfo (GrindObject *self)
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Returns: (transfer full) (nullable) (element-type GrindCodeRange): where its code is; or %NULL
- *   with an error
+ * Returns: (transfer full) (nullable) (element-type GrindCodeRange): the ranges of its code; or
+ *   %NULL with an error
  */
 GArray *
 _grind_object_list_code (GrindObject   *self,
@@ -145,13 +145,13 @@ _grind_object_list_code (GrindObject   *self,
  * _grind_object_list_symbols:
  * @self: an object
  * @from: the first address
- * @to: the address behind the last
- * @max: how many at most
+ * @to: the end of the addresses
+ * @max: the maximum number of symbols
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Returns: (transfer full) (nullable) (element-type GrindSymbol): the symbols that begin there, by
- *   address; or %NULL with an error
+ * Returns: (transfer full) (nullable) (element-type GrindSymbol): the symbols that start there,
+ *   sorted by address; or %NULL with an error
  */
 GArray *
 _grind_object_list_symbols (GrindObject   *self,
@@ -193,7 +193,7 @@ _grind_object_list_symbols (GrindObject   *self,
  * grind_symbol_clear:
  * @symbol: a symbol
  *
- * Frees what it holds.
+ * Frees its contents.
  */
 void
 grind_symbol_clear (GrindSymbol *symbol)
@@ -205,8 +205,8 @@ grind_symbol_clear (GrindSymbol *symbol)
  * grind_object_get_path:
  * @self: an object
  *
- * Returns: its absolute path, in the encoding of file names. Any thread, as for all that is known
- *   of an object since it was opened.
+ * Returns: its absolute path, in the encoding of file names. May be called from any thread, like
+ *   all getters of properties known since opening.
  */
 const char *
 grind_object_get_path (GrindObject *self)
@@ -220,7 +220,7 @@ grind_object_get_path (GrindObject *self)
  * grind_object_get_machine:
  * @self: an object
  *
- * Returns: the name of the machine that its code is for, like `x86-64`
+ * Returns: the name of its machine, like `x86-64`
  */
 const char *
 grind_object_get_machine (GrindObject *self)
@@ -234,8 +234,7 @@ grind_object_get_machine (GrindObject *self)
  * grind_object_get_build_id:
  * @self: an object
  *
- * Returns: (nullable): what tells its build from all others, in hexadecimal digits; %NULL where it
- *   has none
+ * Returns: (nullable): its build ID in hexadecimal digits; %NULL if it has none
  */
 const char *
 grind_object_get_build_id (GrindObject *self)
@@ -249,8 +248,7 @@ grind_object_get_build_id (GrindObject *self)
  * grind_object_get_debug_path:
  * @self: an object
  *
- * Returns: (nullable): the path of the file that its debugging information comes from, if that is
- *   another one
+ * Returns: (nullable): the path of the file with its debug information, if that is a separate file
  */
 const char *
 grind_object_get_debug_path (GrindObject *self)
@@ -264,7 +262,7 @@ grind_object_get_debug_path (GrindObject *self)
  * grind_object_get_mtime:
  * @self: an object
  *
- * Returns: when the file was changed last, in seconds since 1970
+ * Returns: the modification time of the file, in seconds since 1970
  */
 gint64
 grind_object_get_mtime (GrindObject *self)
@@ -278,7 +276,7 @@ grind_object_get_mtime (GrindObject *self)
  * grind_object_has_code:
  * @self: an object
  *
- * Returns: whether it has any instructions: files with debugging information alone have none
+ * Returns: whether it contains instructions, unlike separate debug files
  */
 gboolean
 grind_object_has_code (GrindObject *self)
@@ -292,7 +290,7 @@ grind_object_has_code (GrindObject *self)
  * grind_object_has_symbols:
  * @self: an object
  *
- * Returns: whether the names of any of its functions are known
+ * Returns: whether it has symbols of functions
  */
 gboolean
 grind_object_has_symbols (GrindObject *self)
@@ -306,7 +304,7 @@ grind_object_has_symbols (GrindObject *self)
  * grind_object_has_lines:
  * @self: an object
  *
- * Returns: whether source lines are known of its instructions
+ * Returns: whether it has source lines of instructions
  */
 gboolean
 grind_object_has_lines (GrindObject *self)
@@ -320,7 +318,7 @@ grind_object_has_lines (GrindObject *self)
  * grind_object_can_disassemble:
  * @self: an object
  *
- * Returns: whether its instructions can be shown: its machine is known, and Grindscope was built
+ * Returns: whether its instructions can be shown: the machine is known, and Grindscope was built
  *   with the library for it
  */
 gboolean
@@ -334,18 +332,18 @@ grind_object_can_disassemble (GrindObject *self)
 /**
  * grind_object_disassemble:
  * @self: an object
- * @from: the first address, where an instruction begins
- * @to: the address behind the last
- * @syntax: how to write them
+ * @from: the first address, which is the start of an instruction
+ * @to: the end of the addresses
+ * @syntax: the assembly syntax
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Reads instructions, of %GRIND_OBJECT_MAX_CODE bytes of code at most: where there are more, the
- * disassembly is not complete. Blocks; for workers.
+ * Disassembles at most %GRIND_OBJECT_MAX_CODE bytes of code: if there are more, the disassembly is
+ * not complete. Blocks, so call it in a worker thread.
  *
- * Errors are those of grind_objinfo_open(); %GRIND_ERROR_OBJECT also where there is no code at
- * @from or the file is another one by now, %G_IO_ERROR_NOT_SUPPORTED where
- * grind_object_can_disassemble() says so.
+ * Errors are those of grind_objinfo_open(); also %GRIND_ERROR_OBJECT if there is no code at @from
+ * or the file was replaced, and %G_IO_ERROR_NOT_SUPPORTED if grind_object_can_disassemble() is
+ * %FALSE.
  *
  * Returns: (transfer full) (nullable): the instructions, or %NULL with an error
  */
@@ -382,10 +380,9 @@ grind_object_disassemble (GrindObject   *self,
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Finds the function that @address belongs to. Blocks; for workers.
+ * Finds the function that contains @address. Blocks, so call it in a worker thread.
  *
- * Errors are those of grind_object_disassemble(), and %G_IO_ERROR_NOT_FOUND where no function is
- * known to be there.
+ * Errors are those of grind_object_disassemble(), and %G_IO_ERROR_NOT_FOUND if there is no symbol.
  *
  * Returns: whether there is one
  */
@@ -435,13 +432,13 @@ grind_object_find_symbol (GrindObject   *self,
 /**
  * grind_object_list_directories:
  * @self: an object
- * @source: the name of a source file, as the profile writes it
+ * @source: the name of the source file, as in the profile
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Lists the directories that the compiler worked in when it read @source, the best matching first;
- * all that it ever worked in where the debugging information does not know of @source. Blocks; for
- * workers.
+ * Lists the compilation directories of @source, the best matching first; all compilation
+ * directories of the object if its debug information does not contain @source. Blocks, so call it
+ * in a worker thread.
  *
  * Errors are those of grind_objinfo_open().
  *

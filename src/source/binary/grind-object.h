@@ -12,11 +12,11 @@ G_DECLARE_FINAL_TYPE (GrindObject, grind_object, GRIND, OBJECT, GObject)
 
 /**
  * GrindSymbol:
- * @start: its first address, as profiles write addresses
- * @size: how many bytes; where the file does not say, up to the next symbol
+ * @start: its first address, as in profiles
+ * @size: its size in bytes; up to the next symbol if the file does not contain it
  * @name: its name, not demangled
  *
- * A function of an object.
+ * A function of an ELF object.
  */
 typedef struct
 {
@@ -27,13 +27,13 @@ typedef struct
 
 /**
  * GrindObjectMismatch:
- * @GRIND_OBJECT_FITS: nothing speaks against it
+ * @GRIND_OBJECT_FITS: no evidence against it
  * @GRIND_OBJECT_NEWER: the file is newer than the profile
  * @GRIND_OBJECT_NO_CODE: there is no code at an address of the function
  * @GRIND_OBJECT_OTHER_SYMBOL: another function is there
  * @GRIND_OBJECT_OTHER_INSTRUCTIONS: no instruction begins at an address of the function
  *
- * What speaks against an object file being the one that was profiled.
+ * Evidence against an ELF object being the profiled one.
  */
 typedef enum
 {
@@ -46,11 +46,11 @@ typedef enum
 
 /**
  * GrindObjectMatch:
- * @mismatch: what speaks against it
- * @address: the first address that does not fit, or 0
- * @symbol: (nullable): the function that is there instead
+ * @mismatch: the evidence against it
+ * @address: the first mismatching address, or 0
+ * @symbol: (nullable): the function found instead
  *
- * Whether an object is the one that was profiled, as far as one function tells.
+ * Whether an ELF object is the profiled one, judging by one function.
  */
 typedef struct
 {
@@ -69,7 +69,7 @@ gboolean          grind_object_has_symbols      (GrindObject          *self);
 gboolean          grind_object_has_lines        (GrindObject          *self);
 gboolean          grind_object_can_disassemble  (GrindObject          *self);
 
-/* These ask the helper and wait: for workers */
+/* These block on the helper: call them in worker threads */
 GrindDisassembly *grind_object_disassemble      (GrindObject          *self,
                                                  guint64               from,
                                                  guint64               to,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is the same in all answers of the helper. It reads hostile files: nothing is trusted. */
+/* Code shared by all answers of the helper, which are untrusted, as it reads hostile files. */
 #include "config.h"
 
 #include "grind-objinfo-private.h"
@@ -10,10 +10,10 @@
 #include "profile/grind-error.h"
 #include "profile/grind-text.h"
 
-/* Longer messages are no help. */
+/* Longer messages are not helpful. */
 #define MAX_MESSAGE 400
 
-/* For each GrindObjinfoError: our error, and what it says; with %s for what the helper says. */
+/* For each GrindObjinfoError: our error and message; with %s for the helper's message. */
 static const struct
 {
   gboolean    is_gio;
@@ -41,7 +41,7 @@ static const struct
     { TRUE, G_IO_ERROR_NOT_FOUND, N_("No server has the file, or none was reached: %s") },
 };
 
-/* Returns: FALSE, with the error that an answer makes no sense */
+/* Returns: FALSE, with an error for an invalid answer */
 gboolean
 _grind_objinfo_set_nonsense (GError **error)
 {
@@ -51,7 +51,7 @@ _grind_objinfo_set_nonsense (GError **error)
   return FALSE;
 }
 
-/* Returns: whether @reader has read all there is, and all was well-formed */
+/* Returns: whether @reader has reached the end without errors */
 gboolean
 _grind_objinfo_check_end (GrindWireReader  *reader,
                           GError          **error)
@@ -70,11 +70,11 @@ _grind_objinfo_read_text (GrindWireReader *reader)
 
 /**
  * _grind_objinfo_set_failure:
- * @payload: of a frame of kind %GRIND_OBJINFO_ERROR
- * @code: (out): return location for the code, of #GrindObjinfoError
+ * @payload: the payload of a %GRIND_OBJINFO_ERROR frame
+ * @code: (out): return location for the #GrindObjinfoError
  * @error: return location for a #GError
  *
- * Makes an error of ours of one of the helper's.
+ * Converts an error of the helper to a #GError.
  */
 void
 _grind_objinfo_set_failure (GBytes   *payload,

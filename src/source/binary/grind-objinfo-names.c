@@ -7,16 +7,16 @@
 
 #include "grind-objinfo-private.h"
 
-/* What the names of a request may take, far below what it may. */
+/* Maximum size of the names in a request, far below the protocol's limit. */
 #define MAX_BATCH (4u * 1024 * 1024)
 
-/* Longer names are not asked about. */
+/* Longer names are not demangled. */
 #define MAX_NAME (1024u * 1024)
 
-/* An entry of an answer: a byte and the length of a string. */
+/* Minimum size of an entry: a byte and the length of a string. */
 #define LEAST_ENTRY 5
 
-/* Returns: how many names from @first on go into a request; one at least */
+/* Returns: the number of names from @first on that fit into a request; at least one */
 static guint
 count_batch (const char *const *names,
              guint              first,
@@ -77,19 +77,19 @@ read_answer (GBytes     *answer,
  * grind_objinfo_demangle:
  * @self: a helper
  * @names: (array length=n_names): names of functions
- * @n_names: how many
+ * @n_names: the number of names
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Says what the names mean that compilers of C++, Rust and D have made. Any number of them may be
- * asked about, though only in batches others are answered in between, and progress can be shown.
- * Blocks; for workers.
+ * Demangles names of C++, Rust and D functions. There is no limit to their number, but only between
+ * batches can other requests be answered and progress be shown. Blocks, so call it in a worker
+ * thread.
  *
  * Errors are %GRIND_ERROR_HELPER, %G_IO_ERROR_TIMED_OUT, %G_IO_ERROR_CANCELLED, and
- * %G_IO_ERROR_NOT_SUPPORTED where Grindscope was built without the library for it.
+ * %G_IO_ERROR_NOT_SUPPORTED if Grindscope was built without the library for it.
  *
- * Returns: (transfer full) (nullable) (element-type utf8): for each name what it means, %NULL for
- *   those that were not made by a compiler; or %NULL with an error
+ * Returns: (transfer full) (nullable) (element-type utf8): the demangled name for each name, %NULL
+ *   if it is not mangled; or %NULL with an error
  */
 GPtrArray *
 grind_objinfo_demangle (GrindObjinfo       *self,

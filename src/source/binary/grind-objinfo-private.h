@@ -7,26 +7,25 @@
 
 G_BEGIN_DECLS
 
-/* How many seconds an answer may take. */
+/* Time limit of an answer in seconds. */
 #define GRIND_OBJINFO_TIME_LIMIT        10
-/* Where every compilation unit is looked at. */
+/* For requests that scan every compilation unit. */
 #define GRIND_OBJINFO_LONG_TIME_LIMIT   30
-/* Where a large file comes from far away; it may be cancelled. */
+/* For fetching large files from the network; this can be cancelled. */
 #define GRIND_OBJINFO_FETCH_TIME_LIMIT  1800
 
 /*
  * GrindObjinfoObject:
  *
- * An object file that the helper has open, and will have open again when it was started anew; what
- * it said about it then. Immutable but for @generation and @handle, which belong to whoever holds
- * the helper.
+ * An object file that the helper has open, or reopens after a restart, and its properties.
+ * Immutable except for @generation and @handle, which are protected by holding the helper.
  */
 typedef struct
 {
-  char    *path;         /* what was asked for */
+  char    *path;         /* the requested path */
   char    *debug_path;   /* (nullable) likewise */
 
-  guint    generation;   /* of the process that knows @handle, 0 for none */
+  guint    generation;   /* of the process that @handle belongs to, or 0 */
   guint32  handle;
 
   guint32  properties;   /* GrindObjinfoProperties */

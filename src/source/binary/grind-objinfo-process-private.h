@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What came from the helper. */
+/* A frame from the helper. */
 typedef struct
 {
   guint32  kind;
@@ -13,7 +13,7 @@ typedef struct
   GBytes  *payload;
 } GrindObjinfoFrame;
 
-/* The helper program, running, and what goes to it and comes from it. One thread at a time. */
+/* A running helper process and the connection to it. For one thread at a time. */
 typedef struct _GrindObjinfoProcess GrindObjinfoProcess;
 
 GrindObjinfoProcess *_grind_objinfo_process_new     (GSubprocess          *process,

@@ -20,11 +20,11 @@
 
 #define PROGRAM "grindscope-objinfo"
 
-/* Milliseconds that it may take to say its versions. */
+/* Time limit for printing versions in milliseconds. */
 #define VERSION_TIME 2000
 
-/* Where the program is as seen from the folder of ours: in a build tree, and where all was
- * installed somewhere else than it was meant for. */
+/* Paths of the helper relative to our program's folder: in a build tree, and if installed under
+ * another prefix than configured. */
 static const char * const places[] = {
   "../source/objinfo/" PROGRAM,
   "../src/source/objinfo/" PROGRAM,
@@ -36,7 +36,7 @@ struct _GrindObjinfoProcess
 {
   /* Owned */
   GSubprocess *process; /* (nullable) */
-  GByteArray  *input;   /* what came and is no whole frame yet */
+  GByteArray  *input;   /* received data of an incomplete frame */
   int          fd;      /* our end of its input and output */
 };
 
@@ -85,7 +85,7 @@ set_died (GError **error)
   return FALSE;
 }
 
-/* Where time is up this says so in words of our own. */
+/* Replaces the message of time-outs. */
 static gboolean
 wait_until (GrindObjinfoProcess  *self,
             GIOCondition          condition,
@@ -107,7 +107,7 @@ wait_until (GrindObjinfoProcess  *self,
   return FALSE;
 }
 
-/* One frame at most is asked for, so that what follows it stays where it is. */
+/* Reads at most one frame at a time, so that later data stays in the socket. */
 static gsize
 count_missing (GrindObjinfoProcess *self)
 {
@@ -135,7 +135,7 @@ check_size (GrindObjinfoProcess  *self,
   return FALSE;
 }
 
-/* Reads what is there, so memory is taken only for what was really sent. */
+/* Reads the available data, so that memory is allocated only for data really sent. */
 static gboolean
 read_some (GrindObjinfoProcess  *self,
            gsize                 n_missing,
@@ -170,10 +170,10 @@ take_frame (GrindObjinfoProcess *self,
 
 /**
  * _grind_objinfo_process_new:
- * @process: (nullable) (transfer full): the helper, or %NULL in a test that speaks for it
- * @fd: (transfer full): a socket that leads to it
+ * @process: (nullable) (transfer full): the helper, or %NULL in a test that plays its part
+ * @fd: (transfer full): a socket connected to it
  *
- * Begins to speak with a helper that was started.
+ * Opens a connection to a running helper.
  *
  * Returns: (transfer full): the process
  */
@@ -193,11 +193,11 @@ _grind_objinfo_process_new (GSubprocess *process,
 
 /**
  * _grind_objinfo_process_start:
- * @option: (nullable): an option of the command line
+ * @option: (nullable): a command-line option
  * @error: return location for a #GError
  *
- * Starts the helper. Its input and output are one socket: a write to one that has died fails and
- * raises no signal.
+ * Starts the helper. Its input and output are one socket, so that writing to a dead helper fails
+ * without raising a signal.
  *
  * Errors are %GRIND_ERROR_HELPER.
  *
@@ -231,7 +231,7 @@ _grind_objinfo_process_start (const char  *option,
  * _grind_objinfo_process_kill:
  * @self: (transfer full): a process
  *
- * Ends the helper, whatever it does. GLib waits for it.
+ * Kills the helper, whatever it is doing. GLib reaps it.
  */
 void
 _grind_objinfo_process_kill (GrindObjinfoProcess *self)
@@ -248,7 +248,7 @@ _grind_objinfo_process_kill (GrindObjinfoProcess *self)
  * _grind_objinfo_process_send:
  * @self: a process
  * @bytes: whole frames
- * @deadline: when to give up, in terms of g_get_monotonic_time()
+ * @deadline: the time limit, on the g_get_monotonic_time() clock
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
@@ -256,7 +256,7 @@ _grind_objinfo_process_kill (GrindObjinfoProcess *self)
  *
  * Errors are %GRIND_ERROR_HELPER, %G_IO_ERROR_TIMED_OUT and %G_IO_ERROR_CANCELLED.
  *
- * Returns: whether all of them went
+ * Returns: whether all bytes were sent
  */
 gboolean
 _grind_objinfo_process_send (GrindObjinfoProcess  *self,
@@ -285,15 +285,15 @@ _grind_objinfo_process_send (GrindObjinfoProcess  *self,
  * _grind_objinfo_process_receive:
  * @self: a process
  * @frame: (out): return location for the next frame
- * @deadline: when to give up, in terms of g_get_monotonic_time()
+ * @deadline: the time limit, on the g_get_monotonic_time() clock
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Waits for the next frame. After %G_IO_ERROR_TIMED_OUT and %G_IO_ERROR_CANCELLED this may be
- * called again, and goes on where it was. The other error is %GRIND_ERROR_HELPER, after which there
- * is nothing more.
+ * Blocks until the next frame arrives. After %G_IO_ERROR_TIMED_OUT and %G_IO_ERROR_CANCELLED this
+ * may be called again to continue. The only other error is %GRIND_ERROR_HELPER, after which no
+ * frame can arrive.
  *
- * Returns: whether there was one
+ * Returns: whether a frame arrived
  */
 gboolean
 _grind_objinfo_process_receive (GrindObjinfoProcess  *self,
@@ -315,7 +315,7 @@ _grind_objinfo_process_receive (GrindObjinfoProcess  *self,
   return TRUE;
 }
 
-/* Returns: whether it is there, and has nothing to say */
+/* Returns: whether it is alive and has sent nothing */
 gboolean
 _grind_objinfo_process_is_silent (GrindObjinfoProcess *self)
 {
@@ -335,12 +335,11 @@ _grind_objinfo_frame_clear (GrindObjinfoFrame *frame)
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Asks the helper which libraries it reads ELF objects and names with. It is started for that, and
- * this waits for it: not for the main thread of a window.
+ * Starts the helper and asks it for the versions of the libraries that it reads ELF objects and
+ * names with. Blocks, so do not call it in the main thread of a window.
  *
- * Returns: (transfer full) (nullable): a line for each library: its name, and where it is built in
- *   the version it runs with and the one it was built with, as far as they are known, behind tabs;
- *   or %NULL with an error
+ * Returns: (transfer full) (nullable): a line per library: its name, and if built in, the versions
+ *   at run time and at build time as far as known, separated by tabs; or %NULL with an error
  */
 char *
 grind_objinfo_dup_versions (GCancellable  *cancellable,

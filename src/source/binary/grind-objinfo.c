@@ -10,26 +10,26 @@
 #include "grind-objinfo-process-private.h"
 #include "profile/grind-error.h"
 
-/* How long an answer that nobody wants any more is waited for, in microseconds. Afterwards a new
- * process is cheaper, though it opens its files anew. */
+/* How long to wait for the answer to a cancelled request, in microseconds. After that, a new
+ * process is cheaper, although it has to reopen its files. */
 #define PATIENCE (200 * G_TIME_SPAN_MILLISECOND)
 
 struct _GrindObjinfo
 {
   GObject parent_instance;
 
-  const char *option;             /* (nullable) of the command line of the helper */
+  const char *option;             /* (nullable) command-line option of the helper */
 
-  GMutex      mutex;              /* of is_held alone */
+  GMutex      mutex;              /* of is_held only */
   GCond       cond;
   gboolean    is_held;
 
-  /* Owned; of the thread that holds the helper */
-  GrindObjinfoProcess *process;   /* (nullable) NULL while none runs */
+  /* Owned; protected by holding the helper */
+  GrindObjinfoProcess *process;   /* (nullable) NULL if not running */
   guint                generation;
   guint32              features;
   guint32              number;    /* of the last request */
-  gboolean             is_owing;  /* the answer to it has not come, and nobody waits for it */
+  gboolean             is_owing;  /* the answer to the last request is pending and unwanted */
 };
 
 G_DEFINE_FINAL_TYPE (GrindObjinfo, grind_objinfo, G_TYPE_OBJECT)
@@ -43,7 +43,7 @@ wake_cb (GCancellable *cancellable,
   g_mutex_unlock (&self->mutex);
 }
 
-/* Waits until no other thread asks anything. */
+/* Waits until no other thread uses the helper. */
 static gboolean
 hold (GrindObjinfo  *self,
       GCancellable  *cancellable,
@@ -133,8 +133,8 @@ start (GrindObjinfo  *self,
   return TRUE;
 }
 
-/* An answer that is still owed is dropped. A process that has died in the meantime, or says what
- * nobody asked, is stopped. */
+/* Drops a pending unwanted answer. Stops a process that has died in the meantime, or that sent
+ * something without a request. */
 static void
 settle (GrindObjinfo *self)
 {
@@ -195,7 +195,7 @@ send_request (GrindObjinfo  *self,
   return FALSE;
 }
 
-/* Asks the running helper, which is held. @code is 0 unless the answer is an error. */
+/* Sends a request to the running helper, which must be held. @code is 0 unless it fails. */
 static GBytes *
 exchange (GrindObjinfo  *self,
           guint32        kind,
@@ -248,16 +248,16 @@ read_facts (GrindWireReader    *reader,
 {
   facts->handle = grind_wire_reader_get_32 (reader);
   facts->properties = grind_wire_reader_get_32 (reader);
-  grind_wire_reader_get_32 (reader);  /* the number of the machine: it also says its name */
+  grind_wire_reader_get_32 (reader);  /* the machine's number: its name follows */
   facts->size = grind_wire_reader_get_64 (reader);
   facts->mtime = (gint64) grind_wire_reader_get_64 (reader);
   facts->machine = _grind_objinfo_read_text (reader);
   facts->build_id = _grind_objinfo_read_text (reader);
-  g_free (_grind_objinfo_read_text (reader));  /* the debug link: it also says where that led */
+  g_free (_grind_objinfo_read_text (reader));  /* the debug link: the file found follows */
   facts->found_debug_path = grind_wire_reader_dup_string (reader);
 }
 
-/* Moves what was said about a file from @facts to @object. */
+/* Moves the properties of a file from @facts to @object. */
 static void
 adopt_facts (GrindObjinfoObject *object,
              GrindObjinfoObject *facts)
@@ -277,7 +277,7 @@ is_same_file (const GrindObjinfoObject *a,
   return a->size == b->size && a->mtime == b->mtime && g_strcmp0 (a->build_id, b->build_id) == 0;
 }
 
-/* Has the helper, which is held, open the file; for the first time, if @object has no facts yet. */
+/* Opens the file in the helper, which must be held; for the first time if @object has no facts. */
 static gboolean
 open_object (GrindObjinfo        *self,
              GrindObjinfoObject  *object,
@@ -319,7 +319,7 @@ open_object (GrindObjinfo        *self,
   return TRUE;
 }
 
-/* The handle of an object is that of the process that runs now, or it is opened again. */
+/* Reopens the object if its handle belongs to a previous process. */
 static GBytes *
 exchange_about (GrindObjinfo        *self,
                 GrindObjinfoObject  *object,
@@ -374,11 +374,12 @@ grind_objinfo_init (GrindObjinfo *self)
  * @self: a helper
  * @kind: a #GrindObjinfoKind
  * @arguments: (nullable): the payload of the request
- * @time_limit: how many seconds it may take
+ * @time_limit: the time limit in seconds
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Asks the helper, which is started if need be, when all other threads have been answered.
+ * Sends a request to the helper once other threads are done with it, and starts the helper if
+ * necessary.
  *
  * Returns: (transfer full) (nullable): the payload of the answer, or %NULL with an error
  */
@@ -410,12 +411,12 @@ _grind_objinfo_ask (GrindObjinfo  *self,
  * @self: a helper
  * @object: an object file
  * @kind: a #GrindObjinfoKind
- * @arguments: the payload of the request but for the handle it begins with
- * @time_limit: how many seconds it may take
+ * @arguments: the payload of the request without the handle at its start
+ * @time_limit: the time limit in seconds
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Asks the helper about @object as _grind_objinfo_ask() does, and has it opened again if need be.
+ * Sends a request about @object like _grind_objinfo_ask(), and reopens the object if necessary.
  *
  * Returns: (transfer full) (nullable): the payload of the answer, or %NULL with an error
  */
@@ -462,9 +463,9 @@ _grind_objinfo_ask_object (GrindObjinfo        *self,
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Asks what the helper can do, which is started if need be.
+ * Gets the features of the helper, and starts it if necessary.
  *
- * Returns: whether it could be asked
+ * Returns: whether this succeeded
  */
 gboolean
 _grind_objinfo_get_features (GrindObjinfo  *self,
@@ -495,7 +496,7 @@ _grind_objinfo_object_free (GrindObjinfoObject *object)
   g_free (object);
 }
 
-/* Returns: (transfer full): a helper that does nothing but fetch files by the network */
+/* Returns: (transfer full): a helper that only fetches files from the network */
 GrindObjinfo *
 _grind_objinfo_new_fetcher (void)
 {
@@ -509,12 +510,12 @@ _grind_objinfo_new_fetcher (void)
 /**
  * grind_objinfo_new:
  *
- * Makes what asks the helper program about object files: one process, which is started when it is
- * first asked, and again when it has died, takes too long, or does not give up at once what was
- * cancelled. Any thread may make and use it; threads are answered one after the other.
+ * Creates a connection to the helper program for ELF objects: one process, which is started on
+ * first use, and again after it dies, times out, or does not stop a cancelled request at once. May
+ * be created and used from any thread; requests of threads are processed one after the other.
  *
- * The program is the one that the environment names in `GRINDSCOPE_OBJINFO`, or that lies beside
- * this one in the build tree, or the one that was installed.
+ * The program is the one in the `GRINDSCOPE_OBJINFO` environment variable, else the one next to
+ * this program in the build tree, else the installed one.
  *
  * Returns: (transfer full): a new helper
  */
@@ -528,16 +529,16 @@ grind_objinfo_new (void)
  * grind_objinfo_open:
  * @self: a helper
  * @path: the path of an object file
- * @debug_path: (nullable): the path of a file with its debugging information; %NULL to look for one
- *   by build id and debug link beside the object and in /usr/lib/debug
+ * @debug_path: (nullable): the path of a file with its debug information; %NULL to search for one
+ *   by build ID and debug link next to the object and in /usr/lib/debug
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Opens an ELF object: a program, a library, an object file. Blocks; for workers.
+ * Opens an ELF object: a program, a library, an object file. Blocks, so call it in a worker thread.
  *
- * Errors are %GRIND_ERROR_OBJECT where the file is none, %GRIND_ERROR_HELPER,
- * %G_IO_ERROR_TIMED_OUT, %G_IO_ERROR_CANCELLED, %G_IO_ERROR_NOT_SUPPORTED where Grindscope was
- * built without the library for it, and %G_IO_ERROR_FAILED where the file cannot be read.
+ * Errors are %GRIND_ERROR_OBJECT if the file is not an ELF object, %GRIND_ERROR_HELPER,
+ * %G_IO_ERROR_TIMED_OUT, %G_IO_ERROR_CANCELLED, %G_IO_ERROR_NOT_SUPPORTED if Grindscope was built
+ * without the library for it, and %G_IO_ERROR_FAILED if the file cannot be read.
  *
  * Returns: (transfer full) (nullable): the object, or %NULL with an error
  */

@@ -10,7 +10,7 @@ G_DECLARE_FINAL_TYPE (GrindObjinfo, grind_objinfo, GRIND, OBJINFO, GObject)
 
 GrindObjinfo  *grind_objinfo_new         (void) G_GNUC_WARN_UNUSED_RESULT;
 
-/* These ask the helper and wait: for workers */
+/* These block on the helper: call them in worker threads */
 GrindObject   *grind_objinfo_open        (GrindObjinfo       *self,
                                           const char         *path,
                                           const char         *debug_path,

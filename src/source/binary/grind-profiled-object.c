@@ -10,10 +10,10 @@
 
 /**
  * grind_profiled_object_copy:
- * @self: where to copy to; what was there is not freed
+ * @self: the destination; its previous contents are not freed
  * @other: an object
  *
- * Copies all but the error.
+ * Copies everything except for the error.
  */
 void
 grind_profiled_object_copy (GrindProfiledObject       *self,
@@ -34,7 +34,7 @@ grind_profiled_object_copy (GrindProfiledObject       *self,
  * grind_profiled_object_clear:
  * @self: an object, or zeros
  *
- * Frees what it holds.
+ * Frees its contents.
  */
 void
 grind_profiled_object_clear (GrindProfiledObject *self)
@@ -52,7 +52,7 @@ grind_profiled_object_clear (GrindProfiledObject *self)
  * @problem: (transfer full): why its instructions cannot be shown
  * @error: return location for a #GError
  *
- * Keeps @problem to be shown. %G_IO_ERROR_CANCELLED goes to @error instead.
+ * Stores @problem for display. %G_IO_ERROR_CANCELLED goes to @error instead.
  *
  * Returns: %FALSE if @error is set
  */
@@ -79,8 +79,8 @@ grind_profiled_object_keep_error (GrindProfiledObject  *self,
  * grind_profiled_object_dup_failure:
  * @self: an object without instructions to show
  *
- * Returns: (transfer full) (nullable): why its instructions cannot be shown; %NULL if it was looked
- *   for and not found
+ * Returns: (transfer full) (nullable): why its instructions cannot be shown; %NULL if it was
+ *   searched for and not found
  */
 char *
 grind_profiled_object_dup_failure (const GrindProfiledObject *self)
@@ -103,13 +103,13 @@ grind_profiled_object_dup_failure (const GrindProfiledObject *self)
  * @self: zeros
  * @profile: a profile
  * @function: one of its functions
- * @rules: where the user has files
- * @profile_path: (nullable): where the profile is
- * @objects: opens objects
+ * @rules: the user's path rules
+ * @profile_path: (nullable): the path of the profile
+ * @objects: the cache to open it with
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Finds and opens the ELF object of a function. Blocks; for workers.
+ * Finds and opens the ELF object of a function. Blocks, so call it in a worker thread.
  *
  * Returns: %FALSE if @error is set
  */
@@ -153,14 +153,14 @@ get_time (const char *path)
 
 /**
  * grind_profiled_object_check:
- * @self: an object that could be opened
- * @table: instructions of @function that the profile has costs of
+ * @self: an open object
+ * @table: instructions of @function with costs in the profile
  * @function: a function of the profile
- * @profile_path: (nullable): where the profile is
+ * @profile_path: (nullable): the path of the profile
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Sets the match of @self as grind_object_check() finds it. Blocks; for workers.
+ * Sets the match of @self with grind_object_check(). Blocks, so call it in a worker thread.
  *
  * Returns: %FALSE if @error is set
  */

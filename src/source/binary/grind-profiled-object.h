@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * GrindProfiledObject:
- * @name: (nullable): the name of the ELF object, as the profile has it
- * @found: (nullable): where it was looked for; %NULL if the profile does not name it
+ * @name: (nullable): the name of the ELF object in the profile
+ * @found: (nullable): the search result; %NULL if the profile does not name the object
  * @object: (nullable): the object, if it could be opened
- * @match: what speaks against it being the one that was profiled
+ * @match: evidence against it being the profiled one
  * @error: (nullable): why its instructions cannot be shown although it was found
  *
  * The ELF object that a profile names for a function.
@@ -35,7 +35,7 @@ gboolean grind_profiled_object_keep_error  (GrindProfiledObject        *self,
 char    *grind_profiled_object_dup_failure (const GrindProfiledObject  *self)
                                             G_GNUC_WARN_UNUSED_RESULT;
 
-/* These look at files and ask the helper: for workers */
+/* These access files and block on the helper: call them in worker threads */
 gboolean grind_profiled_object_find        (GrindProfiledObject        *self,
                                             GrindProfile               *profile,
                                             GrindFunctionId             function,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The user's editor, started with a list of arguments and never through a shell: the names of files
- * come from strangers. */
+/* Starts the user's editor with an argument list, never through a shell: file names come from
+ * untrusted profiles. */
 #include "config.h"
 
 #include "grind-editor.h"
@@ -10,11 +10,11 @@
 
 #include <glib/gi18n.h>
 
-/* An editor that does not know what to do says so soon; after that it is taken to be at work. */
+/* A misconfigured editor fails soon; after this time it is considered running. */
 #define WATCH_TIME (2 * G_USEC_PER_SEC)
 #define WATCH_STEP (20 * 1000)
 
-/* Those that are rather chosen on purpose come first, those of desktops and terminals last. */
+/* Editors that users install deliberately come first, those of desktops and terminals last. */
 static const GrindEditor editors[] = {
   { "vscode", "Visual Studio Code", { "code", "code-insiders", "code-oss" },
     "-g {file}:{line}:{column}" },
@@ -66,7 +66,7 @@ find_program (const GrindEditor *editor)
   return NULL;
 }
 
-/* One pass, so that what is put in is not looked at again. */
+/* Substitutes in one pass, so that inserted text is not substituted again. */
 static char *
 substitute (const char   *text,
             const Values *values)
@@ -121,7 +121,7 @@ has_file (char **argv)
   return FALSE;
 }
 
-/* (nullable) (transfer full): @command in parts, with nothing put in */
+/* (nullable) (transfer full): @command split into arguments, without substitution */
 static char **
 split_command (const char  *command,
                GError     **error)
@@ -148,11 +148,11 @@ split_command (const char  *command,
 static void
 leave_session_cb (gpointer user_data)
 {
-  /* What ends this program from its terminal is not to end the editor. */
+  /* A signal from this program's terminal must not end the editor. */
   setsid ();
 }
 
-/* Waits a moment for the editor to fail. */
+/* Waits briefly for the editor to fail. */
 static gboolean
 watch (GSubprocess   *process,
        const char    *program,
@@ -200,7 +200,7 @@ run (char          **argv,
   return process != NULL && watch (process, argv[0], cancellable, error);
 }
 
-/* What opens plain text, whatever the file is: what opens its type may run it. */
+/* Uses the handler of plain text for all files, as the handler of a file's type may execute it. */
 static gboolean
 open_with_system (const char  *file,
                   GError     **error)
@@ -239,11 +239,11 @@ find_command (const GrindEditor  *editor,
 
 /**
  * grind_editor_get_all:
- * @n: (out): how many there are
+ * @n: (out): the number of editors
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer none) (array length=n): the editors that are known
+ * Returns: (transfer none) (array length=n): the supported editors
  */
 const GrindEditor *
 grind_editor_get_all (guint *n)
@@ -258,9 +258,9 @@ grind_editor_get_all (guint *n)
  * grind_editor_find:
  * @id: the name of an editor in the settings
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer none) (nullable): the editor; %NULL if none is called so
+ * Returns: (transfer none) (nullable): the editor; %NULL if there is none with this name
  */
 const GrindEditor *
 grind_editor_find (const char *id)
@@ -279,10 +279,10 @@ grind_editor_find (const char *id)
 /**
  * grind_editor_list_installed:
  *
- * Looks which editors there are in the folders of programs. Blocks: for workers.
+ * Searches the program folders for editors. Blocks, so call it in a worker thread.
  *
- * Returns: (transfer full) (element-type GrindEditor): the editors that are installed, the first of
- *   which is taken where none is chosen
+ * Returns: (transfer full) (element-type GrindEditor): the installed editors, of which the first is
+ *   the default
  */
 GPtrArray *
 grind_editor_list_installed (void)
@@ -303,11 +303,11 @@ grind_editor_list_installed (void)
 /**
  * grind_editor_dup_command:
  * @self: an editor
- * @program: (nullable): its program, or %NULL for the first name that it may have
+ * @program: (nullable): its program, or %NULL for its first possible name
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer full): how it is started, in the form of a custom command
+ * Returns: (transfer full): its command line, in the form of a custom command
  */
 char *
 grind_editor_dup_command (const GrindEditor *self,
@@ -327,9 +327,9 @@ grind_editor_dup_command (const GrindEditor *self,
 /**
  * grind_editor_check_command:
  * @command: a custom command
- * @error: what is wrong with it
+ * @error: return location for the reason why it is invalid
  *
- * Any thread.
+ * May be called from any thread.
  *
  * Returns: whether grind_editor_build_argv() can use it
  */
@@ -347,15 +347,15 @@ grind_editor_check_command (const char  *command,
 
 /**
  * grind_editor_build_argv:
- * @command: a program and its arguments, parted and quoted as for a shell; `{file}`, `{line}` and
- *   `{column}` stand for what is to be opened
+ * @command: a program and its arguments, separated and quoted as in a shell; `{file}`, `{line}` and
+ *   `{column}` are substituted
  * @file: the path of a file
- * @line: a line of it from 1, 0 if none is meant
- * @column: a column from 1, 0 if none is meant
- * @error: %G_SHELL_ERROR, or %G_IO_ERROR_INVALID_ARGUMENT for a command that cannot be used
+ * @line: a line of the file from 1, or 0 for none
+ * @column: a column from 1, or 0 for none
+ * @error: %G_SHELL_ERROR, or %G_IO_ERROR_INVALID_ARGUMENT for an invalid command
  *
- * Makes a list of arguments. The command is parted first, so that a name stays one argument
- * whatever is in it. Any thread.
+ * Builds an argument list. The command is split first, so that a file name is always a single
+ * argument. May be called from any thread.
  *
  * Returns: (transfer full) (array zero-terminated=1): the program and its arguments
  */
@@ -378,7 +378,7 @@ grind_editor_build_argv (const char  *command,
   if (argv == NULL)
     return NULL;
 
-  /* Absolute, so that it does not begin with a dash */
+  /* Absolute, so that it does not start with a dash */
   path = g_canonicalize_filename (file, NULL);
   line_text = g_strdup_printf ("%" G_GUINT64_FORMAT, MAX (line, 1));
   column_text = g_strdup_printf ("%u", MAX (column, 1));
@@ -397,17 +397,18 @@ grind_editor_build_argv (const char  *command,
 /**
  * grind_editor_open:
  * @id: the name of an editor, or one of %GRIND_EDITOR_AUTO, %GRIND_EDITOR_SYSTEM and
- *   %GRIND_EDITOR_CUSTOM; one that is unknown is as %GRIND_EDITOR_AUTO
+ *   %GRIND_EDITOR_CUSTOM; unknown names mean %GRIND_EDITOR_AUTO
  * @command: the custom command
- * @file: the path of a file that is there
- * @line: a line of it from 1, 0 if none is meant
- * @column: a column from 1, 0 if none is meant
- * @cancellable: (nullable): ends the waiting, not the editor
- * @error: why it could not be started, or that it ended soon and failed
+ * @file: the path of an existing file
+ * @line: a line of the file from 1, or 0 for none
+ * @column: a column from 1, or 0 for none
+ * @cancellable: (nullable): ends the wait, not the editor
+ * @error: return location for the reason why it could not be started, or failed soon
  *
- * Opens a file in an editor. Never runs a shell. Blocks, up to two seconds: for workers.
+ * Opens a file in an editor. Never runs a shell. Blocks for up to two seconds, so call it in a
+ * worker thread.
  *
- * Returns: whether it did
+ * Returns: whether it was opened
  */
 gboolean
 grind_editor_open (const char    *id,

@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Names in place of that of an editor */
-#define GRIND_EDITOR_AUTO   "auto"     /* the first one that is installed */
-#define GRIND_EDITOR_SYSTEM "system"   /* what the desktop opens text with; knows no lines */
+/* Special editor names */
+#define GRIND_EDITOR_AUTO   "auto"     /* the first installed one */
+#define GRIND_EDITOR_SYSTEM "system"   /* the desktop's text editor; ignores lines */
 #define GRIND_EDITOR_CUSTOM "custom"   /* the user's own command */
 
 /**
  * GrindEditor:
  * @id: its name in the settings
  * @title: its name
- * @programs: (array zero-terminated=1): what its program may be called
- * @arguments: what is handed to it, as in a custom command
+ * @programs: (array zero-terminated=1): the possible names of its program
+ * @arguments: its arguments, as in a custom command
  *
  * An editor that opens a file at a line.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a file is now that a profile speaks of. */
+/* Finds the current location of a file named in a profile. */
 #include "config.h"
 
 #include "grind-file-search.h"
@@ -12,20 +12,20 @@
 #include "grind-regular-file-private.h"
 #include "profile/grind-math.h"
 
-/* More compilation directories, and longer ends of paths, are not tried. */
+/* Limits of compilation directories and path components to try. */
 #define MAX_DIRECTORIES 16
 #define MAX_TAIL 64
 
-/* What is shown of a name that is too long for a file */
+/* Length to show of a name that is too long for a file */
 #define SHOWN_BYTES 200
 
 typedef struct
 {
   GrindPathRules *rules;
-  const char     *name;         /* as in the profile, but for what is not customary here */
+  const char     *name;         /* from the profile, with URIs and Windows paths converted */
   char           *path;         /* the same, normalized */
-  GPtrArray      *paths;        /* of char *: what the end of the path is looked for of */
-  char           *folder;       /* (nullable): where the profile is */
+  GPtrArray      *paths;        /* of char *: paths whose ends to search for */
+  char           *folder;       /* (nullable): the folder of the profile */
   guint64         max_size;
   GCancellable   *cancellable;
   GrindFoundFile *found;
@@ -91,8 +91,9 @@ take_found (Search             *search,
 }
 
 /*
- * Tries one place. @written may have components like `x/..` where x is a link: then it is what the
- * compiler has opened. Otherwise, and where x is gone, the normalized path is the same or better.
+ * Tries one location. @written may contain components like `x/..` where x is a link: then it is the
+ * path that the compiler opened. Otherwise, or if x no longer exists, the normalized path is
+ * equivalent or better.
  */
 static gboolean
 try_place (Search            *search,
@@ -157,7 +158,7 @@ try_directory (Search     *search,
       return FALSE;
     }
 
-  /* A directory that was itself made relative, as builds do that are to be reproducible */
+  /* A directory that was made relative itself, as in reproducible builds */
   if (search->folder == NULL)
     return FALSE;
 
@@ -193,7 +194,7 @@ try_profile (Search *search)
   return try_place (search, joined, GRIND_LOCATION_PROFILE);
 }
 
-/* What of a normalized path may be looked for in a folder */
+/* The part of a normalized path to search for in a folder */
 static const char *
 skip_upwards (const char *path)
 {
@@ -203,7 +204,7 @@ skip_upwards (const char *path)
   return path;
 }
 
-/* The longest end of @path that there is in @folder itself, without looking below it. */
+/* Adds the longest end of @path that exists directly in @folder, without searching subfolders. */
 static void
 add_direct (Search     *search,
             const char *folder,
@@ -253,7 +254,7 @@ add_matches (Search     *search,
   return TRUE;
 }
 
-/* The best first; among equals the order in which they were found stays. */
+/* The best first; equal ones stay in the order they were found in. */
 static int
 compare_matches_cb (gconstpointer a,
                     gconstpointer b,
@@ -285,7 +286,7 @@ count_rivals (GArray     *matches,
   return g_hash_table_size (paths);
 }
 
-/* Takes the best of what was found by the ends of paths. */
+/* Takes the best match found by path ends. */
 static gboolean
 take_best (Search            *search,
            GArray            *matches,
@@ -344,7 +345,7 @@ try_folders (Search  *search,
   return TRUE;
 }
 
-/* The end of the path in the folder of the profile, for sources that moved along with it. */
+/* Tries the end of the path in the profile's folder, for sources that were moved along with it. */
 static void
 try_beside (Search *search)
 {
@@ -400,12 +401,12 @@ run (Search             *search,
 
 /**
  * grind_file_search_is_newer:
- * @mtime: when a file was changed last, in seconds since 1970; any number, as a stranger may say it
- * @profile_mtime: when the profile was written, likewise
+ * @mtime: the modification time of a file, in seconds since 1970; any number, as it is untrusted
+ * @profile_mtime: the modification time of the profile, likewise
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: whether the file was changed after the profile was written, by more than
+ * Returns: whether the file was modified after the profile was written, by more than
  *   %GRIND_FILE_SEARCH_SAME_TIME
  */
 gboolean
@@ -474,21 +475,21 @@ search_file (GrindPathRules     *rules,
 
 /**
  * grind_file_search_run:
- * @rules: where the user has files
- * @name: the name of a source file, as the profile writes it
- * @profile_path: (nullable): where the profile is
- * @directories: (nullable) (array zero-terminated=1): in which the program may have been compiled,
- *   the likely ones first; for names that are relative
- * @cancellable: (nullable): ends it
- * @error: %G_IO_ERROR_CANCELLED; that nothing is found is no error
+ * @rules: the user's path rules
+ * @name: the name of a source file, as in the profile
+ * @profile_path: (nullable): the path of the profile
+ * @directories: (nullable) (array zero-terminated=1): possible compilation directories of the
+ *   program, the likely ones first; for relative names
+ * @cancellable: (nullable): cancels the call
+ * @error: %G_IO_ERROR_CANCELLED; it is no error if nothing is found
  *
- * Looks for a source file: where a map of the user's leads, where the profile says, seen from the
- * folder of the profile, seen from the compilation directories (and where maps lead from there), in
- * the user's source folders and last in that of the profile by the end of the path, the longest
- * that fits. Only regular files of sane size count. Opens nothing. Blocks: for workers. The first
- * search in a source folder reads the names of all files in it.
+ * Searches for a source file: in the user's path maps, at the path in the profile, relative to the
+ * folder of the profile, relative to the compilation directories (with maps applied), and by the
+ * longest matching end of the path in the user's source folders and finally in the profile's
+ * folder. Only regular files of reasonable size are considered. Opens no file. Blocks, so call it
+ * in a worker thread. The first search in a source folder reads the names of all files in it.
  *
- * Returns: (transfer full): what was found, and where it was looked for
+ * Returns: (transfer full): the found file and the tried locations
  */
 GrindFoundFile *
 grind_file_search_run (GrindPathRules     *rules,
@@ -506,16 +507,16 @@ grind_file_search_run (GrindPathRules     *rules,
 
 /**
  * grind_file_search_run_object:
- * @rules: where the user has files
- * @name: the name of a program or library, as the profile writes it
- * @profile_path: (nullable): where the profile is
- * @cancellable: (nullable): ends it
- * @error: %G_IO_ERROR_CANCELLED; that nothing is found is no error
+ * @rules: the user's path rules
+ * @name: the name of a program or library, as in the profile
+ * @profile_path: (nullable): the path of the profile
+ * @cancellable: (nullable): cancels the call
+ * @error: %G_IO_ERROR_CANCELLED; it is no error if nothing is found
  *
- * Looks for an object as grind_file_search_run() does for a source file; it may be larger. Blocks:
- * for workers.
+ * Searches for an ELF object like grind_file_search_run() does for a source file; it may be larger.
+ * Blocks, so call it in a worker thread.
  *
- * Returns: (transfer full): what was found, and where it was looked for
+ * Returns: (transfer full): the found file and the tried locations
  */
 GrindFoundFile *
 grind_file_search_run_object (GrindPathRules  *rules,
@@ -534,10 +535,10 @@ grind_file_search_run_object (GrindPathRules  *rules,
  * grind_file_search_get_profile_path:
  * @profile: a profile
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer none) (nullable): the path that files are looked for beside; %NULL if the
- *   profile came from elsewhere
+ * Returns: (transfer none) (nullable): the path that relative files are searched from; %NULL if the
+ *   profile does not come from a file
  */
 const char *
 grind_file_search_get_profile_path (GrindProfile *profile)
@@ -554,11 +555,11 @@ grind_file_search_get_profile_path (GrindProfile *profile)
 
 /**
  * grind_found_file_copy:
- * @self: what a search found
+ * @self: a search result
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer full): the same; where it was looked for is shared
+ * Returns: (transfer full): a copy, which shares the tried locations
  */
 GrindFoundFile *
 grind_found_file_copy (const GrindFoundFile *self)
@@ -576,9 +577,9 @@ grind_found_file_copy (const GrindFoundFile *self)
 
 /**
  * grind_found_file_free:
- * @self: (transfer full): what a search found
+ * @self: (transfer full): a search result
  *
- * Frees it. Any thread.
+ * Frees the result. May be called from any thread.
  */
 void
 grind_found_file_free (GrindFoundFile *self)
@@ -592,12 +593,12 @@ grind_found_file_free (GrindFoundFile *self)
 
 /**
  * grind_tried_locations_find_obstacle:
- * @tried: (element-type GrindTriedLocation): where a file was looked for in vain
+ * @tried: (element-type GrindTriedLocation): the locations that were tried without success
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer none) (nullable): the first place where there is something that cannot be
- *   opened; %NULL if there is nothing in any of them
+ * Returns: (transfer none) (nullable): the first location where something exists but cannot be
+ *   opened; %NULL if there is none
  */
 const GrindTriedLocation *
 grind_tried_locations_find_obstacle (GPtrArray *tried)
@@ -618,11 +619,11 @@ grind_tried_locations_find_obstacle (GPtrArray *tried)
 
 /**
  * grind_location_state_describe:
- * @state: what there is in a place
+ * @state: the state of a location
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer none): a few words for it, "too large"
+ * Returns: (transfer none): a short description, "too large"
  */
 const char *
 grind_location_state_describe (GrindLocationState state)

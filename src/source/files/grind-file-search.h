@@ -12,18 +12,18 @@ G_BEGIN_DECLS
 #define GRIND_FILE_SEARCH_MAX_SOURCE ((guint64) 64 << 20)
 #define GRIND_FILE_SEARCH_MAX_OBJECT ((guint64) 16 << 30)
 
-/* s: what is checked out or unpacked together is written in any order, within this time */
+/* s: files from one checkout or archive are written in any order, within this time */
 #define GRIND_FILE_SEARCH_SAME_TIME 2
 
 /**
  * GrindLocationKind:
- * @GRIND_LOCATION_MAP: where one of the user's maps leads
- * @GRIND_LOCATION_AS_WRITTEN: where the profile says
- * @GRIND_LOCATION_PROFILE: seen from the folder of the profile
- * @GRIND_LOCATION_DIRECTORY: seen from the directory that the program was compiled in
+ * @GRIND_LOCATION_MAP: from one of the user's path maps
+ * @GRIND_LOCATION_AS_WRITTEN: as in the profile
+ * @GRIND_LOCATION_PROFILE: relative to the folder of the profile
+ * @GRIND_LOCATION_DIRECTORY: relative to the compilation directory
  * @GRIND_LOCATION_FOLDER: in one of the user's source folders, by the end of the path
  *
- * Why a file is looked for where it is.
+ * The reasons to search for a file at a location.
  */
 typedef enum
 {
@@ -36,17 +36,16 @@ typedef enum
 
 /**
  * GrindLocationState:
- * @GRIND_LOCATION_FOUND: it is there
- * @GRIND_LOCATION_MISSING: there is nothing
- * @GRIND_LOCATION_NOT_REGULAR: there is a folder, a device, a pipe, or a file that the system
- * makes up
- * @GRIND_LOCATION_TOO_LARGE: there is a file that is too large
- * @GRIND_LOCATION_NOT_READABLE: there is something that may not be read or reached
- * @GRIND_LOCATION_NAME_TOO_LONG: no file can be called so
- * @GRIND_LOCATION_NOT_ALL_SEEN: there is nothing in the part of a folder that was looked at, which
- *   has too many files
+ * @GRIND_LOCATION_FOUND: the file exists
+ * @GRIND_LOCATION_MISSING: nothing exists there
+ * @GRIND_LOCATION_NOT_REGULAR: a folder, a device, a pipe, or a file in a virtual file system
+ * @GRIND_LOCATION_TOO_LARGE: the file is too large
+ * @GRIND_LOCATION_NOT_READABLE: the file is not readable or not accessible
+ * @GRIND_LOCATION_NAME_TOO_LONG: the name is too long for a file
+ * @GRIND_LOCATION_NOT_ALL_SEEN: not found in the part of a folder that was read, as it has too many
+ *   files
  *
- * What there is in a place.
+ * The states of a location.
  */
 typedef enum
 {
@@ -61,11 +60,11 @@ typedef enum
 
 /**
  * GrindTriedLocation:
- * @path: where it was looked for; for a folder in which nothing is, the folder
- * @kind: why there
- * @state: what is there
+ * @path: the path; for a folder without matches, the folder
+ * @kind: the reason to search there
+ * @state: its state
  *
- * A place where a file was looked for.
+ * A location where a file was searched for.
  */
 typedef struct
 {
@@ -76,18 +75,17 @@ typedef struct
 
 /**
  * GrindFoundFile:
- * @path: (nullable): where the file is, %NULL if it was not found
- * @kind: why it was looked for there
- * @tried: (element-type GrindTriedLocation): where it was looked for, in that order, the place
- *   where it is being the last
- * @n_rivals: how many other files fit as well as this one, of those that were found by the ends of
- *   their paths
- * @is_guess: whether it was found by its own name alone, though the profile names folders, too
- * @mtime: when it was changed last, in seconds since 1970
- * @is_newer: whether that was after the profile was written, by more than
+ * @path: (nullable): the path of the file, %NULL if it was not found
+ * @kind: the reason to search there
+ * @tried: (element-type GrindTriedLocation): the tried locations in order, ending with the one of
+ *   the file
+ * @n_rivals: the number of other equally good matches, if found by path ends
+ * @is_guess: whether only its base name matched although the profile names folders, too
+ * @mtime: its modification time, in seconds since 1970
+ * @is_newer: whether it was modified after the profile was written, by more than
  *   %GRIND_FILE_SEARCH_SAME_TIME
  *
- * What a search found.
+ * The result of a search.
  */
 typedef struct
 {

@@ -5,19 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* Of one folder, with all below it */
+/* Limits per folder, including everything below it */
 #define GRIND_FOLDER_INDEX_MAX_FILES 1000000
 #define GRIND_FOLDER_INDEX_MAX_DEPTH 100
 
-/* The names of all files in a folder and below it, read when first asked for. Links to folders are
- * not followed, and the stores of version control are left out. Any thread. */
+/* The names of all files in a folder and below it, read on first use. Links to folders are not
+ * followed, and the data folders of version control systems are skipped. Thread-safe. */
 typedef struct _GrindFolderIndex GrindFolderIndex;
 
 /*
  * GrindFolderMatch:
  * @path: a file
- * @n_components: how many components at the end of its path are those at the end of the one that
- *   was looked for
+ * @n_components: the number of components at the end of its path that match the searched path
  */
 typedef struct
 {

@@ -11,17 +11,17 @@
 #include "grind-regular-file-private.h"
 #include "profile/grind-types.h"
 
-/* Entries between two looks at the cancellable, and how long another thread waits between them. */
+/* Entries between two checks for cancellation, and the interval of checks in a waiting thread. */
 #define CHECK_EVERY 1024
 #define WAIT_MICROSECONDS 20000
 
-/* No more files that fit are told apart. */
+/* Maximum number of matches to return. */
 #define MAX_MATCHES 64
 
 typedef struct
 {
   const char *name;
-  guint32     parent;   /* GRIND_NONE for the folder itself, whose name is its path */
+  guint32     parent;   /* GRIND_NONE for the root, whose name is its path */
   guint32     depth;
 } Folder;
 
@@ -29,27 +29,27 @@ typedef struct
 {
   const char *name;
   guint32     folder;
-  guint32     next;     /* another file of this name, or GRIND_NONE */
+  guint32     next;     /* another file with this name, or GRIND_NONE */
 } File;
 
-/* A cancelled reading goes on where it was when the next one asks. */
+/* The next call resumes a cancelled read. */
 struct _GrindFolderIndex
 {
   GMutex mutex;
   GCond  cond;
 
-  /* Under the mutex */
+  /* Protected by the mutex */
   gboolean is_busy;
-  gboolean is_ready;     /* nothing below changes any more */
+  gboolean is_ready;     /* everything below is final */
 
-  /* Of the thread that is busy, and after that of all */
+  /* Used by the busy thread only, then by all */
   GStringChunk *names;
-  GArray       *folders;     /* of Folder, in the order in which they are read */
+  GArray       *folders;     /* of Folder, in reading order */
   GArray       *files;       /* of File */
-  GHashTable   *first;       /* name -> number of the last file that has it */
+  GHashTable   *first;       /* name -> index of the last file with this name */
   DIR          *dir;         /* (nullable): of the folder before `next_folder` */
   guint         next_folder;
-  guint         first_child; /* the first folder that is in that one */
+  guint         first_child; /* the first subfolder of that one */
   gboolean      is_cut;
 };
 
@@ -166,8 +166,7 @@ compare_folders_cb (gconstpointer a,
   return strcmp (((const Folder *) a)->name, ((const Folder *) b)->name);
 }
 
-/* Folders are numbered by depth and name, whatever the disk's order, so that the same file is found
- * each time. */
+/* Sorts subfolders by name, so that results do not depend on the file system's order. */
 static void
 finish_folder (GrindFolderIndex *self)
 {
@@ -177,7 +176,7 @@ finish_folder (GrindFolderIndex *self)
            self->folders->len - self->first_child, sizeof (Folder), compare_folders_cb);
 }
 
-/* Opens the next folder that can be read; FALSE if there is none left. */
+/* Opens the next readable folder; FALSE if none is left. */
 static gboolean
 open_next (GrindFolderIndex *self)
 {
@@ -198,7 +197,7 @@ open_next (GrindFolderIndex *self)
   return self->dir != NULL;
 }
 
-/* Reads until all is read, there are too many, or @cancellable is; FALSE in that case. */
+/* Reads everything, or up to the limit; returns FALSE when cancelled. */
 static gboolean
 read_folders (GrindFolderIndex *self,
               GCancellable     *cancellable)
@@ -228,7 +227,7 @@ read_folders (GrindFolderIndex *self,
   return TRUE;
 }
 
-/* Returns with @self read, by this or by another thread; FALSE if @cancellable came first. */
+/* Waits until this or another thread has read @self; returns FALSE when cancelled. */
 static gboolean
 make_ready (GrindFolderIndex  *self,
             GCancellable      *cancellable,
@@ -334,7 +333,7 @@ find_candidates (GrindFolderIndex *self,
   return found;
 }
 
-/* Where the last component of a path begins that ends at @end. */
+/* The start of the last component of a path that ends at @end. */
 static const char *
 find_last (const char *path,
            const char *end)
@@ -358,7 +357,7 @@ _grind_folder_index_free (GrindFolderIndex *self)
   g_free (self);
 }
 
-/* Of the folder at @folder, an absolute path. Reads nothing. */
+/* @folder: an absolute path. Does not access the file system. */
 GrindFolderIndex *
 _grind_folder_index_new (const char *folder)
 {
@@ -376,9 +375,9 @@ _grind_folder_index_new (const char *folder)
 }
 
 /*
- * Adds to @matches, an array of GrindFolderMatch, the files that are called as the normalized @path
- * is, those first that share most with its end, among them those least deep. FALSE and @error if
- * @cancellable is cancelled. Blocks; the first call reads the folder.
+ * Adds all files with the same name as the normalized @path to @matches, an array of
+ * GrindFolderMatch, sorted by the number of common components at the end of the path, descending,
+ * then by depth. Returns FALSE with @error when cancelled. Blocks; the first call reads the folder.
  */
 gboolean
 _grind_folder_index_find (GrindFolderIndex  *self,
@@ -406,14 +405,14 @@ _grind_folder_index_find (GrindFolderIndex  *self,
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-/* Whether all files of the folder are in the index, once it was read. */
+/* Whether the index contains all files of the folder, after reading it. */
 gboolean
 _grind_folder_index_is_whole (GrindFolderIndex *self)
 {
   return !self->is_cut;
 }
 
-/* How many components at the ends of two normalized paths are the same. */
+/* The number of common components at the ends of two normalized paths. */
 guint
 _grind_count_common_tail (const char *one,
                           const char *other)

@@ -15,9 +15,9 @@ struct _GrindPathRules
 {
   gatomicrefcount ref_count;
 
-  GPtrArray *folders;   /* of char *, ended by NULL */
-  GPtrArray *indexes;   /* of GrindFolderIndex, one for each folder */
-  GPtrArray *maps;      /* of Map, the longest beginnings first */
+  GPtrArray *folders;   /* of char *, NULL-terminated */
+  GPtrArray *indexes;   /* of GrindFolderIndex, one per folder */
+  GPtrArray *maps;      /* of Map, the longest prefixes first */
 };
 
 static void
@@ -36,7 +36,7 @@ has_drive (const char *name)
   return g_ascii_isalpha (name[0]) && name[1] == ':' && (name[2] == '\\' || name[2] == '/');
 }
 
-/* Undoes what is not customary here: URIs, and paths as Windows writes them. */
+/* Converts URIs and Windows paths. */
 static char *
 dup_with_slashes (const char *name)
 {
@@ -63,8 +63,8 @@ is_component (const char *start,
   return length == strlen (text) && memcmp (start, text, length) == 0;
 }
 
-/* Takes the last component off @path, of which the first @root bytes stay; FALSE if there is none
- * that is the name of a folder. */
+/* Removes the last component of @path after the first @root bytes; returns FALSE if there is none,
+ * or it is `..`. */
 static gboolean
 drop_last (GString *path,
            gsize    root)
@@ -95,7 +95,7 @@ append_component (GString    *path,
 
   if (is_component (start, length, ".."))
     {
-      /* Above the root there is the root. */
+      /* The parent of the root is the root. */
       if (drop_last (path, root) || root > 0)
         return;
     }
@@ -145,7 +145,7 @@ add_map (GrindPathRules *self,
   map->from = grind_path_normalize (from);
   map->to = expand_home (to);
   length = strlen (map->from);
-  /* After those of the same length, which the user has put before it */
+  /* Maps with prefixes of the same length keep the user's order. */
   for (pos = self->maps->len; pos > 0; pos--)
     {
       Map *other = self->maps->pdata[pos - 1];
@@ -156,7 +156,7 @@ add_map (GrindPathRules *self,
   g_ptr_array_insert (self->maps, pos, map);
 }
 
-/* What of @path follows @from, which are both normalized; NULL if @path does not begin so. */
+/* The rest of @path after @from, both normalized; NULL if @path does not start with @from. */
 static const char *
 skip_beginning (const char *path,
                 const char *from)
@@ -173,7 +173,7 @@ skip_beginning (const char *path,
   return path[length] == '\0' ? path + length : NULL;
 }
 
-/* The place of the `=` that parts @map; those that belong to a path have a backslash before. */
+/* The `=` that separates the parts of @map; within a path, `=` is escaped by a backslash. */
 static const char *
 find_sign (const char *map)
 {
@@ -202,7 +202,7 @@ unescape (const char *start,
   return g_string_free (text, FALSE);
 }
 
-/* Where the end of @path begins that is made of @n components. */
+/* The start of the last @n components of @path. */
 static gsize
 find_tail (const char *path,
            guint       n)
@@ -220,7 +220,7 @@ find_tail (const char *path,
   return pos;
 }
 
-/* The folder before the end of a path that begins at @tail. */
+/* The folder before the end of a path that starts at @tail. */
 static char *
 dup_head (const char *path,
           gsize       tail)
@@ -231,7 +231,7 @@ dup_head (const char *path,
   return g_strndup (path, tail - 1);
 }
 
-/* The index of one of the folders, which lives as long as @self. */
+/* The index of one of the folders, owned by @self. */
 GrindFolderIndex *
 _grind_path_rules_get_index (GrindPathRules *self,
                              guint           folder)
@@ -243,12 +243,13 @@ _grind_path_rules_get_index (GrindPathRules *self,
 
 /**
  * grind_path_rules_new:
- * @folders: (nullable) (array zero-terminated=1): source folders; those that are no absolute paths
- *   do not count, `~/` stands for the user's own folder
- * @maps: (nullable) (array zero-terminated=1): maps, see grind_path_map_split(); those that are
- *   none do not count
+ * @folders: (nullable) (array zero-terminated=1): source folders; relative paths are ignored, `~/`
+ *   is the home folder
+ * @maps: (nullable) (array zero-terminated=1): maps, see grind_path_map_split(); invalid ones are
+ *   ignored
  *
- * Makes rules from what the user has set. Looks at nothing. Any thread.
+ * Creates rules from the user's settings. Does not access the file system. May be called from any
+ * thread.
  *
  * Returns: (transfer full): the rules
  */
@@ -275,7 +276,7 @@ grind_path_rules_new (const char *const *folders,
  * grind_path_rules_ref:
  * @self: rules
  *
- * Any thread.
+ * May be called from any thread.
  *
  * Returns: (transfer full): @self with one more reference
  */
@@ -292,7 +293,7 @@ grind_path_rules_ref (GrindPathRules *self)
  * grind_path_rules_unref:
  * @self: (transfer full): rules
  *
- * Gives up a reference. Any thread.
+ * Releases a reference. May be called from any thread.
  */
 void
 grind_path_rules_unref (GrindPathRules *self)
@@ -312,9 +313,9 @@ grind_path_rules_unref (GrindPathRules *self)
  * grind_path_rules_get_folders:
  * @self: rules
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer none) (array zero-terminated=1): the source folders, normalized, each once
+ * Returns: (transfer none) (array zero-terminated=1): the source folders, normalized and unique
  */
 const char *const *
 grind_path_rules_get_folders (const GrindPathRules *self)
@@ -328,9 +329,9 @@ grind_path_rules_get_folders (const GrindPathRules *self)
  * grind_path_rules_get_n_maps:
  * @self: rules
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: how many maps there are
+ * Returns: the number of maps
  */
 guint
 grind_path_rules_get_n_maps (const GrindPathRules *self)
@@ -344,11 +345,11 @@ grind_path_rules_get_n_maps (const GrindPathRules *self)
  * grind_path_rules_get_map:
  * @self: rules
  * @map: the number of a map
- * @from: (out) (transfer none): the beginning that it replaces, normalized
- * @to: (out) (transfer none): what it puts there, an absolute path
+ * @from: (out) (transfer none): the prefix to replace, normalized
+ * @to: (out) (transfer none): the replacement, an absolute path
  *
- * Gets a map; those with the longest beginnings come first, since they are the most particular. Any
- * thread.
+ * Gets a map; maps with the longest prefixes come first, as they are the most specific. May be
+ * called from any thread.
  */
 void
 grind_path_rules_get_map (const GrindPathRules  *self,
@@ -372,9 +373,10 @@ grind_path_rules_get_map (const GrindPathRules  *self,
  * @map: the number of a map
  * @path: a normalized path
  *
- * Replaces the beginning of @path, in whole components. Any thread.
+ * Replaces a prefix of @path that consists of whole components. May be called from any thread.
  *
- * Returns: (transfer full) (nullable): the new path, normalized; %NULL if @path begins otherwise
+ * Returns: (transfer full) (nullable): the new path, normalized; %NULL if @path does not have the
+ *   prefix
  */
 char *
 grind_path_rules_apply_map (const GrindPathRules *self,
@@ -399,10 +401,10 @@ grind_path_rules_apply_map (const GrindPathRules *self,
 
 /**
  * grind_path_map_join:
- * @from: the beginning of paths
- * @to: what to put there
+ * @from: a path prefix
+ * @to: its replacement
  *
- * Writes a map as `FROM=TO`, as it is kept in the settings. Any thread.
+ * Formats a map as `FROM=TO`, the form in the settings. May be called from any thread.
  *
  * Returns: (transfer full): the map
  */
@@ -430,12 +432,12 @@ grind_path_map_join (const char *from,
 /**
  * grind_path_map_split:
  * @map: a map as `FROM=TO`; an `=` in FROM is written `\=`
- * @from: (out) (transfer full): the beginning that it replaces, not empty
- * @to: (out) (transfer full): what it puts there, an absolute path or one that begins with `~`
+ * @from: (out) (transfer full): the prefix to replace, not empty
+ * @to: (out) (transfer full): the replacement, an absolute path or one that starts with `~`
  *
- * Takes a map apart. Any thread.
+ * Splits a map. May be called from any thread.
  *
- * Returns: whether @map is one; otherwise nothing is set
+ * Returns: whether @map is valid; otherwise nothing is set
  */
 gboolean
 grind_path_map_split (const char  *map,
@@ -457,14 +459,13 @@ grind_path_map_split (const char  *map,
 
 /**
  * grind_path_map_guess:
- * @name: the name of a file, as a profile writes it
- * @path: where that file is
- * @from: (out) (transfer full): the beginning to replace; empty if there is none, since @name is
- *   relative to a folder
- * @to: (out) (transfer full): what to put there, or that folder
+ * @name: the name of a file, as in a profile
+ * @path: the actual path of that file
+ * @from: (out) (transfer full): the prefix to replace; empty if @name is relative to a folder
+ * @to: (out) (transfer full): the replacement, or that folder
  *
- * Learns from one file that was found by hand where its neighbours are: what @name and @path have
- * in common at their ends stays. Any thread.
+ * Derives a map for neighbouring files from one file that the user located: the common end of @name
+ * and @path is kept. May be called from any thread.
  */
 void
 grind_path_map_guess (const char  *name,
@@ -487,13 +488,13 @@ grind_path_map_guess (const char  *name,
 
 /**
  * grind_path_normalize:
- * @name: the name of a file, as a profile writes it
+ * @name: the name of a file, as in a profile
  *
- * Makes a path without empty components, `.` and `..`, except for those `..` that a relative path
- * begins with. Backslashes of Windows become slashes, `file:` URIs paths. Looks at nothing, so it
- * knows no links. Any thread.
+ * Removes empty components, `.` and `..` from a path, except for `..` at the start of a relative
+ * path. Converts Windows backslashes to slashes and `file:` URIs to paths. Does not access the file
+ * system, so it does not resolve links. May be called from any thread.
  *
- * Returns: (transfer full): the path; `.` for one that has no components
+ * Returns: (transfer full): the path; `.` if it has no components
  */
 char *
 grind_path_normalize (const char *name)

@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Longer names are of no file. */
+/* Longer names cannot be files. */
 #define GRIND_PATH_MAX_BYTES 4095
 
 /**
  * GrindPathRules:
  *
- * Where the user has the files that profiles speak of: source folders, and maps that replace the
- * beginning of a path. What is in the folders is remembered, so new rules are what looks at them
- * anew. Immutable; any thread.
+ * The user's locations of files named in profiles: source folders, and maps that replace path
+ * prefixes. The contents of folders are cached, so create new rules to read them again. Immutable,
+ * hence thread-safe.
  */
 typedef struct _GrindPathRules GrindPathRules;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Looking at files whose names come from strangers: nothing but files that lie on some disk is
- * opened, since to open a pipe, a device or a file of the kernel may do something, or wait. */
+/* Accesses files with untrusted names: opens nothing but regular files on a disk, as opening a
+ * pipe, a device or a kernel file may have side effects or block. */
 #include "config.h"
 
 #include "grind-regular-file-private.h"
@@ -14,8 +14,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
-
-/* Not all of them have a name in the headers of every system. */
+/* Not all of these have a name in every system's headers. */
 static const guint32 made_up[] = {
   PROC_SUPER_MAGIC, SYSFS_MAGIC, DEBUGFS_MAGIC, TRACEFS_MAGIC, CGROUP_SUPER_MAGIC,
   CGROUP2_SUPER_MAGIC, SECURITYFS_MAGIC, SELINUX_MAGIC, SMACK_MAGIC, DEVPTS_SUPER_MAGIC,
@@ -97,7 +96,7 @@ set_state_error (GError             **error,
                        _("it is not a regular file"));
 }
 
-/* Whether the kernel makes up what is in the open file or folder @fd. */
+/* Whether the open file or folder @fd is in a virtual file system of the kernel. */
 gboolean
 _grind_is_made_up (int fd)
 {
@@ -106,7 +105,7 @@ _grind_is_made_up (int fd)
   return fstatfs (fd, &system) == 0 && is_kernel_type (system.f_type);
 }
 
-/* What there is at @path. Opens nothing. @status is set unless it is missing or out of reach. */
+/* The state of @path. Opens nothing. Sets @status unless the file is missing or not accessible. */
 GrindLocationState
 _grind_probe_file (const char  *path,
                    guint64      max_size,
@@ -127,9 +126,9 @@ _grind_probe_file (const char  *path,
 }
 
 /*
- * Opens the regular file at @path for reading; -1 and @error if it is none, is larger than
- * @max_size bytes or cannot be opened. What is open is looked at once more, for it may be another
- * file than the one before.
+ * Opens the regular file at @path for reading; returns -1 and sets @error if it is not regular, is
+ * larger than @max_size bytes or cannot be opened. Checks the file again after opening, as it may
+ * have been replaced.
  */
 int
 _grind_open_regular_file (const char   *path,

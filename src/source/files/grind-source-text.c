@@ -20,7 +20,7 @@ struct _GrindSourceText
 
   char       *path;
   GString    *text;
-  GArray     *starts;     /* of guint32: where lines begin */
+  GArray     *starts;     /* of guint32: the starts of lines */
   const char *encoding;   /* static */
   guint       n_cut;
   gint64      mtime;
@@ -33,7 +33,7 @@ typedef struct
   gsize       length;
 } Mark;
 
-/* That of UTF-32 begins with that of UTF-16. */
+/* The mark of UTF-32 starts with that of UTF-16. */
 static const Mark marks[] = {
   { "UTF-8", "\xef\xbb\xbf", 3 },
   { "UTF-32LE", "\xff\xfe\0\0", 4 },
@@ -42,7 +42,7 @@ static const Mark marks[] = {
   { "UTF-16BE", "\xfe\xff", 2 },
 };
 
-/* Reads up to the end, which may be elsewhere than at @size, what the file's size is said to be. */
+/* Reads up to the end, which may differ from @size, the reported size. */
 static gboolean
 read_all (int            fd,
           guint64        size,
@@ -105,7 +105,7 @@ load_bytes (const char    *path,
   return is_read ? g_steal_pointer (&bytes) : NULL;
 }
 
-/* Whether most of what is not ASCII is UTF-8, so that the rest of it is rather damage. */
+/* Whether most non-ASCII bytes are UTF-8, so that the others are probably damaged. */
 static gboolean
 is_mostly_utf8 (const char *bytes,
                 gsize       length)
@@ -138,7 +138,7 @@ convert (const char  *bytes,
   return g_convert (bytes, length, "UTF-8", encoding, NULL, converted, NULL);
 }
 
-/* Text without a mark that is not UTF-8: what the user's system writes, or else the Latin one. */
+/* Converts non-UTF-8 text without a mark: from the locale's encoding, or else a Latin one. */
 static char *
 guess_text (const char  *bytes,
             gsize        length,
@@ -204,7 +204,7 @@ decode (GByteArray   *bytes,
   return text;
 }
 
-/* Appends a line without what a text view would begin another one at. */
+/* Appends a line without characters that a text view treats as line breaks. */
 static void
 append_clean (GString    *text,
               const char *line,
@@ -264,7 +264,7 @@ split (GrindSourceText *self,
        GError         **error)
 {
   const char *end = text + length;
-  /* Where no line feed is, carriage returns end lines. */
+  /* Without any line feed, carriage returns end lines. */
   char sign = memchr (text, '\n', length) != NULL ? '\n' : '\r';
 
   while (text < end)
@@ -293,14 +293,14 @@ split (GrindSourceText *self,
 
 /**
  * grind_source_text_load:
- * @path: where the file is
- * @cancellable: (nullable): ends it
- * @error: %G_IO_ERROR; %G_IO_ERROR_NOT_REGULAR_FILE for what is no file on a disk,
- *   %G_IO_ERROR_NO_SPACE for one that is too large, %G_IO_ERROR_INVALID_DATA for one that is not
- *   text. Messages are parts of sentences without the name of the file.
+ * @path: the path of the file
+ * @cancellable: (nullable): cancels the call
+ * @error: %G_IO_ERROR; %G_IO_ERROR_NOT_REGULAR_FILE if it is not a file on a disk,
+ *   %G_IO_ERROR_NO_SPACE if it is too large, %G_IO_ERROR_INVALID_DATA if it is not text. Messages
+ *   are sentence fragments without the file name.
  *
- * Reads a text file of at most %GRIND_FILE_SEARCH_MAX_SOURCE bytes. What is not UTF-8 is converted.
- * Blocks: for workers.
+ * Reads a text file of at most %GRIND_FILE_SEARCH_MAX_SOURCE bytes and converts it to UTF-8.
+ * Blocks: call it in a worker thread.
  *
  * Returns: (transfer full): the text; %NULL with @error set
  */
@@ -338,7 +338,7 @@ grind_source_text_load (const char    *path,
  * grind_source_text_ref:
  * @self: a text
  *
- * Any thread.
+ * May be called from any thread.
  *
  * Returns: (transfer full): @self with one more reference
  */
@@ -355,7 +355,7 @@ grind_source_text_ref (GrindSourceText *self)
  * grind_source_text_unref:
  * @self: (transfer full): a text
  *
- * Gives up a reference. Any thread.
+ * Releases a reference. May be called from any thread.
  */
 void
 grind_source_text_unref (GrindSourceText *self)
@@ -375,9 +375,9 @@ grind_source_text_unref (GrindSourceText *self)
  * grind_source_text_get_path:
  * @self: a text
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer none): the file that it was read from
+ * Returns: (transfer none): the file it was read from
  */
 const char *
 grind_source_text_get_path (const GrindSourceText *self)
@@ -392,9 +392,9 @@ grind_source_text_get_path (const GrindSourceText *self)
  * @self: a text
  * @length: (out) (optional): its length in bytes
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer none): all of it, ended by NUL
+ * Returns: (transfer none): the whole text, NUL-terminated
  */
 const char *
 grind_source_text_get_text (const GrindSourceText *self,
@@ -412,9 +412,9 @@ grind_source_text_get_text (const GrindSourceText *self,
  * grind_source_text_get_n_lines:
  * @self: a text
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: how many lines it has; 0 for an empty file
+ * Returns: the number of lines; 0 for an empty file
  */
 guint
 grind_source_text_get_n_lines (const GrindSourceText *self)
@@ -430,9 +430,9 @@ grind_source_text_get_n_lines (const GrindSourceText *self)
  * @line: the number of a line, from 1
  * @length: (out): its length in bytes
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer none) (nullable): the line, not ended by NUL; %NULL if there is no such one
+ * Returns: (transfer none) (nullable): the line, not NUL-terminated; %NULL if it does not exist
  */
 const char *
 grind_source_text_get_line (const GrindSourceText *self,
@@ -459,9 +459,9 @@ grind_source_text_get_line (const GrindSourceText *self,
  * grind_source_text_get_n_cut:
  * @self: a text
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: how many lines were too long and have been cut, each with an ellipsis at its end
+ * Returns: the number of lines truncated with an ellipsis as they were too long
  */
 guint
 grind_source_text_get_n_cut (const GrindSourceText *self)
@@ -475,9 +475,9 @@ grind_source_text_get_n_cut (const GrindSourceText *self)
  * grind_source_text_get_encoding:
  * @self: a text
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: (transfer none): the name of the encoding that the file is in
+ * Returns: (transfer none): the name of the file's encoding
  */
 const char *
 grind_source_text_get_encoding (const GrindSourceText *self)
@@ -491,9 +491,9 @@ grind_source_text_get_encoding (const GrindSourceText *self)
  * grind_source_text_get_mtime:
  * @self: a text
  *
- * Any thread.
+ * May be called from any thread.
  *
- * Returns: when the file was changed last, in seconds since 1970
+ * Returns: the modification time of the file, in seconds since 1970
  */
 gint64
 grind_source_text_get_mtime (const GrindSourceText *self)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* In bytes; longer lines are cut, since no text view bears them. */
+/* In bytes; longer lines are truncated, as text views cannot handle them. */
 #define GRIND_SOURCE_TEXT_MAX_LINE 10000
 
 /* Files with more lines are not loaded. */
@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 /**
  * GrindSourceText:
  *
- * The text of a source file, in UTF-8. Line feeds part its lines and nothing else does that a text
- * view takes for an end of line, so that line numbers are those of compilers; the last line has
- * none. Immutable; any thread.
+ * The text of a source file, in UTF-8. Lines are separated by line feeds and contain nothing else
+ * that a text view treats as a line break, so that line numbers match those of compilers; the last
+ * line has no line feed. Immutable, hence thread-safe.
  */
 typedef struct _GrindSourceText GrindSourceText;
 

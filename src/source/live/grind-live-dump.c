@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks a process under Callgrind for a dump, and finds what it has written. callgrind_control says
- * “OK” whatever happens and always ends with status 0, so that only the files tell. It is over
- * when the dump is written: the process answers after that. */
+/* Requests a dump from a process under Callgrind, and finds the files it has written.
+ * callgrind_control always prints “OK” and exits with status 0, so only the files show whether it
+ * worked. It exits after the dump is written, as the process answers after that. */
 #include "config.h"
 
 #include "grind-live-dump.h"
@@ -19,13 +19,13 @@
 #include "source/process/grind-wait.h"
 
 #define CONTROL    "callgrind_control"
-#define MAX_OUTPUT (64 * 1024)   /* bytes of what it says that are kept */
-#define PATIENCE   (5 * G_USEC_PER_SEC)   /* for a program that may not be reached while it waits */
-#define LOOK_INTERVAL (G_USEC_PER_SEC / 2)   /* until the next look whether the process is there */
-#define FAREWELL   (2 * G_USEC_PER_SEC)   /* for what was told to end */
+#define MAX_OUTPUT (64 * 1024)   /* bytes of its output to keep */
+#define PATIENCE   (5 * G_USEC_PER_SEC)   /* for a process that may be unreachable while blocked */
+#define LOOK_INTERVAL (G_USEC_PER_SEC / 2)   /* between checks that the process exists */
+#define FAREWELL   (2 * G_USEC_PER_SEC)   /* for callgrind_control to exit */
 #define END_SIZE   4096
 
-/* What tells a file from what it was. */
+/* Identifies a version of a file. */
 typedef struct
 {
   guint64 inode;
@@ -50,7 +50,7 @@ add_files (GHashTable   *files,
       if (!grind_live_run_has_name (run, name))
         continue;
       path = g_build_filename (folder, name, NULL);
-      /* In a folder such as /tmp anybody can make files of that name. */
+      /* In a folder such as /tmp, other users can create files with that name. */
       if (lstat (path, &info) != 0 || !S_ISREG (info.st_mode) || info.st_uid != geteuid ())
         continue;
 
@@ -63,7 +63,7 @@ add_files (GHashTable   *files,
     }
 }
 
-/* (element-type filename Stamp): the files of the run as they are now */
+/* (element-type filename Stamp): the current files of the run */
 static GHashTable *
 list_files (GrindLiveRun *run)
 {
@@ -87,7 +87,7 @@ compare_paths (gconstpointer a,
   return grind_live_run_compare (run, first, second);
 }
 
-/* Whether a file is of this process and no other of its number or name, which wrote it earlier. */
+/* Whether a file was written by this process, not an earlier one with the same PID or file name. */
 static gboolean
 is_recent (GrindLiveRun *run,
            const Stamp  *stamp)
@@ -96,8 +96,8 @@ is_recent (GrindLiveRun *run,
          stamp->modified / 1000 + G_USEC_PER_SEC > grind_live_run_get_started (run);
 }
 
-/* (element-type filename): what has been written since @before, or since the process was started,
- * in the order of the run */
+/* (element-type filename): the files written since @before, or since the process was started, in
+ * the order of the run */
 static GPtrArray *
 list_paths (GrindLiveRun *run,
             GHashTable   *now,
@@ -122,7 +122,7 @@ list_paths (GrindLiveRun *run,
   return paths;
 }
 
-/* The last line of a part is its totals; that of a process that died while it wrote is not. */
+/* A part ends with its totals, unless the process died while writing it. */
 static gboolean
 is_whole (const char *path)
 {
@@ -155,7 +155,7 @@ are_whole (GPtrArray *paths)
   return TRUE;
 }
 
-/* Whether the process sees the same files as we do. */
+/* Whether the process has the same mount namespace. */
 static gboolean
 shares_files (GrindLiveRun *run)
 {
@@ -167,8 +167,8 @@ shares_files (GrindLiveRun *run)
          own.st_dev == other.st_dev && own.st_ino == other.st_ino;
 }
 
-/* The one that belongs to the Valgrind which runs the process: they speak with each other by the
- * rules of one version. What runs in a container or sandbox names no program to be run outside. */
+/* Finds the callgrind_control of the process's Valgrind installation, as their protocol depends on
+ * the version. A launcher path in a container or sandbox is not valid outside. */
 static char *
 find_control (GrindLiveRun *run)
 {
@@ -189,7 +189,7 @@ find_control (GrindLiveRun *run)
 static void
 lead_group_cb (gpointer user_data)
 {
-  /* It starts others, which are to end with it. */
+  /* Its child processes are stopped with it. */
   setpgid (0, 0);
 }
 
@@ -217,7 +217,7 @@ make_launcher (GrindLiveRun *run)
   return launcher;
 }
 
-/* callgrind_control hands the prefix to a shell. */
+/* callgrind_control passes the prefix to a shell. */
 static gboolean
 is_plain (const char *prefix)
 {
@@ -264,8 +264,8 @@ start (GrindLiveRun  *run,
   return process;
 }
 
-/* A program that waits in the kernel has to be woken by ptrace(), which may be forbidden, or taken
- * by a debugger; it is tried again until the program wakes by itself. */
+/* A program that blocks in the kernel has to be interrupted with ptrace(), which may be forbidden,
+ * or in use by a debugger; vgdb retries until the program continues by itself. */
 static gboolean
 is_refused (GString *output)
 {
@@ -288,7 +288,7 @@ read_some (int       fd,
   return n >= 0 || errno == EINTR || errno == EAGAIN;
 }
 
-/* A process that ends while it is asked need not be missed: its parent may not have looked yet. */
+/* vgdb may not notice that the process has ended if its parent has not reaped it yet. */
 static gboolean
 is_hopeless (GrindLiveRun *run,
              GString      *output,
@@ -298,7 +298,7 @@ is_hopeless (GrindLiveRun *run,
          !grind_live_runs_has ("/proc", run);
 }
 
-/* Reads what it says until it ends, or is not worth to be waited for: then @is_end is not set. */
+/* Reads the output until it ends or waiting is pointless: then @is_end is not set. */
 static gboolean
 read_output (GrindLiveRun  *run,
              int            fd,
@@ -330,8 +330,8 @@ read_output (GrindLiveRun  *run,
   return TRUE;
 }
 
-/* What it has started lives on without it, and is to let go of the process: by its own means, for
- * one that is killed may leave the process stopped, as may one that nobody listens to any more. */
+/* The child processes would survive, so tell them to detach from the process and wait for that:
+ * killing one, or closing its output, may leave the process stopped. */
 static void
 stop (GSubprocess *process,
       int          fd)
@@ -350,7 +350,7 @@ stop (GSubprocess *process,
       return;
 }
 
-/* (transfer full) (nullable): what it says that is of interest */
+/* (transfer full) (nullable): the first relevant line of its output */
 static char *
 dup_complaint (GString *output)
 {
@@ -367,7 +367,7 @@ dup_complaint (GString *output)
   return NULL;
 }
 
-/* Says why there is no dump. */
+/* Sets the reason why there is no dump. */
 static void
 set_error (GrindLiveRun  *run,
            GString       *output,
@@ -391,7 +391,7 @@ set_error (GrindLiveRun  *run,
                  _("callgrind_control does not find process %d. It may be starting, or was started "
                    "with --vgdb=no."), pid);
   else if (complaint != NULL)
-    /* translators: a number, then what a program says */
+    /* translators: a number, then the output of a program */
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("Process %d wrote no dump: %s"), pid,
                  complaint);
   else if (shown == NULL)
@@ -403,7 +403,7 @@ set_error (GrindLiveRun  *run,
                  _("No dump of process %d was found in %s."), pid, shown);
 }
 
-/* (element-type GFile): what @paths name */
+/* (element-type GFile): the files of @paths */
 static GPtrArray *
 make_files (GPtrArray *paths)
 {
@@ -415,7 +415,7 @@ make_files (GPtrArray *paths)
   return files;
 }
 
-/* Asks for a dump, and waits for the answer; whether there is a dump then is to be seen. */
+/* Requests a dump and waits for the answer, which does not show whether there is a dump. */
 static gboolean
 request (GrindLiveRun  *run,
          GString       *output,
@@ -453,7 +453,7 @@ dump (GrindLiveRun  *run,
   g_autoptr (GPtrArray) all = NULL;
   GrindLiveDump *self;
 
-  /* For a number that is not there callgrind_control takes programs of that name. */
+  /* If the PID does not exist, callgrind_control searches for programs with that name. */
   if (!grind_live_runs_has ("/proc", run))
     {
       set_error (run, output, error);
@@ -498,7 +498,7 @@ dump_worker (GTask        *task,
  * grind_live_dump_copy:
  * @self: a dump
  *
- * Returns: (transfer full): one like it
+ * Returns: (transfer full): a copy
  */
 GrindLiveDump *
 grind_live_dump_copy (GrindLiveDump *self)
@@ -528,14 +528,13 @@ grind_live_dump_free (GrindLiveDump *self)
 /**
  * grind_live_dump_async:
  * @run: a run
- * @cancellable: (nullable): to give up
- * @callback: what to call then
- * @user_data: what to call it with
+ * @cancellable: (nullable): cancels the call
+ * @callback: called when done
+ * @user_data: passed to @callback
  *
- * Asks the process of @run, by the program callgrind_control, to write what it has counted since
- * it was started or wrote last, and counts anew from there. It goes on after that. What it takes
- * depends on the process: one that is stopped does not answer, and there is no end to that but
- * @cancellable.
+ * Requests the process of @run, with the program callgrind_control, to dump its costs since its
+ * start or previous dump, and to reset them. The process continues after that. The time depends on
+ * the process: a stopped one does not answer, so that only @cancellable ends the wait.
  */
 void
 grind_live_dump_async (GrindLiveRun        *run,
@@ -555,13 +554,13 @@ grind_live_dump_async (GrindLiveRun        *run,
 
 /**
  * grind_live_dump_finish:
- * @result: what the callback was given
- * @error: where to put an error
+ * @result: the result passed to the callback
+ * @error: return location for a #GError
  *
- * Errors are %G_IO_ERROR_NOT_FOUND where callgrind_control is missing or does not find the process,
- * %G_IO_ERROR_CLOSED for one that has ended, %G_IO_ERROR_PERMISSION_DENIED where the system keeps
- * it out of reach, %G_IO_ERROR_CANCELLED, and %G_IO_ERROR_FAILED for anything else. All are
- * sentences to be shown.
+ * Errors are %G_IO_ERROR_NOT_FOUND if callgrind_control is missing or does not find the process,
+ * %G_IO_ERROR_CLOSED if the process has ended, %G_IO_ERROR_PERMISSION_DENIED if the system does not
+ * permit access to it, %G_IO_ERROR_CANCELLED, and %G_IO_ERROR_FAILED for anything else. All
+ * messages are sentences for display.
  *
  * Returns: (transfer full) (nullable): the dump, or %NULL with an error
  */

@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * GrindLiveDump:
- * @run: the run that was asked
- * @written: (element-type GFile): the files that were written or grew, in order, each of them whole
- * @all: (element-type GFile): all that the process has written since it was started, in order
+ * @run: the run that was dumped
+ * @written: (element-type GFile): the files that were written or grew, in order, all complete
+ * @all: (element-type GFile): all files that the process has written since its start, in order
  *
- * What came of asking for a dump.
+ * The result of a dump request.
  */
 typedef struct
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the arguments and the environment of Valgrind say of a run: what is profiled, where its
- * dumps go, and how it can be reached. */
+/* Parses the arguments and the environment of Valgrind: the profiled command, the names of dumps,
+ * and how to connect to the process. */
 #include "config.h"
 
 #include "grind-live-run.h"
@@ -8,10 +8,10 @@
 #include <string.h>
 
 #define TOOL    "--callgrind:"
-#define NUMBER  '\001'   /* stands for %n, of which only Valgrind knows the value */
+#define NUMBER  '\001'   /* represents %n, whose value only Valgrind has */
 
-#define MAX_COMMAND 1000   /* bytes: more than a row can show */
-#define MAX_NAME    255    /* bytes: no file has a longer one */
+#define MAX_COMMAND 1000   /* bytes: more than fits in a row */
+#define MAX_NAME    255    /* bytes: the limit of file names */
 
 struct _GrindLiveRun
 {
@@ -23,11 +23,11 @@ struct _GrindLiveRun
   char       *launcher;      /* (nullable) */
   char      **environment;
   char      **folders;
-  char       *name;          /* of its files, with NUMBER where one is */
+  char       *name;          /* of its files, may contain NUMBER */
   gboolean    is_reachable;
 };
 
-/* The options that matter here; the last of each counts. */
+/* The relevant options; the last occurrence of each counts. */
 typedef struct
 {
   const char *tool;
@@ -36,7 +36,7 @@ typedef struct
   const char *vgdb;
 } Options;
 
-/* The value of an option, which may say which tool it is for: `--callgrind:dump-instr=yes`. */
+/* The value of an option, which may have a tool prefix: `--callgrind:dump-instr=yes`. */
 static const char *
 find_value (const char *argument,
             const char *name)
@@ -75,8 +75,8 @@ take_option (Options    *options,
     }
 }
 
-/* Where the command begins that is profiled: Valgrind's own options end at the first argument that
- * is none, or at two dashes. */
+/* The start of the profiled command: Valgrind's own options end at the first argument that is not
+ * an option, or after `--`. */
 static guint
 take_options (Options            *options,
               const char * const *arguments)
@@ -93,7 +93,7 @@ take_options (Options            *options,
   return i;
 }
 
-/* Arguments as somebody would type them, on one line. */
+/* Arguments as typed in a shell, on one line. */
 static char *
 dup_command (const char * const *arguments)
 {
@@ -120,7 +120,7 @@ dup_command (const char * const *arguments)
   return g_strconcat (start, "…", NULL);
 }
 
-/* Puts the value of a variable in for `{NAME}` at *@pos, and goes past that. */
+/* Appends the value of a variable for `{NAME}` at *@pos, and advances past it. */
 static void
 append_variable (GString            *text,
                  const char        **pos,
@@ -165,8 +165,9 @@ expand (const char         *format,
 }
 
 /*
- * Where in @name the name that Valgrind was told may end: @ends gets a byte for each place, the one
- * behind the last byte too. A name that was made to be hard takes no longer than others do.
+ * Finds the positions in @name where a match of @told, the name passed to Valgrind, may end: @ends
+ * has a byte for each position, including the one after the last byte. Takes no longer for crafted
+ * names.
  */
 static void
 find_ends (const char *told,
@@ -191,7 +192,7 @@ find_ends (const char *told,
     }
 }
 
-/* What stands behind that in the names of dumps and of threads: “.3”, “-02”, both or nothing. */
+/* Parses the suffix of dump and thread files: “.3”, “-02”, both or nothing. */
 static gboolean
 read_end (const char *end,
           guint64     numbers[2])
@@ -210,8 +211,8 @@ read_end (const char *end,
   return *end == '\0';
 }
 
-/* Whether a file of that name is of the run; @numbers: of its part and thread, 0 for what its name
- * does not say */
+/* Whether a file name belongs to the run; sets @numbers to its part and thread, 0 if not in the
+ * name */
 static gboolean
 read_name (GrindLiveRun *self,
            const char   *name,
@@ -233,8 +234,8 @@ read_name (GrindLiveRun *self,
   return FALSE;
 }
 
-/* A name is from where Valgrind was started. The program may have gone elsewhere since, and taken
- * the process along, and what it was told of its folder may be wrong: one of both has the files. */
+/* A name is relative to the folder in which Valgrind was started. The program may have changed its
+ * folder since, and PWD may be wrong: one of both is the right one. */
 static char **
 make_folders (const char *path,
               const char *current,
@@ -289,17 +290,17 @@ clear (GrindLiveRun *self)
 
 /**
  * grind_live_run_new:
- * @pid: the process
- * @ticks: when it was started, by the clock of the machine, which nobody sets
- * @started: when it was started, in µs since 1970
- * @arguments: what Valgrind was started with, its own name first
- * @environment: its variables, like `NAME=value`
- * @defaults: options that count unless @arguments has others
- * @folder: (nullable): where the process is now
+ * @pid: the PID
+ * @ticks: its start time on the monotonic clock
+ * @started: its start time, in µs since 1970
+ * @arguments: the arguments of Valgrind, starting with its own name
+ * @environment: its environment, like `NAME=value`
+ * @defaults: options that apply unless overridden in @arguments
+ * @folder: (nullable): the current folder of the process
  *
- * Understands how a process was started. Looks at no file.
+ * Parses the start parameters of a process. Accesses no files.
  *
- * Returns: (transfer full) (nullable): the run, or %NULL if it is none of Callgrind
+ * Returns: (transfer full) (nullable): the run, or %NULL if it does not use Callgrind
  */
 GrindLiveRun *
 grind_live_run_new (int                 pid,
@@ -322,7 +323,7 @@ grind_live_run_new (int                 pid,
     return NULL;
   for (guint i = 0; defaults[i] != NULL; i++)
     take_option (&options, defaults[i]);
-  options.tool = NULL;   /* no default can say it: who starts the tool looks at arguments only */
+  options.tool = NULL;   /* never in defaults, as the launcher only parses arguments */
   command = take_options (&options, arguments);
   if (g_strcmp0 (options.tool, "callgrind") != 0 || arguments[command] == NULL)
     return NULL;
@@ -349,7 +350,7 @@ grind_live_run_new (int                 pid,
  * grind_live_run_ref:
  * @self: a run
  *
- * Returns: (transfer full): the same
+ * Returns: (transfer full): @self
  */
 GrindLiveRun *
 grind_live_run_ref (GrindLiveRun *self)
@@ -371,7 +372,7 @@ grind_live_run_unref (GrindLiveRun *self)
  * grind_live_run_get_pid:
  * @self: a run
  *
- * Returns: the number of the process
+ * Returns: the PID
  */
 int
 grind_live_run_get_pid (GrindLiveRun *self)
@@ -383,8 +384,8 @@ grind_live_run_get_pid (GrindLiveRun *self)
  * grind_live_run_get_ticks:
  * @self: a run
  *
- * Returns: when the process was started, by the clock of the machine; with its number, this is
- *   what tells it from all others
+ * Returns: the start time of the process on the monotonic clock; with the PID, this identifies it
+ *   uniquely
  */
 guint64
 grind_live_run_get_ticks (GrindLiveRun *self)
@@ -396,7 +397,7 @@ grind_live_run_get_ticks (GrindLiveRun *self)
  * grind_live_run_get_started:
  * @self: a run
  *
- * Returns: when the process was started, in µs since 1970
+ * Returns: the start time of the process, in µs since 1970
  */
 gint64
 grind_live_run_get_started (GrindLiveRun *self)
@@ -408,7 +409,7 @@ grind_live_run_get_started (GrindLiveRun *self)
  * grind_live_run_get_command:
  * @self: a run
  *
- * Returns: (transfer none): what is profiled, with its arguments, to be shown
+ * Returns: (transfer none): the profiled command with its arguments, for display
  */
 const char *
 grind_live_run_get_command (GrindLiveRun *self)
@@ -432,8 +433,8 @@ grind_live_run_get_prefix (GrindLiveRun *self)
  * grind_live_run_get_launcher:
  * @self: a run
  *
- * Returns: (transfer none) (nullable): the path of the `valgrind` that started it; what belongs to
- *   it is beside it
+ * Returns: (transfer none) (nullable): the path of the `valgrind` that started it; related programs
+ *   are next to it
  */
 const char *
 grind_live_run_get_launcher (GrindLiveRun *self)
@@ -445,8 +446,8 @@ grind_live_run_get_launcher (GrindLiveRun *self)
  * grind_live_run_get_environment:
  * @self: a run
  *
- * Returns: (transfer none): those of %GRIND_LIVE_RUN_VARIABLES that the process has, like
- *   `NAME=value`; who wants to reach it needs to have them the same, and no others of these
+ * Returns: (transfer none): the %GRIND_LIVE_RUN_VARIABLES in the environment of the process, like
+ *   `NAME=value`; a program that connects to it needs exactly the same
  */
 const char * const *
 grind_live_run_get_environment (GrindLiveRun *self)
@@ -458,7 +459,7 @@ grind_live_run_get_environment (GrindLiveRun *self)
  * grind_live_run_get_folders:
  * @self: a run
  *
- * Returns: (transfer none): where its files may be
+ * Returns: (transfer none): the possible folders of its files
  */
 const char * const *
 grind_live_run_get_folders (GrindLiveRun *self)
@@ -470,7 +471,7 @@ grind_live_run_get_folders (GrindLiveRun *self)
  * grind_live_run_is_reachable:
  * @self: a run
  *
- * Returns: whether it listens to others, as all do but those with `--vgdb=no`
+ * Returns: whether other programs can connect to it, which is so unless it has `--vgdb=no`
  */
 gboolean
 grind_live_run_is_reachable (GrindLiveRun *self)
@@ -481,9 +482,9 @@ grind_live_run_is_reachable (GrindLiveRun *self)
 /**
  * grind_live_run_is_same:
  * @self: a run
- * @other: another one
+ * @other: another run
  *
- * Returns: whether both are of one process and not only of one number
+ * Returns: whether both are the same process, not just the same PID
  */
 gboolean
 grind_live_run_is_same (GrindLiveRun *self,
@@ -495,9 +496,9 @@ grind_live_run_is_same (GrindLiveRun *self,
 /**
  * grind_live_run_has_name:
  * @self: a run
- * @name: the name of a file, without its folder
+ * @name: a file name, without its folder
  *
- * Returns: whether the run calls one of its files so
+ * Returns: whether a file of the run can have this name
  */
 gboolean
 grind_live_run_has_name (GrindLiveRun *self,
@@ -513,7 +514,7 @@ grind_live_run_has_name (GrindLiveRun *self,
  * @self: a run
  * @file: a file
  *
- * Returns: whether the run writes @file, by where it is and what it is called
+ * Returns: whether the run writes @file, judging by its folder and name
  */
 gboolean
 grind_live_run_owns (GrindLiveRun *self,
@@ -536,10 +537,10 @@ grind_live_run_owns (GrindLiveRun *self,
 /**
  * grind_live_run_compare:
  * @self: a run
- * @a: the name of a file of it, without its folder
- * @b: another one
+ * @a: the name of one of its files, without its folder
+ * @b: another name
  *
- * The order in which files are written: by part, then by thread.
+ * Compares files by the order in which they are written: by part, then by thread.
  *
  * Returns: less than, equal to or greater than 0
  */

@@ -5,13 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Valgrind and those who talk to it meet at files that are named after these. */
+/* The names of files that Valgrind and its clients communicate through depend on these. */
 #define GRIND_LIVE_RUN_VARIABLES { "TMPDIR", "LOGNAME", "USER", "HOST", "HOSTNAME" }
 
 /**
  * GrindLiveRun:
  *
- * A process that runs under Callgrind now, as far as it tells about itself. Immutable; any thread.
+ * A process running under Callgrind, as described by its arguments and environment. Immutable,
+ * hence thread-safe.
  */
 typedef struct _GrindLiveRun GrindLiveRun;
 

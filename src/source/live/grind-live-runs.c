@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The processes under Callgrind, as /proc lists them. Of the user's own only: nobody else's can be
- * asked for a dump. */
+/* Lists processes under Callgrind from /proc. Only the user's own processes: others cannot be
+ * dumped. */
 #include "config.h"
 
 #include "grind-live-runs.h"
@@ -12,12 +12,12 @@
 
 #include "source/files/grind-regular-file-private.h"
 
-#define PROGRAM "callgrind-"   /* and the machine, such as amd64-linux */
+#define PROGRAM "callgrind-"   /* followed by the machine, such as amd64-linux */
 #define STARTED 22             /* the field of /proc/PID/stat */
 
 #define MAX_DEFAULTS (64 * 1024)   /* bytes of a .valgrindrc */
 
-/* What is in a file of /proc that holds texts one after the other, each with a 0 at its end. */
+/* The contents of a /proc file with NUL-terminated strings. */
 static char **
 read_texts (const char *folder,
             const char *name)
@@ -34,7 +34,7 @@ read_texts (const char *folder,
   return g_strv_builder_end (texts);
 }
 
-/* (nullable) (transfer full): where a link leads, be that there or not */
+/* (nullable) (transfer full): the target of a link, whether it exists or not */
 static char *
 read_link (const char *folder,
            const char *name)
@@ -44,8 +44,8 @@ read_link (const char *folder,
   return g_file_read_link (path, NULL);
 }
 
-/* The name of the process is what the program makes of it, and the file is what it is; that may be
- * hidden, and then the name is as good as any. */
+/* A program can set its process name, so check the executable file; if that is inaccessible, the
+ * name has to do. */
 static gboolean
 is_callgrind (const char *folder)
 {
@@ -72,7 +72,7 @@ is_own (const char *folder)
   return stat (folder, &info) == 0 && S_ISDIR (info.st_mode) && info.st_uid == geteuid ();
 }
 
-/* When a process was started, in ticks since the machine was; FALSE if it has ended. */
+/* The start time of a process, in ticks since boot; FALSE if it has ended. */
 static gboolean
 read_ticks (const char *folder,
             guint64    *ticks)
@@ -85,7 +85,7 @@ read_ticks (const char *folder,
   if (!g_file_get_contents (path, &text, NULL, NULL))
     return FALSE;
 
-  /* The second field is a name, in brackets, with anything in it. */
+  /* The second field is a name in parentheses, which may contain anything. */
   rest = strrchr (text, ')');
   if (rest == NULL || rest[1] != ' ')
     return FALSE;
@@ -98,7 +98,7 @@ read_ticks (const char *folder,
   return TRUE;
 }
 
-/* When the machine was started, in µs since 1970. */
+/* The boot time, in µs since 1970. */
 static gint64
 read_boot (const char *proc)
 {
@@ -134,14 +134,14 @@ add_file (GStrvBuilder *words,
   if (fd < 0)
     return;
 
-  /* Valgrind takes no others: anybody may have put them there. */
+  /* Valgrind ignores other files, as another user may have written them. */
   if (status.st_uid == geteuid () && (status.st_mode & S_IWOTH) == 0 &&
       read (fd, text, MAX_DEFAULTS) > 0)
     add_words (words, text);
   close (fd);
 }
 
-/* Where Valgrind takes options from before those it is started with, in its order. */
+/* Reads Valgrind's default options, in Valgrind's order. */
 static char **
 read_defaults (char       **environment,
                const char  *folder)
@@ -192,7 +192,7 @@ compare_runs (gconstpointer a,
   return grind_live_run_get_pid (second) - grind_live_run_get_pid (first);
 }
 
-/* The number that is the name of a folder of /proc; 0 for others. */
+/* The PID in the name of a /proc folder; 0 for other names. */
 static int
 parse_pid (const char *name)
 {
@@ -203,13 +203,13 @@ parse_pid (const char *name)
 
 /**
  * grind_live_runs_find:
- * @proc: where processes are listed, `/proc` but in tests
- * @cancellable: (nullable): to stop early
+ * @proc: the process file system, `/proc` except in tests
+ * @cancellable: (nullable): cancels the call
  *
- * Finds what runs under Callgrind for this user. Blocks: for worker threads.
+ * Finds the user's processes under Callgrind. Blocks, so call it in a worker thread.
  *
- * Returns: (transfer container) (element-type GrindLiveRun): the runs, those that were started last
- *   first; none where there is no /proc
+ * Returns: (transfer container) (element-type GrindLiveRun): the runs, the most recently started
+ *   first; empty if there is no /proc
  */
 GPtrArray *
 grind_live_runs_find (const char   *proc,
@@ -255,11 +255,11 @@ find_worker (GTask        *task,
 
 /**
  * grind_live_runs_find_async:
- * @cancellable: (nullable): to stop early
- * @callback: what to call then
- * @user_data: what to call it with
+ * @cancellable: (nullable): cancels the call
+ * @callback: called when done
+ * @user_data: passed to @callback
  *
- * Does grind_live_runs_find() in a thread.
+ * Calls grind_live_runs_find() in a thread.
  */
 void
 grind_live_runs_find_async (GCancellable        *cancellable,
@@ -274,8 +274,8 @@ grind_live_runs_find_async (GCancellable        *cancellable,
 
 /**
  * grind_live_runs_find_finish:
- * @result: what the callback was given
- * @error: where to put an error
+ * @result: the result passed to the callback
+ * @error: return location for a #GError
  *
  * Returns: (transfer container) (nullable) (element-type GrindLiveRun): the runs, or %NULL with
  *   %G_IO_ERROR_CANCELLED
@@ -289,12 +289,12 @@ grind_live_runs_find_finish (GAsyncResult  *result,
 
 /**
  * grind_live_runs_has:
- * @proc: where processes are listed
- * @run: a run that was found there
+ * @proc: the process file system
+ * @run: a run found there
  *
- * Looks whether a process still runs. Blocks, if not for long.
+ * Checks whether a process is still running. Blocks, but not for long.
  *
- * Returns: whether it does
+ * Returns: whether it is
  */
 gboolean
 grind_live_runs_has (const char   *proc,

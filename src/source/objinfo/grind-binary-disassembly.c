@@ -8,7 +8,7 @@
 
 #include "grind-objinfo-requests.h"
 
-/* What is gathered while one range of code is read. */
+/* The state of disassembling a range of code. */
 typedef struct
 {
   GrindElfSymbols   *symbols;
@@ -18,8 +18,8 @@ typedef struct
   GByteArray        *texts;         /* the list of strings, without its count */
   GByteArray        *instructions;  /* the list of instructions, without its count */
   guint              n_instructions;
-  guint              next_mapping;  /* the first mapping behind the instruction */
-  guint64            line_start, line_end;  /* where @file and @line hold */
+  guint              next_mapping;  /* the first mapping after the instruction */
+  guint64            line_start, line_end;  /* where @file and @line apply */
   const char        *file;          /* (nullable) */
   guint              line;
 } Reading;
@@ -40,7 +40,7 @@ add_string (Reading    *reading,
   return n - 1;
 }
 
-/* Returns: the index of the name of what is at the target, or none; @offset: into it */
+/* Returns: the index of the symbol of the target, or none; @offset: of the target in the symbol */
 static guint32
 name_target (Reading            *reading,
              const GrindDecoded *decoded,
@@ -113,7 +113,7 @@ add_instruction (Reading            *reading,
   reading->n_instructions++;
 }
 
-/* Returns: what mapping symbols say of @address; @end: up to where, if they say */
+/* Returns: the mapping of @address; @end: its end, if known */
 static GrindElfMappingKind
 get_mapping (Reading *reading,
              guint64  address,
@@ -132,7 +132,7 @@ get_mapping (Reading *reading,
          : GRIND_ELF_MAPPING_CODE;
 }
 
-/* Reads from @address up to @end, of @bytes, which go on beyond it. Returns: where it ended */
+/* Disassembles from @address to @end, where @bytes extend beyond @end. Returns: where it ended */
 static guint64
 read_code (Reading      *reading,
            guint64       address,
@@ -181,13 +181,13 @@ put_answer (Reading    *reading,
  * grind_binary_disassemble:
  * @self: a binary
  * @from: the address of an instruction
- * @to: where to end; an instruction that begins before is given as a whole
- * @syntax: how instructions of x86 are written
- * @answer: the payload of a DISASSEMBLE answer goes here
+ * @to: the end; an instruction that starts before it is returned whole
+ * @syntax: the x86 assembly syntax
+ * @answer: the payload of a DISASSEMBLE answer is appended here
  * @error: a #GrindObjinfoError
  *
- * Reads the instructions of one section between two addresses, with where they lead and which
- * source lines they come from.
+ * Disassembles the instructions of a section between two addresses, with their targets and source
+ * lines.
  *
  * Returns: whether there is code at @from
  */

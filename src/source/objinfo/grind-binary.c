@@ -21,7 +21,7 @@ is_64_bit (GrindElfFile *file)
 /**
  * grind_binary_open:
  * @path: a program or library
- * @debug_path: the file with its debugging information, or "" to look for one
+ * @debug_path: the path of the debug file, or "" to search for one
  * @error: a #GrindObjinfoError
  *
  * Returns: (transfer full) (nullable): the binary, or %NULL with @error set
@@ -76,7 +76,7 @@ has_symbols (GrindElfFile *file)
   return FALSE;
 }
 
-/* Returns: the file that says the lines; @self has none where it is %NULL */
+/* Returns: the file with source lines, or %NULL if @self has none */
 static GrindElfFile *
 get_lines_file (GrindBinary *self)
 {
@@ -112,7 +112,7 @@ grind_binary_get_properties (GrindBinary *self)
   return properties;
 }
 
-/* Returns: (transfer none): its symbols, which are read and sorted the first time */
+/* Returns: (transfer none): its symbols, which are read and sorted on first use */
 GrindElfSymbols *
 grind_binary_get_symbols (GrindBinary *self)
 {
@@ -129,7 +129,7 @@ grind_binary_get_symbols (GrindBinary *self)
   return self->symbols;
 }
 
-/* Returns: (transfer none) (nullable): its lines, or %NULL where it has none */
+/* Returns: (transfer none) (nullable): its lines, or %NULL if it has none */
 GrindDwarfLines *
 grind_binary_get_lines (GrindBinary *self)
 {
@@ -142,7 +142,7 @@ grind_binary_get_lines (GrindBinary *self)
   return self->lines;
 }
 
-/* Returns: (transfer none) (nullable): what reads its instructions, or %NULL with @error set */
+/* Returns: (transfer none) (nullable): its disassembler, or %NULL with @error set */
 GrindDisassembler *
 grind_binary_get_disassembler (GrindBinary         *self,
                                GrindObjinfoSyntax   syntax,

@@ -8,15 +8,14 @@
 G_BEGIN_DECLS
 
 /*
- * A program or library with all that is known of it. Symbols, lines and so on are read when they
- * are first asked for.
+ * A program or library and everything read from it. Symbols, lines and so on are read on first use.
  */
 typedef struct
 {
   guint32             handle;
   GrindElfFile       *file;
   GrindElfFile       *debug_file;       /* (nullable) */
-  GrindElfFile       *mini_file;        /* (nullable): symbols that are packed in the file itself */
+  GrindElfFile       *mini_file;        /* (nullable): compressed symbols in the file */
   GrindElfSymbols    *symbols;          /* (nullable) */
   GrindDwarfLines    *lines;            /* (nullable) */
   gboolean            has_tried_lines;

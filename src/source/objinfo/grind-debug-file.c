@@ -9,7 +9,7 @@
 
 #define DEFAULT_FOLDERS "/usr/lib/debug"
 
-/* Bytes of a file that are summed up at a time. */
+/* Bytes per step of a checksum. */
 #define BLOCK_SIZE (256 * 1024)
 
 static gboolean
@@ -30,7 +30,7 @@ has_crc (GrindElfFile *self,
   return n == 0 && crc == expected;
 }
 
-/* Build ids decide where both have one: the check sum of a large file takes its time. */
+/* If both have a build ID, it decides: the checksum of a large file takes long. */
 static gboolean
 is_of (GrindElfFile *debug_file,
        GrindElfFile *file)
@@ -96,11 +96,11 @@ find_by_link (GrindElfFile *file,
 
 /**
  * grind_debug_file_find:
- * @file: a program or library without debugging information of its own
+ * @file: a program or library without debug information
  *
- * Looks for the file that this was put in: by its build id, then by its debug link beside the
- * program, in a folder .debug there, and below /usr/lib/debug. It is one only with the same build
- * id, or with the check sum that the link gives.
+ * Searches for its debug file: by build ID, then by debug link next to the program, in a folder
+ * .debug there, and in /usr/lib/debug. The file must have the same build ID, or the checksum in the
+ * link.
  *
  * Returns: (transfer full) (nullable): the file
  */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Folders that debug files are looked for in, separated by colons, instead of /usr/lib/debug. */
+/* Folders to search for debug files, separated by colons, instead of /usr/lib/debug. */
 #define GRIND_DEBUG_PATH_VARIABLE "GRINDSCOPE_DEBUG_PATH"
 
 GrindElfFile *grind_debug_file_find (GrindElfFile *file) G_GNUC_WARN_UNUSED_RESULT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What mangled names of C++, Rust and D say. */
+/* Demangles C++, Rust and D names. */
 #include "config.h"
 
 #include "grind-demangler.h"
@@ -10,17 +10,17 @@
 
 #include <libiberty/demangle.h>
 
-/* The demanglers recurse, some frames for each byte of a name, and are safe with this much. */
+/* The demanglers use several stack frames per byte of a name; this limit is safe. */
 #define MAX_MANGLED 8192
 
-/* A short name may stand for an endless one: its parts refer to parts before them. */
+/* A short name may expand without limit, as its parts can refer to earlier parts. */
 #define MAX_DEMANGLED 65536
 
-/* As Valgrind shows names when it demangles them itself */
+/* The style of names demangled by Valgrind */
 #define STYLE (DMGL_PARAMS | DMGL_ANSI)
 
-/* The limit of C++ is one of length in truth, which templates exceed; that of Rust is needed, where
- * a name may refer to itself. */
+/* The recursion limit of C++ names actually limits their length, which templates exceed; that of
+ * Rust is necessary, as a name may refer to itself. */
 #define STYLE_CPLUS (STYLE | DMGL_NO_RECURSE_LIMIT)
 
 typedef struct
@@ -46,7 +46,7 @@ append_cb (const char *text,
   g_string_append_len (output->text, text, length);
 }
 
-/* Nothing that is left behind when the output is too long holds more than a little memory. */
+/* If the output is too long, longjmp() leaks only a little memory. */
 static gboolean
 demangle_by (DemangleFunc  demangle,
              int           style,
@@ -79,8 +79,8 @@ demangle_d (const char *mangled,
   return is_good;
 }
 
-/* Where the compiler's mark of a copy begins, such as ".constprop.0" or ".llvm.123". In an old name
- * of Rust there may be dots before its end, which is a hash. */
+/* The start of the compiler's suffix for a clone, such as ".constprop.0" or ".llvm.123". A legacy
+ * Rust name may contain dots before its end, which is a hash. */
 static const char *
 find_clone (const char *symbol)
 {
@@ -94,7 +94,7 @@ find_clone (const char *symbol)
   return strchr (symbol, '.');
 }
 
-/* For what makes the demangler give up, or forget it. */
+/* Removes a suffix that the demangler rejects or drops. */
 static gboolean
 demangle_original (DemangleFunc  demangle,
                    int           style,
@@ -122,7 +122,7 @@ demangle_symbol (const char *symbol,
   if (strlen (symbol) > MAX_MANGLED)
     return FALSE;
 
-  /* The old names of Rust would be those of C++ too, with the hash. */
+  /* Legacy Rust names are valid C++ names, too, which would show the hash. */
   if (g_str_has_prefix (symbol, "_Z"))
     return demangle_original (rust_demangle_callback, STYLE, symbol, text) ||
            demangle_by (cplus_demangle_v3_callback, STYLE_CPLUS, symbol, text) ||
@@ -135,7 +135,7 @@ demangle_symbol (const char *symbol,
   return g_str_has_prefix (symbol, "_D") && demangle_d (symbol, text);
 }
 
-/* One function: "_Z3foov", also as "_Z3foov.cold@@VERSION_1" */
+/* Demangles one function: "_Z3foov", also "_Z3foov.cold@@VERSION_1" */
 static gboolean
 demangle_function (const char *name,
                    gsize       length,
@@ -157,12 +157,12 @@ demangle_function (const char *name,
 
 /**
  * grind_demangler_run:
- * @name: the name of a function, as Callgrind writes it
+ * @name: the name of a function, as in Callgrind's output
  *
- * Finds out what a name says. Behind the function may stand the level of a recursion, or the
- * functions that called it, each after a single quote: "_Z3barv'2", "_Z3barv'_Z3foov'main".
+ * Demangles a name. The function may be followed by a recursion level, or by its callers, each
+ * after a single quote: "_Z3barv'2", "_Z3barv'_Z3foov'main".
  *
- * Returns: (transfer full) (nullable): the demangled name, of any encoding; %NULL if nothing in it
+ * Returns: (transfer full) (nullable): the demangled name, of any encoding; %NULL if no part of it
  *   is mangled
  */
 char *

@@ -18,7 +18,7 @@ struct _GrindDisassembler
   GrindObjinfoSyntax syntax;
 #if HAVE_CAPSTONE
   csh                capstone;
-  csh                thumb;        /* 0 where there is no second set of instructions */
+  csh                thumb;        /* 0 without a second instruction set */
   cs_insn           *instruction;
 #endif
 };
@@ -26,9 +26,9 @@ struct _GrindDisassembler
 /**
  * grind_disassembler_knows:
  * @machine: an e_machine
- * @is_big_endian: whether the file's bytes are in that order
+ * @is_big_endian: the byte order of the file
  *
- * Returns: whether instructions of this machine can be read
+ * Returns: whether instructions of this machine are supported
  */
 gboolean
 grind_disassembler_knows (guint    machine,
@@ -59,7 +59,7 @@ open_capstone (GrindDisassembler *self)
     case EM_386:
       result = cs_open (CS_ARCH_X86, CS_MODE_32, &self->capstone);
       break;
-    /* Its instructions are in little endian order whatever the data are. */
+    /* Its instructions are little-endian regardless of the byte order of data. */
     case EM_AARCH64:
       result = cs_open (CS_ARCH_ARM64, CS_MODE_LITTLE_ENDIAN, &self->capstone);
       break;
@@ -89,12 +89,12 @@ open_capstone (GrindDisassembler *self)
 /**
  * grind_disassembler_new:
  * @machine: an e_machine
- * @is_64_bit: whether it is the machine's 64-bit kind
- * @is_big_endian: whether the file's bytes are in that order
- * @syntax: how instructions of x86 are written
+ * @is_64_bit: whether it is the 64-bit variant of the machine
+ * @is_big_endian: the byte order of the file
+ * @syntax: the x86 assembly syntax
  * @error: GRIND_OBJINFO_ERROR_MACHINE or GRIND_OBJINFO_ERROR_NOT_BUILT
  *
- * Returns: (transfer full) (nullable): what reads instructions
+ * Returns: (transfer full) (nullable): the disassembler
  */
 GrindDisassembler *
 grind_disassembler_new (guint                machine,
@@ -106,7 +106,7 @@ grind_disassembler_new (guint                machine,
   g_autoptr (GrindDisassembler) self = g_new0 (GrindDisassembler, 1);
 
   self->machine = machine;
-  /* Programs for x86-64 with short addresses have its instructions all the same. */
+  /* Programs for the x32 ABI use x86-64 instructions, too. */
   self->is_64_bit = is_64_bit || machine == EM_X86_64;
   self->is_big_endian = is_big_endian;
   self->syntax = syntax;
@@ -145,7 +145,7 @@ grind_disassembler_free (GrindDisassembler *self)
   g_free (self);
 }
 
-/* How many bytes the least instruction has. */
+/* The size of the shortest instruction in bytes. */
 static gsize
 get_unit (GrindDisassembler *self,
           const guint8      *bytes,
@@ -198,10 +198,10 @@ set_data (GrindDisassembler *self,
  * grind_disassembler_data:
  * @self: a disassembler
  * @bytes: (array length=size): data between instructions
- * @size: how many, at least 1
- * @decoded: (out): the first of them, four at most, as a directive
+ * @size: its length, at least 1
+ * @decoded: (out): the first bytes, four at most, as a directive
  *
- * Reads data for what they are.
+ * Formats data as a directive.
  */
 void
 grind_disassembler_data (GrindDisassembler *self,
@@ -250,10 +250,10 @@ decode_with_capstone (GrindDisassembler *self,
  * grind_disassembler_decode:
  * @self: a disassembler
  * @bytes: (array length=size): code
- * @size: how many bytes, at least 1
- * @address: where they are
- * @is_thumb: whether they are of the second set of instructions that ARM has
- * @decoded: (out): the first instruction; data where the bytes are none
+ * @size: its length in bytes, at least 1
+ * @address: the address of the code
+ * @is_thumb: whether it uses ARM's second instruction set
+ * @decoded: (out): the first instruction; data if the bytes are invalid
  *
  * Reads one instruction.
  */

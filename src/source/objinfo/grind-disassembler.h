@@ -17,8 +17,8 @@ typedef struct
 } GrindDecoded;
 
 /*
- * Reads instructions of one machine. Bytes that are none read as data, in pieces as large as the
- * least instruction; so there is an answer to all bytes.
+ * Decodes instructions of a machine. Invalid bytes are decoded as data, in units of the shortest
+ * instruction, so decoding never fails.
  */
 typedef struct _GrindDisassembler GrindDisassembler;
 

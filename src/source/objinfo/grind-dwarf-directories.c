@@ -7,17 +7,17 @@
 
 #include "grind-dwarf-lines-private.h"
 
-/* Microseconds that may be spent on the lists of files of all units. */
+/* Microseconds to spend on the file lists of all units. */
 #define MAX_TIME (G_USEC_PER_SEC / 2)
 
 typedef struct
 {
   const char *directory;  /* (borrowed) of libdw */
-  guint       score;      /* how many components at the end agree */
+  guint       score;      /* number of equal components at the end */
   guint       order;
 } Candidate;
 
-/* Returns: (transfer full): the components of @path, with “.” and “x/..” left out */
+/* Returns: (transfer full): the components of @path, without “.” and “x/..” */
 static GPtrArray *
 split_path (const char *path)
 {
@@ -39,7 +39,7 @@ split_path (const char *path)
   return kept;
 }
 
-/* Returns: how many components at the end of @path are those of @wanted */
+/* Returns: the number of components at the end of @path that match @wanted */
 static guint
 score_path (GPtrArray  *wanted,
             const char *path)
@@ -69,7 +69,7 @@ get_text (Dwarf_Die *die,
   return dwarf_formstring (dwarf_attr (die, name, &attribute));
 }
 
-/* Returns: the best score of the files that the unit's lines come from */
+/* Returns: the best score of the files in the unit's line table */
 static guint
 score_files (Dwarf_Die *die,
              GPtrArray *wanted)
@@ -92,8 +92,8 @@ score_files (Dwarf_Die *die,
 }
 
 /*
- * @with_files: whether the lists of files count, and not only the units' own names: these have to
- * be decoded, and large programs have many
+ * @with_files: whether to use the file lists, not only the units' names: these have to be decoded,
+ *   and large programs have many
  */
 static GArray *
 collect (GrindDwarfLines *self,
@@ -144,14 +144,14 @@ compare_candidates (gconstpointer a,
 /**
  * grind_dwarf_lines_list_directories:
  * @self: lines
- * @source: a source file, as a profile names it
- * @limit: how many to give at most
+ * @source: a source file, as in a profile
+ * @limit: the maximum number of folders
  *
- * Says in which folders the compiler was when it compiled @source, or something that includes it:
- * names of files may be relative to these.
+ * Lists the folders in which the compiler compiled @source, or a file that includes it: file names
+ * may be relative to these.
  *
- * Returns: (transfer full): the folders, the best matching ones first, each once; those of all
- *   units where none knows of @source
+ * Returns: (transfer full): the folders, the best matching ones first, without duplicates; those of
+ *   all units if none contains @source
  */
 char **
 grind_dwarf_lines_list_directories (GrindDwarfLines *self,

@@ -12,13 +12,13 @@ typedef struct
   Dwarf_Off    offset;      /* of its DIE */
   Dwarf_Lines *lines;       /* (borrowed) (nullable): of libdw */
   gsize        n_lines;
-  gboolean     has_lines;   /* whether they were asked for */
+  gboolean     has_lines;   /* whether they have been read */
 } GrindDwarfUnit;
 
 typedef struct
 {
   guint64 start;
-  guint64 end;              /* behind its last address */
+  guint64 end;              /* the end of its addresses */
   guint   unit;
 } GrindDwarfRange;
 
@@ -26,7 +26,7 @@ struct _GrindDwarfLines
 {
   Dwarf  *dwarf;
   GArray *units;            /* of GrindDwarfUnit */
-  GArray *ranges;           /* of GrindDwarfRange, by start; NULL until an address is asked for */
+  GArray *ranges;           /* of GrindDwarfRange, by start; NULL until needed */
 };
 
 void grind_dwarf_lines_list_units (GrindDwarfLines *self);

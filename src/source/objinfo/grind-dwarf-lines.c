@@ -3,18 +3,18 @@
 
 #include "grind-dwarf-lines-private.h"
 
-/* More than any program has; what lies about its size is cut here. */
+/* More than in any real program; files with false sizes are truncated here. */
 #define MAX_UNITS  (1024 * 1024)
 #define MAX_RANGES (4 * 1024 * 1024)
 
-/* How many ranges may lie inside of one that an address is in. */
+/* Maximum number of ranges nested in a range that contains an address. */
 #define MAX_NESTED 8
 
 /**
  * grind_dwarf_lines_new:
  * @elf: a file with DWARF, which outlives the lines
  *
- * Returns: (transfer full) (nullable): its lines, or %NULL where they cannot be read
+ * Returns: (transfer full) (nullable): its lines, or %NULL if they cannot be read
  */
 GrindDwarfLines *
 grind_dwarf_lines_new (Elf *elf)
@@ -40,7 +40,7 @@ grind_dwarf_lines_free (GrindDwarfLines *self)
   g_free (self);
 }
 
-/* Lists the units of compilation, once. */
+/* Lists the compilation units on first use. */
 void
 grind_dwarf_lines_list_units (GrindDwarfLines *self)
 {
@@ -75,7 +75,7 @@ compare_ranges (gconstpointer a,
   return (first->end > second->end) - (first->end < second->end);
 }
 
-/* Which unit an address is in stands in each unit: the table .debug_aranges is often not there. */
+/* Reads the address ranges from the units, as .debug_aranges is often missing. */
 static void
 list_ranges (GrindDwarfLines *self)
 {
@@ -96,7 +96,7 @@ list_ranges (GrindDwarfLines *self)
         {
           range.start = start;
           range.end = end;
-          /* Code that the linker has thrown away is left at 0. */
+          /* The linker leaves the addresses of discarded code at 0. */
           if (start < end && start != 0)
             g_array_append_val (self->ranges, range);
         }
@@ -149,7 +149,7 @@ find_range (GrindDwarfLines *self,
   return NULL;
 }
 
-/* Returns: the last line of the table that begins at @address or before it, and its end */
+/* Returns: the last line of the table that starts at or before @address, and its end */
 static Dwarf_Line *
 find_line (GrindDwarfUnit *unit,
            guint64         address,
@@ -181,10 +181,10 @@ find_line (GrindDwarfUnit *unit,
  * grind_dwarf_lines_find:
  * @self: lines
  * @address: an address of code
- * @file: (out): the source file, which belongs to @self; a relative one follows the compilation
- *   directory where that is known
- * @line: (out): the line, from 1 up, 0 where the compiler gave none
- * @end: (out): the address up to which the answer holds, also where it is %FALSE
+ * @file: (out): the source file, owned by @self; a relative one is prefixed with the compilation
+ *   directory if known
+ * @line: (out): the line, from 1, or 0 if the compiler recorded none
+ * @end: (out): the address up to which the result applies, even if it is %FALSE
  *
  * Returns: whether the address has a line
  */

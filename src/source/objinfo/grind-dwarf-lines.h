@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /*
- * Which source line an address comes from, as DWARF says. The units of compilation are listed when
- * something is first asked, the lines of a unit when an address in it is.
+ * Finds the source line of an address in DWARF. The compilation units are listed on first use, the
+ * lines of a unit when an address in it is looked up.
  */
 typedef struct _GrindDwarfLines GrindDwarfLines;
 

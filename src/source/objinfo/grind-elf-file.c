@@ -14,10 +14,10 @@
 #include "grind-objinfo-protocol.h"
 #include "grind-objinfo-requests.h"
 
-/* No program is larger than this. */
+/* Larger than any program. */
 #define MAX_FILE_SIZE (G_GUINT64_CONSTANT (8) << 30)
 
-/* The longest build id that is taken for one; they have 20 bytes, seldom 8 or 32. */
+/* Maximum length of a build ID; most have 20 bytes, some 8 or 32. */
 #define MAX_BUILD_ID 64
 
 static const struct
@@ -49,7 +49,7 @@ set_file_error (GError     **error,
   return FALSE;
 }
 
-/* Opens a regular file of sane size, and nothing else: a pipe or a device is not even touched. */
+/* Opens a regular file of reasonable size; does not open a pipe or a device. */
 static gboolean
 open_file (GrindElfFile  *self,
            GError       **error)
@@ -75,7 +75,7 @@ open_file (GrindElfFile  *self,
   return TRUE;
 }
 
-/* Looks at what @self->elf is. */
+/* Checks the kind of @self->elf. */
 static gboolean
 check_elf (GrindElfFile  *self,
            GError       **error)
@@ -117,7 +117,7 @@ add_section (GrindElfFile *self,
   if (added.name == NULL)
     added.name = "";
 
-  /* What wraps around is nothing that could be looked up. */
+  /* A section that wraps around cannot be looked up. */
   if (added.address + added.size < added.address)
     added.size = 0;
   g_array_append_val (self->sections, added);
@@ -126,7 +126,7 @@ add_section (GrindElfFile *self,
     g_array_append_val (self->code, added);
 }
 
-/* Files without section headers still say what is loaded to be run. */
+/* Without section headers, the segments to load are still known. */
 static void
 add_segments (GrindElfFile *self)
 {
@@ -198,7 +198,7 @@ read_identity (GrindElfFile *self)
       g_string_append_printf (text, "%02x", ((const guint8 *) id)[i]);
   self->build_id = g_string_free (text, FALSE);
 
-  /* It is the name of a file, and no way to another folder. */
+  /* A file name, not a path to another folder. */
   if (link == NULL || strchr (link, '/') != NULL || strcmp (link, "..") == 0)
     link = "";
   self->debug_link = g_strdup (link);
@@ -223,7 +223,7 @@ read_all (GrindElfFile  *self,
  * @path: a file
  * @error: a #GrindObjinfoError
  *
- * Opens a file for reading, if it is a regular one and holds a program or a shared library.
+ * Opens a file for reading, if it is a regular file with a program or a shared library.
  *
  * Returns: (transfer full) (nullable): the file, or %NULL with @error set
  */
@@ -246,11 +246,11 @@ grind_elf_file_open (const char  *path,
 
 /**
  * grind_elf_file_new_for_bytes:
- * @path: what to call it
+ * @path: the path to report
  * @bytes: (transfer full): a whole file
  * @error: a #GrindObjinfoError
  *
- * Reads a file in memory.
+ * Opens a file in memory.
  *
  * Returns: (transfer full) (nullable): the file, or %NULL with @error set
  */
@@ -288,7 +288,7 @@ grind_elf_file_free (GrindElfFile *self)
   g_free (self);
 }
 
-/* Returns: (nullable): the first section called @name that has bytes in the file */
+/* Returns: (nullable): the first section with that name and with bytes in the file */
 const GrindElfSection *
 grind_elf_file_find_section (GrindElfFile *self,
                              const char   *name)
@@ -304,7 +304,7 @@ grind_elf_file_find_section (GrindElfFile *self,
   return NULL;
 }
 
-/* Returns: whether it says which lines its code comes from */
+/* Returns: whether it has source lines of its code */
 gboolean
 grind_elf_file_has_lines (GrindElfFile *self)
 {
@@ -314,7 +314,7 @@ grind_elf_file_has_lines (GrindElfFile *self)
           grind_elf_file_find_section (self, ".zdebug_line") != NULL);
 }
 
-/* Returns: whether it has all its symbols, not only those that other files use */
+/* Returns: whether it has all of its symbols, not only the dynamic ones */
 gboolean
 grind_elf_file_has_symtab (GrindElfFile *self)
 {
@@ -325,7 +325,7 @@ grind_elf_file_has_symtab (GrindElfFile *self)
   return FALSE;
 }
 
-/* Returns: (nullable): the section of code that @address is in */
+/* Returns: (nullable): the code section that contains @address */
 const GrindElfSection *
 grind_elf_file_find_code (GrindElfFile *self,
                           guint64       address)
@@ -347,7 +347,7 @@ grind_elf_file_find_code (GrindElfFile *self,
 
       if (address - section->address < section->size)
         return section;
-      /* Sections that overlap are not worth more than a look at the next one. */
+      /* Check only the next one in case of overlapping sections. */
       if (high - low > 4)
         break;
     }
@@ -360,9 +360,9 @@ grind_elf_file_find_code (GrindElfFile *self,
  * @self: a file
  * @section: one of its sections
  * @address: an address in it
- * @size: (out): how many bytes there are from @address to the end of the section
+ * @size: (out): the number of bytes from @address to the end of the section
  *
- * Returns: (nullable): the bytes, which belong to the file; %NULL where the file does not have them
+ * Returns: (nullable): the bytes, owned by the file; %NULL if the file does not contain them
  */
 const guint8 *
 grind_elf_file_get_bytes (GrindElfFile          *self,
@@ -386,7 +386,7 @@ grind_elf_file_get_bytes (GrindElfFile          *self,
   return (const guint8 *) data->d_buf + skip;
 }
 
-/* Returns: what people call its machine */
+/* Returns: the display name of its machine */
 const char *
 grind_elf_file_get_machine (GrindElfFile *self)
 {

@@ -15,27 +15,26 @@ typedef struct
   guint32     link;
   guint64     flags;       /* SHF_… */
   const char *name;        /* never NULL */
-  Elf_Scn    *section;     /* (nullable): NULL for a segment that stands in for sections */
+  Elf_Scn    *section;     /* (nullable): NULL for a segment instead of a section */
 } GrindElfSection;
 
 /*
- * One ELF file: a program, a library, or a file with their debugging information. Nothing of it is
- * read before it is asked for.
+ * An ELF file: a program, a library, or their debug file. Everything is read on first use.
  */
 typedef struct
 {
   char       *path;
-  int         fd;           /* -1 for one in memory */
-  GByteArray *bytes;        /* (nullable): what is in memory */
+  int         fd;           /* -1 for a file in memory */
+  GByteArray *bytes;        /* (nullable): of a file in memory */
   Elf        *elf;
   GElf_Ehdr   header;
   guint64     size;         /* of the file */
   gint64      mtime;        /* Unix seconds */
-  GArray     *sections;     /* of GrindElfSection, as they stand in the file */
+  GArray     *sections;     /* of GrindElfSection, in file order */
   GArray     *code;         /* of GrindElfSection: those with instructions, by address */
   char       *build_id;     /* hexadecimal digits, or "" */
-  char       *debug_link;   /* a file's name, or "" */
-  guint32     debug_crc;    /* its check sum */
+  char       *debug_link;   /* a file name, or "" */
+  guint32     debug_crc;    /* its checksum */
 } GrindElfFile;
 
 GrindElfFile          *grind_elf_file_open          (const char             *path,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Names for the entries of procedure linkage tables. An entry jumps to an address that it loads
- * from a slot; the relocation of the slot tells the symbol. So the entries are read, each by its
- * machine, instead of being counted: linkers order and leave out as they like.
+ * Names the entries of procedure linkage tables. An entry jumps to an address that it loads from a
+ * slot; the relocation of the slot has the symbol. Entries are decoded, depending on the machine,
+ * not counted, as linkers may reorder and omit them.
  */
 #include "config.h"
 
@@ -14,8 +14,8 @@
 #define MAX_ENTRY 16
 
 /*
- * Reads an entry's way to its slot. @address: of @bytes, which are an entry and what follows it;
- * @got: the address of the table of slots. Returns: whether it is an entry.
+ * Decodes the slot address of an entry. @address: of @bytes, which start with an entry; @got: the
+ * address of the table of slots. Returns: whether it is an entry.
  */
 typedef gboolean (* SlotFunc) (const guint8 *bytes,
                                gsize         size,
@@ -58,7 +58,7 @@ find_slot_x86_64 (const guint8 *bytes,
   return TRUE;
 }
 
-/* [endbr32] jmp *slot, or jmp *offset(%ebx) where %ebx has the address of the table */
+/* [endbr32] jmp *slot, or jmp *offset(%ebx) where %ebx is the address of the table */
 static gboolean
 find_slot_i386 (const guint8 *bytes,
                 gsize         size,
@@ -184,7 +184,7 @@ get_slot_func (GrindElfFile *file,
     }
 }
 
-/* Relocations of this kind name a function that chooses one, as the C library has them. */
+/* The IRELATIVE relocation type, which refers to a resolver function, as in the C library. */
 static guint
 get_chooser_type (GrindElfFile *file)
 {
@@ -199,7 +199,7 @@ get_chooser_type (GrindElfFile *file)
     }
 }
 
-/* @symbols: the table that the relocation names symbols of. Returns: (nullable): the name */
+/* @symbols: the symbol table of the relocation. Returns: (nullable): the name */
 static const char *
 name_relocation (GrindElfSymbols       *self,
                  GrindElfFile          *file,
@@ -246,7 +246,7 @@ get_relocation (Elf_Data  *data,
   return TRUE;
 }
 
-/* Returns: (nullable): the table of symbols that a section of relocations is linked to */
+/* Returns: (nullable): the symbol table that a relocation section is linked to */
 static const GrindElfSection *
 find_linked_symbols (GrindElfFile          *file,
                      const GrindElfSection *section)
@@ -326,7 +326,7 @@ name_entries (GrindElfSymbols       *self,
           (name = grind_elf_symbols_find_slot (self, slot)) == NULL)
         continue;
 
-      /* An entry fills its place, and in most tables a place has sixteen bytes. */
+      /* An entry includes its padding; most tables have entries of sixteen bytes. */
       added.size = MIN (length <= 8 && step == 8 && strcmp (section->name, ".plt.got") == 0
                         ? 8 : MAX_ENTRY, size - pos);
       if (file->header.e_machine == EM_ARM)
@@ -339,10 +339,10 @@ name_entries (GrindElfSymbols       *self,
 
 /**
  * grind_elf_symbols_add_plt:
- * @self: symbols that are being made, by address
+ * @self: symbols under construction, sorted by address
  * @file: the program or library
  *
- * Adds a symbol for each entry of the procedure linkage tables, at the end, and sorts the slots.
+ * Appends a symbol for each entry of the procedure linkage tables, and sorts the slots.
  */
 void
 grind_elf_symbols_add_plt (GrindElfSymbols *self,

@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-/* How far back a symbol is looked for that encloses an address, where others begin inside of it. */
+/* Number of symbols to search backwards for one that contains an address, due to nested symbols. */
 #define MAX_NESTED 32
 
-/* More than any program has; a table that lies about its size is cut here. */
+/* More than in any real program; tables with false sizes are truncated here. */
 #define MAX_SYMBOLS (16 * 1024 * 1024)
 
-/* How many are looked at before they are counted out: enough to fit any real table. */
+/* Initial capacity of the array of symbols. */
 #define FIRST_CAPACITY 1024
 
 static gboolean
@@ -35,7 +35,7 @@ add_mapping (GrindElfSymbols *self,
   g_array_append_val (self->mappings, mapping);
 }
 
-/* Functions before data, what others see before what they don't, what has a size before labels. */
+/* Ranks functions before data, global before local symbols, and those with a size before labels. */
 static guint8
 get_rank (const GElf_Sym *symbol,
           gboolean        is_function)
@@ -77,7 +77,7 @@ add_symbol (GrindElfSymbols *self,
   added.is_function = type != STT_OBJECT && grind_elf_file_find_code (file, added.start) != NULL;
   if (type == STT_FUNC && file->header.e_machine == EM_ARM)
     {
-      /* The lowest bit of a function's address tells which of two instruction sets it is in. */
+      /* The lowest bit of a function's address selects one of two instruction sets. */
       if ((added.start & 1) != 0)
         add_mapping (self, added.start & ~G_GUINT64_CONSTANT (1), 't');
       added.start &= ~G_GUINT64_CONSTANT (1);
@@ -88,7 +88,7 @@ add_symbol (GrindElfSymbols *self,
   g_array_append_val (self->symbols, added);
 }
 
-/* @code_file: what has the code that the symbols are of */
+/* @code_file: the file with the code of the symbols */
 static void
 read_table (GrindElfSymbols       *self,
             GrindElfFile          *file,
@@ -153,7 +153,7 @@ compare_mappings (gconstpointer a,
   return (first->kind > second->kind) - (first->kind < second->kind);
 }
 
-/* What stands in two tables is left once. */
+/* Removes symbols that are in two tables. */
 static void
 drop_doubles (GrindElfSymbols *self)
 {
@@ -167,7 +167,7 @@ drop_doubles (GrindElfSymbols *self)
   g_array_set_size (self->symbols, n);
 }
 
-/* Symbols without a size reach to the next one, or to the end of their section. */
+/* Extends symbols without a size to the next one, or to the end of their section. */
 static void
 guess_sizes (GrindElfSymbols *self,
              GrindElfFile    *file)
@@ -199,7 +199,7 @@ guess_sizes (GrindElfSymbols *self,
 /**
  * grind_elf_symbols_new:
  * @file: a program or library, which outlives the symbols
- * @debug_file: (nullable): the file with its debugging information, which outlives them, too
+ * @debug_file: (nullable): its debug file, which outlives the symbols, too
  *
  * Reads and sorts all symbols.
  *
@@ -241,7 +241,7 @@ grind_elf_symbols_free (GrindElfSymbols *self)
   g_free (self);
 }
 
-/* Returns: the position of the first symbol that begins at @address or behind it */
+/* Returns: the position of the first symbol that starts at or after @address */
 guint
 grind_elf_symbols_find_first (GrindElfSymbols *self,
                               guint64          address)
@@ -261,7 +261,7 @@ grind_elf_symbols_find_first (GrindElfSymbols *self,
   return low;
 }
 
-/* Returns: the best of all symbols that begin where the one at @position does */
+/* Returns: the best of all symbols that start at the same address as the one at @position */
 static const GrindElfSymbol *
 get_best_name (GrindElfSymbols *self,
                guint            position)
@@ -275,9 +275,9 @@ get_best_name (GrindElfSymbols *self,
  * grind_elf_symbols_find:
  * @self: symbols
  * @address: an address
- * @only_functions: whether data do not count
+ * @only_functions: whether to ignore data
  *
- * Returns: (nullable): the innermost symbol that @address is in, by its best name; it belongs to
+ * Returns: (nullable): the innermost symbol that contains @address, with its best name; owned by
  *   @self
  */
 const GrindElfSymbol *
@@ -326,7 +326,7 @@ grind_elf_symbols_find_slot (GrindElfSymbols *self,
   return NULL;
 }
 
-/* Returns: the position of the first mapping behind @address; the one before it holds there */
+/* Returns: the position of the first mapping after @address; the one before it applies there */
 guint
 grind_elf_symbols_find_mapping (GrindElfSymbols *self,
                                 guint64          address)

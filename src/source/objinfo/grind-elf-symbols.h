@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a mapping symbol says is there: `$a`, `$t`, `$d` of ARM, `$x` and `$d` of others. */
+/* The kinds of mapping symbols: `$a`, `$t`, `$d` on ARM, `$x` and `$d` on other machines. */
 typedef enum
 {
   GRIND_ELF_MAPPING_CODE,
@@ -22,14 +22,14 @@ typedef struct
 typedef struct
 {
   guint64     start;
-  guint64     size;         /* where the file does not say: up to the next one, or the section */
+  guint64     size;         /* if not in the file: up to the next symbol or section end */
   const char *name;         /* (borrowed) of the file or of the table; not demangled */
-  guint8      rank;         /* among symbols of one address: the lower, the better */
+  guint8      rank;         /* among symbols of an address: lower is better */
   guint8      is_function;
-  guint8      is_sized;     /* whether the file says the size */
+  guint8      is_sized;     /* whether the file contains the size */
 } GrindElfSymbol;
 
-/* An address where the dynamic linker stores that of a symbol. */
+/* An address where the dynamic linker stores a symbol's address. */
 typedef struct
 {
   guint64     address;
@@ -37,17 +37,16 @@ typedef struct
 } GrindElfSlot;
 
 /*
- * The symbols of a program or library, and of the file with its debugging information, by address,
- * and of several names of one address the best first; entries of procedure linkage tables are
- * among them, as “memcmp@plt”. Making them takes a time in proportion to the number of symbols
- * times its logarithm; finding one, its logarithm.
+ * The symbols of a program or library and of its debug file, sorted by address, then by quality of
+ * the name; entries of procedure linkage tables are included, as “memcmp@plt”. Takes O(n log n) to
+ * create, and O(log n) to look up.
  */
 typedef struct
 {
   GArray       *symbols;   /* of GrindElfSymbol */
   GArray       *mappings;  /* of GrindElfMapping */
   GArray       *slots;     /* of GrindElfSlot */
-  GStringChunk *names;     /* that no file has */
+  GStringChunk *names;     /* that are not in a file */
 } GrindElfSymbols;
 
 GrindElfSymbols       *grind_elf_symbols_new          (GrindElfFile    *file,

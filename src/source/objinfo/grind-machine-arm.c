@@ -8,12 +8,12 @@
 #if HAVE_CAPSTONE
 /**
  * grind_arm_describe:
- * @capstone: what has read it
- * @instruction: what it has read, with details
- * @is_thumb: whether it is of the second set of instructions
+ * @capstone: the capstone handle
+ * @instruction: the decoded instruction, with details
+ * @is_thumb: whether it is from the second instruction set
  * @decoded: (inout): the instruction
  *
- * Adds what is known of the instruction's target.
+ * Adds the target of the instruction, if known.
  */
 void
 grind_arm_describe (csh            capstone,
@@ -22,7 +22,7 @@ grind_arm_describe (csh            capstone,
                     GrindDecoded  *decoded)
 {
   const cs_arm *arm = &instruction->detail->arm;
-  /* The program counter is ahead: two instructions, as the first pipelines were. */
+  /* The program counter is two instructions ahead, as in the first pipelines. */
   guint64 pc = is_thumb ? (instruction->address + 4) & ~G_GUINT64_CONSTANT (3)
                         : instruction->address + 8;
 
@@ -58,7 +58,7 @@ names_address (guint id)
          id == ARM64_INS_LDRSW || id == ARM64_INS_PRFM;
 }
 
-/* Whether a single instruction that moves 16 bits can make @value, which then has its own name. */
+/* Whether a single 16-bit move can produce @value, in which case that has the mov alias. */
 static gboolean
 is_wide_move (guint64  value,
               gboolean is_64_bit)
@@ -76,7 +76,7 @@ is_wide_move (guint64  value,
   return n_zero + 1 >= n || n_ones + 1 >= n;
 }
 
-/* Numbers that are moved to a register are called so, however they are made. */
+/* Uses the mov alias for all instructions that load a constant into a register. */
 static void
 correct_move (csh            capstone,
               const cs_insn *instruction,
@@ -112,11 +112,11 @@ correct_move (csh            capstone,
 
 /**
  * grind_arm64_describe:
- * @capstone: what has read it
- * @instruction: what it has read, with details
+ * @capstone: the capstone handle
+ * @instruction: the decoded instruction, with details
  * @decoded: (inout): the instruction
  *
- * Adds what is known of the instruction's target, and gives it the name that the GNU tools use.
+ * Adds the target of the instruction, if known, and uses the names of the GNU tools.
  */
 void
 grind_arm64_describe (csh            capstone,

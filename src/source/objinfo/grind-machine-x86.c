@@ -22,7 +22,7 @@ put_shadow (const char         *name,
               syntax == GRIND_OBJINFO_ATT ? "%" : "", registers[is_wide][number]);
 }
 
-/* The keys of protected pages, which the C library reads and writes. */
+/* Memory protection keys, which the C library reads and writes. */
 static gboolean
 decode_system (const guint8 *bytes,
                gsize         size,
@@ -39,8 +39,8 @@ decode_system (const guint8 *bytes,
 }
 
 /*
- * Instructions that came after capstone 4, or that it reads as something else: the marks and the
- * shadow stack of control-flow enforcement, which compilers put everywhere.
+ * Instructions that are newer than capstone 4, or that it misdecodes: the markers and the shadow
+ * stack of control-flow enforcement, which compilers insert everywhere.
  */
 static gboolean
 decode_enforcement (const guint8       *bytes,
@@ -73,12 +73,12 @@ decode_enforcement (const guint8       *bytes,
 /**
  * grind_x86_decode_special:
  * @bytes: (array length=size): code
- * @size: how many bytes
+ * @size: the number of bytes
  * @is_64_bit: whether it is 64-bit code
- * @syntax: how it is written
+ * @syntax: the assembly syntax
  * @decoded: (out): the instruction
  *
- * Returns: whether it is one that is read here
+ * Returns: whether it is supported here
  */
 gboolean
 grind_x86_decode_special (const guint8       *bytes,
@@ -95,7 +95,7 @@ grind_x86_decode_special (const guint8       *bytes,
 }
 
 #if HAVE_CAPSTONE
-/* Finds the one address that an instruction names: where it leads, or what it reads or writes. */
+/* Finds the address that an instruction refers to: its target, or the memory it reads or writes. */
 static void
 find_target (const cs_insn *instruction,
              GrindDecoded  *decoded)
@@ -125,7 +125,7 @@ find_target (const cs_insn *instruction,
     }
 }
 
-/* Whether a register tells how large an operation is: those of vectors and the like do not. */
+/* Whether a register determines the operand size: vector and special registers do not. */
 static gboolean
 tells_size (x86_reg reg)
 {
@@ -135,7 +135,7 @@ tells_size (x86_reg reg)
          !(reg >= X86_REG_XMM0 && reg <= X86_REG_ZMM31);
 }
 
-/* Whether the operands of an instruction say what a suffix of its name would say, too. */
+/* Whether the operands of an instruction make its size suffix redundant. */
 static gboolean
 has_known_size (const cs_insn *instruction)
 {
@@ -158,7 +158,7 @@ has_known_size (const cs_insn *instruction)
     case X86_INS_SHR:
     case X86_INS_SAL:
     case X86_INS_SAR:
-      /* The other register only counts. */
+      /* The other register is only a count. */
       return x86->op_count > 0 && x86->operands[x86->op_count - 1].type == X86_OP_REG;
     default:
       break;
@@ -171,7 +171,7 @@ has_known_size (const cs_insn *instruction)
   return FALSE;
 }
 
-/* Leaves out the suffix b, w, l or q where the GNU tools do: “mov %rax,%rbx”, “movq $1,(%rax)”. */
+/* Drops the suffix b, w, l or q as the GNU tools do: “mov %rax,%rbx”, “movq $1,(%rax)”. */
 static void
 drop_suffix (csh            capstone,
              const cs_insn *instruction,
@@ -188,7 +188,7 @@ drop_suffix (csh            capstone,
     word[length] = '\0';
 }
 
-/* What capstone calls otherwise than everybody else, and prefixes that it does not show. */
+/* Corrects capstone's uncommon names, and adds prefixes that it omits. */
 static void
 correct_name (const cs_insn *instruction,
               char          *mnemonic,
@@ -204,7 +204,7 @@ correct_name (const cs_insn *instruction,
     g_strlcpy (mnemonic, "pushf", size);
   else if (instruction->id == X86_INS_POPFQ)
     g_strlcpy (mnemonic, "popf", size);
-  /* From or to a register of 64 bits. */
+  /* Moves from or to a 64-bit register. */
   else if (strcmp (mnemonic, "movd") == 0 && (instruction->detail->x86.rex & 8) != 0)
     g_strlcpy (mnemonic, "movq", size);
   else if (bytes[0] == 0x3e && leads_elsewhere)
@@ -225,12 +225,12 @@ correct_name (const cs_insn *instruction,
 
 /**
  * grind_x86_describe:
- * @capstone: what has read it
- * @instruction: what it has read, with details
- * @syntax: how it is written
+ * @capstone: the capstone handle
+ * @instruction: the decoded instruction, with details
+ * @syntax: the assembly syntax
  * @decoded: (inout): the instruction
  *
- * Adds what is known of the instruction's target, and gives it the name that the GNU tools use.
+ * Adds the target of the instruction, if known, and uses the names of the GNU tools.
  */
 void
 grind_x86_describe (csh                 capstone,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What is particular to a machine: what capstone does not say. */
+/* Machine-specific additions to capstone. */
 
 #if HAVE_CAPSTONE
 #include <capstone.h>
@@ -23,7 +23,7 @@ void grind_arm64_describe (csh                 capstone,
                            GrindDecoded       *decoded);
 #endif
 
-/* These return whether the bytes are an instruction that they know; all of @decoded is then set. */
+/* These return whether they support the instruction; if so, all of @decoded is set. */
 gboolean grind_riscv_decode       (const guint8       *bytes,
                                    gsize               size,
                                    guint64             address,

@@ -8,12 +8,12 @@
 
 #define SECTION ".gnu_debugdata"
 
-/* Of the unpacked file, which has hardly more than a table of symbols, and of unpacking it. */
+/* Limits of the decompressed file, little more than a symbol table, and of decompressing it. */
 #define MAX_SIZE   (64 * 1024 * 1024)
 #define MAX_MEMORY (128 * 1024 * 1024)
 #define BLOCK_SIZE (256 * 1024)
 
-/* Returns: (transfer full) (nullable): the unpacked bytes */
+/* Returns: (transfer full) (nullable): the decompressed bytes */
 static GByteArray *
 unpack (const guint8 *packed,
         gsize         size)
@@ -44,8 +44,8 @@ unpack (const guint8 *packed,
  * grind_mini_debug_open:
  * @file: a program or library
  *
- * Some distributions leave the names of a program's own functions in it, packed with xz, when
- * they strip it.
+ * Reads .gnu_debugdata: some distributions keep the names of a program's own functions in it,
+ * compressed with xz, when they strip it.
  *
  * Returns: (transfer full) (nullable): the file with these symbols
  */

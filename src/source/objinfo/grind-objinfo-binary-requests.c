@@ -6,7 +6,7 @@
 #include "grind-binary.h"
 #include "grind-objinfo-requests.h"
 
-/* Moves it to the end, where those stand that are closed last. */
+/* Moves the object to the end of the array, as objects at the start are closed first. */
 static GrindBinary *
 find_binary (GrindObjinfoState  *state,
              guint32             handle,
@@ -30,7 +30,7 @@ find_binary (GrindObjinfoState  *state,
   return NULL;
 }
 
-/* A request that was read must end there. Returns: (nullable): what it is about */
+/* Checks that the request ends here. Returns: (nullable): the object it is about */
 static GrindBinary *
 end_request (GrindObjinfoState  *state,
              GrindWireReader    *request,

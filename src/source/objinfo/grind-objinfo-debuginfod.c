@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Fetches files from debuginfod servers. Its library is loaded at run time, when something is to
- * be fetched: it brings much with it that nobody needs who has not turned this on.
+ * Fetches files from debuginfod servers. The library is loaded at run time, and only when a file is
+ * fetched: it has many dependencies that users who have not enabled this do not need.
  */
 #include "config.h"
 
@@ -15,7 +15,7 @@
 
 #define LIBRARY "libdebuginfod.so.1"
 
-/* Longer than any build id in hexadecimal digits. */
+/* Longer than any build ID in hexadecimal digits. */
 #define MAX_BUILD_ID 128
 
 typedef void *(* BeginFunc) (void);
@@ -54,7 +54,7 @@ set_fetch_error (GError     **error,
   return FALSE;
 }
 
-/* Returns: a file descriptor or a negative errno, as the library does */
+/* Returns: a file descriptor or a negative errno, like the library */
 static int
 find (void         *library,
       void         *client,
@@ -69,7 +69,7 @@ find (void         *library,
   void *function = dlsym (library, names[wanted->kind]);
   const unsigned char *build_id = (const unsigned char *) wanted->build_id;
 
-  /* A length of 0 says that the build id is text. */
+  /* A length of 0 means that the build ID is text. */
   if (function == NULL)
     return -ENOSYS;
   if (wanted->kind == GRIND_OBJINFO_SOURCE)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The request to demangle names. */
+/* Handles the request to demangle names. */
 #include "config.h"
 
 #include "grind-demangler.h"

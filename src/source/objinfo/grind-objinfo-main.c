@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* grindscope-objinfo: looks into ELF files for Grindscope, and answers over a pipe. */
+/* grindscope-objinfo: reads ELF files for Grindscope, and answers over a pipe. */
 #include "config.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include "grind-objinfo-version.h"
 #include "profile/grind-locale.h"
 
-/* Fills @buffer. Returns: how many bytes there were before the end of the input */
+/* Fills @buffer. Returns: the number of bytes before the end of the input */
 static gsize
 read_all (guint8 *buffer,
           gsize   size)
@@ -65,7 +65,7 @@ say_hello (void)
   return write_all (hello);
 }
 
-/* Returns: whether there was a request, and it was answered; @status: else what to end with */
+/* Returns: whether there was a request, and it was answered; @status: otherwise the exit status */
 static gboolean
 serve_one (GrindObjinfoState *state,
            GByteArray        *answer,
@@ -92,7 +92,7 @@ serve_one (GrindObjinfoState *state,
   if (read_all (payload, size) < size)
     return FALSE;
 
-  /* What comes from far away takes its time; who waits for it may end this process. */
+  /* Network access takes long; the parent may kill this process instead. */
   if (!state->is_fetching)
     grind_objinfo_begin_request ();
   grind_objinfo_answer (state, kind, number, payload, size, answer);

@@ -9,7 +9,7 @@
 
 G_DEFINE_QUARK (grind-objinfo-fault-quark, grind_objinfo_fault)
 
-/* A handler that needs a library, or none */
+/* A handler that needs a library, or NULL */
 #if HAVE_ELFUTILS
 #define ELFUTILS(handler) handler
 #else
@@ -21,7 +21,7 @@ G_DEFINE_QUARK (grind-objinfo-fault-quark, grind_objinfo_fault)
 #define LIBIBERTY(handler) NULL
 #endif
 
-/* Which handler answers which kind; the ones without were not built. */
+/* The handlers of requests; those without a function were not built. */
 static const struct
 {
   GrindObjinfoKind     kind;
@@ -42,9 +42,9 @@ static const struct
 
 /**
  * grind_objinfo_set_bad_request:
- * @error: where to say so
+ * @error: return location for the error
  *
- * Returns: %FALSE, for a request that cannot be understood
+ * Returns: %FALSE, for an invalid request
  */
 gboolean
 grind_objinfo_set_bad_request (GError **error)
@@ -109,14 +109,14 @@ put_error (GByteArray   *answer,
 
 /**
  * grind_objinfo_answer:
- * @state: what is remembered
+ * @state: the state of the helper
  * @kind: a #GrindObjinfoKind, or any other number
- * @number: of the request
+ * @number: the number of the request
  * @payload: (array length=size): the request
  * @size: its length
- * @answer: where the answer goes, as a whole frame; what it held is dropped
+ * @answer: set to the answer as a whole frame; previous contents are dropped
  *
- * Answers one request, whatever it holds.
+ * Answers a request, whatever its contents.
  */
 void
 grind_objinfo_answer (GrindObjinfoState *state,

@@ -8,17 +8,17 @@ G_BEGIN_DECLS
 /* Errors of the helper; the codes are those of GrindObjinfoError. */
 #define GRIND_OBJINFO_FAULT (grind_objinfo_fault_quark ())
 
-/* What the helper remembers from one request to the next. */
+/* The state of the helper between requests. */
 typedef struct
 {
-  gboolean    is_fetching;  /* started to use the network, and to open nothing */
-  GPtrArray  *objects;      /* of GrindBinary, the one used last at the end */
+  gboolean    is_fetching;  /* only uses the network, and opens no files */
+  GPtrArray  *objects;      /* of GrindBinary, most recently used last */
   guint32     next_handle;
 } GrindObjinfoState;
 
 /*
- * Answers one kind of request: reads all of @request, appends to @answer. On an error, what it has
- * appended is dropped.
+ * Answers one kind of request: reads all of @request and appends to @answer. On an error, the
+ * appended data is dropped.
  */
 typedef gboolean (* GrindObjinfoHandler) (GrindObjinfoState  *state,
                                           GrindWireReader    *request,
@@ -71,7 +71,7 @@ gboolean grind_objinfo_demangle    (GrindObjinfoState  *state,
                                     GByteArray         *answer,
                                     GError            **error);
 
-/* grind-objinfo-debuginfod.c, where the library can be loaded at run time */
+/* grind-objinfo-debuginfod.c, if the library can be loaded at run time */
 gboolean grind_objinfo_fetch       (GrindObjinfoState  *state,
                                     GrindWireReader    *request,
                                     GByteArray         *answer,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the helper may do: files may be hostile, and the libraries that read them have had their
- * faults. Limits of memory and time end it before it becomes a burden, and the kernel refuses
- * whatever reading a file does not need.
+ * The sandbox of the helper: files may be hostile, and the libraries that read them have had bugs.
+ * Limits of memory and time end the process before it becomes a burden, and the kernel denies all
+ * system calls that are not needed to read files.
  */
 #include "config.h"
 
@@ -22,16 +22,16 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-/* What it may allocate, and what it may have mapped, files included. */
+/* Limits of allocated memory, and of mapped memory including files. */
 #define MAX_MEMORY  ((rlim_t) 1 << 30)
 #define MAX_MAPPED  ((rlim_t) 1 << 35)
 #define MAX_FILES   64
 
-/* Seconds of work, and of anything, that one request may take. */
+/* Limits per request in seconds: CPU time, and wall-clock time. */
 #define MAX_WORK    20
 #define MAX_TIME    60
 
-/* The sanitizers map terabytes, and look at the process in ways of their own. */
+/* Sanitizers map terabytes, and use other system calls. */
 #if defined (__SANITIZE_ADDRESS__)
 #define IS_SANITIZED 1
 #elif defined (__has_feature)
@@ -70,7 +70,7 @@ limit (int    resource,
 #define ALLOW(name) \
   BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1), \
   RETURN (SECCOMP_RET_ALLOW)
-/* Allows it where argument @n has none of @bits. */
+/* Allows the call if argument @n has none of @bits. */
 #define ALLOW_WITHOUT(name, n, bits) \
   BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 4), \
   LOAD_LOW (n), \
@@ -79,7 +79,7 @@ limit (int    resource,
   RETURN (SECCOMP_RET_ALLOW)
 #define MAY_WRITE (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
 
-/* Reading files, taking memory, and ending; all else fails with EPERM. */
+/* Allows reading files, allocating memory, and exiting; all else fails with EPERM. */
 static void
 refuse_the_rest (void)
 {
@@ -112,17 +112,17 @@ refuse_the_rest (void)
   };
   struct sock_fprog program = { .len = G_N_ELEMENTS (filter), .filter = filter };
 
-  /* Kernels without it are no reason not to work. */
+  /* Continue on kernels without support. */
   prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 #endif
 
 /**
  * grind_objinfo_lock_up:
- * @is_fetching: whether the network is needed, and a cache to write to
+ * @is_fetching: whether the network and a writable cache are needed
  *
- * Takes away from this process what it does not need. It ends when the pipe from its parent does;
- * PR_SET_PDEATHSIG would kill it with the thread that has started it, a worker like any other.
+ * Drops the privileges that this process does not need. The process exits when its parent closes
+ * the pipe; PR_SET_PDEATHSIG would kill it with the thread that started it, which is just a worker.
  */
 void
 grind_objinfo_lock_up (gboolean is_fetching)
@@ -147,7 +147,7 @@ grind_objinfo_lock_up (gboolean is_fetching)
 #endif
 }
 
-/* A request begins: from here on time counts. A signal that nothing catches ends the process. */
+/* Starts the time limits of a request. The default action of their signals ends the process. */
 void
 grind_objinfo_begin_request (void)
 {
@@ -164,7 +164,7 @@ grind_objinfo_begin_request (void)
     }
 }
 
-/* The request was answered: waiting for the next one takes as long as it takes. */
+/* Stops the time limit of a request: waiting for the next one is not limited. */
 void
 grind_objinfo_end_request (void)
 {

@@ -34,7 +34,7 @@ print_capstone (void)
 #endif
 }
 
-/* Prints what this program was built with. libiberty is linked statically and has no version. */
+/* Prints the libraries of this program. libiberty is linked statically and has no version. */
 void
 grind_objinfo_print_versions (void)
 {

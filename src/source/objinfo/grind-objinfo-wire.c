@@ -10,10 +10,10 @@
 /**
  * grind_wire_reader_init:
  * @self: a reader
- * @data: bytes of a payload, which outlive the reader
- * @size: how many
+ * @data: the bytes of a payload, which outlive the reader
+ * @size: its length
  *
- * Begins to read a payload.
+ * Starts to read a payload.
  */
 void
 grind_wire_reader_init (GrindWireReader *self,
@@ -26,9 +26,9 @@ grind_wire_reader_init (GrindWireReader *self,
 /**
  * grind_wire_reader_get_bytes:
  * @self: a reader
- * @size: how many bytes are wanted
+ * @size: the number of bytes
  *
- * Returns: (nullable): the next bytes, of the payload's memory; %NULL where there are fewer
+ * Returns: (nullable): the next bytes, in the payload's memory; %NULL if there are fewer
  */
 const guint8 *
 grind_wire_reader_get_bytes (GrindWireReader *self,
@@ -41,7 +41,7 @@ grind_wire_reader_get_bytes (GrindWireReader *self,
       self->is_bad = TRUE;
       return NULL;
     }
-  /* An empty payload has no memory. */
+  /* The data of an empty payload may be %NULL. */
   if (self->pos > 0)
     bytes += self->pos;
   self->pos += size;
@@ -58,7 +58,7 @@ grind_wire_reader_get_8 (GrindWireReader *self)
   return bytes != NULL ? *bytes : 0;
 }
 
-/* Returns: the next number of 32 bits, 0 at the end */
+/* Returns: the next 32-bit number, 0 at the end */
 guint32
 grind_wire_reader_get_32 (GrindWireReader *self)
 {
@@ -71,7 +71,7 @@ grind_wire_reader_get_32 (GrindWireReader *self)
   return GUINT32_FROM_LE (value);
 }
 
-/* Returns: the next number of 64 bits, 0 at the end */
+/* Returns: the next 64-bit number, 0 at the end */
 guint64
 grind_wire_reader_get_64 (GrindWireReader *self)
 {
@@ -87,10 +87,10 @@ grind_wire_reader_get_64 (GrindWireReader *self)
 /**
  * grind_wire_reader_get_count:
  * @self: a reader
- * @least_size: how many bytes each entry takes at least, not 0
+ * @least_size: the minimum size of an entry in bytes, not 0
  *
- * Returns: how many entries a list has, 0 where the payload has no room for so many; so memory for
- *   them may be taken at once
+ * Returns: the number of entries in a list, 0 if the payload is too short for it, so that memory
+ *   for all entries can be allocated at once
  */
 guint32
 grind_wire_reader_get_count (GrindWireReader *self,
@@ -111,7 +111,7 @@ grind_wire_reader_get_count (GrindWireReader *self,
  * grind_wire_reader_dup_string:
  * @self: a reader
  *
- * Returns: (transfer full): the next string, "" where it is malformed; it may not be UTF-8
+ * Returns: (transfer full): the next string, "" if malformed; may not be UTF-8
  */
 char *
 grind_wire_reader_dup_string (GrindWireReader *self)
@@ -128,7 +128,7 @@ grind_wire_reader_dup_string (GrindWireReader *self)
   return bytes != NULL ? g_strndup ((const char *) bytes, length) : g_strdup ("");
 }
 
-/* Returns: whether all was read, and nothing of it was malformed */
+/* Returns: whether everything was read, and nothing was malformed */
 gboolean
 grind_wire_reader_is_end (GrindWireReader *self)
 {
@@ -174,11 +174,11 @@ grind_wire_put_string (GByteArray *bytes,
 
 /**
  * grind_wire_put_frame_header:
- * @bytes: what will be sent
+ * @bytes: the output buffer
  * @kind: a #GrindObjinfoKind
- * @number: of the request
+ * @number: the number of the request
  *
- * Begins a frame at the end of @bytes; grind_wire_end_frame() fills in its size.
+ * Appends the header of a frame to @bytes; grind_wire_end_frame() sets its size.
  */
 void
 grind_wire_put_frame_header (GByteArray *bytes,
@@ -192,10 +192,10 @@ grind_wire_put_frame_header (GByteArray *bytes,
 
 /**
  * grind_wire_end_frame:
- * @bytes: what will be sent
- * @start: where in @bytes the frame begins
+ * @bytes: the output buffer
+ * @start: the start of the frame in @bytes
  *
- * Ends a frame that grind_wire_put_frame_header() began.
+ * Ends a frame started by grind_wire_put_frame_header().
  */
 void
 grind_wire_end_frame (GByteArray *bytes,

@@ -6,10 +6,10 @@
 G_BEGIN_DECLS
 
 /*
- * Payloads of the protocol, read and written. Both sides use it, so it knows GLib alone.
+ * Reads and writes payloads of the protocol. Both sides use it, so it depends on GLib only.
  *
- * A reader never goes beyond its bytes: what is missing or malformed reads as 0 or "" and is
- * remembered, so that a caller may read all and ask once at the end.
+ * A reader never exceeds its bytes: missing or malformed data is read as 0 or "" and sets @is_bad,
+ * so that a caller may read everything and check once at the end.
  */
 typedef struct
 {

@@ -9,7 +9,7 @@
 
 #include "grind-wait.h"
 
-/* Of a program that only says something. */
+/* Limit for short texts, in bytes. */
 #define MAX_TEXT 65536
 
 static gboolean
@@ -43,19 +43,20 @@ read_some (int          fd,
 /**
  * grind_program_output_read:
  * @process: a process, started with %G_SUBPROCESS_FLAGS_STDOUT_PIPE
- * @max_size: how many bytes it may write
- * @deadline: when to give up, in terms of g_get_monotonic_time()
+ * @max_size: the maximum number of bytes
+ * @deadline: the time limit, on the g_get_monotonic_time() clock
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Waits for all that @process writes. However this ends, it does not go on after it. May be called
- * in any thread.
+ * Blocks until @process has written all its output. The process is always terminated when this
+ * returns. May be called from any thread.
  *
- * How the process ends does not matter: the end of what it writes tells whether it is complete.
+ * The exit status of the process does not matter: the end of its output shows whether it is
+ * complete.
  *
  * Errors are %G_IO_ERROR_TIMED_OUT, %G_IO_ERROR_CANCELLED and %G_IO_ERROR_FAILED.
  *
- * Returns: (transfer full) (nullable): what it wrote, or %NULL with an error
+ * Returns: (transfer full) (nullable): the output, or %NULL with an error
  */
 GBytes *
 grind_program_output_read (GSubprocess   *process,
@@ -85,14 +86,14 @@ grind_program_output_read (GSubprocess   *process,
 
 /**
  * grind_program_output_dup:
- * @command: (array zero-terminated=1): a program, looked for in the path if it has no slash, and
- *   its arguments
- * @time_limit: how many milliseconds it may take
+ * @command: (array zero-terminated=1): a program, found in PATH if it contains no slash, and its
+ *   arguments
+ * @time_limit: the time limit in milliseconds
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Runs a program without a shell and waits for the short text that it writes to its standard output
- * and its standard error. Not for the main thread of a window.
+ * Runs a program without a shell, and blocks for the short text that it writes to its standard
+ * output and standard error. Do not call it in the main thread of a window.
  *
  * Errors are those of g_subprocess_launcher_spawnv() and of grind_program_output_read().
  *

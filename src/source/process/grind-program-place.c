@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What belongs to this program, in a build tree and where all was installed somewhere else than it
- * was meant for. */
+/* Finds files of this program in a build tree, or if it was installed under another prefix than
+ * configured. */
 #include "config.h"
 
 #include "grind-program-place.h"
 
 /**
  * grind_program_place_find:
- * @places: (array zero-terminated=1): paths as seen from the folder of the running program
- * @test: what has to be true of what is there
+ * @places: (array zero-terminated=1): paths relative to the folder of the running program
+ * @test: the test for the file
  *
- * Finds what lies near the running program: the first of the places where something is that passes
- * the test. Looks at files. May be called in any thread.
+ * Returns the first of the paths that passes the test. Accesses the file system. May be called from
+ * any thread.
  *
- * Returns: (transfer full) (nullable): the path, or %NULL when it is in none of the places
+ * Returns: (transfer full) (nullable): the path, or %NULL if none passes
  */
 char *
 grind_program_place_find (const char * const *places,

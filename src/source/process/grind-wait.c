@@ -40,16 +40,16 @@ wait_for_any (GPollFD       *polls,
  * grind_wait_for_fd:
  * @fd: an open file
  * @condition: %G_IO_IN or %G_IO_OUT
- * @deadline: when to give up, in terms of g_get_monotonic_time()
+ * @deadline: the time limit, on the g_get_monotonic_time() clock
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Waits until @fd can be read or written, or until its other end is closed. May be called in any
+ * Blocks until @fd is readable or writable, or its other end is closed. May be called from any
  * thread but the main one.
  *
  * Errors are %G_IO_ERROR_TIMED_OUT, %G_IO_ERROR_CANCELLED and %G_IO_ERROR_FAILED.
  *
- * Returns: whether there is something to do
+ * Returns: whether @fd is ready
  */
 gboolean
 grind_wait_for_fd (int            fd,

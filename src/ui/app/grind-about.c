@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What this program is, and with what it runs. */
+/* The about window, with the versions of dependencies. */
 #include "config.h"
 
 #include "grind-about.h"
@@ -65,7 +65,7 @@ versions_cb (GObject      *source,
   g_autoptr (AdwAboutWindow) window = g_weak_ref_get (weak);
   g_autofree char *versions = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  /* Nobody looks any more if it was cancelled. */
+  /* Nothing to show if it was cancelled. */
   if (versions != NULL && window != NULL)
     adw_about_window_set_debug_info (window, versions);
   g_weak_ref_clear (weak);
@@ -76,9 +76,10 @@ versions_cb (GObject      *source,
  * grind_about_dup_versions:
  * @cancellable: (nullable): a cancellable
  *
- * Asks other programs for theirs, and waits for them: not for the main thread of a window.
+ * Runs other programs to get their versions and blocks until they exit: do not call it from the
+ * main thread of a window.
  *
- * Returns: (transfer full): the versions of the program and of what it runs with, a line each
+ * Returns: (transfer full): the versions of the program and its dependencies, one per line
  */
 char *
 grind_about_dup_versions (GCancellable *cancellable)
@@ -92,10 +93,10 @@ grind_about_dup_versions (GCancellable *cancellable)
 
 /**
  * grind_about_new:
- * @parent: (nullable): the window to show it over
+ * @parent: (nullable): the parent window
  *
- * Says what this program is, who made it, and with what it runs; programs are asked for their
- * versions meanwhile.
+ * Makes an about window with credits and versions; the versions of other programs are queried in
+ * the background.
  *
  * Returns: (transfer none): a new window
  */
@@ -128,8 +129,8 @@ grind_about_new (GtkWindow *parent)
   g_signal_connect_object (window, "destroy", G_CALLBACK (g_cancellable_cancel), cancellable,
                            G_CONNECT_SWAPPED);
 
-  /* GTK 4.8 does not tell a dialog that is closed but still held when its parent goes, and then
-   * uses that when the dialog goes too. */
+  /* GTK 4.8 keeps a dangling parent pointer in a closed dialog that is still referenced, and uses
+   * it when the dialog is freed. */
   weak = g_new0 (GWeakRef, 1);
   g_weak_ref_init (weak, window);
   task = g_task_new (NULL, cancellable, versions_cb, weak);

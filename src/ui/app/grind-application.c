@@ -24,7 +24,7 @@
 #include "ui/preferences/grind-preferences.h"
 #include "ui/workspace/grind-views.h"
 
-/* The program: its options, its windows. */
+/* The application: its options and windows. */
 struct _GrindApplication
 {
   AdwApplication parent_instance;
@@ -32,8 +32,8 @@ struct _GrindApplication
   /* Owned */
   GrindSavedState         *memory;
   GrindClosedTabs         *closed_tabs;
-  char                    *screenshot;     /* (nullable): the path of a picture to write instead */
-  GApplicationCommandLine *command_line;   /* (nullable): what this process was started with */
+  char                    *screenshot;     /* (nullable): the path of a screenshot to write */
+  GApplicationCommandLine *command_line;   /* (nullable): of this process */
 
   int      screenshot_width;
   int      screenshot_height;
@@ -63,7 +63,7 @@ static const GOptionEntry options[] = {
   { NULL }
 };
 
-/* What GApplication adds */
+/* Options that GApplication adds */
 static const GOptionEntry common_options[] = {
   { "help", 'h', 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
   { "help-all", 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
@@ -91,7 +91,7 @@ take_screenshot_options (GrindApplication *self,
          self->screenshot_width > 0 && self->screenshot_height > 0;
 }
 
-/* No name of a file or function may steer a terminal. */
+/* Keep control sequences in file and function names from the terminal. */
 static void
 print_error (const GError *error)
 {
@@ -100,7 +100,7 @@ print_error (const GError *error)
   g_printerr ("%s\n", shown);
 }
 
-/* A line that is none is wrong whatever the profile says. */
+/* A malformed line is an error whatever the profile. */
 static gboolean
 check_line (GVariantDict *dict)
 {
@@ -120,7 +120,7 @@ check_line (GVariantDict *dict)
   return FALSE;
 }
 
-/* A view may be missing in a profile; that is said once it is opened. */
+/* Checks names only; views that a profile lacks are reported once it is open. */
 static gboolean
 check_views (GVariantDict *dict)
 {
@@ -171,7 +171,7 @@ grind_application_handle_local_options (GApplication *application,
   return -1;
 }
 
-/* The value of an option, of whatever type it is */
+/* The value of an option of any type */
 typedef union
 {
   gboolean   flag;
@@ -190,8 +190,8 @@ clear_value (const GOptionEntry *entry)
     g_free (value->text);
 }
 
-/* GApplication ends with status 1 when an option is wrong; ours is 2, for 1 means that a file
- * could not be opened. So the options are parsed once before it sees them. */
+/* GApplication exits with status 1 if an option is wrong; we use 2, because 1 means that a file
+ * could not be opened. So the options are parsed once before GApplication does. */
 static gboolean
 check_usage (char   **arguments,
              GError **error)
@@ -248,16 +248,16 @@ screenshot_cb (GObject      *source,
 
   if (!grind_screenshot_take_finish (result, &error))
     {
-      /* What could not be opened was told of when that failed. */
+      /* Errors of opening a file were reported when that failed. */
       if (grind_page_get_error (grind_window_get_page (GRIND_WINDOW (source))) == NULL)
         print_error (error);
       self->screenshot_failed = TRUE;
     }
-  /* This is called from within a frame, which must be over first. */
+  /* This is called during a frame, which must end first. */
   g_idle_add_once ((GSourceOnceFunc) gtk_window_destroy, source);
 }
 
-/* A picture is of the only window, into which the command line is opened as into any other. */
+/* Opens the command line in a single window as usual, and takes a screenshot of it. */
 static int
 draw_command_line (GrindApplication        *self,
                    GApplicationCommandLine *command_line)
@@ -274,7 +274,7 @@ draw_command_line (GrindApplication        *self,
 
   window = grind_window_new (GTK_APPLICATION (self));
   grind_screenshot_use_plain_settings ();
-  /* Without a frame around it the picture is as large as was asked for. */
+  /* Without decorations the screenshot has the requested size. */
   gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
   gtk_window_set_default_size (GTK_WINDOW (window), self->screenshot_width,
                                self->screenshot_height);
@@ -300,11 +300,11 @@ grind_application_command_line (GApplication            *application,
     g_set_object (&self->command_line, command_line);
   grind_launch_run (GTK_APPLICATION (self), command_line);
 
-  /* What is returned is set, whatever has been complained of already. */
+  /* The return value replaces the exit status, so keep a status set by an error. */
   return g_application_command_line_get_exit_status (command_line);
 }
 
-/* The window in front, %NULL if there is none */
+/* The active window, %NULL if there is none */
 static GrindWindow *
 get_window (GtkApplication *application)
 {
@@ -313,7 +313,7 @@ get_window (GtkApplication *application)
   return GRIND_IS_WINDOW (active) ? GRIND_WINDOW (active) : NULL;
 }
 
-/* Asked for over D-Bus, without a command line */
+/* Opens files requested over D-Bus, without a command line. */
 static void
 grind_application_open (GApplication  *application,
                         GFile        **files,
@@ -360,7 +360,7 @@ about_cb (GSimpleAction *action,
   gtk_window_present (GTK_WINDOW (grind_about_new (parent)));
 }
 
-/* Windows that are closed remember their size and answer whoever waits for them. */
+/* Closing the windows saves their size and ends the command lines that wait for them. */
 static void
 quit_cb (GSimpleAction *action,
          GVariant      *parameter,
@@ -391,7 +391,7 @@ switch_layout_cb (GSimpleAction *action,
                          strcmp (layout, "stacked") == 0 ? "side-by-side" : "stacked");
 }
 
-/* What is the same in all windows */
+/* Settings shared by all windows */
 static void
 add_settings_actions (GApplication *application)
 {
@@ -412,7 +412,7 @@ add_settings_actions (GApplication *application)
                                    NULL);
 }
 
-/* An instance that is alone neither knows what others had open nor tells them. */
+/* A non-unique instance neither reads nor writes the saved state. */
 static void
 remember_windows (GrindApplication *self)
 {
@@ -522,8 +522,8 @@ grind_application_new (GApplicationFlags flags)
                        NULL);
 }
 
-/* What the program should exit with if g_application_run() returned 0: 1 when a file that this
- * process was started with could not be opened, 2 when its options did not fit the profile */
+/* The exit status if g_application_run() returned 0: 1 if a file on the command line of this
+ * process could not be opened, 2 if its options did not fit the profile */
 int
 grind_application_get_exit_status (GrindApplication *self)
 {

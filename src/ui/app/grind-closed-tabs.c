@@ -8,14 +8,14 @@
 
 #define MAX_TABS 20
 
-/* One tab. Its session is not held here: whoever offers to undo the closing does. */
+/* One tab. It holds no reference to its session; the toast that offers undo does. */
 typedef struct
 {
   GrindClosedTabs *tabs;
-  GVariant        *state;       /* (nullable): %NULL of a stream, which cannot be read again */
-  GPtrArray       *files;       /* (nullable): likewise */
+  GVariant        *state;       /* (nullable): %NULL for a stream, which cannot be read again */
+  GPtrArray       *files;       /* (nullable): %NULL for a stream */
   char            *title;
-  GrindSession    *session;     /* (nullable) (unowned): while it is still there */
+  GrindSession    *session;     /* (nullable) (unowned): while it exists */
   guint            serial;
   guint            window_id;
   int              position;    /* in that window */
@@ -26,7 +26,7 @@ struct _GrindClosedTabs
   GObject parent_instance;
 
   /* Owned */
-  GQueue         tabs;           /* of ClosedTab, the last one first */
+  GQueue         tabs;           /* of ClosedTab, the latest first */
 
   /* Borrowed */
   GtkApplication *application;
@@ -58,7 +58,7 @@ closed_tab_free (ClosedTab *tab)
   g_free (tab);
 }
 
-/* Nothing brings back what came from a stream once its session is gone. */
+/* A stream cannot be reopened once its session is gone. */
 static void
 session_gone_cb (gpointer  data,
                  GObject  *session)
@@ -75,7 +75,7 @@ session_gone_cb (gpointer  data,
   update_actions (self);
 }
 
-/* The window that the tab was in, or the one in front, or a new one */
+/* The window that contained the tab, or the active one, or a new one */
 static GrindWindow *
 find_window (GrindClosedTabs *self,
              ClosedTab       *tab)
@@ -91,7 +91,7 @@ find_window (GrindClosedTabs *self,
                                       : grind_window_new (self->application));
 }
 
-/* Takes @tab out of the queue. */
+/* Removes @tab from the queue. */
 static void
 reopen (GrindClosedTabs *self,
         ClosedTab       *tab)
@@ -189,13 +189,13 @@ grind_closed_tabs_new (GtkApplication *application)
  * grind_closed_tabs_add:
  * @self: closed tabs
  * @page: the page of a tab that is about to be closed
- * @window_id: the window that it is in
- * @position: where in that window
+ * @window_id: the window that contains it
+ * @position: its position in that window
  *
- * Remembers a tab. An empty one is none, nor is one whose stream is not read to its end. Its
- * session is not held; as long as somebody does, the tab comes back without reading.
+ * Saves a tab, unless it is empty or its stream has not been read to the end. Holds no reference to
+ * its session; as long as the session exists, the tab reopens without reading.
  *
- * Returns: what to call `app.undo-close` with, or 0 if there is nothing to come back
+ * Returns: the parameter for `app.undo-close`, or 0 if the tab was not saved
  */
 guint
 grind_closed_tabs_add (GrindClosedTabs *self,

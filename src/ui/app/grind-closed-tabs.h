@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_CLOSED_TABS (grind_closed_tabs_get_type ())
 G_DECLARE_FINAL_TYPE (GrindClosedTabs, grind_closed_tabs, GRIND, CLOSED_TABS, GObject)
 
-/* The tabs that were closed last, and the actions `app.reopen-tab` and `app.undo-close` (u) that
- * bring them back. Main thread only. */
+/* The recently closed tabs, and the actions `app.reopen-tab` and `app.undo-close` (u) that
+ * reopen them. Main thread only. */
 GrindClosedTabs *grind_closed_tabs_new (GtkApplication  *application) G_GNUC_WARN_UNUSED_RESULT;
 guint            grind_closed_tabs_add (GrindClosedTabs *self,
                                         GrindPage       *page,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A dump of what runs under Callgrind now, from the question which to its profile. */
+/* Dumps a program that runs under Callgrind: from the dialog to the opened profile. */
 #include "config.h"
 
 #include "grind-dump-now.h"
 
 #include "ui/page/grind-dump-dialog.h"
 
-/* A dump for a page that is not ready for it yet. */
+/* A dump for a page that is still loading. */
 typedef struct
 {
   GrindWindow   *window;   /* owned */
@@ -51,7 +51,7 @@ has_file (GPtrArray *files,
   return g_ptr_array_find_with_equal_func (files, file, (GEqualFunc) g_file_equal, NULL);
 }
 
-/* Whether a page shows, or was to show, a file of the run. */
+/* Whether a page shows, or should show, a file of the run. */
 static gboolean
 shows_run (GrindPage *page,
            gpointer   run)
@@ -65,8 +65,8 @@ shows_run (GrindPage *page,
   return FALSE;
 }
 
-/* (transfer full) (element-type GFile): @files, without what another process of that name or number
- * once wrote, and what is new */
+/* (transfer full) (element-type GFile): @files plus the new files, without those of an earlier
+ * process with the same name or number */
 static GPtrArray *
 add_written (GPtrArray     *files,
              GrindLiveDump *dump)
@@ -94,7 +94,7 @@ has_all (GPtrArray *files,
   return files->len == others->len;
 }
 
-/* A run whose parts go into one file has no other to be read. */
+/* Runs that write all parts to one file add no file, so their page is reloaded. */
 static void
 add_to_page (GrindPage     *page,
              GrindLiveDump *dump)
@@ -120,7 +120,7 @@ wait_for_page (GrindWindow   *window,
                          delivery_free, 0);
 }
 
-/* Takes @dump. */
+/* Takes ownership of @dump. */
 static void
 deliver (GrindWindow   *window,
          GrindLiveDump *dump)
@@ -128,7 +128,7 @@ deliver (GrindWindow   *window,
   g_autoptr (GrindLiveDump) owned = dump;
   GrindPage *page;
 
-  /* It may have been closed meanwhile. */
+  /* The window may have been closed meanwhile. */
   if (gtk_window_get_application (GTK_WINDOW (window)) == NULL)
     return;
 
@@ -154,8 +154,8 @@ dumped_cb (GrindWindow   *window,
  * grind_dump_now:
  * @window: a window
  *
- * Asks which of the programs that run under Callgrind is to write a dump, and opens that: as a part
- * more of the profile, where a tab shows the run already, and else in a tab of its own.
+ * Asks for one of the programs that run under Callgrind, makes it write a dump, and opens that: as
+ * another part of the profile if a tab already shows the run, otherwise in a new tab.
  */
 void
 grind_dump_now (GrindWindow *window)

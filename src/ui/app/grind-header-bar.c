@@ -14,17 +14,17 @@
 #include "ui/workspace/grind-history-button.h"
 #include "ui/workspace/grind-sidebar.h"
 
-/* px at the usual text size */
-#define HUGE_WINDOW  1400   /* for any text */
-#define WIDE_WINDOW  1200   /* for long texts */
-#define TIGHT_WINDOW 1000   /* for the number of parts alone, and no button that is also a key */
+/* px at the default text size */
+#define HUGE_WINDOW  1400   /* for text of any length */
+#define WIDE_WINDOW  1200   /* for long text */
+#define TIGHT_WINDOW 1000   /* for the bare number of parts, and no button that has a shortcut */
 
-/* Characters of the event that are always seen, in windows as wide as that */
+/* Minimum number of visible characters of the event, by window width */
 #define HUGE_EVENT 60
 #define WIDE_EVENT 24
 #define MIN_EVENT  4
 
-/* What stands above all tabs and belongs to the one that is shown. */
+/* The header bar above all tabs, for the current tab. */
 struct _GrindHeaderBar
 {
   AdwBin parent_instance;
@@ -48,14 +48,14 @@ struct _GrindHeaderBar
   GSignalGroup  *session_signals;
   GSignalGroup  *action_signals;    /* of the page's actions */
   GSimpleAction *numbers_action;
-  GrindSession  *session;           /* (nullable): of the page that is shown */
-  GrindEventSet *events;            /* (nullable): those that can be chosen */
+  GrindSession  *session;           /* (nullable): of the current page */
+  GrindEventSet *events;            /* (nullable): the events to choose from */
 
-  gboolean is_updating;             /* what is selected is not the user's wish */
+  gboolean is_updating;             /* selection changes are not by the user */
   int      n_chars;                 /* of the event */
   gboolean is_wide;
   gboolean is_tight;
-  gboolean is_narrow;               /* only the most needed buttons are shown */
+  gboolean is_narrow;               /* only essential buttons are shown */
 };
 
 G_DEFINE_FINAL_TYPE (GrindHeaderBar, grind_header_bar, ADW_TYPE_BIN)
@@ -90,7 +90,7 @@ bind_event (GrindHeaderBar *self,
   gtk_label_set_markup (label, markup);
 }
 
-/* The name of an event may be of any length, and must not keep a window from getting narrow. */
+/* An event name may have any length, and must not widen the minimum width of the window. */
 static void
 bind_button_event_cb (GrindHeaderBar *self,
                       GtkListItem    *item)
@@ -104,7 +104,7 @@ bind_button_event_cb (GrindHeaderBar *self,
   gtk_label_set_width_chars (label, is_cut ? self->n_chars : -1);
 }
 
-/* Neither the rows of a list view nor the list have names of their own. */
+/* Neither a list view nor its rows have accessible names by default. */
 static void
 bind_list_event_cb (GrindHeaderBar *self,
                     GtkListItem    *item)
@@ -141,7 +141,7 @@ update_factories (GrindHeaderBar *self)
   gtk_drop_down_set_list_factory (self->event_drop_down, list);
 }
 
-/* A new model would select its first event, which must not reach a session. */
+/* A new model selects its first event, which must not reach the session. */
 static void
 update_events (GrindHeaderBar *self)
 {
@@ -208,7 +208,7 @@ change_numbers_cb (GrindHeaderBar *self,
   g_object_thaw_notify (G_OBJECT (self->session));
 }
 
-/* Of the buttons with the same action the one whose target is the state is pressed. */
+/* Of the buttons with this action, the one whose target is the state is pressed. */
 static void
 add_numbers_action (GrindHeaderBar *self)
 {
@@ -236,7 +236,7 @@ get_n_parts (GrindHeaderBar *self)
   return grind_profile_get_n_parts (grind_session_get_profile (self->session));
 }
 
-/* In a window that is not narrow two functions may need the room of the list. */
+/* Even a window that is not narrow collapses the list to make space for two functions. */
 static gboolean
 is_list_folded (GrindHeaderBar *self)
 {
@@ -267,12 +267,12 @@ update_visibility (GrindHeaderBar *self)
   gtk_button_set_label (self->relative_button,
                         /* xgettext:no-c-format */
                         self->is_wide ? _("% of selected") : "%\306\222");
-  /* Which the button has forgotten now. */
+  /* Setting the visible label has reset it. */
   grind_accessible_set_label (GTK_WIDGET (self->relative_button),
                               _("Percentages of the selected function"));
 }
 
-/* Numbers that are not of all parts must never look as if they were. */
+/* Numbers of some parts must never look like those of all parts. */
 static void
 update_parts (GrindHeaderBar *self)
 {
@@ -282,18 +282,18 @@ update_parts (GrindHeaderBar *self)
   g_autofree char *figures = NULL;
 
   if (is_restricted)
-    /* translators: how many parts of a profile count, and how many there are */
+    /* translators: the number of parts counted, and the number of parts of the profile */
     text = g_strdup_printf (_("Parts %u of %u"), grind_session_count_parts (self->session),
                             n_parts);
   else
     text = g_strdup_printf (ngettext ("%u part", "%u parts", n_parts), n_parts);
   if (is_restricted)
-    /* translators: likewise, in little room */
+    /* translators: the same, where space is short */
     figures = g_strdup_printf (_("%u/%u"), grind_session_count_parts (self->session), n_parts);
   else
     figures = g_strdup_printf ("%u", n_parts);
   adw_button_content_set_label (self->parts_content, self->is_tight ? figures : text);
-  /* What the content says would be said twice. */
+  /* Repeating the content would make screen readers say it twice. */
   if (self->is_tight)
     grind_accessible_set_label (self->parts_button, text);
   else
@@ -306,7 +306,7 @@ update_parts (GrindHeaderBar *self)
   update_visibility (self);
 }
 
-/* What takes the focus in these is a button inside of them, or two. */
+/* The focus goes to a button inside of these widgets, or to one of two. */
 static void
 name_inner_buttons (GrindHeaderBar *self)
 {
@@ -396,9 +396,10 @@ grind_header_bar_init (GrindHeaderBar *self)
 /**
  * grind_header_bar_show_page:
  * @self: a header bar
- * @page: the page that is shown below it
+ * @page: the page below it
  *
- * Follows @page: to be called when another page is shown, or when @page has changed its state.
+ * Updates the header bar for @page. Call it when another page is shown, or when @page changes its
+ * state.
  */
 void
 grind_header_bar_show_page (GrindHeaderBar *self,
@@ -424,7 +425,7 @@ grind_header_bar_show_page (GrindHeaderBar *self,
       update_parts (self);
     }
   else
-    /* They hold their profile. */
+    /* The events keep their profile alive. */
     g_clear_pointer (&self->events, grind_event_set_unref);
   update_visibility (self);
 }
@@ -434,7 +435,7 @@ grind_header_bar_show_page (GrindHeaderBar *self,
  * @self: a header bar
  * @width: the width of the window in pixels
  *
- * Shows what there is room for. Not to be called while sizes are allocated.
+ * Shows the elements that fit. Must not be called during size allocation.
  */
 void
 grind_header_bar_fit (GrindHeaderBar *self,

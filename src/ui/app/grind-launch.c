@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one start of the program asks of the instance that runs. */
+/* Handles one command line in the running instance. */
 #include "config.h"
 
 #include "grind-launch.h"
@@ -15,24 +15,24 @@
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-dialogs.h"
 
-#define WISH "grind-wish"   /* what a window keeps it by */
+#define WISH "grind-wish"   /* key of a window's data */
 
 /*
- * The start of a program ends when its command line is let go of: when all is read, so that the
- * files may be deleted then, or, if it waits, when the last of its tabs is closed. Each tab holds a
- * reference for as long as it takes.
+ * An invocation of the program ends when its command line is released: when everything has been
+ * read, so that the files may be deleted then, or, with --wait, when the last of its tabs is
+ * closed. Each tab holds a reference until then.
  *
- * A start that opens nothing ends at once. What it asks to be shown is left with the window as a
- * wish, a launch without a command line, for what is opened there next. A window has one wish, the
- * latest; what a start that opens something asks for replaces it, too.
+ * An invocation that opens nothing ends at once. Its requests stay with the window as a wish, a
+ * launch without a command line, for the next profile opened there. A window has one wish, the
+ * latest, which is also replaced by the requests of an invocation that opens something.
  */
 typedef struct
 {
   GtkApplication          *application;
-  GApplicationCommandLine *command_line;  /* (nullable): of a wish */
+  GApplicationCommandLine *command_line;  /* (nullable): %NULL for a wish */
   GrindWindow             *window;        /* (nullable): until all is being opened; maybe closed */
   GVariantDict            *options;
-  char                    *folder;        /* (nullable): that the start was made in */
+  char                    *folder;        /* (nullable): the working directory of the invocation */
   gboolean                 waits;
 } Launch;
 
@@ -49,7 +49,7 @@ typedef struct
 {
   Launch       *launch;
   GrindPage    *page;
-  GrindSession *session;    /* of then */
+  GrindSession *session;    /* when the lookup started */
 } Errand;
 
 static Launch *
@@ -69,7 +69,7 @@ launch_new (GtkApplication          *application,
   return launch;
 }
 
-/* It keeps neither the start nor the application from ending. */
+/* A wish keeps neither the invocation nor the application alive. */
 static Launch *
 wish_new (Launch *launch)
 {
@@ -108,7 +108,7 @@ launch_unref (Launch *launch)
   g_rc_box_release_full (launch, launch_clear);
 }
 
-/* Where the start has ended long ago, its complaint is for who looks at @page. */
+/* The invocation of a wish has already ended, so its errors are shown in @page. */
 static void
 complain (Launch     *launch,
           GrindPage  *page,
@@ -123,13 +123,13 @@ complain (Launch     *launch,
       return;
     }
 
-  /* No name of a file or function may steer a terminal. */
+  /* Keep control sequences in file and function names from the terminal. */
   shown = grind_plain_text_dup_message (message);
   g_application_command_line_printerr (launch->command_line, "%s\n", shown);
   g_application_command_line_set_exit_status (launch->command_line, status);
 }
 
-/* How well a function is what was asked for, by its shown or its raw name. */
+/* How well the shown or raw name of a function matches @text. */
 static GrindNameMatch
 match_function (GrindProfile    *profile,
                 GrindFunctionId  function,
@@ -148,8 +148,8 @@ match_function (GrindProfile    *profile,
   return grind_contexts_match (name, length, text);
 }
 
-/* Of several functions the one with the highest inclusive cost is meant; one whose whole name it is
- * goes before one with parameters or a context. O(functions). */
+/* Of several functions, chooses the one with the highest inclusive cost; an exact match of the name
+ * comes before one with parameters or a context. O(functions). */
 static GrindNodeId
 find_function (GrindSession *session,
                const char   *name)
@@ -216,7 +216,7 @@ show_function (Launch     *launch,
   complain (launch, page, message, GRIND_EXIT_USAGE);
 }
 
-/* The line may be looked up in a profile that has become another one meanwhile, of more files. */
+/* The profile of the page may have been replaced during the lookup, for example by adding files. */
 static gboolean
 is_same_profile (GrindSession *session,
                  GrindSession *previous)
@@ -252,7 +252,7 @@ line_cb (GObject      *source,
   g_free (errand);
 }
 
-/* The line is found in its own time, for which the launch is kept. */
+/* Looks up the line asynchronously; the launch is kept alive until then. */
 static void
 show_line (Launch     *launch,
            GrindPage  *page,
@@ -290,7 +290,7 @@ show_views (Launch      *launch,
       }
 }
 
-/* Shows in @page, where a profile is open, what is asked for. */
+/* Applies the requests to @page, whose profile is open. */
 static void
 show (Launch    *launch,
       GrindPage *page)
@@ -327,7 +327,7 @@ watch_free (Watch *watch)
   g_free (watch);
 }
 
-/* A page that goes while it loads was not opened. */
+/* A page that is closed while it loads counts as not opened. */
 static void
 page_gone_cb (gpointer  data,
               GObject  *page)
@@ -400,7 +400,7 @@ drop_wish (GrindWindow *window)
   g_object_set_data (G_OBJECT (window), WISH, NULL);
 }
 
-/* Shows in @window what is asked for: now, or as soon as a profile is opened there. */
+/* Applies the requests to @window: now, or as soon as a profile is opened there. */
 static void
 show_in_window (Launch      *launch,
                 GrindWindow *window)
@@ -434,7 +434,7 @@ windows_made_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* There may be more of them; what is meant is the one in front. */
+/* Several windows may be added; the requests are for the active one. */
 static void
 window_added_cb (GtkApplication *application,
                  GtkWindow      *window,
@@ -445,7 +445,7 @@ window_added_cb (GtkApplication *application,
   g_signal_handlers_disconnect_by_func (application, window_added_cb, user_data);
 }
 
-/* Brings back the last windows, which takes a moment. */
+/* Restores the last windows, which takes a moment. */
 static void
 bring_back (Launch *launch)
 {
@@ -457,7 +457,7 @@ bring_back (Launch *launch)
   grind_saved_state_begin (grind_application_get_saved_state (GRIND_APPLICATION (application)));
 }
 
-/* A page of the window that was meant, or of a new one if that was closed meanwhile. */
+/* A page in the chosen window, or in a new one if that was closed meanwhile. */
 static GrindPage *
 take_page (Launch *launch)
 {
@@ -496,7 +496,7 @@ runs_cb (GObject      *source,
         grind_page_open_files (page, run->files);
     }
 
-  /* A launch that waits must not keep a window, and so its tabs, from going. */
+  /* A launch that waits must not keep a window, and so its tabs, alive. */
   g_clear_object (&launch->window);
   launch_unref (launch);
 }
@@ -512,7 +512,7 @@ open_standard_input (Launch *launch)
     grind_page_open_stream (take_page (launch), stream, _("Standard input"));
 }
 
-/* The window in front, unless another was asked for or there is none. */
+/* The active window, unless a new one was requested or there is none. */
 static GrindWindow *
 find_window (Launch *launch)
 {
@@ -524,7 +524,7 @@ find_window (Launch *launch)
   return GRIND_WINDOW (grind_window_new (launch->application));
 }
 
-/* Adds the files that the command line names, and tells whether it names standard input. */
+/* Adds the files on the command line, and returns whether it includes standard input. */
 static gboolean
 list_files (Launch    *launch,
             GPtrArray *files)
@@ -559,11 +559,11 @@ has_window (GtkApplication *application)
 /**
  * grind_launch_run:
  * @application: the application
- * @command_line: the command line of a start of the program, here or elsewhere
+ * @command_line: the command line of an invocation, of this process or another one
  *
- * Opens what the command line names, and lets it go once that is done. Where it names nothing and
- * there is no window, the last ones come back. Function, line, event and view are shown in what it
- * names; where that is nothing, in what the window shows, or will show first.
+ * Opens the files on the command line, and releases it when they are open. Without files and
+ * windows, the last windows are restored. Function, line, event and view are shown in the opened
+ * profiles; without any, in the current profile of the window, or in the first one opened there.
  */
 void
 grind_launch_run (GtkApplication          *application,

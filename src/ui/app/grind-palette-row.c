@@ -19,12 +19,12 @@ struct _GrindPaletteRow
 
   /* Owned */
   char        *action;      /* (nullable): its name */
-  GVariant    *target;      /* (nullable): what the action takes */
-  char        *name;        /* what screen readers call it */
+  GVariant    *target;      /* (nullable): the parameter of the action */
+  char        *name;        /* its name for screen readers */
 
   guint        kind;
-  GrindNodeId  node;        /* GRIND_NONE of an action */
-  guint        n_contexts;  /* of a function; 1 is that node alone */
+  GrindNodeId  node;        /* GRIND_NONE for an action */
+  guint        n_contexts;  /* of a function; 1 for that node alone */
 };
 
 G_DEFINE_FINAL_TYPE (GrindPaletteRow, grind_palette_row, GTK_TYPE_LIST_BOX_ROW)
@@ -51,7 +51,7 @@ static void
 grind_palette_row_init (GrindPaletteRow *self)
 {
   self->node = GRIND_NONE;
-  /* The keyboard stays in the entry. */
+  /* The keyboard focus stays in the entry. */
   gtk_widget_set_focusable (GTK_WIDGET (self), FALSE);
 }
 
@@ -69,7 +69,7 @@ add_label (GtkWidget  *box,
   gtk_box_append (GTK_BOX (box), label);
 }
 
-/* The first cell takes the room that is left. */
+/* The first cell takes the remaining space. */
 static GtkWidget *
 make_box (GrindPaletteRow *self,
           GtkWidget       *cell)
@@ -143,7 +143,7 @@ fill_place (GrindPaletteRow   *self,
   grind_text_cell_mark (GRIND_TEXT_CELL (cell), grind_pattern_list_ranges (match, field, path));
   set_name (self, path);
 
-  /* translators: what is gone to: the most expensive function in a file */
+  /* translators: %s is the most expensive function in a file, which will be selected */
   target = g_strdup_printf (_("to %s"), name);
   add_label (box, target, 28);
 }
@@ -232,7 +232,7 @@ grind_palette_row_new_more (guint kind,
   GrindPaletteRow *self = g_object_new (GRIND_TYPE_PALETTE_ROW, NULL);
   GtkWidget *cell = grind_text_cell_new ();
   g_autofree char *number = grind_number_format_integer (n_more);
-  /* translators: at the end of a group in a list: how many of it are not shown */
+  /* translators: at the end of a group in a list: the number of rows that are not shown */
   g_autofree char *text = g_strdup_printf (ngettext ("… %s more", "… %s more", n_more), number);
 
   self->kind = kind;
@@ -246,7 +246,7 @@ grind_palette_row_new_more (guint kind,
   return GTK_WIDGET (self);
 }
 
-/* The group it belongs to: a #GrindPaletteKind, or %GRIND_PALETTE_ACTION */
+/* Its group: a #GrindPaletteKind, or %GRIND_PALETTE_ACTION */
 guint
 grind_palette_row_get_kind (GrindPaletteRow *self)
 {
@@ -255,8 +255,8 @@ grind_palette_row_get_kind (GrindPaletteRow *self)
   return self->kind;
 }
 
-/* One context of the function whose contexts the row stands for, or %GRIND_NONE if it is a
- * single place or action */
+/* One context of a function with several contexts, or %GRIND_NONE if the row is a single place or
+ * action */
 GrindNodeId
 grind_palette_row_get_contexts (GrindPaletteRow *self)
 {
@@ -277,11 +277,11 @@ grind_palette_row_get_name (GrindPaletteRow *self)
  * grind_palette_row_go:
  * @self: a row in a window
  * @session: a session
- * @graph: the graph whose node the row is
- * @is_selecting: whether to select only, which leaves no trace in the history
+ * @graph: the graph of the row's node
+ * @is_selecting: whether to select only, without a history entry
  *
- * Goes to the place, or does the action. Going to a file or an object lists its functions alone and
- * goes to the most expensive one. Nothing happens if @session has another graph by now.
+ * Goes to the place, or activates the action. Going to a file or an object filters the list to its
+ * functions and goes to the most expensive one. Does nothing if the graph of @session has changed.
  */
 gboolean
 grind_palette_row_go (GrindPaletteRow *self,

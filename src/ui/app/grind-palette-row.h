@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Actions stand in the palette behind the kinds of places. */
+/* Actions come after the kinds of places in the palette. */
 #define GRIND_PALETTE_ACTION GRIND_N_PALETTE_KINDS
 
 #define GRIND_TYPE_PALETTE_ROW (grind_palette_row_get_type ())

@@ -15,7 +15,7 @@
 
 #define ALL_KINDS ((1 << GRIND_N_PALETTE_KINDS) - 1)
 
-/* Rows of a group at most: with others, and by itself */
+/* Maximum rows of a group: with other groups, and alone */
 #define MAX_FUNCTIONS 8
 #define MAX_OTHERS    4
 #define MAX_ALONE     100
@@ -33,13 +33,13 @@ struct _GrindPalette
   GtkActionable     *probe;         /* never shown */
 
   /* Owned */
-  GrindSession            *session;       /* (nullable): while it is open */
-  GrindPaletteSearch      *search;        /* (nullable): what is shown */
-  GCancellable            *cancellable;   /* (nullable): of what is being looked for */
+  GrindSession            *session;       /* (nullable): while the palette is open */
+  GrindPaletteSearch      *search;        /* (nullable): the results shown */
+  GCancellable            *cancellable;   /* (nullable): of the running search */
 
   guint              n_all[GRIND_PALETTE_ACTION + 1];
   gboolean           goes_when_found;
-  gboolean           is_selecting;                    /* and selects only then */
+  gboolean           is_selecting;                    /* and only selects then */
 };
 
 enum
@@ -56,7 +56,7 @@ static const char *const group_titles[GRIND_PALETTE_ACTION + 1] = {
   N_("Functions"), N_("Cycles"), N_("Source files"), N_("ELF objects"), N_("Actions")
 };
 
-/* What can be done, as g_action_parse_detailed_name() reads it */
+/* The actions, in the syntax of g_action_parse_detailed_name() */
 static const struct
 {
   const char *title;
@@ -114,7 +114,7 @@ static const struct
   { N_("Quit"), "app.quit" },
 };
 
-/* A sign in front of the text asks for one group. Returns what stands behind it. */
+/* A prefix character selects one group. Returns the text after it. */
 static const char *
 read_prefix (const char *text,
              guint      *kinds)
@@ -188,7 +188,7 @@ add_places (GrindPalette     *self,
   add_more (self, kind, n_shown);
 }
 
-/* Only a widget that has an action is told whether it can be done, by its own sensitivity. */
+/* GTK reports whether an action is enabled only through the sensitivity of a widget with it. */
 static gboolean
 is_enabled (GrindPalette *self,
             const char   *action,
@@ -196,7 +196,7 @@ is_enabled (GrindPalette *self,
 {
   gboolean is_sensitive;
 
-  /* Without a target the name would not fit. */
+  /* The action name is invalid without its target. */
   gtk_actionable_set_action_target_value (self->probe, target);
   gtk_actionable_set_action_name (self->probe, action);
   is_sensitive = gtk_widget_get_sensitive (GTK_WIDGET (self->probe));
@@ -205,7 +205,7 @@ is_enabled (GrindPalette *self,
   return is_sensitive;
 }
 
-/* Adds what can be done now and is called like what was typed, @n_shown rows after the others. */
+/* Adds the enabled actions that match the search, after @n_shown other rows. */
 static guint
 add_enabled_actions (GrindPalette *self,
                      guint         n_shown,
@@ -235,7 +235,7 @@ add_enabled_actions (GrindPalette *self,
   return n_shown;
 }
 
-/* The first of the actions is always there: what was typed may be better looked for in the list. */
+/* The first action is always offered: the list may suit the search better. */
 static void
 add_actions (GrindPalette *self,
              const char   *text,
@@ -245,7 +245,7 @@ add_actions (GrindPalette *self,
 
   if (*text != '\0' && kinds != (1 << GRIND_PALETTE_ACTION))
     {
-      /* translators: %s is what was typed */
+      /* translators: %s is the search text */
       g_autofree char *title = g_strdup_printf (_("Filter the function list by “%s”"), text);
 
       gtk_list_box_append (self->list, grind_palette_row_new_action (title, "view.search-for",
@@ -273,8 +273,7 @@ select_row (GrindPalette  *self,
                                bounds.origin.y + bounds.size.height);
 }
 
-/* The next row that can be selected, in the direction of @step, and of another group if asked
- * for; round the ends. */
+/* The next selectable row in the direction of @step, optionally in another group; wraps around. */
 static GtkListBoxRow *
 find_next (GrindPalette *self,
            int           step,
@@ -291,7 +290,7 @@ find_next (GrindPalette *self,
     {
       GtkListBoxRow *row;
 
-      /* With nothing selected, backwards begins at the end, too. */
+      /* Without a selection, going backwards starts at the end, too. */
       row = gtk_list_box_get_row_at_index (self->list,
                                            ((MAX (at, step < 0 ? 0 : -1) + i * step) % n_rows +
                                             n_rows) % n_rows);
@@ -305,7 +304,7 @@ find_next (GrindPalette *self,
   return selected;
 }
 
-/* Backwards one comes to the end of a group: what is wanted is its beginning. */
+/* Going backwards reaches the end of a group, so move on to its first row. */
 static void
 select_group (GrindPalette *self,
               int           step)
@@ -328,7 +327,7 @@ select_group (GrindPalette *self,
   select_row (self, row);
 }
 
-/* Only now the numbers of all groups are known. */
+/* Only now are the numbers of all groups known. */
 static void
 show_rows (GrindPalette *self)
 {
@@ -339,7 +338,7 @@ show_rows (GrindPalette *self)
                           gtk_list_box_get_row_at_index (self->list, 0) == NULL);
 }
 
-/* Lists the contexts of a function that were found, in the place of all that was found. */
+/* Replaces the results with the matching contexts of a function. */
 static void
 show_contexts (GrindPalette    *self,
                GrindFunctionId  function)
@@ -384,7 +383,7 @@ go (GrindPalette  *self,
 
   session = g_object_ref (self->session);
   search = grind_palette_search_ref (self->search);
-  /* What it does may look at where the keyboard is. */
+  /* The action may depend on the keyboard focus. */
   grind_palette_close (self);
   grind_palette_row_go (GRIND_PALETTE_ROW (held), session, grind_palette_search_get_graph (search),
                         is_selecting);
@@ -462,7 +461,7 @@ changed_cb (GrindPalette *self)
                                   g_object_ref (self));
 }
 
-/* The keyboard stays in the entry: that has to tell what Enter would do. */
+/* The keyboard focus stays in the entry, so that must describe the effect of Enter. */
 static void
 row_selected_cb (GrindPalette  *self,
                  GtkListBoxRow *row)
@@ -473,7 +472,7 @@ row_selected_cb (GrindPalette  *self,
     return;
 
   if (row != NULL)
-    /* translators: what was found, and what kind of thing that is: "main, Functions" */
+    /* translators: a search result and its kind: "main, Functions" */
     text = g_strdup_printf (C_("palette", "%s, %s"),
                             grind_palette_row_get_name (GRIND_PALETTE_ROW (row)),
                             _(group_titles[grind_palette_row_get_kind (GRIND_PALETTE_ROW (row))]));
@@ -487,7 +486,7 @@ row_activated_cb (GrindPalette  *self,
   go (self, row, FALSE);
 }
 
-/* What was typed is looked for first: who types fast means what comes of it. */
+/* Finishes the pending search first: fast typists expect its result. */
 static void
 enter (GrindPalette *self,
        gboolean      is_selecting)
@@ -510,7 +509,7 @@ key_cb (GrindPalette    *self,
 {
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
 
-  /* The menu of the entry has keys of its own. */
+  /* The menu of the entry has its own keys. */
   if ((state & GDK_ALT_MASK) != 0 ||
       (focus != NULL && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL))
     return GDK_EVENT_PROPAGATE;
@@ -545,7 +544,7 @@ key_cb (GrindPalette    *self,
     }
 }
 
-/* Who puts the keyboard elsewhere in the window is done with it. */
+/* Closes the palette when the focus moves elsewhere in the window. */
 static void
 focus_cb (GrindPalette *self)
 {
@@ -601,7 +600,7 @@ header_cb (GtkListBoxRow *row,
       return;
     }
 
-  /* translators: a kind of things, and how many there are: "Functions 21" */
+  /* translators: the plural name of a kind, and their number: "Functions 21" */
   text = g_strdup_printf (C_("palette", "%s %s"), _(group_titles[kind]), number);
   label = gtk_label_new (text);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
@@ -617,7 +616,7 @@ grind_palette_dispose (GObject *object)
   cancel (self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->search, grind_palette_search_unref);
-  /* The bin must let go of the card before the template does. */
+  /* The bin must release the card before the template does. */
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PALETTE);
 
@@ -634,7 +633,7 @@ grind_palette_class_init (GrindPaletteClass *klass)
   /**
    * GrindPalette::closed:
    *
-   * It has hidden itself: the keyboard is wanted elsewhere.
+   * The palette was hidden: the keyboard focus must move elsewhere.
    */
   signals[CLOSED] = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -664,9 +663,9 @@ grind_palette_init (GrindPalette *self)
 /**
  * grind_palette_open:
  * @self: a palette
- * @session: the session to move in
+ * @session: the session to navigate
  *
- * Shows the palette with what costs most, and puts the keyboard into it.
+ * Shows the palette with the most expensive entries, and gives it the keyboard focus.
  */
 void
 grind_palette_open (GrindPalette *self,

@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindPalette, grind_palette, GRIND, PALETTE, AdwBin)
 
 /*
- * Over the panes: an entry, and below it the functions, cycles, source files, ELF objects and
- * actions that match what is typed, the best of each first. The keyboard stays in the entry.
- * Signal: "closed", it has hidden itself.
+ * The search palette over the panes: an entry, and below it the functions, cycles, source files,
+ * ELF objects and actions that match the text, best matches first. The keyboard focus stays in the
+ * entry. Signal: "closed", when it was hidden.
  */
 void grind_palette_open  (GrindPalette *self,
                           GrindSession *session);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The profiles that were opened last, in the list that all programs of the desktop share. */
+/* The recently opened profiles, in the list that all desktop applications share. */
 #include "config.h"
 
 #include "grind-recent.h"
@@ -17,7 +17,7 @@
  * grind_recent_add:
  * @files: (element-type GFile): files that were opened as one profile
  *
- * Remembers the first of the files, from which the others are offered.
+ * Adds the first of the files to the list; the others are offered when it is opened.
  */
 void
 grind_recent_add (GPtrArray *files)
@@ -61,8 +61,8 @@ list_ours (void)
   return g_list_sort (ours, compare_visits);
 }
 
-/* The name, and the folder that tells it from others of that name. Menus take a single `_` for the
- * mark of a key. */
+/* The name, and the folder to distinguish files of the same name. A single `_` marks a mnemonic in
+ * menus. */
 static char *
 dup_label (GtkRecentInfo *info)
 {
@@ -81,7 +81,7 @@ dup_label (GtkRecentInfo *info)
   return grind_plain_text_show (g_string_free (label, FALSE));
 }
 
-/* A menu of the profiles opened last, the latest first */
+/* A menu of the recent profiles, the latest first */
 GMenu *
 grind_recent_make_menu (const char *action)
 {
@@ -100,7 +100,7 @@ grind_recent_make_menu (const char *action)
     }
   if (n_items == 0)
     {
-      /* An action that is not there makes an item that cannot be chosen. */
+      /* An unknown action makes the item insensitive. */
       g_menu_append (menu, _("No recent profiles"), "win.nothing");
     }
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Windows and tabs as they were: each tab is read once it is seen; one whose files are gone is left
- * out. */
+/* Restores windows and tabs: each tab is read when it is first shown; tabs whose files are gone are
+ * left out. */
 #include "config.h"
 
 #include "grind-restore.h"
@@ -11,14 +11,14 @@
 
 #define MAX_WINDOWS 64
 
-/* Windows that come back together. Each check of a tab holds a reference. */
+/* Windows that are restored together. Each check of a tab holds a reference. */
 typedef struct
 {
   GtkApplication *application;
   guint           n_gone;
 } Restore;
 
-/* Whether any file of a tab is still there */
+/* Checks whether any file of a tab still exists */
 typedef struct
 {
   Restore   *restore;
@@ -37,7 +37,7 @@ count_windows (GtkApplication *application)
   return n_windows;
 }
 
-/* A window that shows nothing is of no use beside others. */
+/* An empty window is useless next to others. */
 static void
 close_empty_windows (GtkApplication *application)
 {
@@ -92,8 +92,8 @@ check_free (Check *check)
 
 static void check_next (Check *check);
 
-/* A pipe or a terminal is not what it was, even if one is there. What cannot be looked at for
- * another reason is opened like any file, which tells the reason. */
+/* A pipe or a terminal has other contents now, even if it exists. A file that cannot be queried for
+ * another reason is opened like any file, which reports the reason. */
 static gboolean
 is_gone (GFileInfo    *info,
          const GError *error)
@@ -125,7 +125,7 @@ info_cb (GObject      *source,
   check_free (check);
 }
 
-/* A window of which nothing is left goes with its last tab. */
+/* The last missing tab of a window closes the window. */
 static void
 leave_out (Check *check)
 {
@@ -139,13 +139,13 @@ leave_out (Check *check)
   check_free (check);
 }
 
-/* A mount may be slow to answer; the other tabs do not wait for it. */
+/* A mount may be slow to answer, so tabs are checked independently. */
 static void
 check_next (Check *check)
 {
   GPtrArray *files = grind_page_get_files (check->page);
 
-  /* It may have been closed, or be used for something else by now. */
+  /* The tab may have been closed or reused by now. */
   if (grind_page_get_state (check->page) != GRIND_PAGE_WAITING ||
       gtk_widget_get_root (GTK_WIDGET (check->page)) == NULL)
     check_free (check);
@@ -167,7 +167,7 @@ check_page (Restore   *restore,
   check_next (check);
 }
 
-/* %NULL if it had no tab of which anything is known */
+/* %NULL if @state has no valid tab */
 static GtkWidget *
 restore_window (Restore  *restore,
                 GVariant *state)
@@ -184,13 +184,11 @@ restore_window (Restore  *restore,
 /**
  * grind_restore_windows:
  * @application: the application
- * @windows: of type %GRIND_WINDOWS_TYPE, the one in front first; what is not understood of it is
- *   passed over
+ * @windows: of type %GRIND_WINDOWS_TYPE, the one in front first; invalid entries are ignored
  *
- * Opens windows as they were when grind_window_dup_state() was called of them. What has no tabs
- * open beside them is closed.
+ * Restores windows saved by grind_window_dup_state(). Other windows without tabs are closed.
  *
- * Returns: whether there was any
+ * Returns: whether any window was restored
  */
 gboolean
 grind_restore_windows (GtkApplication *application,

@@ -8,12 +8,12 @@
 
 #include <glib/gstdio.h>
 
-#define MAX_SIZE (16 * 1024 * 1024)   /* bytes; thousands of tabs need less */
+#define MAX_SIZE (16 * 1024 * 1024)   /* bytes; more than thousands of tabs need */
 
 typedef struct
 {
   char     *path;
-  GVariant *memory;   /* (nullable): what to write */
+  GVariant *memory;   /* (nullable): the state to write */
 } Job;
 
 static Job *
@@ -38,7 +38,7 @@ job_free (gpointer data)
   g_free (job);
 }
 
-/* Of what is no file or a very large one, nothing is read. */
+/* Rejects very large files and anything that is not a regular file. */
 static gboolean
 check_size (const char  *path,
             GError     **error)
@@ -99,14 +99,14 @@ write_worker (GTask        *task,
   g_autofree char *text = g_variant_print (job->memory, TRUE);
   GError *error = NULL;
 
-  /* What could not be read again must not take the place of what can. */
+  /* Never replace a valid file with one too large to be read. */
   if (strlen (text) > MAX_SIZE)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "There is more than is kept");
       return;
     }
 
-  /* Which files somebody looks at is nobody else's business. */
+  /* The list of opened files is private. */
   if (g_mkdir_with_parents (folder, 0700) != 0)
     {
       int code = errno;
@@ -137,11 +137,11 @@ run (Job                 *job,
 
 /**
  * grind_saved_state_file_parse:
- * @text: what a file holds
- * @length: how many bytes
+ * @text: the contents of a file
+ * @length: their length in bytes
  * @error: return location for an error
  *
- * Understands a text, which may be damaged. Any thread.
+ * Parses a text, which may be damaged. May be called from any thread.
  *
  * Returns: (transfer full): a dictionary of type %G_VARIANT_TYPE_VARDICT, or %NULL with @error set
  */
@@ -150,7 +150,7 @@ grind_saved_state_file_parse (const char  *text,
                               gsize        length,
                               GError     **error)
 {
-  /* The parser of GLib takes it for granted. */
+  /* GLib's parser requires valid UTF-8. */
   if (!g_utf8_validate_len (text, length, NULL))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "The text is not UTF-8");
@@ -166,7 +166,7 @@ grind_saved_state_file_parse (const char  *text,
  * @callback: called when it is read, in the main context of the caller
  * @user_data: passed to @callback
  *
- * Reads what grind_saved_state_file_write_async() has written, in a thread.
+ * Reads a file written by grind_saved_state_file_write_async(), in a thread.
  */
 void
 grind_saved_state_file_read_async (const char          *path,
@@ -178,8 +178,8 @@ grind_saved_state_file_read_async (const char          *path,
   run (job_new (path, NULL), read_worker, grind_saved_state_file_read_async, callback, user_data);
 }
 
-/* A dictionary of type %G_VARIANT_TYPE_VARDICT, or %NULL with @error set: of reading, or of a
- * text that is none */
+/* A dictionary of type %G_VARIANT_TYPE_VARDICT, or %NULL with @error set if reading or parsing
+ * failed */
 GVariant *
 grind_saved_state_file_read_finish (GAsyncResult  *result,
                                     GError       **error)
@@ -196,7 +196,7 @@ grind_saved_state_file_read_finish (GAsyncResult  *result,
  * @callback: called when it is written, in the main context of the caller
  * @user_data: passed to @callback
  *
- * Replaces @path by @memory at once, in a thread; its folder is made if need be.
+ * Atomically replaces @path with @memory, in a thread; creates its folder if needed.
  */
 void
 grind_saved_state_file_write_async (const char          *path,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The file in which the program remembers its windows: a dictionary of GVariant as text. */
+/* The file of the saved state: a GVariant dictionary as text. */
 GVariant *grind_saved_state_file_parse        (const char           *text,
                                                gsize                 length,
                                                GError              **error)

@@ -7,30 +7,30 @@
 #include "grind-saved-state-file.h"
 #include "ui/base/grind-settings.h"
 
-#define VERSION 1      /* of what stands in the file */
-#define DELAY   1500   /* ms from a change until it is written */
+#define VERSION 1      /* of the file's contents */
+#define DELAY   1500   /* ms from a change until it is saved */
 
-#define MAX_PREVIOUS 64   /* windows; no more come back at once */
+#define MAX_PREVIOUS 64   /* windows; the maximum to restore at once */
 
 struct _GrindSavedState
 {
   GObject parent_instance;
 
   /* Owned */
-  char     *path;         /* (nullable): of the file; %NULL if nothing outlives the program */
-  GVariant *windows;      /* (nullable): what there is, or was last, of type GRIND_WINDOWS_TYPE */
-  GVariant *previous;     /* (nullable): what there was in an earlier run and did not come back */
-  GVariant *written;      /* (nullable): what stands in the file */
+  char     *path;         /* (nullable): of the file; %NULL if nothing is saved */
+  GVariant *windows;      /* (nullable): the current or last windows, of type GRIND_WINDOWS_TYPE */
+  GVariant *previous;     /* (nullable): windows of earlier runs that were not restored */
+  GVariant *written;      /* (nullable): the contents of the file */
 
   /* Borrowed */
   GtkApplication *application;
 
-  guint    source;       /* that will look at what has changed */
-  gboolean is_read;      /* the file, or there is none */
-  gboolean is_at_rest;   /* there is no window, or they are all going: what was last counts */
-  gboolean is_awaited;   /* somebody waits for the windows to come back */
+  guint    source;       /* will look for changes */
+  gboolean is_read;      /* the file was read, or there is none */
+  gboolean is_at_rest;   /* no windows, or all are closing: the last state is valid */
+  gboolean is_awaited;   /* the windows must be restored after reading */
   gboolean is_writing;
-  gboolean is_changed;   /* since writing has begun */
+  gboolean is_changed;   /* since the write started */
 };
 
 G_DEFINE_FINAL_TYPE (GrindSavedState, grind_saved_state, G_TYPE_OBJECT)
@@ -60,7 +60,7 @@ update_action (GrindSavedState *self)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), has_windows (self->previous));
 }
 
-/* The windows in their order, the one in front first */
+/* Records the windows in their order, the one in front first. */
 static void
 look (GrindSavedState *self)
 {
@@ -116,7 +116,7 @@ written_cb (GObject      *source,
   g_application_release (G_APPLICATION (self->application));
 }
 
-/* The program does not end before it is written. What was not read yet is not written over. */
+/* Keeps the program running until it is written. Never overwrites a file that was not yet read. */
 static void
 save (GrindSavedState *self)
 {
@@ -153,7 +153,7 @@ look_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* All windows are about to go: what they show now is what comes back. */
+/* All windows are about to close: their current state will be restored. */
 static void
 rest (GrindSavedState *self)
 {
@@ -174,7 +174,7 @@ is_among (GPtrArray *windows,
   return FALSE;
 }
 
-/* What did not come back is offered until it does, the latest first. */
+/* Windows that were not restored are offered until they are, the latest first. */
 static void
 add_previous (GrindSavedState *self,
               GVariant        *windows)
@@ -194,7 +194,7 @@ add_previous (GrindSavedState *self,
                g_variant_new_array (G_VARIANT_TYPE_VARDICT, (GVariant **) all->pdata, all->len));
 }
 
-/* The first window begins something new; the last ones can still be asked for. */
+/* The first window starts a new state; the last windows can still be restored. */
 static void
 window_added_cb (GrindSavedState *self,
                  GtkWindow       *window)
@@ -210,7 +210,7 @@ window_added_cb (GrindSavedState *self,
   update_action (self);
 }
 
-/* Brings back the last windows, or begins with an empty one. */
+/* Restores the last windows, or opens an empty one. */
 static void
 open_windows (GrindSavedState *self)
 {
@@ -231,7 +231,7 @@ open_windows (GrindSavedState *self)
   gtk_window_present (GTK_WINDOW (grind_window_new (self->application)));
 }
 
-/* A file that is not understood is as none. */
+/* A file of another version is treated as missing. */
 static void
 take (GrindSavedState *self,
       GVariant        *memory)
@@ -322,12 +322,12 @@ grind_saved_state_init (GrindSavedState *self)
 
 /**
  * grind_saved_state_new:
- * @application: the application, which outlives the memory
- * @path: (nullable): the file to remember in, or %NULL to forget all with the program
+ * @application: the application, which outlives the saved state
+ * @path: (nullable): the file to save to, or %NULL to keep the state in memory only
  *
- * Reads @path at once, in a thread.
+ * Starts reading @path at once, in a thread.
  *
- * Returns: (transfer full): the memory, of which an action is added to @application
+ * Returns: (transfer full): the saved state, whose action is added to @application
  */
 GrindSavedState *
 grind_saved_state_new (GtkApplication *application,
@@ -360,9 +360,9 @@ grind_saved_state_new (GtkApplication *application,
 
 /**
  * grind_saved_state_begin:
- * @self: the memory of a program without a window
+ * @self: the saved state of a program without a window
  *
- * Brings back the windows that were there last, unless the user wants none of it, or opens an empty
+ * Restores the last windows, unless the user has disabled that, or opens an empty
  * one: at once, or as soon as the file is read.
  */
 void
@@ -378,9 +378,9 @@ grind_saved_state_begin (GrindSavedState *self)
 
 /**
  * grind_saved_state_note_change:
- * @self: the memory
+ * @self: the saved state
  *
- * Something may be shown otherwise than before: it is written a moment later, if that is so.
+ * Reports a possible change: if there is one, it is saved a moment later.
  */
 void
 grind_saved_state_note_change (GrindSavedState *self)
@@ -393,10 +393,10 @@ grind_saved_state_note_change (GrindSavedState *self)
 
 /**
  * grind_saved_state_window_closes:
- * @self: the memory
+ * @self: the saved state
  *
- * To be called while a window is still whole. One of several is forgotten; the last one comes back
- * the next time.
+ * Call this before a window is torn down. One of several is dropped from the state; the last one is
+ * restored the next time.
  */
 void
 grind_saved_state_window_closes (GrindSavedState *self)
@@ -419,9 +419,9 @@ grind_saved_state_window_closes (GrindSavedState *self)
 
 /**
  * grind_saved_state_quit:
- * @self: the memory
+ * @self: the saved state
  *
- * To be called before all windows are closed at once: all of them come back the next time.
+ * Call this before all windows are closed at once: all of them are restored the next time.
  */
 void
 grind_saved_state_quit (GrindSavedState *self)

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindSavedState, grind_saved_state, GRIND, SAVED_STATE, GObject)
 
 /*
- * The windows and tabs of one run of the program, for the next one: what there is now, and the
- * previous ones that did not come back so far. The action `app.restore-windows` brings these back.
+ * The windows and tabs of one run of the program, saved for the next one: the current ones, and
+ * previous ones that were not restored yet. The action `app.restore-windows` restores those.
  * Main thread only.
  */
 GrindSavedState *grind_saved_state_new           (GtkApplication  *application,

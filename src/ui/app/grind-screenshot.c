@@ -5,13 +5,13 @@
 
 #include <glib/gi18n.h>
 
-#define SETTLED_FRAMES 5   /* frames without a change to come until a window looks its part */
+#define SETTLED_FRAMES 5   /* frames without changes until a window has settled */
 
 /**
  * grind_screenshot_use_plain_settings:
  *
- * Makes pictures look the same everywhere: the font of a fresh desktop and no animations. To be
- * called once GTK is initialized.
+ * Makes screenshots look the same everywhere: with the default desktop font and no animations. Call
+ * it after GTK is initialized.
  */
 void
 grind_screenshot_use_plain_settings (void)
@@ -28,10 +28,10 @@ grind_screenshot_use_plain_settings (void)
 /**
  * grind_screenshot_save:
  * @widget: a widget that has been allocated
- * @path: where to write the picture
+ * @path: the path of the image
  * @error: return location for an error
  *
- * Draws @widget as a PNG file, without asking any compositor.
+ * Renders @widget to a PNG file, without a compositor.
  *
  * Returns: whether it was written
  */
@@ -110,7 +110,7 @@ finish (GTask         *task,
   g_object_unref (task);
 }
 
-/* Right after a frame what was painted is known to be whole. */
+/* Right after a frame the painted contents are complete. */
 static void
 painted_cb (GdkFrameClock *clock,
             GTask         *task)
@@ -124,7 +124,7 @@ painted_cb (GdkFrameClock *clock,
     finish (task, clock);
 }
 
-/* Keeps the frames coming. */
+/* Keeps the frame clock running. */
 static gboolean
 tick_cb (GtkWidget     *widget,
          GdkFrameClock *clock,
@@ -136,11 +136,11 @@ tick_cb (GtkWidget     *widget,
 /**
  * grind_screenshot_take_async:
  * @window: a window that has been presented and loads a profile
- * @path: where to write the picture
+ * @path: the path of the image
  * @callback: called when it is written
  * @user_data: passed to @callback
  *
- * Waits until the profile is there and painted, and draws the window as a PNG file.
+ * Waits until the profile is loaded and painted, and renders the window to a PNG file.
  */
 void
 grind_screenshot_take_async (GrindWindow         *window,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one tab shows, in a form that outlives it, and the program. */
+/* The state of one tab, in a form that outlives the tab and the program. */
 #include "config.h"
 
 #include "grind-tab-state.h"
 
 #define MAX_FILES 65536   /* of one profile */
 
-/* (nullable): %NULL if one of them was named by what is no URI, as that is no file */
+/* (nullable): %NULL if one of them has an invalid URI and so is not a file */
 static GVariant *
 files_to_variant (GPtrArray *files)
 {
@@ -28,8 +28,8 @@ files_to_variant (GPtrArray *files)
   return g_variant_builder_end (&builder);
 }
 
-/* Its files, and what is shown of them, of type %G_VARIANT_TYPE_VARDICT; %NULL if there are no
- * files, as of a stream, or more than are remembered, or what cannot be one */
+/* Its files and view state, of type %G_VARIANT_TYPE_VARDICT; %NULL without files, as for a stream,
+ * or with more files than can be saved, or with an invalid one */
 GVariant *
 grind_tab_state_dup (GrindPage *page)
 {
@@ -81,11 +81,11 @@ grind_tab_state_dup_files (GVariant *state)
 
 /**
  * grind_tab_state_wait:
- * @state: one that has files
+ * @state: a tab state with files
  * @page: an empty page
  *
- * Lets @page wait for grind_page_begin() to open the files of @state, and to show what was shown
- * of them then, as far as that is still there.
+ * Prepares @page so that grind_page_begin() opens the files of @state and restores its view state,
+ * as far as the profile still allows.
  */
 void
 grind_tab_state_wait (GVariant  *state,

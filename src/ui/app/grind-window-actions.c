@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What menus, keys and buttons of a window do, as actions of the group "win". */
+/* The actions of a window's menus, keys and buttons, in the group "win". */
 #include "config.h"
 
 #include "grind-window-private.h"
@@ -164,7 +164,7 @@ search_action (GtkWidget  *widget,
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (widget));
 
-  /* Some panes have a search of their own. */
+  /* Some panes have a search entry of their own. */
   if (focus == NULL || !(gtk_widget_activate_action (focus, "flame.search", NULL) ||
                          gtk_widget_activate_action (focus, "code.search", NULL)))
     grind_page_search (grind_window_get_page (GRIND_WINDOW (widget)));

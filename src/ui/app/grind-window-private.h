@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A window with a tab for each profile. There is always a page, if only an empty one. */
+/* A window with a tab for each profile. There is always at least one page, which may be empty. */
 struct _GrindWindow
 {
   AdwApplicationWindow parent_instance;

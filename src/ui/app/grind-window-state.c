@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is remembered of a window: its size, its tabs, and those that are closed. */
+/* The saved state of a window: its size, its tabs, and its closed tabs. */
 #include "config.h"
 
 #include "grind-window-private.h"
@@ -15,7 +15,7 @@
 #define MAX_TABS 256    /* of one window */
 #define MAX_SIZE 32767  /* px */
 
-/* Tests have windows without it. */
+/* %NULL for windows of tests. */
 static GrindApplication *
 get_application (GrindWindow *self)
 {
@@ -24,7 +24,7 @@ get_application (GrindWindow *self)
   return GRIND_IS_APPLICATION (application) ? GRIND_APPLICATION (application) : NULL;
 }
 
-/* What is to come back after a restart may be another now. */
+/* The state to save may have changed. */
 void
 _grind_window_note_change (GrindWindow *self)
 {
@@ -34,7 +34,7 @@ _grind_window_note_change (GrindWindow *self)
     grind_saved_state_note_change (grind_application_get_saved_state (application));
 }
 
-/* Whatever is changed by hand is changed by one of these; it is looked at a moment later. */
+/* All user changes come from one of these events; the state is checked a moment later. */
 static gboolean
 event_cb (GrindWindow *self,
           GdkEvent    *event)
@@ -73,8 +73,8 @@ remember_tab (GrindWindow *self,
                                 adw_tab_view_get_page_position (self->tab_view, tab));
 }
 
-/* To be called before @tab is closed. As long as the message is seen its session is kept, so that
- * it comes back at once, however large it is. */
+/* Call this before @tab is closed. The session is kept while the toast is shown, so that even a
+ * large profile reopens at once. */
 void
 _grind_window_offer_undo (GrindWindow *self,
                           AdwTabPage  *tab)
@@ -94,7 +94,7 @@ _grind_window_offer_undo (GrindWindow *self,
                            session != NULL ? g_object_ref (session) : NULL, g_object_unref);
 }
 
-/* The first tab is the first to be reopened. */
+/* In reverse order, to reopen the first tab first. */
 void
 _grind_window_remember_closing (GrindWindow *self)
 {
@@ -108,8 +108,8 @@ _grind_window_remember_closing (GrindWindow *self)
     remember_tab (self, adw_tab_view_get_nth_page (self->tab_view, i - 1));
 }
 
-/* Its size and its tabs, for grind_window_new_from_state(), also in another run of the program;
- * %NULL if it has no tab that can be remembered */
+/* Its size and its tabs, for grind_window_new_from_state(), also in a later run of the program;
+ * %NULL if it has no tab that can be saved */
 GVariant *
 grind_window_dup_state (GrindWindow *self)
 {
@@ -161,7 +161,7 @@ restore_size (GrindWindow *self,
     gtk_window_maximize (GTK_WINDOW (self));
 }
 
-/* The states that have files */
+/* The tab states with files */
 static GPtrArray *
 list_tabs (GVariant *state)
 {
@@ -184,10 +184,10 @@ list_tabs (GVariant *state)
 /**
  * grind_window_new_from_state:
  * @application: the application
- * @state: what grind_window_dup_state() gave; what is not understood of it is passed over
- * @pages: (element-type GrindPage): where to add the pages of the new window
+ * @state: a state made by grind_window_dup_state(); invalid entries are ignored
+ * @pages: (element-type GrindPage): an array to add the pages of the new window to
  *
- * Makes a window like the one that @state is of. All its pages wait for grind_page_begin().
+ * Makes a window from @state. Each of its pages must be opened with grind_page_begin().
  *
  * Returns: (transfer none) (nullable): the new window, not shown yet; %NULL if @state has no tabs
  */
@@ -242,9 +242,9 @@ grind_window_is_empty (GrindWindow *self)
 /**
  * grind_window_insert_page:
  * @self: a window
- * @position: where, if the window has as many tabs
+ * @position: the position of the tab, if the window has that many
  *
- * Makes a new tab and shows it; if the window is empty, it is its only one.
+ * Makes a new tab and shows it; if the window is empty, reuses its only tab.
  *
  * Returns: (transfer none): its empty page
  */

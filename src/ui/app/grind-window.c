@@ -15,7 +15,7 @@
 #include "ui/base/gtk48/grind-focus-keeper.h"
 #include "ui/page/grind-add-files.h"
 
-#define BUTTON_BACK    8   /* of mice that have them */
+#define BUTTON_BACK    8   /* mouse button */
 #define BUTTON_FORWARD 9
 
 enum
@@ -28,14 +28,14 @@ static guint signal_ids[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindWindow, grind_window, ADW_TYPE_APPLICATION_WINDOW)
 
-/* The tabs outlive the window for a moment. */
+/* The tabs outlive the window for a moment while it is disposed. */
 static gboolean
 is_going (GrindWindow *self)
 {
   return self->tab_view == NULL || gtk_widget_in_destruction (GTK_WIDGET (self));
 }
 
-/* That of the page that is shown, %NULL if it has none. */
+/* The session of the current page, %NULL if it has none. */
 GrindSession *
 _grind_window_get_session (GrindWindow *self)
 {
@@ -58,7 +58,7 @@ update_history (GrindWindow *self)
                                  session != NULL && grind_session_can_go_up (session));
 }
 
-/* All that belongs to the page that is shown, after it has become something else. */
+/* Updates everything that depends on the current page. */
 static void
 update (GrindWindow *self)
 {
@@ -76,7 +76,7 @@ update (GrindWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _("Grindscope"));
   grind_header_bar_show_page (self->header_bar, page);
   g_signal_group_set_target (self->session_signals, session);
-  /* It would lead to functions of a profile that is shown no more. */
+  /* Its results belong to the previous profile. */
   if (previous != (GObject *) session)
     grind_palette_close (self->palette);
   update_history (self);
@@ -134,7 +134,7 @@ update_tab (GrindWindow *self,
   adw_tab_page_set_tooltip (tab, tooltip);
   adw_tab_page_set_loading (tab, state == GRIND_PAGE_LOADING);
   adw_tab_page_set_icon (tab, icon);
-  /* The tab bar hears of it later than we do. */
+  /* The tab bar is notified after us. */
   if (self->name_source == 0)
     self->name_source = g_idle_add (name_tabs_cb, self);
 }
@@ -156,14 +156,14 @@ page_state_cb (GrindWindow *self,
         g_signal_emit (self, signal_ids[SIGNAL_OPENED], 0, page);
     }
   _grind_window_note_change (self);
-  /* A tab whose loading was cancelled is of no use, unless it is all there is. */
+  /* A tab whose loading was cancelled is useless, unless it is the only one. */
   if (state == GRIND_PAGE_EMPTY && adw_tab_view_get_n_pages (self->tab_view) > 1)
     adw_tab_view_close_page (self->tab_view,
                              adw_tab_view_get_page (self->tab_view, GTK_WIDGET (page)));
 }
 
-/* Not before the window is seen: GTK 4.8 moves the focus from what is hidden only once it has
- * painted the window, and of all that was hidden before that it lets go of the last one only. */
+/* Only once the window is mapped: GTK 4.8 moves the focus away from hidden widgets only after it
+ * has painted the window, and of those hidden earlier it only handles the last one. */
 static void
 focus_page (GrindWindow *self)
 {
@@ -207,8 +207,8 @@ attached_cb (GrindWindow *self,
   _grind_window_note_change (self);
 }
 
-/* Before a tab is in another window. GTK 4.8 lets go of a focus that has left the window only after
- * the next frame, and then takes it from all that is around it by then, over there. */
+/* Call this before a tab is attached to another window. GTK 4.8 clears a focus that has left the
+ * window only after the next frame, and then also on all ancestors it has in the other window. */
 static void
 release_focus (GrindWindow *self)
 {
@@ -218,7 +218,7 @@ release_focus (GrindWindow *self)
     gtk_window_set_focus (GTK_WINDOW (self), NULL);
 }
 
-/* The last tab may be dragged away into another window. */
+/* The last tab may be dragged to another window. */
 static void
 detached_cb (GrindWindow *self,
              AdwTabPage  *tab)
@@ -244,7 +244,7 @@ add_page (GrindWindow *self)
   return GRIND_PAGE (page);
 }
 
-/* Closing the last profile leaves an empty window, closing that leaves none. */
+/* Closing the last profile leaves an empty window; closing the empty tab closes the window. */
 static gboolean
 close_page_cb (GrindWindow *self,
                AdwTabPage  *tab)
@@ -385,7 +385,7 @@ fit_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What is shown may only change once all sizes are given. */
+/* Visibility must not change during size allocation. */
 static void
 grind_window_size_allocate (GtkWidget *widget,
                             int        width,
@@ -468,9 +468,9 @@ grind_window_class_init (GrindWindowClass *klass)
   /**
    * GrindWindow::opened:
    * @self: a window
-   * @page: the page that it shows
+   * @page: the current page
    *
-   * Emitted when a profile is shown in @page that has been read, now or again.
+   * Emitted when a profile is shown in @page after it was read or reloaded.
    */
   signal_ids[SIGNAL_OPENED] = g_signal_new ("opened", GRIND_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0,
                                             NULL, NULL, NULL, G_TYPE_NONE, 1, GRIND_TYPE_PAGE);
@@ -528,7 +528,7 @@ grind_window_new (GtkApplication *application)
   return GTK_WIDGET (self);
 }
 
-/* The page of the tab that is shown; %NULL only while the last one is being dragged away */
+/* The current page; %NULL only while the last tab is being dragged away */
 GrindPage *
 grind_window_get_page (GrindWindow *self)
 {
@@ -544,10 +544,10 @@ grind_window_get_page (GrindWindow *self)
 /**
  * grind_window_find_page:
  * @self: a window
- * @matches: what tells a page from others
- * @user_data: what to call it with
+ * @matches: a predicate
+ * @user_data: passed to @matches
  *
- * Finds a page: the one that is shown, or else the first from the left. It is shown then.
+ * Finds a matching page, preferring the current one, then the leftmost one, and shows it.
  *
  * Returns: (transfer none) (nullable): the page, or %NULL if none matches
  */
@@ -584,8 +584,8 @@ grind_window_find_page (GrindWindow    *self,
  * grind_window_take_page:
  * @self: a window
  *
- * Finds a page to open something in: the one that is shown, if it is empty, and else a new one.
- * It is shown then.
+ * Returns a page to open a profile in: the current one if it is empty, otherwise a new one, and
+ * shows it.
  *
  * Returns: (transfer none): an empty page
  */
@@ -612,8 +612,8 @@ grind_window_take_page (GrindWindow *self)
  * @self: a window
  * @files: (element-type GFile): files and folders
  *
- * Opens what somebody has chosen: a tab for each profile. Files of one run are one profile, and a
- * folder stands for its newest run.
+ * Opens files that the user chose, with a tab for each profile. Files of one run are one profile,
+ * and a folder is replaced by its newest run.
  */
 void
 grind_window_open_files (GrindWindow *self,

@@ -10,15 +10,15 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_WINDOW (grind_window_get_type ())
 G_DECLARE_FINAL_TYPE (GrindWindow, grind_window, GRIND, WINDOW, AdwApplicationWindow)
 
-/* Windows, as grind_window_dup_state() gives one, the one in front first */
+/* A list of windows as saved by grind_window_dup_state(), the one in front first */
 #define GRIND_WINDOWS_TYPE "aa{sv}"
 
 /**
  * GrindPageMatch:
  * @page: a page
- * @user_data: what is looked for
+ * @user_data: user data
  *
- * Returns: whether it is the one
+ * Returns: whether the page matches
  */
 typedef gboolean (* GrindPageMatch) (GrindPage *page,
                                      gpointer   user_data);
@@ -32,7 +32,7 @@ GrindPage *grind_window_take_page      (GrindWindow    *self);
 void       grind_window_open_files     (GrindWindow    *self,
                                         GPtrArray      *files);
 
-/* What is remembered of it */
+/* Its saved state */
 GtkWidget *grind_window_new_from_state (GtkApplication *application,
                                         GVariant       *state,
                                         GPtrArray      *pages);

@@ -13,7 +13,7 @@ main (int    argc,
   g_autoptr (GrindApplication) application = NULL;
   int status;
 
-  /* A file that gets too large is an error of writing it. */
+  /* Report a file size limit as a write error instead of a signal. */
   signal (SIGXFSZ, SIG_IGN);
   grind_locale_init ();
 

@@ -29,7 +29,7 @@ is_recursion (GrindCallRow *row)
   return grind_profile_get_caller (profile, call) == grind_profile_get_callee (profile, call);
 }
 
-/* Numbers that add to no inclusive cost are dim, and so is all else in their row. */
+/* Numbers that do not add to the inclusive cost are dim, and so is the rest of their row. */
 static void
 mark_inner (GtkWidget    *cell,
             GrindCallRow *row)
@@ -163,7 +163,7 @@ fill_location (GtkWidget *cell,
                             grind_call_row_get_edge (item)->node);
 }
 
-/* That of the second event is there only while there is one. */
+/* The column of the secondary event type only exists while there is one. */
 static const GrindListColumn infos[GRIND_N_CALL_KEYS] = {
   [GRIND_CALL_KEY_COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new, fill_cost,
                             "cost" },
@@ -199,11 +199,11 @@ grind_call_columns_new (GtkColumnView     *view,
 
 /**
  * grind_call_columns_update:
- * @columns: what grind_call_columns_new() returned
+ * @columns: the columns from grind_call_columns_new()
  * @view: the view of @columns
  * @session: the session of @columns
  *
- * Adapts titles and widths to events and to how costs are shown.
+ * Adapts titles and widths to the event types and the format of costs.
  */
 void
 grind_call_columns_update (GrindColumnSet *columns,
@@ -226,10 +226,10 @@ grind_call_columns_update (GrindColumnSet *columns,
 
 /**
  * grind_call_columns_update_count:
- * @columns: what grind_call_columns_new() returned
- * @calls: (element-type GrindCallEdge): what it is going to show
+ * @columns: the columns from grind_call_columns_new()
+ * @calls: (element-type GrindCallEdge): the calls to show next
  *
- * Gives the counts the room that they need.
+ * Fits the width of the counts.
  */
 void
 grind_call_columns_update_count (GrindColumnSet *columns,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The columns of callers and callees are numbered as GrindCallKey is. */
+/* The columns of callers and callees, numbered as in GrindCallKey. */
 GrindColumnSet *grind_call_columns_new          (GtkColumnView     *view,
                                                  GtkScrolledWindow *scroller,
                                                  GrindSession      *session)

@@ -20,18 +20,18 @@
 #include "ui/lists/grind-row-menu.h"
 #include "ui/lists/grind-secondary-column.h"
 
-#define MAX_AT_ONCE 10000   /* calls that are listed without a worker, in a few milliseconds */
+#define MAX_AT_ONCE 10000   /* calls to list without a worker, in a few milliseconds */
 
-/* How Callgrind is asked for what other profilers do not record. */
+/* The Callgrind command that records data missing from other profilers. */
 #define COMMAND "valgrind --tool=callgrind"
 
-/* The callers or the callees of the function that a session has selected. */
+/* The callers or callees of the selected function of a session. */
 struct _GrindCallPane
 {
   AdwBin parent_instance;
 
   /* Template */
-  GtkMenuButton      *columns_button;   /* not inside of the pane */
+  GtkMenuButton      *columns_button;   /* outside of the pane */
   GtkWidget          *empty_box;
   GtkLabel           *omitted_label;
   GtkLabel           *empty_label;
@@ -45,12 +45,12 @@ struct _GrindCallPane
   GrindSession      *session;
   GrindRowList      *list;
   GrindColumnSet    *columns;
-  GCancellable      *cancellable;   /* (nullable): of the list that is being made */
+  GCancellable      *cancellable;   /* (nullable): of the running worker */
   GrindRowMenu      *menu;          /* (nullable): until disposed */
   guint              press_source;
 
   guint64        count;         /* of callers or callees, or %GRIND_NO_COUNT */
-  gboolean       is_stale;      /* the list has to be made before it is seen */
+  gboolean       is_stale;      /* the list needs an update when it is mapped */
   GrindCallKey   key;
   gboolean       is_descending;
   gboolean       is_callers;
@@ -75,7 +75,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindCallPane, grind_call_pane, ADW_TYPE_BIN)
 
-/* A row that was clicked twice shows somebody else now, whom the release of the button is not to
+/* After a double click the row shows another function, which the release of the button must not
  * select. */
 static gboolean
 end_press_cb (gpointer user_data)
@@ -89,7 +89,7 @@ end_press_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A list that is being replaced may be of a graph that is no more. */
+/* A list that is being replaced may be of an old graph. */
 static void
 activate_cb (GrindCallPane *self,
              guint          position)
@@ -107,7 +107,7 @@ activate_cb (GrindCallPane *self,
     self->press_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, end_press_cb, self, NULL);
 }
 
-/* Why nothing is listed. */
+/* The reason why nothing is listed. */
 static const char *
 get_empty_text (GrindCallPane *self)
 {
@@ -128,7 +128,7 @@ get_empty_text (GrindCallPane *self)
   return _("No calls recorded: all cost is self cost");
 }
 
-/* Whether a shell reads @command as it was meant; profiles have it without quotes. */
+/* Whether a shell parses @command correctly; profiles omit its quotes. */
 static gboolean
 is_plain_command (const char *command)
 {
@@ -136,7 +136,7 @@ is_plain_command (const char *command)
          command[strspn (command, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS " _-+=:,./@%")] == '\0';
 }
 
-/* The command with the program that was recorded, so that it can be pasted into a terminal. */
+/* The command with the recorded program, to be pasted into a terminal. */
 static char *
 dup_command (GrindCallPane *self)
 {
@@ -146,7 +146,7 @@ dup_command (GrindCallPane *self)
   if (grind_profile_get_n_parts (profile) > 0)
     command = grind_profile_get_part (profile, 0)->command;
 
-  /* translators: stands for the program in "valgrind --tool=callgrind PROGRAM" */
+  /* translators: placeholder for the program in "valgrind --tool=callgrind PROGRAM" */
   return g_strconcat (COMMAND " ", is_plain_command (command) ? command : _("PROGRAM"), NULL);
 }
 
@@ -173,7 +173,7 @@ update_empty (GrindCallPane *self,
     }
 }
 
-/* Says how many calls are left out. */
+/* Shows the number of omitted calls. */
 static void
 show_omitted (GrindCallPane *self,
               guint          n_omitted)
@@ -187,7 +187,7 @@ show_omitted (GrindCallPane *self,
   gtk_widget_set_visible (GTK_WIDGET (self->omitted_label), n_omitted > 0);
 }
 
-/* Drops the calls of functions that are left out. */
+/* Removes the calls of hidden functions. */
 static void
 leave_out (GrindCallPane *self,
            GArray        *edges)
@@ -210,7 +210,7 @@ leave_out (GrindCallPane *self,
   g_array_set_size (edges, n_left);
 }
 
-/* Takes @calls. What is selected is a row, and not who is there. */
+/* Takes @edges. Clears the selection, which is of a row position. */
 static void
 fill_list (GrindCallPane *self,
            GArray        *edges)
@@ -219,7 +219,7 @@ fill_list (GrindCallPane *self,
   grind_call_row_list_set (self->list, grind_session_get_graph (self->session), edges);
 }
 
-/* Takes @calls. */
+/* Takes @edges. */
 static void
 show_edges (GrindCallPane *self,
             GArray        *edges)
@@ -246,13 +246,13 @@ listed_cb (GObject      *source,
   GArray *edges = grind_call_order_list_finish (result, NULL);
   GrindCallPane *self = user_data;
 
-  /* Cancelled: something else is wanted, or the pane is gone. */
+  /* Cancelled by a newer request, or because the pane is gone */
   if (edges == NULL)
     return;
 
   g_clear_object (&self->cancellable);
   show_edges (self, edges);
-  /* Nobody knew when that would be: the rows may have been clicked just before. */
+  /* The list may arrive during a click on its rows. */
   grind_list_column_end_presses (self->view);
 }
 
@@ -264,8 +264,7 @@ cancel (GrindCallPane *self)
   g_clear_object (&self->cancellable);
 }
 
-/* A list that is not seen is made when it is; how long it would be is told where that takes no
- * time. */
+/* Defers a list that is not visible until it is mapped; counts its rows if that takes no time. */
 static void
 update_count (GrindCallPane              *self,
               const GrindCallEdgeRequest *request)
@@ -347,7 +346,7 @@ secondary_changed_cb (GrindCallPane *self)
     grind_list_column_refresh_all (self->view);
 }
 
-/* The costs of a second event are computed only where they are shown. */
+/* The costs of a secondary event type are only computed when visible. */
 static void
 columns_changed_cb (GrindCallPane *self)
 {
@@ -436,7 +435,7 @@ grind_call_pane_dispose (GObject *object)
   g_clear_object (&self->menu);
   if (self->view != NULL)
     {
-      /* Columns that go change the sorter, too. */
+      /* Removing columns changes the sorter, too. */
       g_signal_handlers_disconnect_by_func (gtk_column_view_get_sorter (self->view),
                                             sorter_changed_cb, self);
       gtk_column_view_set_model (self->view, NULL);
@@ -481,7 +480,7 @@ grind_call_pane_set_property (GObject      *object,
     }
 }
 
-/* The Tab key: the list, in which it would step through all rows, then the button below it. */
+/* The Tab key goes to the list, where it would step through all rows, and the button below it. */
 static gboolean
 grind_call_pane_focus (GtkWidget        *widget,
                        GtkDirectionType  direction)
@@ -537,7 +536,7 @@ grind_call_pane_class_init (GrindCallPaneClass *klass)
   /**
    * GrindCallPane:is-callers:
    *
-   * Whether callers are listed, not callees.
+   * Whether the pane lists callers, not callees.
    */
   properties[PROP_IS_CALLERS] =
     g_param_spec_boolean ("is-callers", NULL, NULL, FALSE,
@@ -547,7 +546,7 @@ grind_call_pane_class_init (GrindCallPaneClass *klass)
   /**
    * GrindCallPane::changed:
    *
-   * Other callers or callees are listed.
+   * The listed callers or callees have changed.
    */
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -572,9 +571,9 @@ grind_call_pane_init (GrindCallPane *self)
 /**
  * grind_call_pane_set_session:
  * @self: a call pane
- * @session: the session whose selected function is looked at
+ * @session: the session with the selected function
  *
- * To be called once.
+ * Call this once.
  */
 void
 grind_call_pane_set_session (GrindCallPane *self,
@@ -610,7 +609,7 @@ grind_call_pane_set_session (GrindCallPane *self,
   columns_changed_cb (self);
 }
 
-/* The button that opens the menu of its columns, to be put near it */
+/* The button of the columns menu, to be placed near the list */
 GtkWidget *
 grind_call_pane_get_options (GrindCallPane *self)
 {
@@ -619,7 +618,7 @@ grind_call_pane_get_options (GrindCallPane *self)
   return GTK_WIDGET (self->columns_button);
 }
 
-/* How many callers or callees there are, or %GRIND_NO_COUNT while that is not known */
+/* The number of callers or callees, or %GRIND_NO_COUNT while it is unknown */
 guint64
 grind_call_pane_get_count (GrindCallPane *self)
 {
@@ -628,7 +627,7 @@ grind_call_pane_get_count (GrindCallPane *self)
   return self->count;
 }
 
-/* Whether it lists what it is to list, or is not seen */
+/* Whether the list is up to date, or the pane is not visible */
 gboolean
 grind_call_pane_is_ready (GrindCallPane *self)
 {
@@ -638,7 +637,7 @@ grind_call_pane_is_ready (GrindCallPane *self)
          (self->cancellable == NULL && grind_row_list_is_complete (self->list));
 }
 
-/* The height in pixels at which all rows, or the reason why there are none, are seen */
+/* The height in pixels that shows all rows, or the reason why there are none */
 int
 grind_call_pane_get_wanted_height (GrindCallPane *self,
                                    guint          min_rows)

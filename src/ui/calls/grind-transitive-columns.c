@@ -29,7 +29,7 @@ get_costs (GrindSession       *session,
                                     grind_session_get_event (session));
 }
 
-/* What cannot be split is not known. */
+/* The cost of a ratio is unknown, as it cannot be split. */
 static GrindValue
 make_value (const GrindCosts *costs,
             double            cost)
@@ -40,7 +40,7 @@ make_value (const GrindCosts *costs,
   return grind_value_new_decimal (GRIND_VALUE_DECIMAL, cost);
 }
 
-/* An estimate of whole costs has no more digits than these. */
+/* Estimates of whole costs have no decimals. */
 static char *
 format_cost (GrindSession     *session,
              const GrindCosts *costs,
@@ -73,7 +73,7 @@ fill_caller_cost (GtkWidget *cell,
   grind_cost_cell_set_has_bar (GRIND_COST_CELL (cell), costs->kind != GRIND_VALUE_RATIO);
 }
 
-/* Of a callee, the strong part of the bar is what it spends itself. */
+/* For a callee, the strong part of the bar is its self cost. */
 static void
 fill_callee_cost (GtkWidget *cell,
                   gpointer   item,
@@ -116,7 +116,7 @@ fill_share (GtkWidget *cell,
   grind_cell_fill_share (cell, is_ratio ? NAN : grind_transitive_row_get_share (item));
 }
 
-/* Rows of another second event are about to be replaced. */
+/* Rows of another secondary event type are about to be replaced. */
 static void
 fill_secondary (GtkWidget *cell,
                 gpointer   item,
@@ -221,7 +221,7 @@ fill_location (GtkWidget *cell,
   [GRIND_TRANSITIVE_SECONDARY] = { N_("Secondary cost"), TRUE, 110, FALSE, GRIND_RANK_OPTIONAL, \
                              grind_text_cell_new_number, fill_secondary, "secondary" }
 
-/* What has no caller is no self cost, and no column. */
+/* The cost without a caller is not self cost, so it has no column. */
 static const GrindListColumn callers[] = {
   [GRIND_TRANSITIVE_COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new,
                               fill_caller_cost,
@@ -262,12 +262,12 @@ grind_transitive_columns_new (GtkColumnView     *view,
 
 /**
  * grind_transitive_columns_update:
- * @columns: what grind_transitive_columns_new() returned
+ * @columns: the columns from grind_transitive_columns_new()
  * @view: the view of @columns
  * @session: the session of @columns
  * @is_callers: whether callers are shown, not callees
  *
- * Adapts titles and widths to the events and to how costs are shown.
+ * Adapts titles and widths to the event types and the format of costs.
  */
 void
 grind_transitive_columns_update (GrindColumnSet *columns,

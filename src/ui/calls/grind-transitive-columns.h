@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The columns of all callers and all callees are numbered as GrindTransitiveKey is. */
+/* The columns of all callers and all callees, numbered as in GrindTransitiveKey. */
 GrindColumnSet *grind_transitive_columns_new    (GtkColumnView     *view,
                                                  GtkScrolledWindow *scroller,
                                                  GrindSession      *session,

@@ -17,15 +17,15 @@
 #include "ui/lists/grind-row-menu.h"
 #include "ui/lists/grind-secondary-column.h"
 
-#define MAX_PREVIOUS 200   /* ms, how long the previous list stays while one is made */
+#define MAX_PREVIOUS 200   /* ms to keep the previous list while one is made */
 
-/* All callers or all callees of the function that a session has selected. */
+/* All callers or callees of the selected function of a session. */
 struct _GrindTransitivePane
 {
   AdwBin parent_instance;
 
   /* Template */
-  GtkMenuButton      *columns_button;   /* not inside of the pane */
+  GtkMenuButton      *columns_button;   /* outside of the pane */
   GtkScrolledWindow  *scroller;
   GtkColumnView      *view;
   GtkSingleSelection *selection;
@@ -36,14 +36,14 @@ struct _GrindTransitivePane
   GrindSession   *session;
   GrindColumnSet *columns;
   GrindRowList   *list;
-  GCancellable   *cancellable;       /* (nullable): of the list that is being made */
+  GCancellable   *cancellable;       /* (nullable): of the running worker */
   GrindRowMenu   *menu;              /* (nullable): until disposed */
   guint           previous_source;
 
   guint64               count;           /* of callers or callees, or %GRIND_NO_COUNT */
   GrindTransitiveKey    key;
   gboolean              is_descending;
-  gboolean              is_stale;        /* the list has to be made before it is seen */
+  gboolean              is_stale;        /* the list needs an update when it is mapped */
   gboolean              is_callers;
 };
 
@@ -76,7 +76,7 @@ get_row_node (gpointer    item,
   return grind_transitive_row_get_entry (item)->node;
 }
 
-/* A list that is being replaced may be of a graph that is no more. */
+/* A list that is being replaced may be of an old graph. */
 static void
 activate_cb (GrindTransitivePane *self,
              guint                position)
@@ -100,7 +100,7 @@ is_in_cycle (GrindTransitivePane *self)
          grind_graph_get_cycle (graph, node) != 0;
 }
 
-/* Why nothing is listed. */
+/* The reason why nothing is listed. */
 static const char *
 get_empty_text (GrindTransitivePane *self)
 {
@@ -130,7 +130,7 @@ is_ratio (GrindTransitivePane *self,
   return grind_graph_get_costs (graph, event)->kind == GRIND_VALUE_RATIO;
 }
 
-/* What is special about the numbers of this function. */
+/* Describes the estimates for this function. */
 static const char *
 get_estimate (GrindTransitivePane *self)
 {
@@ -142,7 +142,7 @@ get_estimate (GrindTransitivePane *self)
   return _("Estimated from the shares of calls");
 }
 
-/* What a ratio lacks beside an event that can be split comes first, as the line may be cut. */
+/* The remark on a ratio comes before that on the other event type, as the line may be cut off. */
 static char *
 dup_note (GrindTransitivePane *self)
 {
@@ -156,7 +156,7 @@ dup_note (GrindTransitivePane *self)
   if (!is_first && !is_second)
     return g_strdup (get_estimate (self));
 
-  /* translators: the name of an event, and what is said about the costs of another one */
+  /* translators: the name of an event, and a sentence about the costs of another one */
   return g_strdup_printf (_("%s is a ratio, which cannot be split over calls. %s"),
                           grind_cost_text_get_event (self->session, is_first ? event : secondary),
                           get_estimate (self));
@@ -206,7 +206,7 @@ set_count (GrindTransitivePane *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Takes @transitive; %NULL to list nothing. What is selected is a row, and not who is there. */
+/* Takes @transitive; %NULL to list nothing. Clears the selection, which is of a row position. */
 static void
 fill_list (GrindTransitivePane *self,
            GrindTransitive     *transitive)
@@ -215,7 +215,7 @@ fill_list (GrindTransitivePane *self,
   grind_transitive_row_list_set (self->list, grind_session_get_graph (self->session), transitive);
 }
 
-/* The previous list is not kept for long. */
+/* Drops the previous list after a short time. */
 static gboolean
 previous_cb (gpointer user_data)
 {
@@ -265,13 +265,13 @@ listed_cb (GObject      *source,
   GrindTransitive *transitive = grind_transitive_order_list_finish (result, NULL);
   GrindTransitivePane *self = user_data;
 
-  /* Cancelled: something else is wanted, or the pane is gone. */
+  /* Cancelled by a newer request, or because the pane is gone */
   if (transitive == NULL)
     return;
 
   g_clear_object (&self->cancellable);
   show_transitive (self, transitive);
-  /* Nobody knew when that would be: the rows may have been clicked just before. */
+  /* The list may arrive during a click on its rows. */
   grind_list_column_end_presses (self->view);
 }
 
@@ -328,8 +328,8 @@ costs_changed_cb (GrindTransitivePane *self)
   update_list (self);
 }
 
-/* The flow of the second event is made with that of the first. A list that was sorted by what is
- * no more is sorted by the first. */
+/* The costs of the secondary event type are split together with the primary ones. If it is gone and
+ * was the sort key, sort by the primary one. */
 static void
 secondary_changed_cb (GrindTransitivePane *self)
 {
@@ -363,7 +363,7 @@ color_map_changed_cb (GrindTransitivePane *self)
   grind_list_column_refresh_all (self->view);
 }
 
-/* What is near comes first. */
+/* Distances are sorted from near to far. */
 static gboolean
 is_large_first (guint key)
 {
@@ -446,7 +446,7 @@ grind_transitive_pane_dispose (GObject *object)
   g_clear_object (&self->menu);
   if (self->view != NULL)
     {
-      /* Columns that go change the sorter, too. */
+      /* Removing columns changes the sorter, too. */
       g_signal_handlers_disconnect_by_func (gtk_column_view_get_sorter (self->view),
                                             sorter_changed_cb, self);
       gtk_column_view_set_model (self->view, NULL);
@@ -507,7 +507,7 @@ grind_transitive_pane_class_init (GrindTransitivePaneClass *klass)
   /**
    * GrindTransitivePane:is-callers:
    *
-   * Whether callers are listed, not callees.
+   * Whether the pane lists callers, not callees.
    */
   properties[PROP_IS_CALLERS] =
     g_param_spec_boolean ("is-callers", NULL, NULL, FALSE,
@@ -517,7 +517,7 @@ grind_transitive_pane_class_init (GrindTransitivePaneClass *klass)
   /**
    * GrindTransitivePane::changed:
    *
-   * Other callers or callees are listed, or will be when the pane is seen.
+   * The callers or callees have changed, or will when the pane becomes visible.
    */
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -551,9 +551,9 @@ grind_transitive_pane_init (GrindTransitivePane *self)
 /**
  * grind_transitive_pane_set_session:
  * @self: a pane
- * @session: the session whose selected function is looked at
+ * @session: the session with the selected function
  *
- * To be called once.
+ * Call this once.
  */
 void
 grind_transitive_pane_set_session (GrindTransitivePane *self,
@@ -588,7 +588,7 @@ grind_transitive_pane_set_session (GrindTransitivePane *self,
   costs_changed_cb (self);
 }
 
-/* The button that opens the menu of its columns, to be put near it */
+/* The button of the columns menu, to be placed near the list */
 GtkWidget *
 grind_transitive_pane_get_options (GrindTransitivePane *self)
 {
@@ -597,7 +597,7 @@ grind_transitive_pane_get_options (GrindTransitivePane *self)
   return GTK_WIDGET (self->columns_button);
 }
 
-/* How many callers or callees there are, or %GRIND_NO_COUNT while that is not known */
+/* The number of callers or callees, or %GRIND_NO_COUNT while it is unknown */
 guint64
 grind_transitive_pane_get_count (GrindTransitivePane *self)
 {
@@ -606,7 +606,7 @@ grind_transitive_pane_get_count (GrindTransitivePane *self)
   return self->count;
 }
 
-/* Whether it lists what it is to list, or is not seen */
+/* Whether the list is up to date, or the pane is not visible */
 gboolean
 grind_transitive_pane_is_ready (GrindTransitivePane *self)
 {
@@ -616,7 +616,7 @@ grind_transitive_pane_is_ready (GrindTransitivePane *self)
          (self->cancellable == NULL && grind_row_list_is_complete (self->list));
 }
 
-/* The height in pixels at which all rows, and what is said below them, are seen */
+/* The height in pixels that shows all rows, and the note below them */
 int
 grind_transitive_pane_get_wanted_height (GrindTransitivePane *self,
                                          guint                min_rows)

@@ -3,7 +3,7 @@
 
 #include "grind-transitive-row.h"
 
-/* A place in a list of all callers or all callees, and who is there now */
+/* A row in a list of all callers or callees, with its current entry */
 struct _GrindTransitiveRow
 {
   GObject parent_instance;
@@ -16,7 +16,7 @@ struct _GrindTransitiveRow
   GrindEventId          secondary_event;
 };
 
-/* What flows in a graph */
+/* Transitive callers or callees and their graph */
 typedef struct
 {
   GrindGraph      *graph;
@@ -77,11 +77,11 @@ grind_transitive_row_list_new (void)
 
 /**
  * grind_transitive_row_list_set:
- * @list: what grind_transitive_row_list_new() returned
+ * @list: the list from grind_transitive_row_list_new()
  * @graph: a graph
- * @transitive: (transfer full) (nullable): what flows from one of its nodes; %NULL to list nothing
+ * @transitive: (transfer full) (nullable): the callers or callees of a node; %NULL to list nothing
  *
- * Lists where it flows, in the order of @transitive.
+ * Lists the entries of @transitive, in their order.
  */
 void
 grind_transitive_row_list_set (GrindRowList    *list,
@@ -120,7 +120,7 @@ grind_transitive_row_get_entry (GrindTransitiveRow *self)
   return &self->entry;
 }
 
-/* Which part of all that flows that is; not finite if it is not known */
+/* The share of the total cost; not finite if unknown */
 double
 grind_transitive_row_get_share (GrindTransitiveRow *self)
 {

@@ -18,7 +18,7 @@
 #include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-reflow.h"
 
-/* The instructions of the function that a session has selected, with what they cost. */
+/* The instructions of the selected function of a session, with their costs. */
 struct _GrindAssemblyPane
 {
   AdwBin parent_instance;
@@ -36,7 +36,7 @@ struct _GrindAssemblyPane
   GtkBox             *table_box;
   AdwBin             *table_bin;
   GtkLabel           *empty_label;
-  GtkWidget          *options;       /* not inside of the pane */
+  GtkWidget          *options;       /* outside of the pane */
   GtkSpinner         *spinner;
   GtkWidget          *code_options;
   GtkWidget          *bytes_button;
@@ -49,23 +49,23 @@ struct _GrindAssemblyPane
   /* Owned */
   GrindSession       *session;
   GSimpleActionGroup *actions;
-  GCancellable       *cancellable;   /* (nullable): of what is being made */
-  GrindAssembly      *assembly;      /* (nullable): what is shown */
-  GArray             *expanded;      /* guint64: addresses of gaps that were opened */
+  GCancellable       *cancellable;   /* (nullable): of the running worker */
+  GrindAssembly      *assembly;      /* (nullable): shown now */
+  GArray             *expanded;      /* guint64: addresses of expanded gaps */
 
-  /* Borrowed: inside of the pane */
+  /* Borrowed: inside the pane */
   GrindAssemblyView  *view;
   GrindLineList      *table;
   GrindMissingPage   *missing;
 
   guint               queue_source;
-  gboolean            is_stale;      /* it has to be made before it is seen */
-  gboolean            is_choosing;   /* the place of the session is set by this pane */
+  gboolean            is_stale;      /* to be remade when it becomes visible */
+  gboolean            is_choosing;   /* this pane sets the location of the session */
 };
 
 G_DEFINE_FINAL_TYPE (GrindAssemblyPane, grind_assembly_pane, ADW_TYPE_BIN)
 
-/* What can be chosen: names of actions, keys of the settings, what holds where there are none */
+/* Actions of the options, keys of their settings, and defaults without settings */
 static const GrindChoice choices[] = {
   { "bytes", "assembly-bytes", "true" },
   { "syntax", "assembly-syntax", "'att'" },
@@ -108,7 +108,7 @@ cancel (GrindAssemblyPane *self)
   g_clear_object (&self->cancellable);
 }
 
-/* Pages out of sight are nothing to screen readers, nor do they keep the keyboard. */
+/* Hides the other pages from screen readers and moves the focus off them. */
 static void
 show_page (GrindAssemblyPane *self,
            const char        *name)
@@ -161,7 +161,7 @@ show_code (GrindAssemblyPane *self)
   grind_assembly_view_set_assembly (self->view, self->assembly);
 }
 
-/* The row of the table that shows a place: its instruction, or the first one of its source line. */
+/* The row of the table for a location: its instruction, or the first one of its source line. */
 static guint
 find_place (GrindAssemblyPane   *self,
             const GrindLocation *place)
@@ -181,7 +181,7 @@ find_place (GrindAssemblyPane   *self,
   return GRIND_NONE;
 }
 
-/* Shows the place that the session has chosen where there is nothing but the table. */
+/* Shows the location of the session if there is only the table. */
 static void
 show_place (GrindAssemblyPane *self)
 {
@@ -251,7 +251,7 @@ made_cb (GObject      *object,
   GrindAssembly *assembly = grind_assembly_make_finish (result, &error);
   GrindAssemblyPane *self = user_data;
 
-  /* Cancelled: something else is wanted, or the pane is gone. */
+  /* Cancelled by a newer request, or because the pane is gone */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
@@ -314,7 +314,7 @@ queue_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Has it made again, as soon as it is seen. */
+/* Queues a new assembly, to be made when the pane is visible. */
 static void
 queue (GrindAssemblyPane *self)
 {
@@ -379,7 +379,7 @@ grind_assembly_pane_map (GtkWidget *widget)
     queue (self);
 }
 
-/* A bin would grab the focus where the Tab key comes in or goes. */
+/* A bin would grab the focus when the Tab key enters or leaves it. */
 static gboolean
 grind_assembly_pane_focus (GtkWidget        *widget,
                            GtkDirectionType  direction)
@@ -394,7 +394,7 @@ grind_assembly_pane_dispose (GObject *object)
 
   cancel (self);
   g_clear_handle_id (&self->queue_source, g_source_remove);
-  /* What stands beside the tabs may live longer. */
+  /* The widgets next to the tabs may outlive the pane. */
   if (self->spinner != NULL)
     grind_late_spinner_stop (self->spinner);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_ASSEMBLY_PANE);
@@ -536,7 +536,7 @@ grind_assembly_pane_new (GrindSession *session)
   return GTK_WIDGET (self);
 }
 
-/* What stands at the right end of the row above it */
+/* The widgets at the right end of the row above the pane */
 GtkWidget *
 grind_assembly_pane_get_options (GrindAssemblyPane *self)
 {
@@ -545,7 +545,7 @@ grind_assembly_pane_get_options (GrindAssemblyPane *self)
   return self->options;
 }
 
-/* Whether what is to be seen is seen, or nothing is */
+/* Whether the current assembly is shown, or the pane is not visible */
 gboolean
 grind_assembly_pane_is_ready (GrindAssemblyPane *self)
 {

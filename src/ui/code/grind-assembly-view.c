@@ -13,7 +13,7 @@
 #include "ui/base/grind-colors.h"
 #include "ui/base/grind-text-scale.h"
 
-/* Narrower than this many pixels at the usual text size there is no room for bytes. */
+/* Narrower views, in pixels at the default text size, have no space for bytes. */
 #define WIDE_VIEW 760
 
 struct _GrindAssemblyView
@@ -32,16 +32,16 @@ struct _GrindAssemblyView
   /* Owned */
   GrindSession       *session;
   GSimpleActionGroup *actions;
-  GrindAssembly      *assembly;      /* (nullable): what is shown, with a listing */
+  GrindAssembly      *assembly;      /* (nullable): shown now, with a listing */
 
-  /* Borrowed: inside of the view */
+  /* Borrowed: inside the view */
   GrindCodeView      *view;
   GrindJumpGutter    *jumps;
 
   guint               narrow_source;
   gboolean            is_narrow;
   gboolean            show_bytes;
-  gboolean            is_choosing;   /* the place of the session is set by this view */
+  gboolean            is_choosing;   /* this view sets the location of the session */
 };
 
 enum
@@ -84,7 +84,7 @@ show_key (GrindAssemblyView *self)
   gtk_label_set_markup (self->jump_key, jump);
   gtk_widget_set_visible (self->key, n_jumps > 0);
 
-  /* translators: beside the arrows of jumps, for which there is no room for all */
+  /* translators: next to the arrows of jumps, when there is no space for all */
   hidden = g_strdup_printf (ngettext ("%s jump not drawn", "%s jumps not drawn", n_hidden), number);
   gtk_label_set_text (self->hidden_label, n_hidden > 0 ? hidden : "");
 }
@@ -134,7 +134,7 @@ get_object (GrindAssemblyView *self)
                                             self->assembly->function);
 }
 
-/* The first line of the listing that shows a place: its instruction, or one of its source line. */
+/* The first line of the listing for a location: its instruction, or one of its source line. */
 static guint
 find_place (GrindAssemblyView   *self,
             const GrindLocation *place,
@@ -146,8 +146,8 @@ find_place (GrindAssemblyView   *self,
   return marked->len > 0 ? g_array_index (marked, guint, 0) : GRIND_NONE;
 }
 
-/* Marks the instructions of the source line that is chosen. Returns the line of the first thing to
- * look at, or %GRIND_NONE. */
+/* Marks the instructions of the selected source line. Returns the line to scroll to, or
+ * %GRIND_NONE. */
 static guint
 mark_place (GrindAssemblyView *self)
 {
@@ -182,7 +182,7 @@ show_place (GrindAssemblyView *self)
     grind_code_view_go_to_line (self->view, line);
 }
 
-/* The line to begin with: the most expensive instruction. */
+/* The initial line: the most expensive instruction. */
 static guint
 find_hottest_line (GrindAssemblyView *self)
 {
@@ -259,7 +259,7 @@ go_to_line (GrindAssemblyView *self,
   line_chosen_cb (self, line);
 }
 
-/* Opens a gap, goes to what is called, or follows a jump. */
+/* Expands a gap, goes to a callee, or follows a jump. */
 static void
 line_activated_cb (GrindAssemblyView *self,
                    guint              line)
@@ -412,7 +412,7 @@ grind_assembly_view_dispose (GObject *object)
   G_OBJECT_CLASS (grind_assembly_view_parent_class)->dispose (object);
 }
 
-/* A bin would grab the focus where the Tab key comes in or goes. */
+/* A bin would grab the focus when the Tab key enters or leaves it. */
 static gboolean
 grind_assembly_view_focus (GtkWidget        *widget,
                            GtkDirectionType  direction)
@@ -451,7 +451,7 @@ grind_assembly_view_class_init (GrindAssemblyViewClass *klass)
   /**
    * GrindAssemblyView:is-narrow:
    *
-   * Whether there is no room for the bytes of instructions.
+   * Whether there is no space for the bytes of instructions.
    */
   properties[PROP_IS_NARROW] =
     g_param_spec_boolean ("is-narrow", NULL, NULL, FALSE,
@@ -462,7 +462,7 @@ grind_assembly_view_class_init (GrindAssemblyViewClass *klass)
    * GrindAssemblyView::expand:
    * @address: the first address of a gap
    *
-   * What is left out there is to be shown.
+   * The user wants to expand the gap.
    */
   signals[EXPAND] = g_signal_new ("expand", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                   NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
@@ -536,7 +536,7 @@ grind_assembly_view_new (GrindSession *session)
   return GTK_WIDGET (self);
 }
 
-/* What can be done with the instruction of the caret, and to find others */
+/* Actions for the instruction at the caret, and to find others */
 GActionGroup *
 grind_assembly_view_get_actions (GrindAssemblyView *self)
 {
@@ -545,7 +545,7 @@ grind_assembly_view_get_actions (GrindAssemblyView *self)
   return G_ACTION_GROUP (self->actions);
 }
 
-/* The address of the caret, if the same function is shown after it as before. */
+/* The address at the caret, if the same function is shown as before. */
 static guint64
 get_caret_address (GrindAssemblyView *self,
                    GrindAssembly     *previous)
@@ -576,10 +576,10 @@ show_text (GrindAssemblyView *self)
 /**
  * grind_assembly_view_set_assembly:
  * @self: an assembly view
- * @assembly: instructions that there is a listing of
+ * @assembly: instructions with a listing
  *
- * Shows instructions. Where they are the same as before, or others of the same function, what is
- * looked at stays in view.
+ * Shows instructions. If they are the same as before, or others of the same function, the view
+ * keeps its scroll position.
  */
 void
 grind_assembly_view_set_assembly (GrindAssemblyView *self,

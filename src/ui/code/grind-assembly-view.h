@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindAssemblyView, grind_assembly_view, GRIND, ASSEMBLY_VIEW, AdwBin)
 
 /*
- * A listing of instructions with costs, calls and jumps, and what is said below it. The source line
- * that the session has chosen is marked in it, and what is chosen here is told to the session.
- * Signal: "expand" (guint64 address), a gap is to be opened. Actions: "instruction.follow",
+ * A listing of instructions with costs, calls and jumps, and remarks below it. It marks the source
+ * line of the session's location, and sets the location to the line that the user selects here.
+ * Signal: "expand" (guint64 address), to expand a gap. Actions: "instruction.follow",
  * "instruction.show-source", "instruction.copy-address", "instruction.next-hot",
  * "instruction.previous-hot", "instruction.search".
  */

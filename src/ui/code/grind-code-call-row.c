@@ -13,7 +13,7 @@
 #include "ui/base/grind-text-scale.h"
 #include "ui/lists/grind-swatch.h"
 
-#define GAP 7   /* px at the usual text size, between swatch and name */
+#define GAP 7   /* px at the default text size, between swatch and name */
 
 struct _GrindCodeCallRow
 {
@@ -25,8 +25,8 @@ struct _GrindCodeCallRow
   GtkWidget    *details;
 
   guint           line;
-  guint           index;    /* among the rows of @line */
-  GrindFunctionId callee;   /* or GRIND_NONE in a row for the rest */
+  guint           index;    /* in the rows of @line */
+  GrindFunctionId callee;   /* or GRIND_NONE in a row for more calls */
 };
 
 enum
@@ -51,7 +51,7 @@ dup_details (const GrindCodeCall *call)
   /* translators: how often a function was called; %s is the number, or a dash */
   g_string_printf (text, ngettext ("%s call", "%s calls", MIN (value, G_MAXINT)), number);
   if (call->is_recursive)
-    /* translators: a call of a function to itself */
+    /* translators: a recursive call */
     grind_join_add_item (text, C_("call", "recursive"));
   if (call->note != NULL)
     grind_join_add_item (text, call->note);
@@ -149,7 +149,7 @@ pressed_cb (GrindCodeCallRow *self,
     g_signal_emit (self, signals[CHOSEN], 0);
 }
 
-/* There is but one call for all that is said about a row that stands for many. */
+/* A single click is enough for a row of more calls. */
 static void
 released_cb (GrindCodeCallRow *self,
              int               n_press,
@@ -190,17 +190,17 @@ grind_code_call_row_class_init (GrindCodeCallRowClass *klass)
   /**
    * GrindCodeCallRow::chosen:
    *
-   * The user wants to go there.
+   * The user wants to go to the callee.
    */
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 0);
 
   /**
    * GrindCodeCallRow::menu:
-   * @x: where in the row
+   * @x: a position in the row
    * @y: likewise
    *
-   * The user wants to see what can be done with the call.
+   * The user wants to see the menu of the call.
    */
   signals[MENU] = g_signal_new ("menu", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                 NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
@@ -252,10 +252,10 @@ grind_code_call_row_new (GrindSession *session)
 /**
  * grind_code_call_row_set_place:
  * @self: a row
- * @line: the line it is below of
- * @index: which of its rows it is
+ * @line: the line above it
+ * @index: its index in the rows of @line
  *
- * Says where the row is.
+ * Sets the position of the row.
  */
 void
 grind_code_call_row_set_place (GrindCodeCallRow *self,
@@ -272,7 +272,7 @@ grind_code_call_row_set_place (GrindCodeCallRow *self,
  * grind_code_call_row_set_call:
  * @self: a row
  * @call: a call
- * @event: the event of its first cost
+ * @event: the event type of its first cost
  *
  * Shows a call.
  */
@@ -300,7 +300,7 @@ grind_code_call_row_set_call (GrindCodeCallRow    *self,
   details = dup_details (call);
   cost = grind_cost_text_format_unit (self->session, costs, call->cost[0]);
   markup = g_markup_printf_escaped ("%s%s<b>%s</b>", name.scope, name.separator, name.last);
-  /* translators: what a call is to screen readers: its function, how often, what it costs */
+  /* translators: the text of a call for screen readers: its function, how often, its cost */
   spoken = g_strdup_printf (_("%s, %s, %s"), name.last, details, cost);
   told = g_string_new (details);
   grind_join_add_item (told, cost);
@@ -317,9 +317,9 @@ grind_code_call_row_set_call (GrindCodeCallRow    *self,
 /**
  * grind_code_call_row_set_more:
  * @self: a row
- * @n_more: how many calls are left out
+ * @n_more: the number of calls that are not shown
  *
- * Says how many more calls there are.
+ * Shows how many more calls there are.
  */
 void
 grind_code_call_row_set_more (GrindCodeCallRow *self,
@@ -330,7 +330,7 @@ grind_code_call_row_set_more (GrindCodeCallRow *self,
 
   g_return_if_fail (GRIND_IS_CODE_CALL_ROW (self));
 
-  /* translators: calls that are shown on a click */
+  /* translators: calls that a click shows */
   text = g_strdup_printf (ngettext ("… %s more call", "… %s more calls", n_more), number);
   self->callee = GRIND_NONE;
   gtk_label_set_text (GTK_LABEL (self->name), "");
@@ -356,7 +356,7 @@ grind_code_call_row_get_index (GrindCodeCallRow *self)
   return self->index;
 }
 
-/* The function that is called, or %GRIND_NONE if it stands for more calls */
+/* The callee, or %GRIND_NONE in a row for more calls */
 GrindFunctionId
 grind_code_call_row_get_callee (GrindCodeCallRow *self)
 {

@@ -10,9 +10,8 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_CODE_CALL_ROW (grind_code_call_row_get_type ())
 G_DECLARE_FINAL_TYPE (GrindCodeCallRow, grind_code_call_row, GRIND, CODE_CALL_ROW, GtkWidget)
 
-/* A row below a line of code: a call that is made there, or how many more there are. The signal
- * "chosen" tells that it was double clicked, "menu" (double x, double y) that its menu is asked
- * for. */
+/* A row below a line of code: a call of the line, or the number of further calls. Signals:
+ * "chosen", on a double click; "menu" (double x, double y), to open its menu. */
 GtkWidget *grind_code_call_row_new       (GrindSession        *session);
 void       grind_code_call_row_set_place (GrindCodeCallRow    *self,
                                           guint                line,

@@ -9,7 +9,7 @@
 #include "ui/base/gtk48/grind-resource-file.h"
 
 #define CARET_ALPHA    0.06f
-#define CONTRAST_ALPHA 0.16f   /* the same with high contrast */
+#define CONTRAST_ALPHA 0.16f   /* the same in high contrast */
 
 static GdkRGBA
 from_rgb (guint32 rgb)
@@ -51,7 +51,7 @@ grind_code_colors_init (GrindCodeColors  *colors,
  * grind_code_colors_get:
  * @colors: (out caller-allocates): the colours
  *
- * Gets the colours for the style that the window is shown in at the moment. Main thread only.
+ * Gets the colours for the current style of the window. Main thread only.
  */
 void
 grind_code_colors_get (GrindCodeColors *colors)
@@ -71,7 +71,7 @@ add_schemes (GtkSourceStyleSchemeManager *manager)
   gtk_source_style_scheme_manager_append_search_path (manager, folder);
 }
 
-/* (nullable): The colours of text in that style. Main thread only */
+/* (nullable): The colour scheme of text in that style. Main thread only */
 GtkSourceStyleScheme *
 grind_code_colors_find_scheme (const GrindStyle *style)
 {
@@ -105,8 +105,8 @@ update_scheme (GtkSourceBuffer *buffer)
  * grind_code_colors_follow:
  * @buffer: a buffer
  *
- * Gives the text of @buffer the colours of the style that the window is shown in, as long as
- * @buffer lives.
+ * Keeps the text colours of @buffer in the current style of the window, for the lifetime of
+ * @buffer.
  */
 void
 grind_code_colors_follow (GtkSourceBuffer *buffer)

@@ -10,15 +10,15 @@ G_BEGIN_DECLS
 /**
  * GrindCodeColors:
  * @text: of numbers
- * @dim: of what steps back
+ * @dim: of less important text
  * @own: behind lines of the function
- * @marked: behind lines that are linked to what is chosen elsewhere
- * @caret: over the ground of the line of the caret
+ * @marked: behind lines that belong to a selection elsewhere
+ * @caret: over the background of the caret's line
  * @call: behind calls
- * @line: of lines that part things
- * @accent: of the frame around what is visible
+ * @line: of separator lines
+ * @accent: of the frame around the visible part
  *
- * The colours of source and assembly beside those of pictures.
+ * The colours of source and assembly, in addition to those of pictures.
  */
 typedef struct
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What screen readers say of a line of code besides its text */
+/* The text of screen readers for a line of code, without the code */
 #include "config.h"
 
 #include "grind-code-description.h"
@@ -47,7 +47,7 @@ append_row (GString            *text,
     return;
 
   number = grind_number_format_integer (row->n_calls);
-  /* translators: functions that are called on a line */
+  /* translators: functions called on a line */
   calls = g_strdup_printf (ngettext ("calls %s function", "calls %s functions", row->n_calls),
                            number);
   grind_join_add_item (text, calls);
@@ -68,7 +68,7 @@ compare_jumps (gconstpointer a,
   return (one > other) - (one < other);
 }
 
-/* What jumps start or end there, the most executed first. */
+/* The jumps that start or end there, the most executed first. */
 static void
 append_jumps (GString       *text,
               GrindCodeData *data,
@@ -101,10 +101,10 @@ grind_code_description_dup (GrindSession  *session,
   guint n_rows;
 
   if (address != NULL && *address != '\0')
-    /* translators: of an instruction */
+    /* translators: the address of an instruction */
     g_string_append_printf (text, _("Address %s"), address);
   else
-    /* translators: which line of a text */
+    /* translators: the number of a line */
     g_string_append_printf (text, _("Line %u"), line + 1);
   if (row != GRIND_NONE)
     append_row (text, session, data, &grind_code_data_get_rows (data, &n_rows)[row]);

@@ -9,35 +9,35 @@
 
 #include "analysis/names/grind-number.h"
 
-#define FIRST_SLICE 8000          /* µs, so that most texts are there at once */
+#define FIRST_SLICE 8000          /* µs, enough to complete most texts at once */
 #define SLICE       4000          /* µs */
-#define PIECE       (32 * 1024)   /* bytes that are inserted together */
-#define MAX_LINE    10000         /* bytes; what is longer takes too long to be laid out */
+#define PIECE       (32 * 1024)   /* bytes inserted at a time */
+#define MAX_LINE    10000         /* bytes; longer lines take too long to lay out */
 
 struct _GrindCodeFill
 {
   /* Owned */
   GtkTextBuffer *buffer;
-  char          *text;       /* (nullable): what is left, once it is known to take longer */
+  char          *text;       /* (nullable): the rest, if it takes longer */
   GString       *piece;
   guint          source;
 
   GrindCodeFillFunc changed;
   gpointer          data;
 
-  const char    *place;      /* the next line; NULL when there is none */
+  const char    *place;      /* the next line; NULL at the end */
   const char    *end;
-  gboolean       is_first;   /* no line is there yet */
+  gboolean       is_first;   /* no line inserted yet */
 };
 
-/* What a text view takes for the end of a line though compilers do not */
+/* Characters that end a line in a text view, but not for compilers */
 static gboolean
 is_separator (gunichar letter)
 {
   return letter == '\r' || letter == 0x2028 || letter == 0x2029 || letter == 0;
 }
 
-/* What makes letters stand in another order than that in which compilers read them */
+/* Characters that change the visual order of letters, but not for compilers */
 static gboolean
 is_turning (gunichar letter)
 {
@@ -55,7 +55,7 @@ is_plain (const char *line,
   return g_utf8_validate (line, length, NULL);
 }
 
-/* Appends @line without what would make two of it, or another one to the eye. */
+/* Appends @line without characters that would split it, or display it in another order. */
 static void
 append_cleaned (GString    *piece,
                 const char *line,
@@ -80,7 +80,7 @@ append_line (GString    *piece,
 {
   gsize shown = MIN (length, MAX_LINE);
 
-  /* No letter is cut in two. */
+  /* Do not split a UTF-8 character. */
   while (shown < length && shown > MAX_LINE - 4 && (line[shown] & 0xc0) == 0x80)
     shown--;
   if (is_plain (line, shown))
@@ -92,7 +92,7 @@ append_line (GString    *piece,
     {
       g_autofree char *rest = grind_number_format_integer (length - shown);
 
-      /* translators: stands at the end of a very long line of text; %s is a number */
+      /* translators: at the end of a very long line of text; %s is a number */
       g_string_append_printf (piece, ngettext (" … (%s more byte)", " … (%s more bytes)",
                                                length - shown), rest);
     }
@@ -112,7 +112,7 @@ take_line (GrindCodeFill *self)
   else
     append_line (self->piece, self->place, length);
 
-  /* The last line has no other behind it. */
+  /* There is no line after the last newline. */
   self->place = newline == NULL || newline + 1 == self->end ? NULL : newline + 1;
 }
 
@@ -144,7 +144,7 @@ fill_cb (gpointer user_data)
   if (is_complete)
     self->source = 0;
 
-  /* May free us. */
+  /* May free self. */
   self->changed (self->data);
 
   return is_complete ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
@@ -153,15 +153,15 @@ fill_cb (gpointer user_data)
 /**
  * grind_code_fill_new:
  * @buffer: a buffer, whose text is replaced
- * @text: the text; what is no UTF-8 in it is replaced
+ * @text: the text; invalid UTF-8 in it is replaced
  * @length: its length
- * @changed: called with @data alone when more of the text is there, later
+ * @changed: called with @data alone, later, when more of the text is inserted
  * @data: for @changed
  *
- * Lines end where a compiler says so: at a line feed, with or without a carriage return before it.
- * Most texts are in the buffer when this returns; @changed is not called then.
+ * Lines end as for compilers: at a line feed, with or without a carriage return before it. Most
+ * texts are complete when this returns; @changed is not called then.
  *
- * Returns: (transfer full): what fills @buffer until it is freed
+ * Returns: (transfer full): an object that fills @buffer until it is freed
  */
 GrindCodeFill *
 grind_code_fill_new (GtkTextBuffer     *buffer,
@@ -202,9 +202,9 @@ grind_code_fill_new (GtkTextBuffer     *buffer,
 
 /**
  * grind_code_fill_free:
- * @self: (transfer full): what fills a buffer
+ * @self: (transfer full): a filling
  *
- * Leaves the buffer as it is now.
+ * Leaves the buffer unchanged.
  */
 void
 grind_code_fill_free (GrindCodeFill *self)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A text that gets into a buffer piece by piece, so that the window stays alive. Main thread
+/* Inserts a text into a buffer piece by piece, so that the window stays responsive. Main thread
  * only. */
 typedef struct _GrindCodeFill GrindCodeFill;
 

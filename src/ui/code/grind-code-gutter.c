@@ -30,9 +30,9 @@ activate_cb (GtkSourceGutterRenderer *renderer,
 
 /**
  * grind_code_gutter_make_clickable:
- * @renderer: a gutter beside a #GrindCodeText
+ * @renderer: a gutter of a #GrindCodeText
  *
- * Lets a click in the gutter choose the line.
+ * Makes a click in the gutter select the line.
  */
 void
 grind_code_gutter_make_clickable (GtkSourceGutterRenderer *renderer)
@@ -43,7 +43,7 @@ grind_code_gutter_make_clickable (GtkSourceGutterRenderer *renderer)
   g_signal_connect (renderer, "activate", G_CALLBACK (activate_cb), NULL);
 }
 
-/* (nullable): The text it stands beside */
+/* (nullable): The text of the gutter */
 GrindCodeText *
 grind_code_gutter_get_text (GtkSourceGutterRenderer *renderer)
 {
@@ -84,12 +84,12 @@ grind_code_gutter_find_line (GtkSourceGutterRenderer *renderer,
 
 /**
  * grind_code_gutter_draw_ground:
- * @renderer: a gutter beside a #GrindCodeText
- * @snapshot: what to draw on
- * @lines: the lines that are drawn
+ * @renderer: a gutter of a #GrindCodeText
+ * @snapshot: a snapshot
+ * @lines: the drawn lines
  * @line: one of them
  *
- * Draws what is behind a line, as beside it; every gutter begins with that.
+ * Draws the background of a line, as in the text; every gutter draws it first.
  */
 void
 grind_code_gutter_draw_ground (GtkSourceGutterRenderer *renderer,
@@ -112,14 +112,14 @@ grind_code_gutter_draw_ground (GtkSourceGutterRenderer *renderer,
 
 /**
  * grind_code_gutter_draw:
- * @snapshot: what to draw on
- * @layout: a layout that can be used
- * @text: what to write
+ * @snapshot: a snapshot
+ * @layout: a layout to use
+ * @text: the text
  * @color: its colour
- * @cell: where
+ * @cell: its cell
  * @align: 0 for left, 1 for right
  *
- * Writes @text into a cell.
+ * Draws @text in a cell.
  */
 void
 grind_code_gutter_draw (GtkSnapshot        *snapshot,

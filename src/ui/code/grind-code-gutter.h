@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 #define GRIND_CODE_GUTTER_PADDING 8   /* px between a text and the edge of its column */
 
-/* What the gutters beside a GrindCodeText share */
+/* Common functions of the gutters of a GrindCodeText */
 void           grind_code_gutter_make_clickable (GtkSourceGutterRenderer *renderer);
 GrindCodeText *grind_code_gutter_get_text       (GtkSourceGutterRenderer *renderer);
 gboolean       grind_code_gutter_find_line      (GtkSourceGutterRenderer *renderer,

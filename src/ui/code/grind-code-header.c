@@ -6,13 +6,13 @@
 #include "grind-code-gutter.h"
 #include "text/grind-cost-text.h"
 
-/* A title and what it stands above */
+/* A title and its gutter or column */
 typedef struct
 {
   GtkWidget *label;     /* (nullable): without a title */
-  GtkWidget *gutter;    /* (nullable): until there is one */
-  guint      column;    /* of the costs, or GRIND_NONE */
-  gboolean   is_right;  /* of the text; the outermost one is added first then */
+  GtkWidget *gutter;    /* (nullable): until created */
+  guint      column;    /* of costs, or GRIND_NONE */
+  gboolean   is_right;  /* of the text; the outermost comes first then */
 } Title;
 
 struct _GrindCodeHeader
@@ -88,7 +88,7 @@ grind_code_header_measure (GtkWidget      *widget,
     }
 }
 
-/* How wide the gutter is, or that column of it; gutters themselves are placed later */
+/* The width of the gutter, or of its column; gutters themselves are allocated later */
 static int
 get_width (const Title *title)
 {
@@ -104,7 +104,7 @@ get_width (const Title *title)
   return width;
 }
 
-/* A label that has no room is not shown. */
+/* Hides a label that does not fit. */
 static void
 place (GtkWidget *label,
        int        x,
@@ -121,7 +121,7 @@ place (GtkWidget *label,
                                                         height }, -1);
 }
 
-/* As the gutters stand left of the text, and right of it */
+/* In the order of the gutters, left and right of the text */
 static void
 grind_code_header_size_allocate (GtkWidget *widget,
                                  int        width,
@@ -198,7 +198,7 @@ grind_code_header_new (GrindSession *session)
  * @gutter: a gutter
  * @title: (nullable): its title
  * @align: 0 for left, 1 for right
- * @is_right: whether it stands right of the text
+ * @is_right: whether it is right of the text
  *
  * Adds the next gutter, from the outermost one on either side inwards.
  */
@@ -237,9 +237,9 @@ grind_code_header_add_costs (GrindCodeHeader *self,
 /**
  * grind_code_header_update_costs:
  * @self: a header
- * @data: (nullable): whose events are shown
+ * @data: (nullable): the data with the shown event types
  *
- * Names the columns of costs after their events.
+ * Names the columns of costs after their event types.
  */
 void
 grind_code_header_update_costs (GrindCodeHeader *self,

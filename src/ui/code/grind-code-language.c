@@ -12,8 +12,8 @@
 /**
  * grind_code_language_add:
  *
- * Lets GtkSourceView know the program's own language, %GRIND_CODE_LANGUAGE_ASSEMBLY. To be called
- * before anything else is asked of its languages: it reads them once. Main thread only.
+ * Adds the program's language definition, %GRIND_CODE_LANGUAGE_ASSEMBLY, to GtkSourceView. Call
+ * this before any other use of its languages: it loads them once. Main thread only.
  */
 void
 grind_code_language_add (void)
@@ -48,10 +48,10 @@ guess_id (const char *path)
  * @path: a source file
  * @own_path: (nullable): the file of the function that it is shown for
  *
- * Tells the language of a file. That of a header, which may be without an extension, follows that
- * of the function's own file.
+ * Guesses the language of a file. A header, which may have no extension, gets the language of the
+ * function's file.
  *
- * Returns: (transfer none) (nullable): the id of a language of GtkSourceView
+ * Returns: (transfer none) (nullable): the id of a GtkSourceView language
  */
 const char *
 grind_code_language_guess (const char *path,

@@ -14,7 +14,7 @@ struct _GrindCodeMenu
   /* Owned */
   GrindNodeActions *nodes;     /* (nullable): until disposed */
   GMenu            *menu;      /* of lines */
-  GtkWidget        *popover;   /* (nullable): until a menu is asked for; a child of @owner */
+  GtkWidget        *popover;   /* (nullable): until first opened; a child of @owner */
 
   /* Borrowed */
   GtkWidget        *owner;
@@ -142,9 +142,9 @@ grind_code_menu_new (GtkWidget     *owner,
 /**
  * grind_code_menu_set_extra:
  * @self: the menus
- * @extra: (nullable): what can be done with a line besides
+ * @extra: (nullable): further actions for a line
  *
- * Puts a section at the top of the menu of lines. To be called once.
+ * Adds a section at the top of the menu of lines. Call this once.
  */
 void
 grind_code_menu_set_extra (GrindCodeMenu *self,

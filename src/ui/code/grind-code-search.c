@@ -26,7 +26,7 @@ struct _GrindCodeSearch
   GtkWidget *previous;
   GtkWidget *next;
 
-  guint      start;                  /* offset of the caret when the search began */
+  guint      start;                  /* offset of the caret when the search started */
 };
 
 G_DEFINE_FINAL_TYPE (GrindCodeSearch, grind_code_search, ADW_TYPE_BIN)
@@ -43,7 +43,7 @@ get_query (GrindCodeSearch *self)
   return gtk_editable_get_text (GTK_EDITABLE (self->entry));
 }
 
-/* The line that is asked for, from 0 up */
+/* The requested line, from 0 up */
 static gboolean
 parse_line (const char *query,
             guint      *line)
@@ -68,7 +68,7 @@ say (GrindCodeSearch *self,
                                   text, -1);
 }
 
-/* "3 of 17": which match is selected, and of how many. */
+/* "3 of 17": the number of the selected match, and of all matches. */
 static void
 update_count (GrindCodeSearch *self)
 {
@@ -84,7 +84,7 @@ update_count (GrindCodeSearch *self)
       say (self, "");
       return;
     }
-  /* Not all of the text is searched yet. */
+  /* The search has not finished yet. */
   if (count < 0)
     return;
 
@@ -144,7 +144,7 @@ found_before_cb (GObject      *source,
   select_match (self, &start, &end);
 }
 
-/* From the match that is selected on */
+/* Searches from the selected match. */
 static void
 search (GrindCodeSearch *self,
         gboolean         is_forward)
@@ -175,7 +175,7 @@ previous_cb (GrindCodeSearch *self)
   search (self, FALSE);
 }
 
-/* While one types, the first match from where the caret was is shown. */
+/* Shows the first match after the initial caret position while the user types. */
 static void
 changed_cb (GrindCodeSearch *self)
 {
@@ -198,7 +198,7 @@ changed_cb (GrindCodeSearch *self)
                                              g_object_ref (self));
 }
 
-/* Hides the bar and puts the keyboard into the text. */
+/* Hides the bar and focuses the text. */
 static void
 close_search (GrindCodeSearch *self)
 {
@@ -284,7 +284,7 @@ grind_code_search_init (GrindCodeSearch *self)
   self->entry = gtk_search_entry_new ();
   grind_accessible_set_label (self->entry, label);
   g_object_set (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)), "placeholder-text",
-                /* translators: in an empty search entry; ":123" is typed as it is */
+                /* translators: in an empty search entry; ":123" is typed literally */
                 _("Search, or :123 for a line"), NULL);
   gtk_widget_set_hexpand (self->entry, TRUE);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (changed_cb), self,
@@ -333,10 +333,9 @@ grind_code_search_new (GrindCodeText *text)
 /**
  * grind_code_search_open:
  * @self: the bar
- * @prefix: (nullable): what the query begins with; %NULL for what is selected in the text, or for
- *   the last query
+ * @prefix: (nullable): the start of the query; %NULL for the selected text, or for the last query
  *
- * Shows the bar and puts the keyboard into it.
+ * Shows the bar and focuses it.
  */
 void
 grind_code_search_open (GrindCodeSearch *self,

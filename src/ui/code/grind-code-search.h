@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_CODE_SEARCH (grind_code_search_get_type ())
 G_DECLARE_FINAL_TYPE (GrindCodeSearch, grind_code_search, GRIND, CODE_SEARCH, AdwBin)
 
-/* The bar in which a text is searched, or a line is gone to as ":123". Hidden until opened. */
+/* The bar that searches a text, or goes to a line with ":123". Hidden until opened. */
 GtkWidget *grind_code_search_new  (GrindCodeText   *text);
 void       grind_code_search_open (GrindCodeSearch *self,
                                    const char      *prefix);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a GrindCodeText has in common with the gutters beside it */
+/* The connection between a GrindCodeText and its gutters */
 #include "config.h"
 
 #include "grind-code-text-private.h"
@@ -17,7 +17,7 @@ redraw_gutter (GrindCodeText     *self,
     gtk_widget_queue_draw (child);
 }
 
-/* Text and gutters, which are drawn one by one. */
+/* Redraws the text and its gutters, which are drawn separately. */
 void
 _grind_code_text_redraw (GrindCodeText *self)
 {
@@ -62,7 +62,7 @@ remove_gutters (GrindCodeText     *self,
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (gutter))) != NULL)
     gtk_source_gutter_remove (gutter, GTK_SOURCE_GUTTER_RENDERER (child));
-  /* Now it draws nothing, and forgets the lines of the time before. */
+  /* Drawing an empty gutter releases the lines of the previous drawing. */
   GTK_WIDGET_GET_CLASS (gutter)->snapshot (GTK_WIDGET (gutter), snapshot);
   g_object_unref (snapshot);
 }
@@ -71,8 +71,8 @@ remove_gutters (GrindCodeText     *self,
  * grind_code_text_remove_gutters:
  * @self: the text
  *
- * Takes all gutters away. As of GtkSourceView 5.6 gutters, and what was drawn last in them, keep a
- * view alive for ever, so whoever has put some there must call this in the end.
+ * Removes all gutters. As of GtkSourceView 5.6 gutters, and their last drawing, keep a view alive
+ * forever, so the code that added some must call this in the end.
  */
 void
 grind_code_text_remove_gutters (GrindCodeText *self)
@@ -96,14 +96,14 @@ append_ground (GtkSnapshot   *snapshot,
 /**
  * grind_code_text_append_ground:
  * @self: the text
- * @snapshot: what to draw on
+ * @snapshot: a snapshot
  * @line: a line
- * @width: how wide
- * @y: where the line begins
+ * @width: the width
+ * @y: the top of the line
  * @height: its height with its rows
  *
- * Draws what is behind a line. Gutters do it, too, and have a ground of their own below that: GTK
- * 4.8 draws everything in them twice, which is seen wherever letters are smooth.
+ * Draws the background of a line. Gutters do so, too, on an opaque background: GTK 4.8 draws their
+ * contents twice, which would be visible in antialiased text.
  */
 void
 grind_code_text_append_ground (GrindCodeText *self,

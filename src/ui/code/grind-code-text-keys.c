@@ -31,7 +31,7 @@ get_line (GrindCodeText *self)
   return row != NULL ? grind_code_call_row_get_line (GRIND_CODE_CALL_ROW (row)) : self->line;
 }
 
-/* From a row to the one before or behind it, and from the ends of them to the text. */
+/* Moves from a row to the previous or next one, and from the first and last one to the text. */
 static void
 walk (GrindCodeText *self,
       GtkWidget     *row,
@@ -98,7 +98,7 @@ press_in_text (GrindCodeText *self,
     }
 }
 
-/* Asks for the menu of what has the keyboard. */
+/* Opens the menu of the focused line or row. */
 static void
 press_menu (GrindCodeText *self)
 {

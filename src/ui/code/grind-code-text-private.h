@@ -11,31 +11,31 @@ struct _GrindCodeText
 
   /* Owned */
   GrindSession  *session;
-  GrindCodeData *data;          /* (nullable): until it is known */
+  GrindCodeData *data;          /* (nullable): until loaded */
   GrindCodeFold *fold;
   GArray        *marks;         /* guint, of lines, sorted */
   GHashTable    *tags;          /* number of rows → GtkTextTag, borrowed from the buffer */
-  GHashTable    *heights;       /* line → for how many rows there is room below it, if any */
-  GArray        *queue;         /* guint, of lines whose room may have to change */
-  GPtrArray     *rows;          /* GrindCodeCallRow, which are overlays and stay there hidden */
-  GtkAdjustment *adjustment;    /* (nullable): by which the text is scrolled */
-  GPtrArray     *addresses;     /* (nullable): of its lines, in the place of their numbers */
-  char          *description;   /* what screen readers say of the line of the caret */
+  GHashTable    *heights;       /* line → number of rows with space below it, if any */
+  GArray        *queue;         /* guint, of lines whose space may have to change */
+  GPtrArray     *rows;          /* GrindCodeCallRow overlays, hidden when unused */
+  GtkAdjustment *adjustment;    /* (nullable): scrolls the text */
+  GPtrArray     *addresses;     /* (nullable): of its lines, instead of their numbers */
+  char          *description;   /* of the caret's line, for screen readers */
 
-  guint          n_queued;      /* of @queue, how many are done */
+  guint          n_queued;      /* processed lines of @queue */
   guint          room_source;
   guint          place_source;
   guint          seek_source;
-  guint          sought;        /* the line that is to be in view, or GRIND_NONE */
-  guint          hurried;       /* likewise, while GTK is on its way there */
+  guint          sought;        /* line to scroll to, or GRIND_NONE */
+  guint          hurried;       /* likewise, while GTK scrolls to it */
   int            row_height;    /* px */
-  int            height;        /* px, allocated last */
-  int            below;         /* px of @row_height that are below the text */
+  int            height;        /* px, last allocated */
+  int            below;         /* px of @row_height below the text */
   guint          line;          /* of the caret */
-  gboolean       is_moving;     /* the caret is moved, but not by the user */
+  gboolean       is_moving;     /* the caret is moved by the program */
   gboolean       is_filling;
   gboolean       is_allocating;
-  gboolean       has_scrolled;  /* since the rows were placed */
+  gboolean       has_scrolled;  /* since the last placement of rows */
 };
 
 void _grind_code_text_init_rows     (GrindCodeText *self);

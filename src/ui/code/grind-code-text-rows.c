@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The calls below the lines of a GrindCodeText: the room for them, and the rows that are seen */
+/* The calls below the lines of a GrindCodeText: the space for them, and the visible rows */
 #include "config.h"
 
 #include "grind-code-text-private.h"
@@ -8,17 +8,17 @@
 #include "ui/base/grind-focus.h"
 
 #define SLICE      4000   /* µs of work at a time */
-#define CHECK_EACH 32     /* lines between looks at the clock */
+#define CHECK_EACH 32     /* lines between checks of the clock */
 #define MIN_WIDTH  200    /* px of a row */
 
 /**
  * Place:
  * @line: a line
- * @index: which of its rows
- * @x: where it is in the text
+ * @index: the index of one of its rows
+ * @x: the position in the text
  * @y: likewise
  *
- * A row that is seen.
+ * A visible row.
  */
 typedef struct
 {
@@ -64,7 +64,7 @@ get_wanted (GrindCodeText *self,
   return row != NULL ? grind_code_fold_get_n_rows (self->fold, row) : 0;
 }
 
-/* Makes room below @line. */
+/* Reserves space below @line. */
 static void
 set_room (GrindCodeText *self,
           guint          line,
@@ -90,7 +90,7 @@ set_room (GrindCodeText *self,
     g_hash_table_remove (self->heights, GUINT_TO_POINTER (line));
 }
 
-/* What is seen does not wait for what is above it. */
+/* Handles visible lines first, without waiting for those above. */
 static void
 make_room_in_view (GrindCodeText *self)
 {
@@ -108,7 +108,7 @@ make_room_in_view (GrindCodeText *self)
     set_room (self, first + i, get_wanted (self, first + i));
 }
 
-/* Whether all is done */
+/* Returns whether all lines are done. */
 static gboolean
 make_room (GrindCodeText *self)
 {
@@ -152,7 +152,7 @@ compare_lines (gconstpointer one,
   return (a > b) - (a < b);
 }
 
-/* The lines that have room, and those that are to have some */
+/* Queues lines that have space, and those that need it. */
 static void
 queue_lines (GrindCodeText *self)
 {
@@ -183,8 +183,8 @@ queue_lines (GrindCodeText *self)
  * grind_code_text_update_rows:
  * @self: the text
  *
- * Makes room for the rows that there are now: data or text is another, or what is folded. It takes
- * its time where there are many, from the top down.
+ * Reserves space for the current rows, after a change of the data, the text or the collapsed calls.
+ * Many rows are handled in the background, from the top down.
  */
 void
 grind_code_text_update_rows (GrindCodeText *self)
@@ -198,7 +198,7 @@ grind_code_text_update_rows (GrindCodeText *self)
   _grind_code_text_emit_changed (self);
 }
 
-/* The size of text is another. */
+/* Adapts to a new text size. */
 void
 _grind_code_text_update_tags (GrindCodeText *self)
 {
@@ -235,7 +235,7 @@ show_row (GrindCodeText    *self,
     grind_code_call_row_set_more (widget, row->n_calls - n_calls);
 }
 
-/* Where the text of a line begins, which its calls are set in like */
+/* The indentation of a line, also used for its calls */
 static int
 get_indent (GrindCodeText *self,
             GtkTextIter    start)
@@ -342,7 +342,7 @@ add_row (GrindCodeText *self)
   return row;
 }
 
-/* Rows that are where they belong stay; the others take the places that are left. */
+/* Rows that are already in place stay; the others fill the remaining places. */
 static void
 assign_rows (GrindCodeText      *self,
              GArray             *places,
@@ -385,7 +385,7 @@ assign_rows (GrindCodeText      *self,
     gtk_widget_set_visible (g_ptr_array_index (spare, i), FALSE);
 }
 
-/* The row with the keyboard may be no more. */
+/* The focused row may no longer exist. */
 static void
 keep_focus (GrindCodeText *self)
 {
@@ -397,7 +397,7 @@ keep_focus (GrindCodeText *self)
     gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
-/* Puts rows where they are seen. */
+/* Places the visible rows. */
 void
 _grind_code_text_place_rows (GrindCodeText *self)
 {
@@ -413,7 +413,7 @@ _grind_code_text_place_rows (GrindCodeText *self)
   places = list_places (self, &seen);
   assign_rows (self, places, &seen);
 
-  /* GTK 4.8 scrolls no overlay unless something is to be laid out anew. */
+  /* GTK 4.8 scrolls overlays only with a new allocation. */
   if (self->has_scrolled)
     gtk_widget_queue_allocate (GTK_WIDGET (self));
   self->has_scrolled = FALSE;
@@ -430,7 +430,7 @@ place_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Before the next frame is laid out */
+/* Runs before the next layout. */
 void
 _grind_code_text_queue_place (GrindCodeText *self)
 {
@@ -442,7 +442,7 @@ _grind_code_text_queue_place (GrindCodeText *self)
  * grind_code_text_refresh:
  * @self: the text
  *
- * Shows costs and names anew: percentages or colours are others.
+ * Redraws costs and names, after a change of percentages or colours.
  */
 void
 grind_code_text_refresh (GrindCodeText *self)
@@ -461,7 +461,7 @@ grind_code_text_refresh (GrindCodeText *self)
   _grind_code_text_redraw (self);
 }
 
-/* The row that has the keyboard */
+/* The focused row */
 GtkWidget *
 _grind_code_text_get_focus_row (GrindCodeText *self)
 {
@@ -474,7 +474,7 @@ _grind_code_text_get_focus_row (GrindCodeText *self)
   return focus;
 }
 
-/* Brings the row into view, so that there is one to give the keyboard to. */
+/* Scrolls the row into view, so that it has a widget to focus. */
 static void
 scroll_to_row (GrindCodeText *self,
                guint          line,
@@ -494,7 +494,7 @@ scroll_to_row (GrindCodeText *self,
   _grind_code_text_place_rows (self);
 }
 
-/* Gives the keyboard to a row; FALSE if there is no such row. */
+/* Focuses a row; returns FALSE if there is no such row. */
 gboolean
 _grind_code_text_focus_row (GrindCodeText *self,
                             guint          line,

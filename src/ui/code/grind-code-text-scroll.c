@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a GrindCodeText gets to a line, however far that is */
+/* Scrolls a GrindCodeText to a line at any distance. */
 #include "config.h"
 
 #include "grind-code-text-private.h"
 
-#define LINES_ABOVE 5   /* lines above one that is gone to */
+#define LINES_ABOVE 5   /* lines above the target line */
 
-/* After lines were measured, and room was made for calls */
+/* After lines are measured and space for calls is reserved */
 #define SEEK_PRIORITY (G_PRIORITY_DEFAULT_IDLE + 10)
 
 static GtkTextBuffer *
@@ -15,8 +15,8 @@ get_buffer (GrindCodeText *self)
   return gtk_text_view_get_buffer (GTK_TEXT_VIEW (self));
 }
 
-/* How many lines there are to be above one that is gone to: as many whatever the height is, for
- * right after this it may be another */
+/* The number of lines above the target line, mostly independent of the height, which may change
+ * soon */
 static guint
 get_first_line (GrindCodeText *self,
                 guint          line)
@@ -27,8 +27,8 @@ get_first_line (GrindCodeText *self,
   return line - MIN (line, n_above);
 }
 
-/* GTK measures the lines around the one that is scrolled to, and then moves there bit by bit. The
- * place moves, too, as more lines are measured, so it is taken at once. */
+/* GTK measures the lines around the target and then scrolls there step by step. The target moves
+ * while more lines are measured, so jump there at once. */
 void
 _grind_code_text_hurry (GrindCodeText *self)
 {
@@ -95,9 +95,9 @@ seek_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Brings a line into view. GTK guesses how high lines are that were not seen yet, and ours have
- * room for calls below them: so it is looked again when all of that is known, unless the user has
- * moved on. */
+/* Scrolls to a line. GTK estimates the height of lines that were not visible yet, and ours have
+ * space for calls below them, so check again when all heights are known, unless the user has moved
+ * on. */
 void
 _grind_code_text_seek (GrindCodeText *self,
                        guint          line)

@@ -9,7 +9,7 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-text-scale.h"
 
-#define ROW_HEIGHT 20   /* px at the usual text size */
+#define ROW_HEIGHT 20   /* px at the default text size */
 
 enum
 {
@@ -41,7 +41,7 @@ find_line (GrindCodeText *self)
   return gtk_text_iter_get_line (&iter);
 }
 
-/* Tells screen readers what the line of the caret costs. */
+/* Describes the costs of the caret's line to screen readers. */
 void
 _grind_code_text_describe (GrindCodeText *self)
 {
@@ -72,7 +72,7 @@ caret_moved_cb (GrindCodeText *self)
     g_signal_emit (self, signals[LINE_CHOSEN], 0, line);
 }
 
-/* All lines are equally high, whichever letters are on them. */
+/* All lines have the same height, whatever their letters. */
 static void
 update_metrics (GrindCodeText *self)
 {
@@ -161,7 +161,7 @@ grind_code_text_root (GtkWidget *widget)
   update_metrics (GRIND_CODE_TEXT (widget));
 }
 
-/* Tab leads from the text into the calls of the line, and from there out. */
+/* The Tab key moves from the text into the calls of the line, and then out of the text. */
 static gboolean
 grind_code_text_focus (GtkWidget        *widget,
                        GtkDirectionType  direction)
@@ -183,7 +183,7 @@ scrolled_cb (GrindCodeText *self)
   if (self->hurried != GRIND_NONE)
     _grind_code_text_hurry (self);
   self->has_scrolled = TRUE;
-  /* Rows cannot move while the text is being laid out. */
+  /* Rows cannot move during the allocation of the text. */
   if (self->is_allocating)
     _grind_code_text_queue_place (self);
   else
@@ -263,7 +263,7 @@ add_controllers (GrindCodeText *self)
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 
-  /* Before the text view opens a menu of its own, which is for what is edited */
+  /* Before the text view opens its menu, which is for editing */
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (menu), GTK_PHASE_CAPTURE);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
   g_signal_connect_object (menu, "pressed", G_CALLBACK (pressed_cb), self, G_CONNECT_SWAPPED);
@@ -274,7 +274,7 @@ add_controllers (GrindCodeText *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
-/* The view makes its buffer no sooner than here. */
+/* The view creates its buffer here at the earliest. */
 static void
 grind_code_text_constructed (GObject *object)
 {
@@ -344,11 +344,11 @@ add_signals (GType type)
 
   /**
    * GrindCodeText::row-menu:
-   * @callee: a function that is called, or %GRIND_NONE for the line of the caret
-   * @x: where in the widget
+   * @callee: the callee of a row, or %GRIND_NONE for the caret's line
+   * @x: a position in the widget
    * @y: likewise
    *
-   * A menu is asked for.
+   * The user wants to see a menu.
    */
   signals[ROW_MENU] = g_signal_new ("row-menu", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
@@ -356,7 +356,7 @@ add_signals (GType type)
   /**
    * GrindCodeText::rows-changed:
    *
-   * Other calls are shown below lines, or others are folded.
+   * The calls below lines have changed, or their collapsed state has.
    */
   signals[ROWS_CHANGED] = g_signal_new ("rows-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                         NULL, G_TYPE_NONE, 0);
@@ -401,7 +401,7 @@ grind_code_text_init (GrindCodeText *self)
   adjustment_cb (self);
 }
 
-/* Goes to the callee of a row, or shows the calls that it stands for. */
+/* Goes to the callee of a row, or shows the calls it stands for. */
 void
 _grind_code_text_activate_row (GrindCodeText *self,
                                GtkWidget     *row)
@@ -469,7 +469,7 @@ grind_code_text_get_session (GrindCodeText *self)
   return self->session;
 }
 
-/* (nullable): What is known of its lines */
+/* (nullable): The data of its lines */
 GrindCodeData *
 grind_code_text_get_data (GrindCodeText *self)
 {
@@ -481,9 +481,9 @@ grind_code_text_get_data (GrindCodeText *self)
 /**
  * grind_code_text_set_data:
  * @self: the text
- * @data: (nullable): what is known of its lines
+ * @data: (nullable): the data of its lines
  *
- * What is seen stays where it is, as far as the calls allow it.
+ * The scroll position stays, as far as the calls allow it.
  */
 void
 grind_code_text_set_data (GrindCodeText *self,
@@ -502,9 +502,9 @@ grind_code_text_set_data (GrindCodeText *self,
 /**
  * grind_code_text_set_addresses:
  * @self: the text
- * @addresses: (element-type utf8) (nullable): the address of each line; it is kept
+ * @addresses: (element-type utf8) (nullable): the address of each line; a reference is kept
  *
- * Has lines described by their addresses, not by their numbers.
+ * Describes lines by their addresses instead of their numbers.
  */
 void
 grind_code_text_set_addresses (GrindCodeText *self,
@@ -518,8 +518,7 @@ grind_code_text_set_addresses (GrindCodeText *self,
   _grind_code_text_describe (self);
 }
 
-/* Which calls are out of sight. Whoever changes that calls grind_code_text_update_rows()
- * afterwards */
+/* The collapsed calls. Call grind_code_text_update_rows() after changing them */
 GrindCodeFold *
 grind_code_text_get_fold (GrindCodeText *self)
 {
@@ -537,7 +536,7 @@ grind_code_text_get_row_height (GrindCodeText *self)
   return self->row_height;
 }
 
-/* For how many rows there is room below @line at the moment */
+/* The number of rows with space below @line at the moment */
 guint
 grind_code_text_get_n_rows (GrindCodeText *self,
                             guint          line)
@@ -558,9 +557,9 @@ grind_code_text_get_line (GrindCodeText *self)
 /**
  * grind_code_text_go_to_line:
  * @self: the text
- * @line: a line; the last one if there are not as many
+ * @line: a line; beyond the end, the last one
  *
- * Moves the caret and brings it into view, without telling that it was chosen.
+ * Moves the caret and scrolls to it, without a signal.
  */
 void
 grind_code_text_go_to_line (GrindCodeText *self,
@@ -584,7 +583,7 @@ grind_code_text_go_to_line (GrindCodeText *self,
  * @self: the text
  * @line: a line
  *
- * Moves the caret for the user, who has chosen @line, and tells so.
+ * Moves the caret to @line as if the user did, with a signal.
  */
 void
 grind_code_text_choose_line (GrindCodeText *self,
@@ -610,9 +609,9 @@ compare_lines (gconstpointer one,
  * grind_code_text_mark_lines:
  * @self: the text
  * @lines: (array length=n_lines) (nullable): lines
- * @n_lines: how many
+ * @n_lines: the number of @lines
  *
- * Marks lines, and no others.
+ * Marks only these lines.
  */
 void
 grind_code_text_mark_lines (GrindCodeText *self,
@@ -641,9 +640,9 @@ grind_code_text_is_marked (GrindCodeText *self,
 /**
  * grind_code_text_set_is_filling:
  * @self: the text
- * @is_filling: whether its buffer gets another text
+ * @is_filling: whether its buffer is being filled with another text
  *
- * The caret stays at the beginning meanwhile; what belonged to the previous text is forgotten.
+ * Keeps the caret at the beginning meanwhile, and drops the state of the previous text.
  */
 void
 grind_code_text_set_is_filling (GrindCodeText *self,

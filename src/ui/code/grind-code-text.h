@@ -14,11 +14,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindCodeText, grind_code_text, GRIND, CODE_TEXT, GtkSourceView)
 
 /*
- * The text of a GrindCodeView with the ground of its lines and the calls below them, without its
- * gutters. Every line is grind_code_text_get_row_height() high, and so is each of its rows.
+ * The text of a GrindCodeView with the backgrounds of its lines and the calls below them, without
+ * its gutters. Every line is grind_code_text_get_row_height() high, and so is each of its rows.
  * Signals: "line-chosen" (guint line) and "line-activated" (guint line), as of GrindCodeView;
- * "row-menu" (guint callee, double x, double y), the menu of a call is asked for; "rows-changed",
- * other rows are shown below lines. Main thread only.
+ * "row-menu" (guint callee, double x, double y), to open the menu of a call; "rows-changed", when
+ * the rows below lines have changed. Main thread only.
  */
 GtkWidget     *grind_code_text_new            (GrindSession  *session);
 void           grind_code_text_remove_gutters (GrindCodeText *self);

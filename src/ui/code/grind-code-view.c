@@ -20,7 +20,7 @@
 #include "text/grind-text-style.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 
-/* Of gutters, from the left to the right */
+/* Positions of gutters, from left to right */
 #define FIRST_POSITION 10
 #define COST_POSITION  20
 #define JUMP_POSITION  30
@@ -34,7 +34,7 @@ struct _GrindCodeView
   /* Owned */
   GrindSession  *session;
   GrindCodeMenu *menu;       /* (nullable): until disposed */
-  GrindCodeFill *fill;       /* (nullable): until there is a text */
+  GrindCodeFill *fill;       /* (nullable): without a text */
 
   /* Borrowed */
   GrindCodeText           *text;
@@ -45,8 +45,8 @@ struct _GrindCodeView
   GrindJumpGutter         *jumps;
   GrindTextGutter         *columns[GRIND_N_CODE_TEXT_COLUMNS];
 
-  guint    wanted_line;      /* to be gone to when there is as much text, or GRIND_NONE */
-  gboolean is_numbered;      /* lines have no other words beside them */
+  guint    wanted_line;      /* to go to when that text is loaded, or GRIND_NONE */
+  gboolean is_numbered;      /* line numbers instead of texts */
 };
 
 enum
@@ -94,7 +94,7 @@ go_to_wanted (GrindCodeView *self)
   self->wanted_line = GRIND_NONE;
 }
 
-/* More of the text has come. */
+/* Handles more text. */
 static void
 filled_cb (gpointer data)
 {
@@ -275,7 +275,7 @@ grind_code_view_init (GrindCodeView *self)
   self->is_numbered = TRUE;
 }
 
-/* What stands beside code runs as the code does. */
+/* Gutters have the text direction of the code. */
 static void
 insert_gutter (GrindCodeView           *self,
                GtkTextWindowType        window,
@@ -301,7 +301,7 @@ add_text_gutter (GrindCodeView   *self,
     float             align;
   } kinds[GRIND_N_CODE_TEXT_COLUMNS] = {
     [GRIND_CODE_ADDRESS] = { GTK_TEXT_WINDOW_LEFT, FIRST_POSITION + 1, NULL, N_("Address"), 74, 1 },
-    /* translators: above the numbers of lines */
+    /* translators: above line numbers */
     [GRIND_CODE_NUMBER] = { GTK_TEXT_WINDOW_LEFT, FIRST_POSITION, NULL, N_("#"), 44, 1 },
     [GRIND_CODE_BYTES] = { GTK_TEXT_WINDOW_LEFT, BYTES_POSITION, NULL, N_("Bytes"), 60, 0 },
     [GRIND_CODE_LOCATION] = { GTK_TEXT_WINDOW_RIGHT, FIRST_POSITION, "location", N_("Source"), 80,
@@ -353,7 +353,7 @@ add_children (GrindCodeView *self,
   self->header = GRIND_CODE_HEADER (grind_code_header_new (self->session));
   grind_code_text_set_label (self->text, label);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->text));
-  /* The strip stands for the scroll bar. */
+  /* The strip replaces the scroll bar. */
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_EXTERNAL);
   gtk_widget_set_hexpand (scroller, TRUE);
@@ -361,7 +361,7 @@ add_children (GrindCodeView *self,
   self->strip = GRIND_HEAT_STRIP (grind_heat_strip_new (
     gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller))));
 
-  /* The strip is where the header of its column is. */
+  /* The strip is below the header of its column. */
   gtk_widget_set_direction (row, GTK_TEXT_DIR_LTR);
   gtk_box_append (GTK_BOX (row), scroller);
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->strip));
@@ -415,11 +415,11 @@ grind_code_view_new (GrindSession *session,
  * @self: a code view
  * @text: a text
  * @length: its length in bytes
- * @language_id: (nullable): the language it is written in, as GtkSourceView calls it
- * @title: (nullable): what stands above it
+ * @language_id: (nullable): the GtkSourceView id of its language
+ * @title: (nullable): the title above it
  *
- * Shows a text from its beginning. Costs, marks and what was folded are forgotten. A large text
- * comes piece by piece; what is asked for meanwhile is done when it is there.
+ * Shows a text from its beginning, without the previous costs, marks and collapsed calls. A large
+ * text is loaded piece by piece; requests in the meantime are carried out later.
  */
 void
 grind_code_view_set_text (GrindCodeView *self,
@@ -452,9 +452,9 @@ grind_code_view_set_text (GrindCodeView *self,
 /**
  * grind_code_view_set_data:
  * @self: a code view
- * @data: (nullable): what is known of the lines of its text
+ * @data: (nullable): the data of the lines of its text
  *
- * Shows other costs. What is seen, the caret, and what is folded stay as they are.
+ * Shows other costs. The scroll position, the caret and the collapsed calls stay.
  */
 void
 grind_code_view_set_data (GrindCodeView *self,
@@ -472,9 +472,9 @@ grind_code_view_set_data (GrindCodeView *self,
  * grind_code_view_set_text_column:
  * @self: a code view
  * @which: a column
- * @texts: (element-type utf8) (nullable): a word for each line, %NULL if there are none; it is kept
+ * @texts: (element-type utf8) (nullable): a text for each line, or %NULL; a reference is kept
  *
- * Shows words beside the lines. Addresses take the place of the lines' numbers.
+ * Shows texts next to the lines. Addresses replace line numbers.
  */
 void
 grind_code_view_set_text_column (GrindCodeView   *self,
@@ -508,9 +508,9 @@ grind_code_view_get_jumps (GrindCodeView *self)
 /**
  * grind_code_view_set_menu:
  * @self: a code view
- * @menu: what can be done with the line of the caret besides
+ * @menu: further actions for the caret's line
  *
- * Adds a section to the menu of lines. To be called once.
+ * Adds a section to the menu of lines. Call this once.
  */
 void
 grind_code_view_set_menu (GrindCodeView *self,
@@ -521,7 +521,7 @@ grind_code_view_set_menu (GrindCodeView *self,
   grind_code_menu_set_extra (self->menu, menu);
 }
 
-/* How many lines of its text are there so far, at least 1 */
+/* The number of lines loaded so far, at least 1 */
 guint
 grind_code_view_get_n_lines (GrindCodeView *self)
 {
@@ -530,7 +530,7 @@ grind_code_view_get_n_lines (GrindCodeView *self)
   return gtk_text_buffer_get_line_count (get_buffer (self));
 }
 
-/* The line of the caret, or where that is about to go */
+/* The line of the caret, or the one it is about to go to */
 guint
 grind_code_view_get_line (GrindCodeView *self)
 {
@@ -543,9 +543,9 @@ grind_code_view_get_line (GrindCodeView *self)
 /**
  * grind_code_view_go_to_line:
  * @self: a code view
- * @line: a line; the last one if there are not as many
+ * @line: a line; beyond the end, the last one
  *
- * Moves the caret and brings it into view, as soon as there is as much text. No signal is emitted.
+ * Moves the caret and scrolls to it, as soon as that text is loaded. No signal is emitted.
  */
 void
 grind_code_view_go_to_line (GrindCodeView *self,
@@ -561,9 +561,9 @@ grind_code_view_go_to_line (GrindCodeView *self,
  * grind_code_view_mark_lines:
  * @self: a code view
  * @lines: (array length=n_lines) (nullable): lines
- * @n_lines: how many
+ * @n_lines: the number of @lines
  *
- * Marks the lines that belong to what is chosen elsewhere, and no others.
+ * Marks only these lines, which belong to a selection elsewhere.
  */
 void
 grind_code_view_mark_lines (GrindCodeView *self,
@@ -625,7 +625,7 @@ go_to_hot (GrindCodeView *self,
  * grind_code_view_next_hot:
  * @self: a code view
  *
- * Chooses the next line on which the function spends much; after the last one, the first.
+ * Selects the next expensive line of the function; after the last one, the first.
  */
 void
 grind_code_view_next_hot (GrindCodeView *self)
@@ -639,7 +639,7 @@ grind_code_view_next_hot (GrindCodeView *self)
  * grind_code_view_previous_hot:
  * @self: a code view
  *
- * Chooses the one before; before the first one, the last.
+ * Selects the previous one; before the first one, the last.
  */
 void
 grind_code_view_previous_hot (GrindCodeView *self)

@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 
 /**
  * GrindCodeColumn:
- * @GRIND_CODE_ADDRESS: left of the costs, in the place of the number
- * @GRIND_CODE_NUMBER: left of the costs; lines are numbered where there are no texts
+ * @GRIND_CODE_ADDRESS: left of the costs, instead of the number
+ * @GRIND_CODE_NUMBER: left of the costs; line numbers if there are no texts
  * @GRIND_CODE_BYTES: between jumps and text
  * @GRIND_CODE_LOCATION: at the right end
  *
- * A column of words beside the text of a #GrindCodeView.
+ * A column of texts next to the lines of a #GrindCodeView.
  */
 typedef enum
 {
@@ -31,8 +31,8 @@ typedef enum
 G_DECLARE_FINAL_TYPE (GrindCodeView, grind_code_view, GRIND, CODE_VIEW, AdwBin)
 
 /*
- * What source and assembly are made of: a text with the costs of its lines, calls below them, and a
- * strip that shows all of it. Lines are counted from 0. Every line without its calls, and every
+ * The common view of source and assembly: a text with the costs of its lines, calls below them, and
+ * a strip that shows all of it. Lines are counted from 0. Every line without its calls, and every
  * call, is grind_code_view_get_row_height() pixels high; the line is above its calls.
  *
  * Signals: "line-chosen" (guint line), the user has moved the caret to another line or clicked on

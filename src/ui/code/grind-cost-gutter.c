@@ -12,21 +12,21 @@
 #include "ui/base/grind-colors.h"
 #include "ui/base/grind-text-scale.h"
 
-#define WIDTH 66   /* px of a column at the usual text size */
+#define WIDTH 66   /* px of a column at the default text size */
 
 struct _GrindCostGutter
 {
   GtkSourceGutterRenderer parent_instance;
 
   /* Owned */
-  PangoLayout *layout;   /* (nullable): while something is drawn or measured */
+  PangoLayout *layout;   /* (nullable): while drawing or measuring */
 
   int widths[GRIND_CODE_COLUMNS];   /* px; 0 for no column */
 };
 
 G_DEFINE_FINAL_TYPE (GrindCostGutter, grind_cost_gutter, GTK_SOURCE_TYPE_GUTTER_RENDERER)
 
-/* Digits of one width, so that decimal points stand below each other */
+/* Uses tabular figures to align decimal points. */
 static void
 ensure_layout (GrindCostGutter *self)
 {
@@ -66,7 +66,7 @@ is_zero (GrindValue cost)
   return grind_value_is_known (cost) && grind_value_to_double (cost) == 0;
 }
 
-/* The ink for the number on the heat of a line, if it has some */
+/* Returns the text colour on the heat of a line, if it has any. */
 static gboolean
 draw_heat (GrindCodeText      *text,
            GtkSnapshot        *snapshot,
@@ -134,7 +134,7 @@ draw_line (GrindCostGutter    *self,
   draw_cost (self, snapshot, column, row->self[column], &ink, cell);
 }
 
-/* The calls below a line, as far as they are seen */
+/* The visible calls below a line */
 static void
 draw_calls (GrindCostGutter    *self,
             GtkSnapshot        *snapshot,
@@ -298,7 +298,7 @@ grind_cost_gutter_new (void)
   return g_object_new (GRIND_TYPE_COST_GUTTER, NULL);
 }
 
-/* The largest cost of a column, without its sign */
+/* The largest absolute cost of a column */
 static GrindValue
 find_largest (GrindCodeData *data,
               guint          column)
@@ -329,7 +329,7 @@ find_largest (GrindCodeData *data,
  * grind_cost_gutter_update:
  * @self: a gutter
  *
- * Makes the columns as wide as their numbers: data is another, or how it is shown.
+ * Fits the widths of columns to their numbers, after a change of the data or its format.
  */
 void
 grind_cost_gutter_update (GrindCostGutter *self)

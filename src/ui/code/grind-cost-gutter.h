@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindCostGutter, grind_cost_gutter, GRIND, COST_GUTTER,
                       GtkSourceGutterRenderer)
 
-/* What lines and the calls below them cost, beside a GrindCodeText: a column for each event. */
+/* The costs of lines and their calls next to a GrindCodeText: a column for each event type. */
 GtkSourceGutterRenderer *grind_cost_gutter_new       (void);
 void                     grind_cost_gutter_update    (GrindCostGutter *self);
 int                      grind_cost_gutter_get_width (GrindCostGutter *self,

@@ -12,7 +12,7 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-view-switcher.h"
 
-#define MAX_FILES 100   /* that are offered; more is said to be left out */
+#define MAX_FILES 100   /* more files are only mentioned */
 
 struct _GrindFileBar
 {
@@ -22,7 +22,7 @@ struct _GrindFileBar
   GrindSession   *session;
   GrindLineTable *table;     /* (nullable) */
 
-  /* Borrowed: inside of the bar */
+  /* Borrowed: inside the bar */
   GtkToggleButton   *own_button;
   GtkLabel          *own_label;
   GtkLabel          *own_cost;
@@ -57,7 +57,7 @@ get_files (GrindFileBar *self,
   return self->table != NULL ? grind_line_table_get_files (self->table, n_files) : NULL;
 }
 
-/* The function's own file, unless there are no lines of it. */
+/* The function's file, unless it has no lines here. */
 static guint
 find_own (GrindFileBar *self)
 {
@@ -152,7 +152,7 @@ update_shown (GrindFileBar *self)
   grind_view_switcher_set_shown (self->inlined, is_own ? NULL : name, TRUE);
 }
 
-/* A click has toggled the button already. Which is down is for the owner to say. */
+/* The click has toggled the button already, but the owner decides which button is down. */
 static void
 own_clicked_cb (GrindFileBar *self)
 {
@@ -262,7 +262,7 @@ grind_file_bar_dispose (GObject *object)
   G_OBJECT_CLASS (grind_file_bar_parent_class)->dispose (object);
 }
 
-/* A bin would grab the focus where the Tab key comes in or goes. */
+/* A bin would grab the focus when the Tab key enters or leaves it. */
 static gboolean
 grind_file_bar_focus (GtkWidget        *widget,
                       GtkDirectionType  direction)
@@ -280,7 +280,7 @@ grind_file_bar_class_init (GrindFileBarClass *klass)
    * GrindFileBar::chosen:
    * @file: a source file of the profile
    *
-   * The user wants to see a file, perhaps the one that is shown.
+   * The user wants to see a file, perhaps the current one.
    */
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                   NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
@@ -313,7 +313,7 @@ grind_file_bar_init (GrindFileBar *self)
 
   self->shown = GRIND_NONE;
   add_own (self);
-  /* translators: stands before the names of source files of which parts were inlined */
+  /* translators: before the names of source files with inlined parts */
   self->inlined_label = gtk_label_new (_("inlined:"));
   gtk_widget_add_css_class (self->inlined_label, "grind-dim");
   gtk_widget_set_margin_start (self->inlined_label, 4);
@@ -372,9 +372,9 @@ grind_file_bar_set_table (GrindFileBar   *self,
 /**
  * grind_file_bar_set_shown:
  * @self: a bar of files
- * @file: one of the files that are offered, or %GRIND_NONE
+ * @file: one of its files, or %GRIND_NONE
  *
- * Marks the file that is shown.
+ * Marks the current file.
  */
 void
 grind_file_bar_set_shown (GrindFileBar *self,

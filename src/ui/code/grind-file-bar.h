@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindFileBar, grind_file_bar, GRIND, FILE_BAR, AdwBin)
 
 /*
- * The source files of a function, each with its share and one click away: its own, then those that
- * were inlined. Signal: "chosen" (guint, a file of the profile).
+ * The source files of a function with their cost shares, to select one: the function's file first,
+ * then files of inlined code. Signal: "chosen" (guint, a file of the profile).
  */
 GtkWidget *grind_file_bar_new       (GrindSession   *session);
 void       grind_file_bar_set_table (GrindFileBar   *self,

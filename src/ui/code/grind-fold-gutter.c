@@ -10,7 +10,7 @@
 #include "grind-code-gutter.h"
 #include "ui/base/grind-text-scale.h"
 
-#define WIDTH 14      /* px at the usual text size */
+#define WIDTH 14      /* px at the default text size */
 #define ARM   3.0f    /* px of the arrow, likewise */
 #define PEN   1.5f    /* px */
 
@@ -21,7 +21,7 @@ struct _GrindFoldGutter
 
 G_DEFINE_FINAL_TYPE (GrindFoldGutter, grind_fold_gutter, GTK_SOURCE_TYPE_GUTTER_RENDERER)
 
-/* The calls of @line, if it has some */
+/* The calls of @line, if any */
 static const GrindCodeRow *
 find_calls (GrindCodeText *text,
             guint          line)

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindFoldGutter, grind_fold_gutter, GRIND, FOLD_GUTTER,
                       GtkSourceGutterRenderer)
 
-/* An arrow before each line of a GrindCodeText that makes calls; a click folds or unfolds them. */
+/* An arrow before each line of a GrindCodeText with calls; a click collapses or expands them. */
 GtkSourceGutterRenderer *grind_fold_gutter_new (void);
 
 G_END_DECLS

@@ -12,9 +12,9 @@
 #include "ui/base/grind-colors.h"
 #include "ui/base/grind-text-scale.h"
 
-#define WIDTH     16   /* px at the usual text size */
-#define MIN_MARK  3    /* px that a line is high at least */
-#define MIN_FRAME 8    /* px that the frame is high at least */
+#define WIDTH     16   /* px at the default text size */
+#define MIN_MARK  3    /* px, minimum height of a line */
+#define MIN_FRAME 8    /* px, minimum height of the frame */
 #define ROUND     2
 
 struct _GrindHeatStrip
@@ -42,7 +42,7 @@ forget (GrindHeatStrip *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* How many rows high the text is, with the calls below its lines */
+/* The height of the text in rows, with the calls below its lines */
 static gint64
 count_rows (GrindHeatStrip     *self,
             const GrindCodeRow *rows,
@@ -56,7 +56,7 @@ count_rows (GrindHeatStrip     *self,
   return n;
 }
 
-/* The hottest line wins each pixel. */
+/* Each pixel shows its hottest line. */
 static void
 ensure_steps (GrindHeatStrip *self,
               int             height)
@@ -177,7 +177,7 @@ grind_heat_strip_measure (GtkWidget      *widget,
                         ? grind_text_scale_get_pixels (widget, WIDTH) : 0;
 }
 
-/* The place under the pointer comes to the middle of what is seen. */
+/* Centres the view at the pointer's position. */
 static void
 scroll_to (GrindHeatStrip *self,
            double          y)
@@ -299,10 +299,10 @@ grind_heat_strip_new (GtkAdjustment *adjustment)
  * grind_heat_strip_set_data:
  * @self: a strip
  * @data: (nullable): the costs of the text
- * @fold: which calls are out of sight; it must live as long as @self
- * @n_lines: how many lines it has
+ * @fold: the collapsed calls; it must outlive @self
+ * @n_lines: the number of lines
  *
- * Shows other costs, or what else is folded.
+ * Shows other costs, or other collapsed calls.
  */
 void
 grind_heat_strip_set_data (GrindHeatStrip *self,

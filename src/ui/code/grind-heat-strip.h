@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_HEAT_STRIP (grind_heat_strip_get_type ())
 G_DECLARE_FINAL_TYPE (GrindHeatStrip, grind_heat_strip, GRIND, HEAT_STRIP, GtkWidget)
 
-/* A whole text as a strip: where it is hot, and which part of it is seen. It scrolls the text. */
+/* A strip for the whole text: its hot lines, and the visible part. It scrolls the text. */
 GtkWidget *grind_heat_strip_new        (GtkAdjustment  *adjustment);
 void       grind_heat_strip_set_data   (GrindHeatStrip *self,
                                         GrindCodeData  *data,

@@ -9,26 +9,26 @@
 #include "ui/base/grind-colors.h"
 #include "ui/base/grind-text-scale.h"
 
-/* More lanes would take the room of the text. */
+/* More lanes would take too much space from the text. */
 #define MAX_LANES 8
 
-/* More jumps than these are laid out in a worker. */
+/* Lay out more jumps than this in a worker. */
 #define MAX_AT_ONCE 500
 
-/* The jumps between the lines of a code view, as arrows in its gutter. The caret's line and what
- * is pointed at stand out; a click on an arrow leads to its other end. */
+/* The jumps between the lines of a code view, as arrows in its gutter. Jumps of the caret's line
+ * and under the pointer are highlighted; a click on an arrow goes to its other end. */
 struct _GrindJumpGutter
 {
   GtkSourceGutterRenderer parent_instance;
 
   /* Owned */
   GrindCodeData  *data;       /* (nullable) */
-  GrindJumpLanes *lanes;      /* of it; %NULL without jumps, or while they are laid out */
+  GrindJumpLanes *lanes;      /* of @data; %NULL without jumps, or during layout */
   GCancellable   *cancellable;
-  GArray         *middles;    /* double: of the lines that were drawn last, from the top */
+  GArray         *middles;    /* double: of the last drawn lines, from the top */
   GtkWidget      *tip;
 
-  guint           first_line; /* of these */
+  guint           first_line; /* first line in @middles */
   guint           hovered;    /* a bundle, or GRIND_NONE */
   guint           tip_bundle;
   guint           tip_line;
@@ -117,7 +117,7 @@ read_lines (GrindJumpGutter      *self,
     }
 }
 
-/* All is drawn with the last line: arrows run through many, over what is behind these. */
+/* Draws everything with the last line: arrows span many lines and are above their backgrounds. */
 static void
 grind_jump_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
                                  GtkSnapshot             *snapshot,
@@ -203,7 +203,7 @@ leave_cb (GrindJumpGutter *self)
   hover (self, GRIND_NONE);
 }
 
-/* The jumps of a bundle that start or end in a line, and where there are none all of them. */
+/* The jumps of a bundle that start or end in a line, or else all of the bundle. */
 static GArray *
 list_jumps (GrindJumpGutter *self,
             guint            bundle,
@@ -261,8 +261,8 @@ is_in_text (guint line)
   return line != GRIND_CODE_ABOVE && line != GRIND_CODE_BELOW;
 }
 
-/* The other end of the first of the jumps that is no loop: where it leads to, or for one that ends
- * in the line, where it comes from. */
+/* The other end of the first jump that is no loop: its target, or its origin if it ends in the
+ * line. */
 static guint
 find_other_end (GrindJumpGutter *self,
                 const guint     *jumps,
@@ -426,7 +426,7 @@ grind_jump_gutter_class_init (GrindJumpGutterClass *klass)
   /**
    * GrindJumpGutter::changed:
    *
-   * Other jumps are drawn.
+   * The drawn jumps have changed.
    */
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -459,9 +459,9 @@ grind_jump_gutter_new (void)
 /**
  * grind_jump_gutter_set_data:
  * @self: a jump gutter
- * @data: (nullable): what is known of the text
+ * @data: (nullable): the data of the text
  *
- * Shows the jumps of a text. Very many are shown a moment later.
+ * Shows the jumps of a text. A large number of jumps appears a moment later.
  */
 void
 grind_jump_gutter_set_data (GrindJumpGutter *self,
@@ -491,8 +491,8 @@ grind_jump_gutter_set_data (GrindJumpGutter *self,
   g_task_run_in_thread (task, lanes_worker);
 }
 
-/* Where the most executed jump of the line leads; if none starts there, where the most executed
- * one that ends there comes from; %GRIND_NONE if there is neither */
+/* The target of the most executed jump that starts in the line; if there is none, the origin of the
+ * most executed one that ends there; %GRIND_NONE if there is neither */
 guint
 grind_jump_gutter_get_other_end (GrindJumpGutter *self,
                                  guint            line)

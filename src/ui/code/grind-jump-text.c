@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is said of jumps. */
+/* Descriptions of jumps. */
 #include "config.h"
 
 #include "grind-jump-text.h"
@@ -11,9 +11,9 @@
 #include "text/grind-join.h"
 #include "text/grind-percent.h"
 
-/* How many jumps are told one by one */
+/* The number of jumps that are described individually */
 #define MAX_TOLD  4
-#define MAX_CHARS 70   /* of a line of a tooltip */
+#define MAX_CHARS 70   /* per line of a tooltip */
 
 static char *
 format_count (guint64 count)
@@ -32,10 +32,10 @@ dup_title (guint from,
            guint to)
 {
   if (to == GRIND_CODE_ABOVE || to == GRIND_CODE_BELOW)
-    /* translators: a jump that starts in line %u and leads out of the file */
+    /* translators: a jump from line %u out of the file */
     return g_strdup_printf (_("Jump, from line %u to elsewhere"), from + 1);
   if (from == GRIND_CODE_ABOVE || from == GRIND_CODE_BELOW)
-    /* translators: a jump that comes from another file and leads to line %u */
+    /* translators: a jump from another file to line %u */
     return g_strdup_printf (_("Jump, from elsewhere to line %u"), to + 1);
   if (from == to)
     return g_strdup_printf (_("Jump, within line %u"), from + 1);
@@ -48,10 +48,10 @@ dup_conditional_title (guint from,
                        guint to)
 {
   if (to == GRIND_CODE_ABOVE || to == GRIND_CODE_BELOW)
-    /* translators: a jump that starts in line %u and leads out of the file */
+    /* translators: a jump from line %u out of the file */
     return g_strdup_printf (_("Conditional jump, from line %u to elsewhere"), from + 1);
   if (from == GRIND_CODE_ABOVE || from == GRIND_CODE_BELOW)
-    /* translators: a jump that comes from another file and leads to line %u */
+    /* translators: a jump from another file to line %u */
     return g_strdup_printf (_("Conditional jump, from elsewhere to line %u"), to + 1);
   if (from == to)
     return g_strdup_printf (_("Conditional jump, within line %u"), from + 1);
@@ -78,7 +78,7 @@ dup_counts (const GrindCodeJump *jump)
   g_autofree char *executed = format_count (jump->executed);
 
   if (jump->is_conditional)
-    /* translators: how often a conditional jump was taken, of all times that it was executed */
+    /* translators: how often a conditional jump was taken, of all times it was executed */
     return g_strdup_printf (ngettext ("taken %s of %s time", "taken %s of %s times",
                                       MIN (jump->executed, G_MAXINT)), followed, executed);
 
@@ -93,7 +93,7 @@ dup_rest (guint n_more)
   return g_strdup_printf (ngettext ("%u more jump", "%u more jumps", n_more), n_more);
 }
 
-/* The same as the tooltip says, for those who do not see it; %NULL if there are no jumps */
+/* The text of the tooltip, for screen readers; %NULL if there are no jumps */
 char *
 grind_jump_text_describe (GrindCodeData *data,
                           const guint   *jumps,
@@ -183,7 +183,7 @@ new_counts (const GrindCodeJump *jump)
   if (jump->is_conditional && jump->executed > 0)
     {
       share = grind_percent_format_sign ((double) jump->followed / (double) jump->executed);
-      /* translators: of how many times that a jump was executed, and which share of these */
+      /* translators: the number of executions of a jump, and the share of them */
       of = g_strdup_printf (_("of %s (%s)"), executed, share);
     }
   add_count (grid, 0, C_("jump", "Taken"), jump->is_conditional ? jump->followed : jump->executed,

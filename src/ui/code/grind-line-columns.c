@@ -52,7 +52,7 @@ fill_place (GtkWidget *cell,
                                              ? _("The profile does not name the line") : NULL);
 }
 
-/* Where nothing is called the row is named after the place. */
+/* Without calls, screen readers name the row after its location. */
 static void
 announce_place (GtkWidget *cell,
                 gpointer   item)
@@ -63,7 +63,7 @@ announce_place (GtkWidget *cell,
   grind_cell_announce_row (GRIND_CELL (cell), text);
 }
 
-/* What is nothing stays empty, so that the eye finds what is something. */
+/* Zero stays empty, so that other numbers stand out. */
 static char *
 dup_text (GrindSession     *session,
           const GrindCosts *costs,
@@ -137,7 +137,7 @@ fill_calls (GtkWidget *cell,
                                            grind_line_item_get_row (item), costs->event));
 }
 
-/* The most expensive callee, and how many others there are. */
+/* The most expensive callee, and the number of others. */
 static void
 fill_callees (GtkWidget *cell,
               gpointer   item,
@@ -166,7 +166,7 @@ fill_callees (GtkWidget *cell,
     {
       g_autofree char *number = grind_number_format_integer (line->n_calls - 1);
 
-      /* translators: stands behind the name of a function that is called */
+      /* translators: after the name of a callee */
       name.note = g_strdup_printf (ngettext ("and %s other", "and %s others", line->n_calls - 1),
                                    number);
     }
@@ -174,7 +174,7 @@ fill_callees (GtkWidget *cell,
     {
       g_autofree char *number = grind_number_format_count (calls[0].count);
 
-      /* translators: stands behind the name of a function that is called so often */
+      /* translators: after the name of a callee, how often it is called */
       name.note = g_strdup_printf (ngettext ("%s call", "%s calls", calls[0].count.count), number);
     }
   grind_name_cell_show_slot (GRIND_NAME_CELL (cell), grind_session_get_color_map (user_data),
@@ -210,7 +210,7 @@ fill_source (GtkWidget *cell,
   grind_cell_set_tooltip (GRIND_CELL (cell), tooltip);
 }
 
-/* That of the second event is there only while there is one. */
+/* The column of the secondary event type only exists while there is one. */
 #define COMMON_COLUMNS \
   [GRIND_LINE_KEY_SELF] = { N_("Self"), TRUE, 110, FALSE, 0, grind_cost_cell_new, fill_self, \
                             "self" }, \
@@ -257,11 +257,11 @@ grind_line_columns_new (GtkColumnView     *view,
 
 /**
  * grind_line_columns_update:
- * @columns: what grind_line_columns_new() returned
+ * @columns: the columns from grind_line_columns_new()
  * @view: the view of @columns
  * @session: the session of @columns
  *
- * Adapts titles and widths to events and to how costs are shown.
+ * Adapts titles and widths to the event types and the format of costs.
  */
 void
 grind_line_columns_update (GrindColumnSet *columns,
@@ -283,11 +283,11 @@ grind_line_columns_update (GrindColumnSet *columns,
 
 /**
  * grind_line_columns_update_place:
- * @columns: what grind_line_columns_new() returned
- * @table: the table it is going to show rows of
+ * @columns: the columns from grind_line_columns_new()
+ * @table: the table of the next rows
  * @last_row: the last of these
  *
- * Gives lines or addresses the room that they need.
+ * Fits the width of lines or addresses.
  */
 void
 grind_line_columns_update_place (GrindColumnSet *columns,

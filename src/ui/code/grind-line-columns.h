@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The columns of lines or instructions are numbered as GrindLineKey is. */
+/* The columns of lines or instructions, numbered as in GrindLineKey. */
 GrindColumnSet *grind_line_columns_new          (GtkColumnView     *view,
                                                  GtkScrolledWindow *scroller,
                                                  GrindSession      *session,

@@ -3,7 +3,7 @@
 
 #include "grind-line-item.h"
 
-/* A line or an instruction, made when a list view asks for it. */
+/* A line or an instruction, created when a list view requests it. */
 struct _GrindLineItem
 {
   GObject parent_instance;

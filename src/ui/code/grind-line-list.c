@@ -14,7 +14,7 @@
 #include "ui/lists/grind-row-menu.h"
 #include "ui/lists/grind-secondary-column.h"
 
-#define MAX_AT_ONCE 5000   /* rows that are sorted without a worker, in a few milliseconds */
+#define MAX_AT_ONCE 5000   /* rows to sort without a worker, in a few milliseconds */
 
 struct _GrindLineList
 {
@@ -24,9 +24,9 @@ struct _GrindLineList
   GrindSession    *session;
   GrindColumnSet  *columns;
   GrindRowMenu    *menu;             /* (nullable): until disposed */
-  GCancellable    *cancellable;      /* (nullable): of the order that is being made */
+  GCancellable    *cancellable;      /* (nullable): of the running sort */
   GrindLineTable  *table;            /* (nullable) */
-  GtkWidget       *columns_button;   /* not inside of the list */
+  GtkWidget       *columns_button;   /* outside of the list */
 
   /* Borrowed */
   GtkColumnView      *view;
@@ -35,7 +35,7 @@ struct _GrindLineList
   GrindLinesKind  kind;
   guint           first_row;
   guint           n_rows;
-  guint           chosen;            /* the row that is selected, or %GRIND_NONE */
+  guint           chosen;            /* the selected row, or %GRIND_NONE */
   GrindLineKey    key;
   gboolean        is_descending;
   gboolean        is_selecting;
@@ -94,7 +94,7 @@ sorted_cb (GObject      *source,
   GArray *rows = grind_line_order_sort_finish (result, NULL);
   GrindLineList *self = user_data;
 
-  /* Cancelled: something else is wanted, or the list is gone. */
+  /* Cancelled by a newer request, or because the list is gone */
   if (rows == NULL)
     return;
 
@@ -134,7 +134,7 @@ update_order (GrindLineList *self)
   if (self->table == NULL)
     return;
 
-  /* A table of a previous graph is shown for a moment after there is a new one. */
+  /* The list may briefly show a table of the previous graph. */
   order.event = limit_event (self->table, grind_session_get_event (self->session));
   order.secondary_event = limit_event (self->table,
                                        grind_session_get_secondary_event (self->session));
@@ -235,7 +235,7 @@ selected_cb (GrindLineList *self)
   g_signal_emit (self, signals[ROW_CHOSEN], 0, self->chosen);
 }
 
-/* What the menu of a row is about: the function that is called there, or else the one it is of. */
+/* The function for the menu of a row: the callee, or else the function that it belongs to. */
 static GrindNodeId
 get_row_node (gpointer    item,
               GrindGraph *graph)
@@ -272,7 +272,7 @@ grind_line_list_dispose (GObject *object)
   g_clear_object (&self->menu);
   if (self->view != NULL)
     {
-      /* Columns that go change the sorter, too. */
+      /* Removing columns changes the sorter, too. */
       g_signal_handlers_disconnect_by_func (gtk_column_view_get_sorter (self->view),
                                             sorter_changed_cb, self);
       gtk_column_view_set_model (self->view, NULL);
@@ -404,7 +404,7 @@ grind_line_list_new (GrindSession   *session,
   return GTK_WIDGET (self);
 }
 
-/* The button that opens the menu of its columns, to be put near it */
+/* The button of the columns menu, to be placed near the list */
 GtkWidget *
 grind_line_list_get_options (GrindLineList *self)
 {
@@ -417,10 +417,10 @@ grind_line_list_get_options (GrindLineList *self)
  * grind_line_list_set_rows:
  * @self: a list of lines
  * @table: (nullable): a table of its kind
- * @first_row: the first row of @table to be listed
- * @n_rows: how many are to be listed
+ * @first_row: the first row of @table to list
+ * @n_rows: the number of rows to list
  *
- * Lists rows of @table, or none; what was selected is so no longer.
+ * Lists rows of @table, or none, and clears the selection.
  */
 void
 grind_line_list_set_rows (GrindLineList  *self,
@@ -454,7 +454,7 @@ grind_line_list_set_rows (GrindLineList  *self,
  * @self: a list of lines
  * @row: a row of its table, or %GRIND_NONE
  *
- * Selects a row and scrolls it into view, without telling that the user did.
+ * Selects a row and scrolls to it, without a signal.
  */
 void
 grind_line_list_select (GrindLineList *self,

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindLineList, grind_line_list, GRIND, LINE_LIST, AdwBin)
 
 /*
- * The lines or instructions of a function as a list with their costs, for where there is no text to
- * write these beside. It follows the events of the session, and how it shows costs; which rows are
- * listed is for its owner to say. Signal: "row-chosen" (guint, a row of the table).
+ * The lines or instructions of a function as a list with their costs, for when there is no text to
+ * show. It follows the event types of the session and its format of costs; its owner sets the rows.
+ * Signal: "row-chosen" (guint, a row of the table).
  */
 GtkWidget *grind_line_list_new         (GrindSession   *session,
                                         GrindLinesKind  kind,

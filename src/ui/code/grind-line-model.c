@@ -7,7 +7,7 @@
 
 #include "grind-line-item.h"
 
-/* Rows of a table of lines in some order: a GListModel of GrindLineItem that never changes. */
+/* Sorted rows of a table of lines: a GListModel of GrindLineItem that never changes. */
 struct _GrindLineModel
 {
   GObject parent_instance;
@@ -19,7 +19,7 @@ struct _GrindLineModel
 typedef struct
 {
   gint64      rank;
-  const char *name;   /* (nullable): where it is sorted by names */
+  const char *name;   /* (nullable): set when sorted by names */
   guint       row;
 } Entry;
 
@@ -119,7 +119,7 @@ get_rank (const GrindLineOrder *order,
     case GRIND_LINE_KEY_LOCATION:
     case GRIND_N_LINE_KEYS:
     default:
-      return row;   /* rows of a table stand in the order of their places */
+      return row;   /* rows of a table are sorted by location */
     }
 }
 
@@ -141,7 +141,7 @@ compare_entries (gconstpointer a,
   return order->is_descending ? -result : result;
 }
 
-/* The inclusive cost of all calls that are made in @row */
+/* The inclusive cost of all calls in @row */
 GrindValue
 grind_line_order_get_calls (GrindLineTable *table,
                             guint           row,
@@ -170,11 +170,11 @@ grind_line_order_get_calls (GrindLineTable *table,
 
 /**
  * grind_line_order_sort:
- * @order: which rows, and how they are sorted
+ * @order: the rows and their sort order
  *
  * Takes some milliseconds for 10,000 rows. Any thread.
  *
- * Returns: (transfer full) (element-type guint): the rows of the table in that order
+ * Returns: (transfer full) (element-type guint): the sorted rows of the table
  */
 GArray *
 grind_line_order_sort (const GrindLineOrder *order)
@@ -219,8 +219,8 @@ sort_worker (GTask        *task,
 
 /**
  * grind_line_order_sort_async:
- * @order: which rows, and how they are sorted; it is copied
- * @cancellable: (nullable): stops it
+ * @order: the rows and their sort order; it is copied
+ * @cancellable: (nullable): a cancellable
  * @callback: called in the thread-default main context of the caller
  * @user_data: for @callback
  *
@@ -241,7 +241,7 @@ grind_line_order_sort_async (const GrindLineOrder *order,
   g_task_run_in_thread (task, sort_worker);
 }
 
-/* (nullable): The rows in their order */
+/* (nullable): The sorted rows */
 GArray *
 grind_line_order_sort_finish (GAsyncResult  *result,
                               GError       **error)
@@ -267,7 +267,7 @@ grind_line_model_new (GrindLineTable *table,
   return self;
 }
 
-/* Where @row is in the list, %GRIND_NONE if it is not; in linear time */
+/* The position of @row in the list, %GRIND_NONE if it is not listed; takes linear time */
 guint
 grind_line_model_find (GrindLineModel *self,
                        guint           row)

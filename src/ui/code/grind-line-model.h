@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* What a list of lines can be sorted by, which are also its columns. */
+/* The sort keys of a list of lines, which are also its columns. */
 typedef enum
 {
   GRIND_LINE_KEY_LOCATION,       /* the line or the address */
   GRIND_LINE_KEY_SELF,
-  GRIND_LINE_KEY_SECONDARY,   /* self cost of the second event */
-  GRIND_LINE_KEY_CALLS,       /* inclusive cost of the calls that are made there */
+  GRIND_LINE_KEY_SECONDARY,   /* self cost of the secondary event type */
+  GRIND_LINE_KEY_CALLS,       /* inclusive cost of the calls */
   GRIND_LINE_KEY_CALLEES,     /* the name of the most expensive callee */
   GRIND_LINE_KEY_SOURCE,      /* the source line of an instruction */
   GRIND_N_LINE_KEYS,
@@ -22,14 +22,14 @@ typedef enum
 /**
  * GrindLineOrder:
  * @table: a table of lines
- * @first_row: the first row that is listed
- * @n_rows: how many are listed
- * @key: what they are sorted by
- * @event: an event of the table's graph
+ * @first_row: the first listed row
+ * @n_rows: the number of listed rows
+ * @key: the sort key
+ * @event: an event type of the table's graph
  * @secondary_event: likewise, or %GRIND_NONE
  * @is_descending: whether the largest comes first
  *
- * Which rows are listed, and how.
+ * The listed rows and their sort order.
  */
 typedef struct
 {

@@ -16,13 +16,13 @@
 #include "ui/base/grind-path-map-dialog.h"
 #include "ui/base/grind-path-settings.h"
 
-/* More places are only counted. */
+/* Further locations are only counted. */
 #define MAX_PLACES 40
 
-/* Of a name; a profile may have one of any length. */
+/* Limits a name; a profile may have names of any length. */
 #define MAX_SHOWN 4096
 
-/* A file that was not found: where it was looked for, and what can be done. */
+/* A file that was not found: the searched locations, and actions to find it. */
 struct _GrindMissingPage
 {
   AdwBin parent_instance;
@@ -40,7 +40,7 @@ struct _GrindMissingPage
   GrindMissingKind kind;
 
   /* Owned */
-  char      *name;   /* (nullable): of the file, as the profile writes it */
+  char      *name;   /* (nullable): of the file, as in the profile */
 };
 
 G_DEFINE_FINAL_TYPE (GrindMissingPage, grind_missing_page, ADW_TYPE_BIN)
@@ -64,7 +64,7 @@ get_kind_text (GrindLocationKind kind)
     }
 }
 
-/* Whether @place is a folder that the file was looked for in by the end of its path. */
+/* Whether @place is a folder that was searched for the end of the file's path. */
 static gboolean
 is_folder (GrindMissingPage         *self,
            const GrindTriedLocation *place)
@@ -82,7 +82,7 @@ dup_shown (const char *name)
   g_autofree char *start = g_strndup (name, MAX_SHOWN);
   g_autofree char *valid = g_utf8_make_valid (start, -1);
 
-  /* Some letters would turn what is said of a name, too. */
+  /* Some letters would reverse the text around the name, too. */
   return grind_plain_text_dup (valid);
 }
 
@@ -177,8 +177,8 @@ fetch_cb (GrindMissingPage *self)
     grind_debuginfod_question_show (get_window (self));
 }
 
-/* Servers know source files by the object that was compiled from them, but no object by its path.
- * Who has answered is not asked again. */
+/* Servers find source files by the object that was compiled from them, but no object by its path.
+ * Do not ask again when the user has answered. */
 static void
 offer_fetch (GrindMissingPage *self)
 {
@@ -308,7 +308,7 @@ grind_missing_page_class_init (GrindMissingPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, fetch_cb);
 }
 
-/* In half a window there is no room for the words of some languages; tooltips say it all. */
+/* Half a window is too narrow for these texts in some languages; tooltips have all of them. */
 static void
 let_shrink (GtkWidget *buttons)
 {
@@ -336,13 +336,13 @@ grind_missing_page_new (void)
 /**
  * grind_missing_page_show:
  * @self: a missing page
- * @kind: what was looked for
- * @name: its name, as the profile writes it
- * @tried: (element-type GrindTriedLocation): where it was looked for
+ * @kind: the kind of the file
+ * @name: its name, as in the profile
+ * @tried: (element-type GrindTriedLocation): the searched locations
  *
- * Says that the file was not found, and where it was looked for. What the user adds changes the
- * #GrindPathSettings, and that it may be fetched #GrindDebuginfodSettings, so who shows the page
- * looks again when those do.
+ * Shows that the file was not found, and the searched locations. The user's additions change
+ * #GrindPathSettings, and the permission to fetch files changes #GrindDebuginfodSettings, so the
+ * owner of the page has to search again when these change.
  */
 void
 grind_missing_page_show (GrindMissingPage *self,

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @GRIND_MISSING_SOURCE: a source file
  * @GRIND_MISSING_OBJECT: a program or library
  *
- * What was not found.
+ * The kind of a missing file.
  */
 typedef enum
 {

@@ -22,7 +22,7 @@
 
 #define OTHERS_KEY    "show-other-functions"
 
-/* The source of the function that a session has selected, with what its lines cost. */
+/* The source of the selected function of a session, with the costs of its lines. */
 struct _GrindSourcePane
 {
   AdwBin parent_instance;
@@ -41,7 +41,7 @@ struct _GrindSourcePane
   AdwBin          *missing_bin;
   AdwBin          *lines_bin;
   GtkLabel        *empty_label;
-  GtkWidget       *options;          /* not inside of the pane */
+  GtkWidget       *options;          /* outside of the pane */
   GtkToggleButton *others_button;
   GtkWidget       *search_button;
   GtkWidget       *editor_button;
@@ -49,21 +49,21 @@ struct _GrindSourcePane
 
   /* Owned */
   GrindSession    *session;
-  GCancellable    *cancellable;      /* (nullable): of the source that is being made */
-  GrindSource     *source;           /* (nullable): what is shown */
+  GCancellable    *cancellable;      /* (nullable): of the running worker */
+  GrindSource     *source;           /* (nullable): shown now */
   GrindSourceText *text;             /* (nullable): the text in the view */
 
-  /* Borrowed: inside of the pane */
+  /* Borrowed: inside the pane */
   GrindCodeView   *view;
   GrindFileBar    *files;
   GrindLineList   *lines;
   GrindMissingPage *missing;
 
   guint            queue_source;
-  GrindFileId      wanted_file;      /* one the user has chosen, or %GRIND_NONE */
-  GrindFunctionId  wanted_function;  /* whose that file is */
-  gboolean         is_stale;         /* it has to be made before it is seen */
-  gboolean         is_choosing;      /* the place of the session is set by this pane */
+  GrindFileId      wanted_file;      /* selected by the user, or %GRIND_NONE */
+  GrindFunctionId  wanted_function;  /* the function of that file */
+  gboolean         is_stale;         /* to be remade when it becomes visible */
+  gboolean         is_choosing;      /* this pane sets the location of the session */
 };
 
 G_DEFINE_FINAL_TYPE (GrindSourcePane, grind_source_pane, ADW_TYPE_BIN)
@@ -78,7 +78,7 @@ cancel (GrindSourcePane *self)
   g_clear_object (&self->cancellable);
 }
 
-/* Pages out of sight are nothing to screen readers, nor do they keep the keyboard. */
+/* Hides the other pages from screen readers and moves the focus off them. */
 static void
 show_page (GrindSourcePane *self,
            const char      *name)
@@ -139,8 +139,8 @@ dup_file_name (GrindSourcePane *self,
   return grind_text_to_utf8 (bytes, length);
 }
 
-/* The line of the text, from 0, to begin with: that of the function in its own file, and else where
- * the range of lines begins that has the most expensive one. */
+/* The initial line of the text, from 0: that of the function in its file, otherwise the beginning
+ * of the range of lines with the most expensive one. */
 static guint
 find_first_line (GrindSourcePane *self)
 {
@@ -168,7 +168,7 @@ find_first_line (GrindSourcePane *self)
   return best != GRIND_NONE ? rows[best].line : 0;
 }
 
-/* Shows the place that the session has chosen, if it is in this file. Returns whether it is. */
+/* Shows the location of the session, if it is in this file. Returns whether it is. */
 static gboolean
 show_place (GrindSourcePane *self)
 {
@@ -252,7 +252,7 @@ show_lines (GrindSourcePane *self,
   show_place (self);
 }
 
-/* Whether another table or another file is shown than before. */
+/* Whether the table or the file has changed. */
 static gboolean
 is_another (GrindSource *source,
             GrindSource *previous)
@@ -295,7 +295,7 @@ made_cb (GObject      *object,
   GrindSource *source = grind_source_make_finish (result, &error);
   GrindSourcePane *self = user_data;
 
-  /* Cancelled: something else is wanted, or the pane is gone. */
+  /* Cancelled by a newer request, or because the pane is gone */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
@@ -307,7 +307,7 @@ made_cb (GObject      *object,
     show_empty (self, error->message);
 }
 
-/* The file that the user wants to see of the function, or the one with the place that was chosen
+/* The file that the user wants to see of the function, or the one with a location selected
  * elsewhere. */
 static GrindFileId
 get_wanted_file (GrindSourcePane *self,
@@ -370,7 +370,7 @@ queue_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Has it made again, as soon as it is seen. */
+/* Queues a new source, to be made when the pane is visible. */
 static void
 queue (GrindSourcePane *self)
 {
@@ -378,7 +378,7 @@ queue (GrindSourcePane *self)
     self->queue_source = g_idle_add (queue_cb, self);
 }
 
-/* Lines that another pane chooses may be in another file of the function. */
+/* Another pane may select lines in another file of the function. */
 static void
 place_changed_cb (GrindSourcePane *self)
 {
@@ -416,7 +416,7 @@ line_chosen_cb (GrindSourcePane *self,
                                        GRIND_NONE, 0 });
 }
 
-/* Goes to the most expensive function that is called there. */
+/* Goes to the most expensive callee of the line. */
 static void
 line_activated_cb (GrindSourcePane *self,
                    guint            line)
@@ -500,7 +500,7 @@ grind_source_pane_map (GtkWidget *widget)
     queue (self);
 }
 
-/* A bin would grab the focus where the Tab key comes in or goes. */
+/* A bin would grab the focus when the Tab key enters or leaves it. */
 static gboolean
 grind_source_pane_focus (GtkWidget        *widget,
                          GtkDirectionType  direction)
@@ -515,7 +515,7 @@ grind_source_pane_dispose (GObject *object)
 
   cancel (self);
   g_clear_handle_id (&self->queue_source, g_source_remove);
-  /* What stands beside the tabs may live longer. */
+  /* The widgets next to the tabs may outlive the pane. */
   if (self->spinner != NULL)
     grind_late_spinner_stop (self->spinner);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SOURCE_PANE);
@@ -640,7 +640,7 @@ grind_source_pane_new (GrindSession *session)
   return GTK_WIDGET (self);
 }
 
-/* What stands at the right end of the row above it */
+/* The widgets at the right end of the row above the pane */
 GtkWidget *
 grind_source_pane_get_options (GrindSourcePane *self)
 {
@@ -649,7 +649,7 @@ grind_source_pane_get_options (GrindSourcePane *self)
   return self->options;
 }
 
-/* Whether what is to be seen is seen, or nothing is */
+/* Whether the current source is shown, or the pane is not visible */
 gboolean
 grind_source_pane_is_ready (GrindSourcePane *self)
 {
@@ -662,7 +662,7 @@ grind_source_pane_is_ready (GrindSourcePane *self)
          grind_code_view_is_complete (self->view);
 }
 
-/* (nullable): The path of the file that is shown */
+/* (nullable): The path of the current file */
 char *
 grind_source_pane_dup_location (GrindSourcePane *self,
                                 guint           *line)

@@ -9,7 +9,7 @@
 #include "grind-code-gutter.h"
 #include "ui/base/grind-text-scale.h"
 
-#define MAX_LETTERS 40   /* that there is room for */
+#define MAX_LETTERS 40   /* shown without an ellipsis */
 
 struct _GrindTextGutter
 {
@@ -17,10 +17,10 @@ struct _GrindTextGutter
 
   /* Owned */
   GPtrArray   *texts;     /* (nullable): by line */
-  PangoLayout *layout;    /* (nullable): until it is needed */
+  PangoLayout *layout;    /* (nullable): until needed */
 
-  guint        n_lines;   /* of a text whose lines are numbered, or 0 */
-  int          min_width; /* px at the usual text size */
+  guint        n_lines;   /* for line numbers, or 0 */
+  int          min_width; /* px at the default text size */
   float        align;
 };
 
@@ -75,7 +75,7 @@ grind_text_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
   grind_code_gutter_draw (snapshot, self->layout, text, &colors.dim, &cell, self->align);
 }
 
-/* The width of the longest text, most of which are of one width or nearly so. */
+/* The width of the longest text; most texts have about the same width. */
 static int
 measure_texts (GrindTextGutter *self)
 {
@@ -191,7 +191,7 @@ grind_text_gutter_new (const char *css_class,
 /**
  * grind_text_gutter_set_texts:
  * @self: a gutter
- * @texts: (element-type utf8) (nullable): a text for each line; it is kept
+ * @texts: (element-type utf8) (nullable): a text for each line; a reference is kept
  *
  * Shows @texts, or nothing.
  */
@@ -211,7 +211,7 @@ grind_text_gutter_set_texts (GrindTextGutter *self,
 /**
  * grind_text_gutter_set_count:
  * @self: a gutter
- * @n_lines: how many lines there are
+ * @n_lines: the number of lines
  *
  * Numbers the lines, from 1 up.
  */

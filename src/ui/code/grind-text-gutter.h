@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindTextGutter, grind_text_gutter, GRIND, TEXT_GUTTER,
                       GtkSourceGutterRenderer)
 
-/* A word beside each line of a GrindCodeText: its number or address, its bytes, its place. Without
- * texts it is not there. */
+/* A text next to each line of a GrindCodeText: its number or address, bytes or location. Hidden
+ * without texts. */
 GtkSourceGutterRenderer *grind_text_gutter_new       (const char      *css_class,
                                                       int              min_width,
                                                       float            align);

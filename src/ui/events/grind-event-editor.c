@@ -20,7 +20,7 @@ struct _GrindEventEditor
   GtkWidget   *save_button;
 
   /* Owned */
-  GrindEventSet *events;       /* (nullable) what formulas may refer to */
+  GrindEventSet *events;       /* (nullable): for references in formulas */
 
   guint          definition;   /* GRIND_NONE for a new one */
 };
@@ -36,7 +36,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindEventEditor, grind_event_editor, ADW_TYPE_BIN)
 
-/* A wavy line under the bytes that are wrong; where nothing stands, under what is before. */
+/* Draws a wavy line under the wrong bytes; at the end of the text, under the last one. */
 static void
 underline (GrindEventEditor           *self,
            const GrindExpressionError *error)
@@ -53,7 +53,7 @@ underline (GrindEventEditor           *self,
   pango_attr_list_unref (attributes);
 }
 
-/* An entry that nothing was typed into yet is incomplete, not wrong. */
+/* An empty entry is incomplete, not wrong. */
 static void
 mark (GtkEditable *entry,
       const char  *message)
@@ -166,9 +166,9 @@ grind_event_editor_class_init (GrindEventEditorClass *klass)
    * @self: the editor
    * @name: the name
    * @long_name: the long name, which may be empty
-   * @formula: a formula that can be computed
+   * @formula: a valid formula
    *
-   * The user is done.
+   * The user saves the formula.
    */
   signals[SAVED] = g_signal_new ("saved", GRIND_TYPE_EVENT_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL,
                                  NULL, NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING,
@@ -178,7 +178,7 @@ grind_event_editor_class_init (GrindEventEditorClass *klass)
    * GrindEventEditor::cancelled:
    * @self: the editor
    *
-   * The user does not want it any more.
+   * The user cancels editing.
    */
   signals[CANCELLED] = g_signal_new ("cancelled", GRIND_TYPE_EVENT_EDITOR, G_SIGNAL_RUN_LAST, 0,
                                      NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -225,7 +225,7 @@ grind_event_editor_new (guint       definition,
   return GTK_WIDGET (self);
 }
 
-/* The formula that is edited, %GRIND_NONE for a new one */
+/* The edited formula, %GRIND_NONE for a new one */
 guint
 grind_event_editor_get_definition (GrindEventEditor *self)
 {
@@ -237,9 +237,9 @@ grind_event_editor_get_definition (GrindEventEditor *self)
 /**
  * grind_event_editor_set_events:
  * @self: an editor
- * @events: the events that formulas may refer to
+ * @events: the event types that formulas may refer to
  *
- * Checks by @events from here on.
+ * Checks formulas against @events from now on.
  */
 void
 grind_event_editor_set_events (GrindEventEditor *self,
@@ -257,11 +257,11 @@ grind_event_editor_set_events (GrindEventEditor *self,
 /**
  * grind_event_editor_set_widths:
  * @self: an editor
- * @start: room before the name, in pixels
+ * @start: space before the name, in pixels
  * @name: width of the name
  * @long_name: width of the long name, 0 to hide it
  *
- * Puts the entries below the columns of the list.
+ * Aligns the entries with the columns of the list.
  */
 void
 grind_event_editor_set_widths (GrindEventEditor *self,

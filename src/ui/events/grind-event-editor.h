@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindEventEditor, grind_event_editor, GRIND, EVENT_EDITOR, AdwBin)
 
 /*
- * One formula of the user while it is edited. What is typed is checked at once; "saved" is emitted
- * only for what can be computed. Signals: "saved" (name, long name, formula), "cancelled".
+ * An editor for one of the user's formulas. Input is checked immediately; "saved" is only emitted
+ * for valid formulas. Signals: "saved" (name, long name, formula), "cancelled".
  */
 GtkWidget *grind_event_editor_new        (guint             definition,
                                           const char       *name,

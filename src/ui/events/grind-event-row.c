@@ -12,7 +12,7 @@
 #include "ui/lists/grind-cost-cell.h"
 
 #define EN_DASH "\342\200\223"
-#define PENDING "\342\200\246"   /* what is still being computed */
+#define PENDING "\342\200\246"   /* number that is still being computed */
 
 struct _GrindEventRow
 {
@@ -25,8 +25,8 @@ struct _GrindEventRow
   GtkWidget    *cells[GRIND_N_EVENT_COLUMNS];
   GtkWidget    *role_label;
 
-  GrindEventId  event;        /* GRIND_NONE if it is not offered */
-  guint         definition;   /* GRIND_NONE if it is none of the user's */
+  GrindEventId  event;        /* GRIND_NONE if it is not available */
+  guint         definition;   /* GRIND_NONE unless defined by the user */
 };
 
 G_DEFINE_FINAL_TYPE (GrindEventRow, grind_event_row, GTK_TYPE_LIST_BOX_ROW)
@@ -56,12 +56,12 @@ make_label (GrindEventColumn column)
   gboolean is_number = column >= GRIND_EVENT_SELF_PERCENT && column <= GRIND_EVENT_TOTAL;
 
   gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
-  /* Else “<0.01” would fall apart in languages that run the other way. */
+  /* Right-to-left languages would reorder “<0.01”. */
   if (is_number)
     gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
   gtk_label_set_ellipsize (GTK_LABEL (label), is_number ? PANGO_ELLIPSIZE_NONE
                                                         : PANGO_ELLIPSIZE_END);
-  /* All rows have columns of equal width, whatever is in them. */
+  /* Columns have the same width in all rows, whatever their contents. */
   if (!is_number)
     gtk_label_set_max_width_chars (GTK_LABEL (label), 1);
   gtk_widget_set_hexpand (label, column == GRIND_EVENT_FORMULA);
@@ -178,7 +178,7 @@ name_event (GrindEventRow *self)
   grind_accessible_set_label (GTK_WIDGET (self), name);
 }
 
-/* A formula that is not offered says why in the place of its numbers. */
+/* A formula that is not available shows the reason instead of its numbers. */
 static void
 name_missing (GrindEventRow *self)
 {
@@ -196,7 +196,7 @@ name_missing (GrindEventRow *self)
   gtk_label_set_text (GTK_LABEL (self->role_label), _("not available"));
   gtk_widget_add_css_class (GTK_WIDGET (self), "grind-dim");
 
-  /* translators: a formula of the user, and why it is not offered in this profile */
+  /* translators: a formula of the user, and why it is not available in this profile */
   tooltip = g_strdup_printf (_("%s = %s is not available in this profile.\n"
                                "%s"), name, formula,
                              error != NULL ? error->message : "");
@@ -212,15 +212,15 @@ update_role (GrindEventRow *self)
   const char *role = "";
 
   if (self->event == grind_session_get_event (self->session))
-    /* translators: the event that is shown first, of two */
+    /* translators: the first of two shown events */
     role = _("primary");
   else if (self->event == grind_session_get_secondary_event (self->session))
-    /* translators: the event that is shown second, of two */
+    /* translators: the second of two shown events */
     role = _("secondary");
   gtk_label_set_text (GTK_LABEL (self->role_label), role);
 }
 
-/* Of a ratio there is no part; the word stands where the bar would be. */
+/* A ratio has no share; the word replaces the bar. */
 static void
 update_percents (GrindEventRow    *self,
                  const GrindCosts *costs,
@@ -302,7 +302,7 @@ grind_event_row_get_event (GrindEventRow *self)
   return self->event;
 }
 
-/* The formula of the user that defines it, or %GRIND_NONE */
+/* The user's formula that defines it, or %GRIND_NONE */
 guint
 grind_event_row_get_definition (GrindEventRow *self)
 {
@@ -314,9 +314,9 @@ grind_event_row_get_definition (GrindEventRow *self)
 /**
  * grind_event_row_update:
  * @self: a row
- * @has_costs: whether the costs of its event have been computed
+ * @has_costs: whether the costs of its event type have been computed
  *
- * Shows the numbers of the selected function, and whether the event is the first or the second.
+ * Shows the numbers of the selected function, and whether the event type is primary or secondary.
  */
 void
 grind_event_row_update (GrindEventRow *self,

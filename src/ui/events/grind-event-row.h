@@ -25,8 +25,8 @@ typedef enum
   GRIND_N_EVENT_COLUMNS
 } GrindEventColumn;
 
-/* An event type, or a formula of the user that cannot be computed here. Its buttons activate the
- * actions "events.primary", "events.edit" and "events.remove" of a widget around it. */
+/* An event type, or a formula of the user that is not available here. Its buttons activate the
+ * actions "events.primary", "events.edit" and "events.remove" of a parent widget. */
 GtkWidget    *grind_event_row_new            (GrindSession     *session,
                                               GrindEventId      event,
                                               guint             definition);

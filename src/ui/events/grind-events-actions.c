@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one can do with events: choose, add, edit, remove. */
+/* Actions on event types: choose, add, edit, remove. */
 #include "config.h"
 
 #include "grind-events-private.h"
@@ -9,9 +9,9 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-settings.h"
 
-#define MAX_RECORDED 40   /* of the file's events; the costs of each take memory */
+#define MAX_RECORDED 40   /* of the file's event types; their costs take memory */
 
-/* A header may claim any number of events; not all of them are listed. */
+/* A header may claim any number of event types; not all of them are listed. */
 gboolean
 _grind_events_view_is_listed (GrindGraph   *graph,
                               GrindEventId  event)
@@ -21,7 +21,7 @@ _grind_events_view_is_listed (GrindGraph   *graph,
   return event < MAX_RECORDED || event >= n_own;
 }
 
-/* The user's formulas, without one or with another one in its place or behind them. */
+/* The user's formulas, with one removed, replaced or appended. */
 static GVariant *
 change_definitions (GrindSession *session,
                     guint         definition,
@@ -83,7 +83,7 @@ reveal_cb (GtkWidget     *row,
   return G_SOURCE_REMOVE;
 }
 
-/* A row that was just made has no place yet: GTK would scroll to the top as it takes the focus. */
+/* A new row has no position yet, so GTK would scroll to the top when it gets the focus. */
 static void
 reveal (GrindEventsView *self,
         GtkWidget       *row)
@@ -93,7 +93,7 @@ reveal (GrindEventsView *self,
   gtk_widget_add_tick_callback (row, reveal_cb, g_object_ref (adjustment), g_object_unref);
 }
 
-/* Takes the editor away; a row that it stood for is seen again. */
+/* Removes the editor, and shows the row that it replaced. */
 static void
 close_editor (GrindEventsView *self)
 {
@@ -118,7 +118,7 @@ cancelled_cb (GrindEventsView *self)
 {
   gboolean is_new = grind_event_editor_get_definition (self->editor) == GRIND_NONE;
 
-  /* Before the focused entry goes, which would scroll to the top. */
+  /* Before the focused entry is removed, which would scroll to the top. */
   if (is_new)
     gtk_widget_grab_focus (self->add_button);
   close_editor (self);
@@ -149,7 +149,7 @@ saved_cb (GrindEventsView  *self,
   g_object_unref (editor);
 }
 
-/* Puts an editor in the place of a formula, or behind all. */
+/* Adds an editor in place of a formula, or at the end. */
 void
 _grind_events_view_edit (GrindEventsView *self,
                          guint            definition)
@@ -235,7 +235,7 @@ remove_action (GSimpleAction *action,
   gtk_widget_grab_focus (self->add_button);
 }
 
-/* Makes the actions of the rows and of their menu, named "events". */
+/* Creates the actions of the rows and their menu, in the group "events". */
 void
 _grind_events_view_add_actions (GrindEventsView *self)
 {
@@ -293,7 +293,7 @@ make_menu (GrindEventsView *self,
   return G_MENU_MODEL (menu);
 }
 
-/* The place is in the coordinates of the list. */
+/* Coordinates are relative to the list. */
 void
 _grind_events_view_open_menu (GrindEventsView *self,
                               GrindEventRow   *row,

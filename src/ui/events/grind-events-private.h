@@ -15,12 +15,12 @@ struct _GrindEventsView
   GtkBox            *titles;
   GtkScrolledWindow *scroller;
   GtkListBox        *list;
-  GtkWidget         *add_button;    /* not inside of the view */
+  GtkWidget         *add_button;    /* outside of the view */
 
   /* Owned */
   GrindSession      *session;
-  GrindEventSet     *events;        /* those that are listed */
-  GCancellable      *cancellable;   /* (nullable): of costs that are computed */
+  GrindEventSet     *events;        /* the listed event types */
+  GCancellable      *cancellable;   /* (nullable): of the running worker */
   GSimpleAction     *primary;
   GtkWidget         *popover;       /* (nullable): the context menu */
   guint              fit_source;
@@ -29,7 +29,7 @@ struct _GrindEventsView
   GrindEventEditor  *editor;        /* (nullable): in one of the rows */
 
   int                widths[GRIND_N_EVENT_COLUMNS];
-  gboolean           is_stale;      /* numbers have to be shown anew when it is seen */
+  gboolean           is_stale;      /* numbers need an update when it is mapped */
 };
 
 gboolean _grind_events_view_is_listed   (GrindGraph      *graph,

@@ -15,14 +15,14 @@
 #include "ui/lists/grind-cost-cell.h"
 #include "ui/lists/grind-list-column.h"
 
-#define MAX_AT_ONCE  20000   /* costs that are computed without a worker, in about 1 ms */
-#define MAX_MEASURED 100     /* events whose texts are measured for their columns */
-#define CELL_PADDING 16      /* px, as style.css has it */
+#define MAX_AT_ONCE  20000   /* costs to compute without a worker, in about 1 ms */
+#define MAX_MEASURED 100     /* event types whose texts are measured for columns */
+#define CELL_PADDING 16      /* px, as in style.css */
 #define BUTTON_ROOM  52      /* px, the buttons of a formula */
-#define FORMULA_ROOM 110     /* px; a formula gets all the room that is left */
+#define FORMULA_ROOM 110     /* px; a formula gets all the remaining space */
 #define MAX_NAME     160     /* px */
 
-#define LONG_NAME_ROOM 150   /* px; more where half of the room that is left allows it */
+#define LONG_NAME_ROOM 150   /* px; more if half of the remaining space allows it */
 #define MAX_LONG_NAME  280   /* px */
 
 G_DEFINE_FINAL_TYPE (GrindEventsView, grind_events_view, ADW_TYPE_BIN)
@@ -48,7 +48,7 @@ static const char * const titles[GRIND_N_EVENT_COLUMNS] = {
   [GRIND_EVENT_ROLE] = "",
 };
 
-/* What goes first where room is short. */
+/* Columns in the order in which they are hidden to save space. */
 static const GrindEventColumn optional[] = {
   GRIND_EVENT_LONG_NAME, GRIND_EVENT_SELF, GRIND_EVENT_FORMULA, GRIND_EVENT_INCLUSIVE,
 };
@@ -71,7 +71,7 @@ has_costs (GrindEventsView *self,
   return grind_graph_has_costs (graph, event);
 }
 
-/* The widest of what is in a column, from the largest number there can be. */
+/* The width of a number column, for the largest possible number. */
 static int
 measure_number (GrindEventsView *self)
 {
@@ -94,7 +94,7 @@ measure_number (GrindEventsView *self)
   return width + CELL_PADDING;
 }
 
-/* The width of the longest text that @get_text tells of an event, at most @max pixels */
+/* The width of the longest text from @get_text for an event type, at most @max pixels */
 static int
 measure_names (GrindEventsView *self,
                const char    *(* get_text) (const GrindEventSet *, GrindEventId),
@@ -172,7 +172,7 @@ apply_widths (GrindEventsView *self)
                                    self->widths[GRIND_EVENT_LONG_NAME]);
 }
 
-/* Hides what there is no room for. */
+/* Hides columns that do not fit. */
 static void
 fit (GrindEventsView *self)
 {
@@ -210,7 +210,7 @@ fit_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not while the widgets are being given their room */
+/* Not during size allocation */
 static void
 queue_fit (GrindEventsView *self)
 {
@@ -233,7 +233,7 @@ update_rows (GrindEventsView *self)
                              g_variant_new_uint32 (grind_session_get_event (self->session)));
 }
 
-/* Computes the costs of all listed events. */
+/* Computes the costs of all listed event types. */
 static void
 worker (GTask        *task,
         gpointer      source_object,
@@ -257,7 +257,7 @@ computed_cb (GObject      *source,
 {
   GrindEventsView *self = user_data;
 
-  /* Cancelled: there is another graph, or the view is gone. */
+  /* Cancelled by another graph, or because the view is gone. */
   if (!g_task_propagate_boolean (G_TASK (result), NULL))
     return;
 
@@ -274,7 +274,7 @@ cancel (GrindEventsView *self)
   g_clear_object (&self->cancellable);
 }
 
-/* Has the costs computed that are not known yet: at once if it takes no time. */
+/* Computes missing costs: at once if there are few. */
 static void
 compute (GrindEventsView *self)
 {
@@ -320,7 +320,7 @@ clear_rows (GrindEventsView *self)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
 }
 
-/* A last line that says how many events are not listed. */
+/* Adds a last line with the number of event types that are not listed. */
 static void
 add_rest (GrindEventsView *self,
           guint            n_hidden)
@@ -339,7 +339,7 @@ add_rest (GrindEventsView *self,
   gtk_list_box_append (self->list, label);
 }
 
-/* The user's formulas stand in their order, also those that are not offered. */
+/* Lists the user's formulas in their order, including those that are not available. */
 static void
 list_events (GrindEventsView *self)
 {
@@ -391,7 +391,7 @@ graph_changed_cb (GrindEventsView *self)
   refresh (self);
 }
 
-/* Of several changes at once that of the graph may come last; the rows are of its events. */
+/* The graph may change after other properties, but the rows show its event types. */
 static void
 numbers_changed_cb (GrindEventsView *self)
 {
@@ -434,7 +434,7 @@ add_cb (GrindEventsView *self)
   _grind_events_view_edit (self, GRIND_NONE);
 }
 
-/* Tab goes through what is in a row, then on to what is after the list. */
+/* Tab goes through the widgets of a row, then leaves the list. */
 static gboolean
 grind_events_view_focus (GtkWidget        *widget,
                          GtkDirectionType  direction)
@@ -508,7 +508,7 @@ grind_events_view_class_init (GrindEventsViewClass *klass)
    * GrindEventsView::changed:
    * @self: the view
    *
-   * The number of events has changed.
+   * The number of event types has changed.
    */
   signals[CHANGED] = g_signal_new ("changed", GRIND_TYPE_EVENTS_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
@@ -576,7 +576,7 @@ grind_events_view_new (GrindSession *session)
   return GTK_WIDGET (self);
 }
 
-/* The button that adds a formula, which is not inside of the view */
+/* The button that adds a formula, which is outside of the view */
 GtkWidget *
 grind_events_view_get_options (GrindEventsView *self)
 {

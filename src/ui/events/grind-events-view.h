@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindEventsView, grind_events_view, GRIND, EVENTS_VIEW, AdwBin)
 
 /* All event types with the costs of the selected function, and the user's formulas. Signal:
- * "changed" (there are more or fewer of them). */
+ * "changed" (their number has changed). */
 GtkWidget *grind_events_view_new               (GrindSession    *session);
 GtkWidget *grind_events_view_get_options       (GrindEventsView *self);
 guint      grind_events_view_get_count         (GrindEventsView *self);

@@ -25,8 +25,8 @@ get_costs (const GrindFunctionCells *self,
                                     grind_session_get_event (self->session));
 }
 
-/* Rows of groups are filled here. A list view can hold on to rows for a moment after the list has
- * become shorter than that. Returns whether there is no function to show. */
+/* Fills rows of groups. A list view can keep rows for a moment after the list has become shorter.
+ * Returns whether there is no function to show. */
 static gboolean
 is_other (GtkWidget                *cell,
           gpointer                  item,
@@ -135,7 +135,7 @@ make_name_cell (void)
 {
   GtkWidget *cell = grind_name_cell_new ();
 
-  /* The row has one that says more. */
+  /* The row has a more detailed tooltip. */
   gtk_widget_set_has_tooltip (cell, FALSE);
 
   return cell;
@@ -170,7 +170,7 @@ fill_name (GtkWidget *cell,
   grind_name_cell_set_match (GRIND_NAME_CELL (cell), self->match);
 }
 
-/* Adds what of @path matches, as far as its last component is seen at @place in a text. */
+/* Adds the matches in the last component of @path, which is at @place in a text. */
 static void
 add_base_ranges (GArray            *ranges,
                  GrindPattern      *match,
@@ -194,8 +194,8 @@ add_base_ranges (GArray            *ranges,
     }
 }
 
-/* @text begins with the base of the file and ends with that of the object, as far as they are
- * searched and known. */
+/* @text begins with the basename of the file and ends with that of the object, if they are known
+ * and searched. */
 static void
 fill_place (GtkWidget                *cell,
             const GrindFunctionCells *self,
@@ -372,10 +372,10 @@ dup_function_tooltip (const GrindFunctionCells *self,
 /**
  * grind_function_cells_append_fact:
  * @text: the markup of a tooltip
- * @title: what is told, translated
- * @value: (nullable): the fact
+ * @title: a label, translated
+ * @value: (nullable): a value
  *
- * Appends a line, unless there is nothing to tell.
+ * Appends a line, unless @value is missing.
  */
 void
 grind_function_cells_append_fact (GString    *text,
@@ -394,12 +394,12 @@ grind_function_cells_append_fact (GString    *text,
 
 /**
  * grind_function_cells_dup_tooltip:
- * @self: what the cells are filled by
+ * @self: the data for the cells
  * @row: a row
  *
- * All that is known of a row, with exact numbers and whole names.
+ * Returns all details of a row, with exact numbers and full names.
  *
- * Returns: (transfer full) (nullable): markup; %NULL for a row that is gone
+ * Returns: (transfer full) (nullable): markup; %NULL for a row that no longer exists
  */
 char *
 grind_function_cells_dup_tooltip (const GrindFunctionCells *self,

@@ -14,10 +14,10 @@ G_BEGIN_DECLS
 
 /**
  * GrindFunctionCells:
- * @session: (nullable): says which costs are shown, and how
- * @match: (nullable): what was searched for, to be marked
+ * @session: (nullable): selects the costs and their format
+ * @match: (nullable): the search pattern whose matches are marked
  *
- * What the cells of the function list are filled by; the user data of its columns.
+ * The data for the cells of the function list; the user data of its columns.
  */
 typedef struct
 {
@@ -25,7 +25,7 @@ typedef struct
   GrindPattern *match;
 } GrindFunctionCells;
 
-/* The columns of the function list, by what a list is sorted by when it is sorted by one. */
+/* The columns of the function list, indexed by their sort keys. */
 extern const GrindListColumn grind_function_columns[GRIND_N_FUNCTION_COLUMNS];
 
 /* Lines of tooltips */

@@ -12,7 +12,7 @@
 #include "ui/lists/grind-cost-cell.h"
 #include "ui/lists/grind-secondary-column.h"
 
-#define RATIO    "0.0012345"  /* as wide as most of them */
+#define RATIO    "0.0012345"  /* as wide as most ratios */
 
 static int
 measure (GtkColumnView *view,
@@ -21,7 +21,7 @@ measure (GtkColumnView *view,
   return grind_list_column_measure_text (GTK_WIDGET (view), text);
 }
 
-/* The room for the costs of all nodes. */
+/* The width that fits the costs of all nodes. */
 static int
 measure_widest (GtkColumnView    *view,
                 const GrindCosts *costs,
@@ -53,8 +53,8 @@ measure_widest (GtkColumnView    *view,
  * @session: a session
  * @is_grouped: whether it has rows of groups
  *
- * Adapts titles and widths to the events that are shown and to how. Percentages are all as wide;
- * costs get what the widest of them needs.
+ * Adapts titles and widths to the current events and number format. All percentages have the same
+ * width; costs get the width of the widest one.
  */
 void
 grind_function_columns_update (GrindColumnSet *columns,
@@ -72,7 +72,7 @@ grind_function_columns_update (GrindColumnSet *columns,
 
   if (is_grouped)
     {
-      /* Those of groups are bold, and some have a sign before them. */
+      /* Costs of groups are bold, and some have a sign before them. */
       inclusive = inclusive * 9 / 8 + measure (view, "≤ ");
       own = own * 9 / 8;
     }
@@ -92,7 +92,7 @@ grind_function_columns_update (GrindColumnSet *columns,
  * @view: the list
  * @graph: a graph
  *
- * Gives the counts the room that they need.
+ * Makes the column of counts wide enough.
  */
 void
 grind_function_columns_update_called (GrindColumnSet *columns,

@@ -53,7 +53,7 @@ toggle (GrindFunctionGroups *self,
   grind_function_list_open_group (self->list, place, !is_open);
 }
 
-/* Left closes the group that is focused, or goes to that of the focused function; Right opens it,
+/* Left collapses the focused group, or goes to the group of the focused function; Right expands it,
  * or goes to its first function. */
 static gboolean
 move (GrindFunctionGroups *self,
@@ -139,7 +139,7 @@ key_cb (GrindFunctionGroups *self,
   return GDK_EVENT_PROPAGATE;
 }
 
-/* Before the list, which would select or activate the row. */
+/* Runs before the list's gestures, which would select or activate the row. */
 static void
 pressed_cb (GrindFunctionGroups *self,
             int                  n_press,
@@ -189,7 +189,7 @@ close_all_action (GSimpleAction *action,
   grind_function_list_open_all_groups (GRIND_FUNCTION_GROUPS (user_data)->list, FALSE);
 }
 
-/* The listing may be another one by now, with fewer groups. */
+/* The list may have changed and have fewer groups. */
 static void
 only_action (GSimpleAction *action,
              GVariant      *parameter,
@@ -229,7 +229,7 @@ copy_action (GSimpleAction *action,
   gdk_clipboard_set_text (gtk_widget_get_clipboard (self->owner), name.full);
 }
 
-/* Rows have moved, or are those of other groups: the menu is of none of them. */
+/* Closes the menu, because the row that it was opened for has moved. */
 static void
 moved_cb (GrindFunctionGroups *self)
 {
@@ -237,7 +237,7 @@ moved_cb (GrindFunctionGroups *self)
   grind_list_column_refresh_all (self->view);
 }
 
-/* Tells of which group alone functions are shown. */
+/* Shows the name of the group if the list is restricted to one. */
 static void
 listed_cb (GrindFunctionGroups *self)
 {
@@ -385,9 +385,9 @@ grind_function_groups_new (GtkWidget         *owner,
  * @self: groups
  * @position: a row
  *
- * Opens or closes the group that the row is of.
+ * Expands or collapses the group of the row.
  *
- * Returns: whether it is of one
+ * Returns: whether it is the row of a group
  */
 gboolean
 grind_function_groups_activate (GrindFunctionGroups *self,

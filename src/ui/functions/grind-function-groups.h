@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindFunctionGroups, grind_function_groups, GRIND, FUNCTION_GROUPS, GObject)
 
 /*
- * What the user does with the groups of the function list: opens and closes them by the arrow, by
- * double click, Enter, Left and Right, opens their menu, and shows one of them alone, which a
- * button tells and ends. Owned by the widget around the list, which must let it go in its
+ * User actions on the groups of the function list: expands and collapses them by the arrow, double
+ * click, Enter, Left and Right, opens their menu, and restricts the list to one of them, which a
+ * button shows and ends. Owned by the widget around the list, which must release it in its
  * dispose().
  */
 GrindFunctionGroups *grind_function_groups_new      (GtkWidget           *owner,

@@ -4,7 +4,7 @@
 
 #include "grind-function-list-private.h"
 
-/* Opens the group of the selected function. Returns whether it was closed. */
+/* Expands the group of the selected function. Returns whether it was collapsed. */
 gboolean
 _grind_function_list_reveal (GrindFunctionList *self)
 {
@@ -26,7 +26,7 @@ _grind_listing_get_group_by (GrindListing *listing)
   return grouping != NULL ? grind_grouping_get_by (grouping) : GRIND_GROUP_BY_NONE;
 }
 
-/* The cycle that the row at @position is the group of, or GRIND_NONE */
+/* The cycle whose group row is at @position, or GRIND_NONE */
 GrindNodeId
 _grind_function_list_get_cycle (GrindFunctionList *self,
                                 guint              position)
@@ -44,7 +44,7 @@ _grind_function_list_get_cycle (GrindFunctionList *self,
          ? grind_graph_get_cycle_node (grind_listing_get_graph (listing), group + 1) : GRIND_NONE;
 }
 
-/* The row of a cycle where functions are grouped by cycle, or GRIND_NONE; linear in cycles. */
+/* The row of a cycle if functions are grouped by cycle, or GRIND_NONE; linear in cycles. */
 guint
 _grind_function_list_find_cycle (GrindFunctionList *self,
                                  GrindNodeId        node)
@@ -67,7 +67,7 @@ _grind_function_list_find_cycle (GrindFunctionList *self,
   return GRIND_NONE;
 }
 
-/* The groups and functions that are its rows, not to be changed */
+/* The groups and functions in its rows, read-only */
 GrindOutline *
 grind_function_list_get_outline (GrindFunctionList *self)
 {
@@ -76,7 +76,7 @@ grind_function_list_get_outline (GrindFunctionList *self)
   return self->outline;
 }
 
-/* The place of the group that the row is of; %GRIND_NONE for a function's row */
+/* The index of the row's group; %GRIND_NONE for the row of a function */
 guint
 grind_function_list_get_group (GrindFunctionList *self,
                                guint              position)
@@ -90,10 +90,10 @@ grind_function_list_get_group (GrindFunctionList *self,
 /**
  * grind_function_list_open_group:
  * @self: a function list
- * @group: the place of a group
+ * @group: the index of a group
  * @is_open: whether its functions are rows
  *
- * Opens or closes a group. Linear in the number of groups.
+ * Expands or collapses a group. Linear in the number of groups.
  */
 void
 grind_function_list_open_group (GrindFunctionList *self,
@@ -115,7 +115,7 @@ grind_function_list_open_group (GrindFunctionList *self,
  * @self: a function list
  * @is_open: whether the functions of all groups are rows
  *
- * Opens or closes all groups.
+ * Expands or collapses all groups.
  */
 void
 grind_function_list_open_all_groups (GrindFunctionList *self,
@@ -142,9 +142,9 @@ grind_function_list_get_group_by (GrindFunctionList *self)
 /**
  * grind_function_list_set_group_by:
  * @self: a function list
- * @by: what to group by
+ * @by: the grouping
  *
- * Begins to group the functions, and publishes the groups when that is done.
+ * Starts to group the functions, and publishes the groups when done.
  */
 void
 grind_function_list_set_group_by (GrindFunctionList *self,
@@ -162,12 +162,12 @@ grind_function_list_set_group_by (GrindFunctionList *self,
 /**
  * grind_function_list_show_only:
  * @self: a function list
- * @by: what @group is a group of; %GRIND_GROUP_BY_NONE to show all functions again
+ * @by: the grouping of @group; %GRIND_GROUP_BY_NONE to show all functions again
  * @group: the number of a group
  *
- * Begins to list the functions of one group alone, whatever they are grouped by, and publishes them
- * when that is done. The number of a cycle is that in the graph shown last: another graph shows all
- * functions again.
+ * Starts to list only the functions of one group, independent of the current grouping, and
+ * publishes them when done. The number of a cycle is valid in the last graph only: another graph
+ * shows all functions again.
  */
 void
 grind_function_list_show_only (GrindFunctionList *self,

@@ -9,15 +9,15 @@ struct _GrindFunctionList
 {
   GObject parent_instance;
 
-  /* What is shown; Owned */
+  /* Current rows; Owned */
   GrindOutline *outline;
-  guint         n_items;    /* of its rows, the first ones */
+  guint         n_items;    /* number of leading rows reported to the view */
   guint         resize_source;
-  gboolean      is_quiet;   /* does not tell when all rows are there */
+  gboolean      is_quiet;   /* do not emit "complete" */
   GHashTable   *rows;       /* position to GrindFunctionRow, borrowed */
   GrindNodeId   selected;
 
-  /* What is asked for; Owned */
+  /* Requested rows; Owned */
   GrindGraph   *next_graph;
   GrindEventId  event;
   GrindEventId  secondary_event;   /* or GRIND_NONE */
@@ -29,7 +29,7 @@ struct _GrindFunctionList
   GrindGroupBy  group_by;
   GrindGroupBy  only_by;
   guint         only_group;
-  GCancellable *cancellable;   /* (nullable): of the job on its way */
+  GCancellable *cancellable;   /* (nullable): of the running job */
   guint         generation;
 };
 
@@ -43,9 +43,9 @@ typedef enum
 } GrindListSignal;
 
 /*
- * _start() begins to list what is asked for. _show_rows() tells the view of the rows that there are
- * after a change, before which the selected one was at @previous_selected. _reveal() opens the
- * group of the selected function, and returns whether it was closed.
+ * _start() starts to build the requested rows. _show_rows() reports a change of the rows to the
+ * view; @previous_selected is the position of the selected row before it. _reveal() expands the
+ * group of the selected function, and returns whether it was collapsed.
  */
 void         _grind_function_list_start      (GrindFunctionList *self);
 void         _grind_function_list_show_rows  (GrindFunctionList *self,

@@ -7,7 +7,7 @@
 #include "grind-function-row.h"
 #include "ui/lists/grind-list-steps.h"
 
-/* For how many rows widgets come or go in one turn of the main loop */
+/* Number of rows whose widgets are made or removed in one main loop iteration */
 #define ROWS_AT_ONCE 64
 
 enum
@@ -51,7 +51,7 @@ announce_selection (GrindFunctionList *self,
     gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), position, 1);
 }
 
-/* After a change of the rows, before which the selected one was at @previous. */
+/* Call this after a change of the rows; @previous is the old position of the selected row. */
 static void
 follow_selection (GrindFunctionList *self,
                   guint              previous)
@@ -96,8 +96,8 @@ resize_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Tells the view of the rows that there are now, the selected one having been at
- * @previous_selected. Items that are too many, and no rows, go before the next frame. */
+/* Reports the current rows to the view; @previous_selected is the old position of the selected
+ * row. Excess items, which have no rows, are removed before the next frame. */
 void
 _grind_function_list_show_rows (GrindFunctionList *self,
                                 guint              previous_selected,
@@ -121,8 +121,8 @@ _grind_function_list_show_rows (GrindFunctionList *self,
     g_signal_emit (self, signals[GRIND_LIST_COMPLETE], 0);
 }
 
-/* Other groups, and all of them after a search, begin with that of the selected function open; one
- * that is alone is always open. */
+/* New groups, and all groups after a search, start with only the selected function's expanded; a
+ * single group is always expanded. */
 static void
 publish (GrindFunctionList *self,
          GrindListing      *listing)
@@ -171,7 +171,7 @@ cancel_job (GrindFunctionList *self)
   g_clear_object (&self->cancellable);
 }
 
-/* Begins to list what is asked for. */
+/* Starts to build the requested rows. */
 void
 _grind_function_list_start (GrindFunctionList *self)
 {
@@ -268,7 +268,7 @@ grind_function_list_select_item (GtkSelectionModel *model,
   GrindFunctionList *self = GRIND_FUNCTION_LIST (model);
   GrindNodeId node = grind_function_list_get_node (self, position);
 
-  /* A group has no selection of its own: that of a function stays. */
+  /* A group cannot be selected: the selected function stays. */
   if (position >= self->n_items || node == GRIND_NONE)
     return FALSE;
 
@@ -359,7 +359,7 @@ grind_function_list_class_init (GrindFunctionListClass *klass)
   /**
    * GrindFunctionList:selected:
    *
-   * The selected node, or %GRIND_NONE. It need not be in the list.
+   * The selected node, or %GRIND_NONE. It may be missing from the list.
    */
   properties[PROP_SELECTED] =
     g_param_spec_uint ("selected", NULL, NULL, 0, G_MAXUINT, GRIND_NONE,
@@ -369,7 +369,7 @@ grind_function_list_class_init (GrindFunctionListClass *klass)
   /**
    * GrindFunctionList::listed:
    *
-   * Other functions are at the places of the rows: cells have to be filled anew.
+   * The rows show other functions: cells must be refilled.
    */
   signals[GRIND_LIST_LISTED] =
     g_signal_new ("listed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -378,8 +378,8 @@ grind_function_list_class_init (GrindFunctionListClass *klass)
   /**
    * GrindFunctionList::moved:
    *
-   * As "listed", but the functions and their order are those of before: a group was opened or
-   * closed.
+   * As "listed", but the functions and their order are unchanged: a group was expanded or
+   * collapsed.
    */
   signals[GRIND_LIST_MOVED] =
     g_signal_new ("moved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -388,8 +388,8 @@ grind_function_list_class_init (GrindFunctionListClass *klass)
   /**
    * GrindFunctionList::complete:
    *
-   * All rows are there, after a moment in which the list grew: it can be scrolled now. Not said
-   * where the user opened or closed a group, and wants it to stay where it is.
+   * All rows have been added after a change: the list can be scrolled now. Not emitted after
+   * the user has expanded or collapsed a group, so that the scroll position is kept.
    */
   signals[GRIND_LIST_COMPLETE] =
     g_signal_new ("complete", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -397,9 +397,9 @@ grind_function_list_class_init (GrindFunctionListClass *klass)
 
   /**
    * GrindFunctionList::failed:
-   * @error: why, for the user
+   * @error: the reason, for the user
    *
-   * A search was given up. The rows stay those of the one before.
+   * A search failed. The rows of the previous one are kept.
    */
   signals[GRIND_LIST_FAILED] =
     g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -424,7 +424,7 @@ grind_function_list_new (void)
   return g_object_new (GRIND_TYPE_FUNCTION_LIST, NULL);
 }
 
-/* Whether new rows, or a new order of them, are on their way */
+/* Whether new rows, or a new order, are being computed */
 gboolean
 grind_function_list_is_busy (GrindFunctionList *self)
 {
@@ -441,8 +441,8 @@ grind_function_list_is_complete (GrindFunctionList *self)
   return self->resize_source == 0;
 }
 
-/* Whether the rows are changing, or did so last, because a group was opened or closed, which is
- * not followed by "complete" */
+/* Whether the current or last change of the rows is an expanded or collapsed group, which does not
+ * emit "complete" */
 gboolean
 grind_function_list_is_quiet (GrindFunctionList *self)
 {
@@ -459,7 +459,7 @@ grind_function_list_get_sort_key (GrindFunctionList *self)
   return self->key;
 }
 
-/* Whether the largest were last asked to come first */
+/* Whether descending order was last requested */
 gboolean
 grind_function_list_is_descending (GrindFunctionList *self)
 {
@@ -481,8 +481,8 @@ grind_function_list_get_selected (GrindFunctionList *self)
  * @self: a function list
  * @node: the node to select, or %GRIND_NONE
  *
- * Selects @node, now and in all orders to come. The group that it is in is opened, unless it was
- * closed since the node was selected.
+ * Selects @node, now and in all later orders. Its group is expanded, unless it was collapsed after
+ * the node was selected.
  */
 void
 grind_function_list_set_selected (GrindFunctionList *self,
@@ -505,8 +505,8 @@ grind_function_list_set_selected (GrindFunctionList *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
 }
 
-/* The place of @node in the list, or %GTK_INVALID_LIST_POSITION, as long as its row is not
- * there, too; in logarithmic time */
+/* The position of @node in the list, or %GTK_INVALID_LIST_POSITION if its row does not exist (yet);
+ * in logarithmic time */
 guint
 grind_function_list_get_position (GrindFunctionList *self,
                                   GrindNodeId        node)
@@ -532,7 +532,7 @@ grind_function_list_get_listing (GrindFunctionList *self)
   return grind_outline_get_listing (self->outline);
 }
 
-/* The function or cycle of the row; %GRIND_NONE for the row of a group that is no cycle, and
+/* The function or cycle of the row; %GRIND_NONE for the row of a group that is not a cycle, and
  * beyond the end */
 GrindNodeId
 grind_function_list_get_node (GrindFunctionList *self,
@@ -551,9 +551,9 @@ grind_function_list_get_node (GrindFunctionList *self,
  * grind_function_list_show:
  * @self: a function list
  * @graph: the graph whose active nodes to list
- * @event: the event that costs are compared in
+ * @event: the event whose costs are compared
  *
- * Begins to sort the nodes of @graph, and publishes them when that is done.
+ * Starts to sort the nodes of @graph, and publishes them when done.
  */
 void
 grind_function_list_show (GrindFunctionList *self,
@@ -576,7 +576,7 @@ grind_function_list_show (GrindFunctionList *self,
  * @self: a list
  * @event: an event of the graph that is shown next, or %GRIND_NONE
  *
- * Says what a list that is sorted by %GRIND_SORT_SECONDARY is sorted by when it is made anew.
+ * Sets the event for %GRIND_SORT_SECONDARY, used when the list is next rebuilt.
  */
 void
 grind_function_list_set_secondary (GrindFunctionList *self,
@@ -590,11 +590,11 @@ grind_function_list_set_secondary (GrindFunctionList *self,
 /**
  * grind_function_list_sort:
  * @self: a function list
- * @key: what to sort by
+ * @key: the sort key
  * @is_descending: whether the largest come first
  *
- * Begins to sort anew, and publishes the new order when that is done. The best matches of a search
- * do not come first then, until the next one.
+ * Starts to sort again, and publishes the new order when done. The best matches of a search no
+ * longer come first then, until the next search.
  */
 void
 grind_function_list_sort (GrindFunctionList *self,
@@ -615,10 +615,10 @@ grind_function_list_sort (GrindFunctionList *self,
 /**
  * grind_function_list_search:
  * @self: a function list
- * @pattern: (nullable): what to look for; %NULL for all
+ * @pattern: (nullable): the search pattern; %NULL for all functions
  * @is_ranked: whether the best matches come first
  *
- * Begins to look for @pattern, and publishes what matches when that is done.
+ * Starts to search for @pattern, and publishes the matches when done.
  */
 void
 grind_function_list_search (GrindFunctionList *self,
@@ -636,7 +636,7 @@ grind_function_list_search (GrindFunctionList *self,
   _grind_function_list_start (self);
 }
 
-/* Whether the best matches of the search come first, not what it is sorted by */
+/* Whether the list is ordered by the best matches of the search, not by the sort key */
 gboolean
 grind_function_list_is_ranked (GrindFunctionList *self)
 {
@@ -648,9 +648,9 @@ grind_function_list_is_ranked (GrindFunctionList *self)
 /**
  * grind_function_list_leave_out:
  * @self: a function list
- * @hidden_functions: (nullable): what to leave out
+ * @hidden_functions: (nullable): the functions to hide
  *
- * Begins to list what is left, and publishes it when that is done.
+ * Starts to list the other functions, and publishes them when done.
  */
 void
 grind_function_list_leave_out (GrindFunctionList    *self,

@@ -7,26 +7,26 @@
 
 G_BEGIN_DECLS
 
-/* What a list may be sorted by besides a GrindSortKey: inclusive cost of the second event. */
+/* A sort key in addition to GrindSortKey: inclusive cost of the second event. */
 #define GRIND_SORT_SECONDARY (GRIND_SORT_OBJECT + 1)
 
 #define GRIND_TYPE_FUNCTION_LIST (grind_function_list_get_type ())
 G_DECLARE_FINAL_TYPE (GrindFunctionList, grind_function_list, GRIND, FUNCTION_LIST, GObject)
 
 /*
- * The functions and cycles of a graph, or those that a search finds, in an order of their own: a
- * GListModel of GrindFunctionRow that is its own GtkSelectionModel. Invariants:
+ * The functions and cycles of a graph, or the matches of a search, in their own order: a GListModel
+ * of GrindFunctionRow that also implements GtkSelectionModel. Invariants:
  *
- * - It is searched and sorted in a worker. Until the new rows are there, the old ones stay.
- * - A row is a place, not a function: a new order changes what is at the places, and the signal
- *   "listed" tells so. Only a change of their number is a change of the items, and always at the
- *   end. So the view keeps its widgets, which to make anew takes it a hundred milliseconds.
- *   n_items never disagrees with the signals. A list that becomes longer gets its rows in a few
- *   steps from the main loop, and then tells that it is "complete".
- * - Groups have rows of their own, which are no nodes, except for cycles. To open one changes what
- *   is at the places after it: the signal "moved" tells so.
- * - What is selected is a node, not a place: it outlives every new order, and may be out of the
- *   list while a search does not find it. One row at most.
+ * - A worker searches and sorts. Until the new rows are ready, the old ones stay.
+ * - A row is a position, not a function: a new order changes the functions at the positions, and
+ *   emits "listed". Only a change of their number changes the items, and always at the end. So the
+ *   view keeps its widgets, which take it a hundred milliseconds to recreate. n_items always agrees
+ *   with the signals. A list that grows gets its rows in a few main loop iterations, and then emits
+ *   "complete".
+ * - Groups have rows, which are not nodes, except for cycles. Expanding one changes the functions
+ *   at the positions after it, and emits "moved".
+ * - The selection is a node, not a position: it survives every new order, and may be missing from
+ *   the list while a search does not match it. At most one row is selected.
  */
 GrindFunctionList *grind_function_list_new           (void) G_GNUC_WARN_UNUSED_RESULT;
 gboolean           grind_function_list_is_busy       (GrindFunctionList *self);
@@ -55,7 +55,7 @@ void               grind_function_list_search        (GrindFunctionList *self,
                                                       gboolean           is_ranked);
 gboolean           grind_function_list_is_ranked     (GrindFunctionList *self);
 
-/* Groups, by their places among those that are shown */
+/* Groups, by their index among the visible ones */
 GrindOutline *grind_function_list_get_outline     (GrindFunctionList    *self);
 guint         grind_function_list_get_group       (GrindFunctionList    *self,
                                                    guint                 position);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a function pane sorts its list by: the titles of columns, their menu, and what tells it. */
+/* The sort order of a function pane's list: column titles, their menu, and the action state. */
 #include "config.h"
 
 #include "grind-function-pane-private.h"
@@ -39,8 +39,8 @@ is_shown (GrindFunctionPane *self,
   return gtk_column_view_column_get_column_view (column) != NULL;
 }
 
-/* Does what a click on the title of the column of @key does that leaves this order; a column that
- * is not shown has no title, but can be chosen. */
+/* Acts like a click on the title of the column of @key that results in this order; a hidden column
+ * has no title, but can be chosen. */
 void
 _grind_function_pane_sort_by (GrindFunctionPane *self,
                               GrindSortKey       key,
@@ -64,13 +64,13 @@ sorter_changed_cb (GrindFunctionPane *self,
   gboolean is_new;
   guint key;
 
-  /* A view that goes takes its columns away one by one. */
+  /* A view that is disposed removes its columns one by one. */
   if (self->columns == NULL || !grind_column_sorter_read (self->view, &key, &is_descending))
     return;
   is_new = key != grind_function_list_get_sort_key (self->list) ||
            grind_function_list_is_ranked (self->list);
 
-  /* The first click on the title of numbers asks for the large ones. */
+  /* The first click on the title of numbers sorts in descending order. */
   if (is_new && !is_descending && grind_function_columns[key].is_number)
     {
       _grind_function_pane_sort_by (self, key, TRUE);
@@ -80,7 +80,7 @@ sorter_changed_cb (GrindFunctionPane *self,
   take_order (self, key, is_descending);
 }
 
-/* A column that comes back has to be told that the list is sorted by it. */
+/* If the sort column is shown again, restores its sort arrow. */
 static void
 columns_changed_cb (GrindFunctionPane *self)
 {
@@ -106,7 +106,7 @@ sort_by_cb (GrindFunctionPane *self,
       grind_function_pane_sort (self, key);
 }
 
-/* Before the menu of the columns, for those who cannot click on titles */
+/* Adds sort items before the column menu, for users who cannot click on titles. */
 static void
 add_columns_menu (GrindFunctionPane *self)
 {
@@ -126,7 +126,7 @@ add_columns_menu (GrindFunctionPane *self)
   grind_lazy_menu_set (self->columns_button, menu);
 }
 
-/* Once, when the list is there. */
+/* Call this once, after the list was created. */
 void
 _grind_function_pane_add_columns (GrindFunctionPane *self)
 {
@@ -140,7 +140,7 @@ _grind_function_pane_add_columns (GrindFunctionPane *self)
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);
 
-  /* Asking again for the same turns the order round. */
+  /* Activating it with the current key reverses the order. */
   self->sort_action = g_simple_action_new_stateful ("sort", G_VARIANT_TYPE_STRING,
                                                     g_variant_new_string (id));
   g_signal_connect_object (self->sort_action, "activate", G_CALLBACK (sort_by_cb), self,
@@ -156,8 +156,8 @@ _grind_function_pane_add_columns (GrindFunctionPane *self)
   _grind_function_pane_sort_by (self, GRIND_SORT_INCLUSIVE, TRUE);
 }
 
-/* While the best matches of a search come first, no title has an arrow; afterwards the previous one
- * has it again. */
+/* While the best matches of a search come first, no title has an arrow; afterwards the arrow is
+ * restored. */
 void
 _grind_function_pane_show_order (GrindFunctionPane *self)
 {
@@ -181,9 +181,9 @@ _grind_function_pane_show_order (GrindFunctionPane *self)
 /**
  * grind_function_pane_sort:
  * @self: a function pane
- * @key: what to sort by
+ * @key: the sort key
  *
- * Does what a click on the title of the column of @key does, for those who cannot click.
+ * Acts like a click on the title of the column of @key, for users who cannot click.
  */
 void
 grind_function_pane_sort (GrindFunctionPane *self,

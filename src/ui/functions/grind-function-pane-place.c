@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which rows of its list a function pane shows: the selected one, the first, or the place where
- * another pane was. */
+/* The scroll position of a function pane's list: the selected row, the top, or the position of
+ * another pane. */
 #include "config.h"
 
 #include "grind-function-pane-private.h"
 
 #include "ui/base/grind-focus.h"
 
-/* Frames after which the list is sure to have been laid out with all of its rows */
+/* Frames until the list has been laid out with all of its rows */
 #define N_FRAMES_TO_WAIT 2
 
 guint
@@ -35,7 +35,7 @@ is_on_first_page (GrindFunctionPane *self,
   return (position + 1) * get_row_height (self) <= gtk_adjustment_get_page_size (adjustment);
 }
 
-/* The top of the list where that shows the selected row as well */
+/* The top of the list if the selected row is visible there */
 static guint
 get_wanted_position (GrindFunctionPane *self)
 {
@@ -49,14 +49,14 @@ get_wanted_position (GrindFunctionPane *self)
 }
 
 /* In a tab that was never shown the list has no size. Scrolling or focusing a row then would make
- * GTK keep rows for a wrong place. */
+ * GTK keep rows for a wrong position. */
 gboolean
 _grind_function_pane_has_size (GrindFunctionPane *self)
 {
   return gtk_adjustment_get_page_size (gtk_scrolled_window_get_vadjustment (self->scroller)) > 0;
 }
 
-/* Rows that came while the list was out of sight are laid out only when it is seen again. */
+/* Rows added while the list is hidden are only laid out when it is shown again. */
 static gboolean
 has_room (GrindFunctionPane *self)
 {
@@ -64,7 +64,7 @@ has_room (GrindFunctionPane *self)
          _grind_function_pane_has_size (self);
 }
 
-/* The place of another pane is no longer wanted. */
+/* Drops the pending scroll position of another pane. */
 void
 _grind_function_pane_forget_place (GrindFunctionPane *self)
 {
@@ -84,7 +84,7 @@ restore_cb (GtkWidget     *scroller,
   if (self->n_frames++ < N_FRAMES_TO_WAIT)
     return G_SOURCE_CONTINUE;
 
-  /* Other rows may be on their way: once they are there this begins anew. */
+  /* More rows may be pending: once they are added, this starts again. */
   self->restore_tick = 0;
   if (self->awaits_size || !has_room (self))
     _grind_function_pane_queue_scroll (self);
@@ -98,8 +98,8 @@ restore_cb (GtkWidget     *scroller,
   return G_SOURCE_REMOVE;
 }
 
-/* A list view takes a value to be that of a row by where its rows were last laid out, which the
- * new ones have not been yet. */
+/* A list view maps a scroll value to a row based on its last layout, which does not have the new
+ * rows yet. */
 static void
 queue_restore (GrindFunctionPane *self)
 {
@@ -116,7 +116,7 @@ map_cb (GrindFunctionPane *self)
     queue_restore (self);
 }
 
-/* Whoever scrolls, or does something else in the list, wants to stay there. */
+/* Any scrolling or other input in the list cancels the pending scroll position. */
 static gboolean
 event_cb (GrindFunctionPane *self,
           GdkEvent          *event)
@@ -130,7 +130,7 @@ event_cb (GrindFunctionPane *self,
   return GDK_EVENT_PROPAGATE;
 }
 
-/* GTK warns of a value that is that of no row; without rows a list is at its top by itself. */
+/* GTK warns about a value without a row; a list without rows is always at its top. */
 static void
 scroll_to_top (GrindFunctionPane *self)
 {
@@ -155,12 +155,12 @@ scroll_cb (gpointer user_data)
     return G_SOURCE_REMOVE;
 
   self->starts_at_top = FALSE;
-  /* The list scrolls to the row that takes the keyboard. */
+  /* The list scrolls to the row that takes the focus. */
   if (position == 0 && focus != GTK_INVALID_LIST_POSITION && !is_on_first_page (self, focus))
     focus = 0;
   if (self->wanted_rows >= 0)
     queue_restore (self);
-  /* Scrolling to the first row could leave a part of it above the edge. */
+  /* Scrolling to the first row could leave a part of it above the edge, so scroll to the top. */
   else if (position == 0)
     scroll_to_top (self);
   else
@@ -173,7 +173,7 @@ scroll_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A list view can scroll only after it has taken in a change of its model. */
+/* A list view can only scroll after it has handled a change of its model. */
 void
 _grind_function_pane_queue_scroll (GrindFunctionPane *self)
 {
@@ -193,7 +193,7 @@ _grind_function_pane_watch_place (GrindFunctionPane *self)
 {
   GtkEventController *events = gtk_event_controller_legacy_new ();
 
-  /* Before the controllers of the list, which stop what they have dealt with */
+  /* Before the controllers of the list, which stop the events they handle */
   gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
   g_signal_connect_object (events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self->scroller), events);
@@ -203,7 +203,7 @@ _grind_function_pane_watch_place (GrindFunctionPane *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* How many rows are above what is seen, or will be once there is room; -1 if that is not known. */
+/* The number of rows above the visible area, now or once the list has a size; -1 if unknown. */
 double
 _grind_function_pane_get_rows_above (GrindFunctionPane *self)
 {

@@ -13,7 +13,7 @@
 
 G_BEGIN_DECLS
 
-/* The function list of a session with its search, and below it what it amounts to. */
+/* The function list of a session with its search, and its totals below. */
 struct _GrindFunctionPane
 {
   AdwBin parent_instance;
@@ -41,12 +41,12 @@ struct _GrindFunctionPane
   guint               scroll_source;
   gboolean            awaits_size;
 
-  double      wanted_rows;                   /* above what is seen, as in another pane, or -1 */
+  double      wanted_rows;                   /* above the visible area, as in another pane, or -1 */
   guint       restore_tick;
-  guint       n_frames;                      /* drawn since the wanted rows were there */
+  guint       n_frames;                      /* drawn since the wanted rows were added */
   gboolean    is_ready;
-  gboolean    starts_at_top;                 /* the next order is shown from its beginning */
-  gboolean    awaits_focus;                  /* until there is a size; a button has it meanwhile */
+  gboolean    starts_at_top;                 /* the next order starts at the top */
+  gboolean    awaits_focus;                  /* until there is a size; a button has it until then */
 };
 
 /* grind-function-pane-place.c */

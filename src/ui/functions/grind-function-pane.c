@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a function pane shows of its session, and where the keyboard goes in it. */
+/* The contents of a function pane, and its keyboard navigation. */
 #include "config.h"
 
 #include "grind-function-pane-private.h"
@@ -19,7 +19,7 @@
 #include "ui/base/gtk48/grind-scroll-shim.h"
 #include "ui/lists/grind-secondary-column.h"
 
-/* Sort key, descending, group by, text searched for, rows above what is seen */
+/* Sort key, descending, grouping, search text, rows above the visible area */
 #define STATE_TYPE "(ubusd)"
 
 G_DEFINE_FINAL_TYPE (GrindFunctionPane, grind_function_pane, ADW_TYPE_BIN)
@@ -60,8 +60,8 @@ update_empty_label (GrindFunctionPane *self,
   gtk_widget_set_visible (GTK_WIDGET (self->empty_label), is_empty);
 }
 
-/* Before the view takes it in: rows that vanish take the focus with them, and rows that are new
- * show what was searched for. A group that closes keeps the focus in its own row. */
+/* Runs before the view's handler: removed rows would lose the focus, and new rows must mark the
+ * search. A group that is collapsed keeps the focus in its row. */
 static void
 items_changed_cb (GrindFunctionPane *self,
                   guint              position,
@@ -95,7 +95,7 @@ hidden_changed_cb (GrindFunctionPane *self)
 static void
 costs_changed_cb (GrindFunctionPane *self)
 {
-  /* Rows show their new costs when the new order is there, a moment later. */
+  /* Rows show their new costs together with the new order, a moment later. */
   self->is_ready = FALSE;
   update_columns (self);
   grind_function_list_set_secondary (self->list,
@@ -104,8 +104,8 @@ costs_changed_cb (GrindFunctionPane *self)
                             grind_session_get_event (self->cells.session));
 }
 
-/* A list that was sorted by what is no more is sorted by the first event. The costs of groups are
- * computed with the list. */
+/* If the sort event was removed, sorts by the first event. The costs of groups are computed with
+ * the list. */
 static void
 secondary_changed_cb (GrindFunctionPane *self)
 {
@@ -204,7 +204,7 @@ query_tooltip_cb (GrindFunctionPane *self,
   return TRUE;
 }
 
-/* Into the list, where the selected function is, or the first one that was found. */
+/* Moves the focus to the list, to the selected function or the first match. */
 static void
 enter_list (GrindFunctionPane *self)
 {
@@ -257,7 +257,7 @@ set_group_by (GrindFunctionPane *self,
   update_columns (self);
 }
 
-/* The choices stand in the order of GrindGroupBy. What the user chooses is kept. */
+/* The choices are in the order of GrindGroupBy. The user's choice is saved. */
 static void
 group_changed_cb (GrindFunctionPane *self)
 {
@@ -281,7 +281,7 @@ stop_search_cb (GrindFunctionPane *self)
 static void
 focus_search_cb (GrindFunctionPane *self)
 {
-  /* A search will come: the first letter should not have to wait. */
+  /* Prepare a search in advance, so that the first letter is not delayed. */
   if (self->cells.session != NULL)
     grind_search_prepare_async (grind_session_get_profile (self->cells.session), NULL);
 }
@@ -348,7 +348,7 @@ grind_function_pane_grab_focus (GtkWidget *widget)
   return grind_list_column_focus_row (self->view, _grind_function_pane_get_selected (self));
 }
 
-/* Whether the focus went on inside of @widget: an entry takes it again from itself. */
+/* Whether the focus moved on inside @widget: an entry would take it again from itself. */
 static gboolean
 move_inside (GtkWidget        *widget,
              GtkDirectionType  direction)
@@ -375,7 +375,7 @@ grind_function_pane_focus (GtkWidget        *widget,
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
     return GTK_WIDGET_CLASS (grind_function_pane_parent_class)->focus (widget, direction);
 
-  /* The entry has a menu of its own. */
+  /* The entry also contains a menu. */
   if (stop >= 0 && stop < (int) G_N_ELEMENTS (stops) && stops[stop] != GTK_WIDGET (self->view) &&
       move_inside (stops[stop], direction))
     return TRUE;
@@ -435,7 +435,7 @@ grind_function_pane_init (GrindFunctionPane *self)
   grind_focus_remember (GTK_WIDGET (self));
 
   self->list = grind_function_list_new ();
-  /* Before the view hears of it: afterwards the focus is gone. */
+  /* Connected before the view, because afterwards the focus is lost. */
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (items_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "listed", G_CALLBACK (listed_cb), self, G_CONNECT_SWAPPED);
@@ -460,7 +460,7 @@ grind_function_pane_init (GrindFunctionPane *self)
  * @self: a function pane
  * @session: the session whose functions to list
  *
- * Lists the functions of @session from now on. To be called once.
+ * Lists the functions of @session from now on. Call this only once.
  */
 void
 grind_function_pane_set_session (GrindFunctionPane *self,
@@ -499,7 +499,7 @@ grind_function_pane_set_session (GrindFunctionPane *self,
   graph_changed_cb (self);
 }
 
-/* Whether all functions are listed in the order asked for */
+/* Whether all functions are listed in the requested order */
 gboolean
 grind_function_pane_is_ready (GrindFunctionPane *self)
 {
@@ -511,9 +511,9 @@ grind_function_pane_is_ready (GrindFunctionPane *self)
 /**
  * grind_function_pane_search_for:
  * @self: a function pane
- * @text: what to search for
+ * @text: the search text
  *
- * Does what typing @text into the search does.
+ * Acts as if the user had typed @text into the search entry.
  */
 void
 grind_function_pane_search_for (GrindFunctionPane *self,
@@ -525,7 +525,7 @@ grind_function_pane_search_for (GrindFunctionPane *self,
   grind_search_entry_set_text (self->search_entry, text);
 }
 
-/* Order, groups, search and place, for another pane of these functions; opaque */
+/* Order, groups, search and scroll position, for another pane of these functions; opaque */
 GVariant *
 grind_function_pane_dup_state (GrindFunctionPane *self)
 {
@@ -542,9 +542,9 @@ grind_function_pane_dup_state (GrindFunctionPane *self)
 /**
  * grind_function_pane_set_state:
  * @self: a function pane
- * @state: what another pane has given, perhaps in an earlier run; passed over if it is none
+ * @state: the state of another pane, maybe of an earlier run; ignored if it is invalid
  *
- * Sorts, groups and searches as the other pane did, and shows the same place.
+ * Restores order, groups, search and scroll position of the other pane.
  */
 void
 grind_function_pane_set_state (GrindFunctionPane *self,
@@ -567,7 +567,7 @@ grind_function_pane_set_state (GrindFunctionPane *self,
   if (key == GRIND_SORT_SECONDARY &&
       grind_session_get_secondary_event (self->cells.session) == GRIND_NONE)
     key = GRIND_SORT_INCLUSIVE;
-  /* Another column of numbers starts with the large ones, whatever it is asked for. */
+  /* A new column of numbers always starts in descending order. */
   _grind_function_pane_sort_by (self, key, TRUE);
   _grind_function_pane_sort_by (self, key, is_descending);
   set_group_by (self, by);
@@ -578,9 +578,9 @@ grind_function_pane_set_state (GrindFunctionPane *self,
 /**
  * grind_function_pane_group_by:
  * @self: a function pane
- * @by: what to group by
+ * @by: the grouping
  *
- * Does what choosing it beside the search does.
+ * Acts as if the user had chosen @by next to the search.
  */
 void
 grind_function_pane_group_by (GrindFunctionPane *self,
@@ -595,10 +595,10 @@ grind_function_pane_group_by (GrindFunctionPane *self,
 /**
  * grind_function_pane_show_only:
  * @self: a function pane
- * @by: what @group is a group of
- * @group: the number of a group: of a file or an object its own
+ * @by: the grouping of @group
+ * @group: the number of a group: for a file or an object its ID
  *
- * Lists the functions of one group alone, as the menu of that group does.
+ * Lists only the functions of one group, like the menu of that group.
  */
 void
 grind_function_pane_show_only (GrindFunctionPane *self,
@@ -615,7 +615,7 @@ grind_function_pane_show_only (GrindFunctionPane *self,
  * grind_function_pane_open_help:
  * @self: a function pane
  *
- * Opens what there is to say of the list, or closes it.
+ * Opens the help on the list, or closes it.
  */
 void
 grind_function_pane_open_help (GrindFunctionPane *self)
@@ -629,10 +629,10 @@ grind_function_pane_open_help (GrindFunctionPane *self)
  * grind_function_pane_focus_last:
  * @self: a function pane
  *
- * Gives the keyboard to what had it last. Of the list that is the row that is selected now; where
- * there is none, the search gets it.
+ * Gives the keyboard focus to the widget that had it last. In the list, that is the currently
+ * selected row; without one, the search gets it.
  *
- * Returns: whether something took the focus
+ * Returns: whether a widget took the focus
  */
 gboolean
 grind_function_pane_focus_last (GrindFunctionPane *self)

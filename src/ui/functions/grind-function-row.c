@@ -3,8 +3,8 @@
 
 #include "grind-function-row.h"
 
-/* A light handle of a place in a function list, made when a list view asks for a row and gone when
- * it let go of it. */
+/* A lightweight handle for a position in a function list, created when a list view asks for a row,
+ * and freed when it releases it. */
 struct _GrindFunctionRow
 {
   GObject parent_instance;
@@ -68,8 +68,8 @@ grind_function_row_get_graph (GrindFunctionRow *self)
   return grind_listing_get_graph (grind_function_list_get_listing (self->list));
 }
 
-/* The function or cycle that is at the row's place now; %GRIND_NONE when the list has become
- * shorter than that */
+/* The current function or cycle at the row's position; %GRIND_NONE if the list has become shorter
+ * than that */
 GrindNodeId
 grind_function_row_get_node (GrindFunctionRow *self)
 {
@@ -78,8 +78,7 @@ grind_function_row_get_node (GrindFunctionRow *self)
   return grind_function_list_get_node (self->list, self->position);
 }
 
-/* The place of the group that the row is of; %GRIND_NONE if it is that of a function, or of
- * nothing */
+/* The index of the row's group; %GRIND_NONE if the row is that of a function, or of nothing */
 guint
 grind_function_row_get_group (GrindFunctionRow *self)
 {
@@ -88,7 +87,7 @@ grind_function_row_get_group (GrindFunctionRow *self)
   return grind_function_list_get_group (self->list, self->position);
 }
 
-/* The place of the group that the row is of or in; %GRIND_NONE where there are no groups */
+/* The index of the group that the row represents or belongs to; %GRIND_NONE without groups */
 guint
 grind_function_row_get_outer (GrindFunctionRow *self)
 {

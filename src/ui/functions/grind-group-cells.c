@@ -10,7 +10,7 @@
 #include "ui/lists/grind-cost-cell.h"
 #include "ui/lists/grind-text-cell.h"
 
-/* A group and its costs, as a row shows them */
+/* A group and its costs, for the cells of a row */
 typedef struct
 {
   GrindSession     *session;
@@ -47,7 +47,7 @@ group_init (Group                    *group,
   group->self = grind_group_costs_get_self (costs, group->group);
 }
 
-/* Colours stand for groups of some kind: whether these are of that kind */
+/* Whether the colours represent groups of this kind */
 static gboolean
 has_slots (GrindGrouping       *grouping,
            const GrindColorMap *color_map)
@@ -124,7 +124,7 @@ fill_self (GtkWidget   *cell,
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), FALSE);
 }
 
-/* The list has had the costs computed when it was made. */
+/* The costs were computed when the list was built. */
 static void
 fill_secondary (GtkWidget        *cell,
                 GrindFunctionRow *row,
@@ -152,11 +152,11 @@ fill_secondary (GtkWidget        *cell,
 /**
  * grind_group_cells_fill:
  * @cell: a cell of the function list
- * @row: the row that it is in
- * @cells: what the cells are filled by
+ * @row: its row
+ * @cells: the data for the cells
  * @column: its column
  *
- * Shows the group that @row is of, if it is of one.
+ * Shows the group of @row, if it is the row of a group.
  *
  * Returns: whether it is
  */
@@ -213,7 +213,7 @@ grind_group_cells_get_branch (GrindFunctionRow *row)
                                                           : GRIND_BRANCH_NONE;
 }
 
-/* Whether the row of its group has the colour of the function already */
+/* Whether the row of its group already has the colour of the function */
 gboolean
 grind_group_cells_repeat_slot (GrindFunctionRow    *row,
                                const GrindColorMap *color_map)
@@ -224,7 +224,7 @@ grind_group_cells_repeat_slot (GrindFunctionRow    *row,
   return grouping != NULL && has_slots (grouping, color_map);
 }
 
-/* Whether the row of its group says which cycle it is in */
+/* Whether the row of its group shows its cycle */
 gboolean
 grind_group_cells_tell_cycle (GrindFunctionRow *row)
 {
@@ -251,11 +251,11 @@ append_cost (GString     *text,
 /**
  * grind_group_cells_dup_tooltip:
  * @row: a row of the function list
- * @cells: what its cells are filled by
+ * @cells: the data for its cells
  *
- * All that is known of the group that @row is of, with exact numbers and its whole name.
+ * Returns all details of the group of @row, with exact numbers and its full name.
  *
- * Returns: (transfer full) (nullable): markup; %NULL if the row is of no group
+ * Returns: (transfer full) (nullable): markup; %NULL if it is not the row of a group
  */
 char *
 grind_group_cells_dup_tooltip (GrindFunctionRow         *row,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* How the rows of groups are filled in the function list. */
+/* Cells of group rows in the function list. */
 gboolean     grind_group_cells_fill        (GtkWidget                *cell,
                                             GrindFunctionRow         *row,
                                             const GrindFunctionCells *cells,

@@ -15,13 +15,13 @@ struct _GrindHiddenBar
   AdwBin parent_instance;
 
   GrindSession *session;   /* owned, (nullable) */
-  GtkLabel     *label;     /* borrowed: inside of the bar */
-  GtkWidget    *button;    /* borrowed likewise */
+  GtkLabel     *label;     /* borrowed: inside the bar */
+  GtkWidget    *button;    /* borrowed: inside the bar */
 };
 
 G_DEFINE_FINAL_TYPE (GrindHiddenBar, grind_hidden_bar, ADW_TYPE_BIN)
 
-/* "1,204 functions with 23.10 % self are left out" */
+/* "1,204 functions hidden, with 23.10 % self" */
 static char *
 dup_text (GrindHiddenBar       *self,
           GrindHiddenFunctions *hidden_functions)
@@ -47,7 +47,7 @@ dup_text (GrindHiddenBar       *self,
       }
 
   number = grind_number_format_integer (n_omitted);
-  /* Ratios do not add up. */
+  /* Ratios cannot be summed. */
   if (costs->kind == GRIND_VALUE_RATIO)
     /* translators: functions that are hidden */
     return g_strdup_printf (ngettext ("%s function hidden", "%s functions hidden",
@@ -58,7 +58,7 @@ dup_text (GrindHiddenBar       *self,
     sum.whole = grind_value_round (sum.decimal);
   cost = grind_cost_text_format_unit (self->session, costs, sum);
 
-  /* translators: how many functions are hidden, and their self cost: "12 functions with 3.10 %" */
+  /* translators: the number of hidden functions, and their self cost: "12 functions with 3.10 %" */
   return g_strdup_printf (ngettext ("%s function hidden, with %s self",
                                     "%s functions hidden, with %s self", n_omitted),
                           number, cost);
@@ -133,10 +133,10 @@ grind_hidden_bar_init (GrindHiddenBar *self)
 
 /**
  * grind_hidden_bar_set_session:
- * @self: a set of hidden functions bar
- * @session: the session that leaves functions out
+ * @self: a hidden functions bar
+ * @session: the session with the hidden functions
  *
- * To be called once.
+ * Call this only once.
  */
 void
 grind_hidden_bar_set_session (GrindHiddenBar *self,

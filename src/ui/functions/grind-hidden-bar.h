@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_HIDDEN_BAR (grind_hidden_bar_get_type ())
 G_DECLARE_FINAL_TYPE (GrindHiddenBar, grind_hidden_bar, GRIND, HIDDEN_BAR, AdwBin)
 
-/* Says how much the lists leave out, with a button that shows it again; hidden while that is
- * nothing. */
+/* Shows how much the lists hide, with a button that shows it again; invisible if nothing is
+ * hidden. */
 void grind_hidden_bar_set_session (GrindHiddenBar *self,
                                    GrindSession   *session);
 

@@ -3,7 +3,7 @@
 
 #include "grind-call-row.h"
 
-/* A place in a list of callers or callees, and who is there now */
+/* A row in a list of callers or callees; its contents may change */
 struct _GrindCallRow
 {
   GObject parent_instance;
@@ -70,7 +70,7 @@ grind_call_row_list_new (void)
 
 /**
  * grind_call_row_list_set:
- * @list: what grind_call_row_list_new() returned
+ * @list: a list made by grind_call_row_list_new()
  * @graph: a graph
  * @calls: (transfer full): an array of #GrindCallEdge of @graph
  *
@@ -100,7 +100,7 @@ grind_call_row_get_graph (GrindCallRow *self)
   return self->graph;
 }
 
-/* The caller or callee, until its list is set anew */
+/* The caller or callee, valid until its list is set again */
 const GrindCallEdge *
 grind_call_row_get_edge (GrindCallRow *self)
 {

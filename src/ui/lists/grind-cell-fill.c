@@ -11,9 +11,9 @@
 /**
  * grind_cell_fill_share:
  * @cell: a #GrindTextCell
- * @share: a share, 1 for all; not finite if it is not known
+ * @share: a share, 1 for 100 %; not finite if unknown
  *
- * Shows a share in percent.
+ * Shows a share as a percentage.
  */
 void
 grind_cell_fill_share (GtkWidget *cell,
@@ -33,9 +33,9 @@ grind_cell_fill_share (GtkWidget *cell,
  * grind_cell_fill_location:
  * @cell: a #GrindTextCell
  * @graph: a graph
- * @node: a node of it, or %GRIND_NONE
+ * @node: a node of @graph, or %GRIND_NONE
  *
- * Shows where a function is from, and all that is known of that as a tooltip.
+ * Shows the location of a function, with all its details in a tooltip.
  */
 void
 grind_cell_fill_location (GtkWidget   *cell,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What text cells of several lists show. */
+/* Contents of text cells that several lists share. */
 void grind_cell_fill_share    (GtkWidget   *cell,
                                double       share);
 void grind_cell_fill_location (GtkWidget   *cell,

@@ -17,18 +17,17 @@
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"   /* U+200E */
 
 /*
- * The base of the cells of our lists. A list view keeps some two hundred rows of cells alive and
- * fills them anew while it scrolls, so a cell is one widget without children that draws its text
- * itself, and lays it out only then: several times faster than a GtkLabel. All cells of a list are
- * as high as one line of its font, whatever they show, for rows of equal height are what list
- * views scroll well.
+ * The base class of list cells. A list view keeps about two hundred rows of cells alive and refills
+ * them while it scrolls, so a cell is one widget without children that draws its text itself and
+ * lays it out only then: several times faster than a GtkLabel. All cells of a list are one line of
+ * its font high, whatever they show, because list views scroll well only with rows of equal height.
  */
 typedef struct
 {
   gboolean is_bold;
-  gboolean    is_copy;      /* nobody looks at it: its text is for a program */
-  char       *text;         /* (nullable): what it shows, the whole of it */
-  char       *exact;        /* (nullable): what programs get in its place */
+  gboolean    is_copy;      /* never shown: its text is for a program */
+  char       *text;         /* (nullable): the full text it shows */
+  char       *exact;        /* (nullable): the text for programs instead */
   char       *tooltip;      /* (nullable) */
   GrindValue  value;
   GrindValue  base;
@@ -39,8 +38,8 @@ G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (GrindCell, grind_cell, GTK_TYPE_WIDGET)
 
 static GQuark line_height_quark;
 
-/* The widget whose font the cell has. The cells of a list share its: to make a context of its own
- * for each takes longer than all else that is done for them. */
+/* The widget whose font the cell uses. The cells of a list share its Pango context: creating one
+ * for each cell takes longer than everything else done for it. */
 static GtkWidget *
 get_font_widget (GtkWidget *cell)
 {
@@ -68,7 +67,7 @@ measure_line (GtkWidget *cell)
   return height;
 }
 
-/* Where a font changes all cells hear of it, and before any is measured. */
+/* A font change reaches all cells before any of them is measured. */
 static void
 forget_line_height (GtkWidget *cell)
 {
@@ -123,7 +122,7 @@ get_private (GrindCell *self)
   return grind_cell_get_instance_private (self);
 }
 
-/* The rows of some lists have tooltips that tell all that is known of them. */
+/* The rows of some lists have tooltips with all their details. */
 static gboolean
 grind_cell_query_tooltip (GtkWidget  *widget,
                           int         x,
@@ -186,7 +185,7 @@ has_base (GrindCellPrivate *private)
   return grind_value_to_double (private->base) != 0;
 }
 
-/* Whether it shows "<0.01" or ">99.99", as numbers that are no percentages never do */
+/* Whether it shows "<0.01" or ">99.99"; only percentages are shown like that */
 static gboolean
 is_rounded (GrindCellPrivate *private)
 {
@@ -194,7 +193,7 @@ is_rounded (GrindCellPrivate *private)
          (private->text[0] == '<' || private->text[0] == '>');
 }
 
-/* Little with four digits, what is nearly all with as many decimals as there may be */
+/* Small shares get four digits, shares close to 1 the maximum number of decimals. */
 static char *
 format_exact (double share)
 {
@@ -211,7 +210,7 @@ grind_cell_init (GrindCell *self)
 /**
  * grind_cell_announce:
  * @self: a cell
- * @text: (nullable): what a screen reader says of it
+ * @text: (nullable): its text for screen readers
  *
  * Names the cell, and the widget of the list view around it, for accessibility tools, and for
  * grind_cell_dup_text().
@@ -243,9 +242,9 @@ grind_cell_announce (GrindCell  *self,
 /**
  * grind_cell_announce_row:
  * @self: a cell
- * @text: what a screen reader says of the row
+ * @text: the row's text for screen readers
  *
- * Names the row of the list view that the cell is in, for it has no name of its own.
+ * Names the list view row around the cell, which otherwise has no name.
  */
 void
 grind_cell_announce_row (GrindCell  *self,
@@ -265,11 +264,11 @@ grind_cell_announce_row (GrindCell  *self,
 
 /**
  * grind_cell_set_value:
- * @self: a cell that shows a number already
+ * @self: a cell that already shows a number
  * @value: the number
- * @base: what it is shown as a percentage of, or 0
+ * @base: the value @value is shown as a percentage of, or 0
  *
- * Tells what exactly it is that the cell shows in the way of the locale, and rounded.
+ * Sets the exact value of the number, which the cell shows rounded and in the locale's format.
  */
 void
 grind_cell_set_value (GrindCell  *self,
@@ -289,10 +288,10 @@ grind_cell_set_value (GrindCell  *self,
 /**
  * grind_cell_set_tooltip:
  * @self: a cell
- * @text: (nullable): its tooltip, which is its description for accessibility tools, too
+ * @text: (nullable): its tooltip, which is also its description for accessibility tools
  *
- * Does what gtk_widget_set_tooltip_text() does without asking the display server where the mouse
- * is, which takes longer than all else that is done to fill a cell.
+ * Like gtk_widget_set_tooltip_text(), but does not query the display server for the pointer
+ * position, which takes longer than everything else done to fill a cell.
  */
 void
 grind_cell_set_tooltip (GrindCell  *self,
@@ -318,8 +317,8 @@ grind_cell_set_tooltip (GrindCell  *self,
     gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
 }
 
-/* What was set; else what a percentage such as "<0.01" stands for: the cost, what that is a part
- * of, and the share; %NULL where nothing was rounded to a bound */
+/* The tooltip that was set; else, for a percentage such as "<0.01", the cost, the total and the
+ * share; %NULL unless the cell shows such a bound */
 char *
 grind_cell_dup_tooltip (GrindCell *self)
 {
@@ -342,17 +341,17 @@ grind_cell_dup_tooltip (GrindCell *self)
   base = grind_value_format (private->base);
   percent = format_exact (grind_value_get_share (private->value, private->base));
 
-  /* translators: a cost, what it is a part of, and the percentage: “3 of 70000 (0.004286 %)” */
+  /* translators: a cost, its total, and the percentage: “3 of 70000 (0.004286 %)” */
   return g_strdup_printf (_("%s of %s (%s %%)"), value, base, percent);
 }
 
 /**
  * grind_cell_set_count:
- * @self: a cell that shows a count already
+ * @self: a cell that already shows a count
  * @count: the count
  *
- * Like grind_cell_set_value(). Programs get of a lower bound the number alone, and nothing of what
- * is not known.
+ * Like grind_cell_set_value(). Programs get only the number of a lower bound, and nothing for an
+ * unknown count.
  */
 void
 grind_cell_set_count (GrindCell  *self,
@@ -377,9 +376,9 @@ grind_cell_set_exact (GrindCell  *self,
 /**
  * grind_cell_set_is_copy:
  * @self: a cell
- * @is_copy: whether it is never shown, but filled for what a program is to read
+ * @is_copy: whether it is never shown, but filled to produce text for a program
  *
- * Asks whoever fills the cell for names as the file has them, too.
+ * Requests raw names from the code that fills the cell, too.
  */
 void
 grind_cell_set_is_copy (GrindCell *self,
@@ -445,11 +444,11 @@ grind_cell_set_is_bold (GrindCell *self,
 /**
  * grind_cell_update_layout:
  * @self: a cell
- * @layout: (inout): where the cell keeps its layout; made when it is %NULL
- * @text: (nullable): what it shows from now on
+ * @layout: (inout): the cell's layout; created if %NULL
+ * @text: (nullable): the new text
  *
- * Puts @text into one line of text with figures of equal width. To be called when the cell is
- * drawn: most cells of a list never are, and before it is in its list a cell has not its font.
+ * Puts @text into one line of text with tabular figures. Call it when the cell is
+ * drawn: most cells of a list never are, and a cell gets its font only in its list.
  */
 void
 grind_cell_update_layout (GrindCell    *self,
@@ -474,7 +473,7 @@ grind_cell_update_layout (GrindCell    *self,
   pango_layout_set_text (*layout, text != NULL ? text : "", -1);
 }
 
-/* How many pixels it needs to show its text and what is before it without cutting anything */
+/* The width in pixels that it needs to show its text and everything before it unclipped */
 int
 grind_cell_measure_whole (GrindCell *self)
 {
@@ -492,11 +491,10 @@ grind_cell_measure_whole (GrindCell *self)
 /**
  * grind_cell_update_number:
  * @self: a cell
- * @layout: (inout): where the cell keeps its layout; made when it is %NULL
- * @text: (nullable): the number that it shows from now on
+ * @layout: (inout): the cell's layout; created if %NULL
+ * @text: (nullable): the new number
  *
- * Like grind_cell_update_layout(), but "<0.01" is not turned round among letters that run from the
- * right to the left.
+ * Like grind_cell_update_layout(), but keeps "<0.01" from being mirrored in right-to-left text.
  */
 void
 grind_cell_update_number (GrindCell    *self,
@@ -516,10 +514,10 @@ grind_cell_update_number (GrindCell    *self,
  * grind_cell_mark:
  * @self: a cell
  * @layout: a layout that grind_cell_update_layout() made
- * @ranges: (element-type GrindTextRange): what to mark, in bytes
- * @offset: where the text of @layout begins in the text that @ranges are of
+ * @ranges: (element-type GrindTextRange): the byte ranges to mark
+ * @offset: the offset of the text of @layout in the text that @ranges refer to
  *
- * Marks what was searched for, and takes away all previous marks.
+ * Marks search matches, and removes all previous marks.
  */
 void
 grind_cell_mark (GrindCell   *self,
@@ -560,12 +558,12 @@ grind_cell_mark (GrindCell   *self,
 /**
  * grind_cell_draw_layout:
  * @self: a cell
- * @snapshot: what to draw on
+ * @snapshot: the snapshot to draw to
  * @layout: a line of text
  * @x: its left edge, in pixels from the left edge of the cell
  * @color_name: (nullable): one of the GRIND_COLOR_ names
  *
- * Draws @layout in the vertical middle of the cell.
+ * Draws @layout vertically centred in the cell.
  */
 void
 grind_cell_draw_layout (GrindCell   *self,

@@ -21,8 +21,8 @@ G_DECLARE_DERIVABLE_TYPE (GrindCell, grind_cell, GRIND, CELL, GtkWidget)
 
 /**
  * GrindCellClass:
- * @measure_start: how many pixels a cell needs before its text, for what it shows there
- * @has_tooltip: whether it has a tooltip that is not set
+ * @measure_start: returns the width in pixels of everything before the text of a cell
+ * @has_tooltip: whether it has a tooltip even if none was set
  */
 struct _GrindCellClass
 {

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The way of the keyboard to the columns: titles take no focus in GTK 4.8, and not every list has a
- * button for its menu. */
+/* Keyboard access to the columns: titles take no focus in GTK 4.8, and not every list has a button
+ * for its menu. */
 #include "config.h"
 
 #include "grind-column-set-private.h"
 
 #include <adwaita.h>
 
-/* A scrolled window would take the arrow keys from its menu. */
+/* Not the scrolled window: it would take the arrow keys from the menu. */
 static GtkWidget *
 get_owner (GrindColumnSet *self)
 {
   return gtk_widget_get_ancestor (GTK_WIDGET (self->scroller), ADW_TYPE_BIN);
 }
 
-/* Below the titles, where lines begin */
+/* Below the titles, at the start edge */
 static void
 point_to_titles (GrindColumnSet *self,
                  GtkWidget      *owner)
@@ -52,7 +52,7 @@ open_menu_cb (GtkWidget *view,
   return GDK_EVENT_STOP;
 }
 
-/* Ctrl+Shift+F10 opens the menu of the columns, beside the context menu of a row. */
+/* Ctrl+Shift+F10 opens the column menu; the context menu of a row has keys of its own. */
 void
 _grind_column_set_add_keys (GrindColumnSet *self)
 {

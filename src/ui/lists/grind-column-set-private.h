@@ -6,11 +6,11 @@
 G_BEGIN_DECLS
 
 #define GRIND_N_COLUMN_SUBMENUS 5
-#define GRIND_MAX_COLUMN_WIDTH  4000   /* px, of what the user made of a column */
+#define GRIND_MAX_COLUMN_WIDTH  4000   /* px, for widths set by the user */
 
 typedef enum
 {
-  GRIND_CHOICE_NONE,     /* shown where there is room */
+  GRIND_CHOICE_NONE,     /* shown where there is space */
   GRIND_CHOICE_SHOWN,
   GRIND_CHOICE_HIDDEN,
 } GrindColumnChoice;
@@ -20,12 +20,12 @@ typedef struct
   GtkColumnViewColumn   *column;
   const GrindListColumn *info;
   GrindColumnChoice      choice;
-  int                    needed;     /* px, for its title and contents, as far as they are known */
-  int                    dragged;    /* px, what the user made of it; 0 if nothing */
-  gboolean               is_sized;   /* by the user, since it was last seen what fits */
+  int                    needed;     /* px, for its title and the known contents */
+  int                    dragged;    /* px, set by the user; 0 if not set */
+  gboolean               is_sized;   /* by the user, since the columns were last fitted */
   gboolean               is_shown;
-  gboolean               is_driven;  /* neither choice nor room decides whether it is shown */
-  gboolean               is_needed;  /* it is, if that is so */
+  gboolean               is_driven;  /* visibility ignores choice and space */
+  gboolean               is_needed;  /* shown, if is_driven */
 } GrindColumnEntry;
 
 struct _GrindColumnSet
@@ -37,8 +37,8 @@ struct _GrindColumnSet
   GArray             *order;        /* of guint: indexes from left to right, with hidden ones */
   GSimpleActionGroup *actions;
   GMenu              *menu;
-  GMenu              *submenus[GRIND_N_COLUMN_SUBMENUS];   /* of columns, for each action */
-  GtkWidget          *popover;      /* (nullable): with the menu, in what is around @view */
+  GMenu              *submenus[GRIND_N_COLUMN_SUBMENUS];   /* of columns, one for each action */
+  GtkWidget          *popover;      /* (nullable): has the menu; child of a widget around @view */
   char               *settings_key;
   char               *widths_key;   /* (nullable): if there is such a key */
   guint               fit_source;
@@ -50,9 +50,9 @@ struct _GrindColumnSet
   GtkScrolledWindow  *scroller;
   GtkEventController *keys;         /* (nullable): of @view, until disposed */
 
-  gboolean            is_fitting;   /* changes of the view's columns are our own */
-  gboolean            is_saving;    /* changes of the settings are our own */
-  gboolean            is_sizing;    /* changes of their widths are our own */
+  gboolean            is_fitting;   /* we are changing the view's columns */
+  gboolean            is_saving;    /* we are changing the settings */
+  gboolean            is_sizing;    /* we are changing column widths */
 };
 
 static inline GrindColumnEntry *

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the user made of the columns of a list, kept for other lists and runs. */
+/* Saves the user's changes to the columns of a list for other lists and later runs. */
 #include "config.h"
 
 #include "grind-column-set-private.h"
 
 #include "ui/base/grind-settings.h"
 
-#define SAVE_DELAY 300   /* ms, after the last change of a width */
+#define SAVE_DELAY 300   /* ms, after the last width change */
 
 static GVariant *
 make_choices (GrindColumnSet *self)
@@ -47,8 +47,7 @@ make_widths (GrindColumnSet *self)
   return g_variant_builder_end (&widths);
 }
 
-/* Columns that @ids does not name come last; names that are no column's, or are there twice, are
- * passed over. */
+/* Columns that are not in @ids come last; unknown and duplicate names are ignored. */
 static void
 load_order (GrindColumnSet *self,
             GVariant       *ids)
@@ -168,7 +167,7 @@ find_widths_key (GrindColumnSet *self,
     self->widths_key = g_steal_pointer (&key);
 }
 
-/* Loads the settings, and follows them from here on: other lists have the same columns. */
+/* Loads the settings and follows their changes: other lists have the same columns. */
 void
 _grind_column_set_watch_settings (GrindColumnSet *self)
 {
@@ -208,7 +207,7 @@ _grind_column_set_save (GrindColumnSet *self)
   self->is_saving = FALSE;
 }
 
-/* For what changes many times a second. */
+/* For settings that change many times a second. */
 void
 _grind_column_set_save_later (GrindColumnSet *self)
 {
@@ -216,7 +215,7 @@ _grind_column_set_save_later (GrindColumnSet *self)
   self->save_source = g_timeout_add (SAVE_DELAY, save_cb, self);
 }
 
-/* Forgets all that the user made of the columns. */
+/* Discards all of the user's changes to the columns. */
 void
 _grind_column_set_reset (GrindColumnSet *self)
 {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How wide the columns of a list are. */
+/* The widths of the columns of a list. */
 #include "config.h"
 
 #include "grind-column-set-private.h"
 
 #include "ui/base/grind-text-scale.h"
 
-#define MIN_EXPANDING 90   /* px, what stays of the expanding column where there is no room */
+#define MIN_EXPANDING 90   /* px, minimum width of the expanding column */
 #define MIN_DRAGGED   40   /* px */
-#define GROWTH        3    /* times its usual width a column of text has, at most */
-#define ENOUGH        1.7  /* times its usual width the expanding column has before that */
+#define GROWTH        3    /* maximum width of a text column, times its default */
+#define ENOUGH        1.7  /* enough width for the expanding column, times its default */
 
-/* Dragging never cuts a number: it would read as another one. */
+/* Dragging never truncates a number: it would read as a different one. */
 static int
 get_width (GrindColumnSet         *self,
            const GrindColumnEntry *entry)
@@ -23,8 +23,8 @@ get_width (GrindColumnSet         *self,
                                                           entry->info->width));
 }
 
-/* What is kept of a width that the user wants. A number that is to have no more room than it needs
- * has from then on what it needs, however much that will be. */
+/* Returns the width to save for a width that the user wants. A number column that is dragged to its
+ * minimum or less keeps fitting its contents, however wide they become. */
 static int
 limit_width (const GrindColumnEntry *entry,
              int                     width)
@@ -66,7 +66,7 @@ set_width (GrindColumnSet   *self,
   self->is_sizing = FALSE;
 }
 
-/* The next column that is shown after the expanding one. */
+/* The next visible column after the expanding one. */
 static GrindColumnEntry *
 find_next (GrindColumnSet         *self,
            const GrindColumnEntry *expanding)
@@ -86,8 +86,7 @@ find_next (GrindColumnSet         *self,
   return NULL;
 }
 
-/* The expanding column takes what is left. Where its end is dragged it is the next column that
- * becomes wider or narrower. */
+/* The expanding column takes the remaining space, so dragging its edge resizes the next column. */
 static void
 drag_expanding (GrindColumnSet   *self,
                 GrindColumnEntry *expanding)
@@ -96,7 +95,7 @@ drag_expanding (GrindColumnSet   *self,
   int width = gtk_column_view_column_get_fixed_width (expanding->column);
   int rest = get_room (self) - width;
 
-  /* Set back below: this comes when the handler has returned. */
+  /* Emitted after the handler returns, for the reset below. */
   if (width == MIN_EXPANDING)
     return;
 
@@ -139,7 +138,7 @@ width_changed_cb (GrindColumnSet      *self,
     }
 }
 
-/* Follows what the user does to the titles. */
+/* Follows widths that the user drags in the titles. */
 void
 _grind_column_set_watch_widths (GrindColumnSet *self)
 {
@@ -148,7 +147,7 @@ _grind_column_set_watch_widths (GrindColumnSet *self)
                              G_CALLBACK (width_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* The expanding column is to have its usual width, but can do with less. */
+/* The expanding column prefers its default width, but can be narrower. */
 int
 _grind_column_set_get_wanted (GrindColumnSet *self,
                               guint           index)
@@ -161,8 +160,8 @@ _grind_column_set_get_wanted (GrindColumnSet *self,
   return grind_text_scale_get_pixels (GTK_WIDGET (self->view), entry->info->width);
 }
 
-/* Gives each column its width. Where more room is left than is enough for the expanding column,
- * other columns of text get a third of it. */
+/* Sets the width of each column. Once the expanding column has enough space, the other text columns
+ * each get a third of the rest. */
 void
 _grind_column_set_size (GrindColumnSet *self)
 {
@@ -188,7 +187,7 @@ _grind_column_set_size (GrindColumnSet *self)
     }
 }
 
-/* Nothing is kept where the column would look as it does. */
+/* Saves nothing if the column would not change. */
 static void
 give_width (GrindColumnSet   *self,
             GrindColumnEntry *entry,
@@ -204,7 +203,7 @@ give_width (GrindColumnSet   *self,
   _grind_column_set_size (self);
 }
 
-/* From the width that it has now, which may be more than is usual. */
+/* Starts from the current width, which may exceed the default. */
 void
 _grind_column_set_change_width (GrindColumnSet *self,
                                 guint           index,
@@ -217,7 +216,7 @@ _grind_column_set_change_width (GrindColumnSet *self,
     give_width (self, entry, (int) (width * factor + 0.5));
 }
 
-/* Numbers have their room for all rows; of texts it is known what those around here need. */
+/* The width of a number column fits all rows; text is measured in nearby rows only. */
 void
 _grind_column_set_fit_width (GrindColumnSet *self,
                              guint           index)

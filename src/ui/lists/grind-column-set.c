@@ -7,8 +7,8 @@
 
 #include "ui/base/grind-lazy-menu.h"
 
-#define MAX_RANK      4    /* of a column that is shown where there is room */
-#define STEP          1.25 /* times its width a column has that is to be wider */
+#define MAX_RANK      4    /* of a column that is shown where there is space */
+#define STEP          1.25 /* factor by which a column is made wider */
 
 enum
 {
@@ -18,7 +18,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* What can be done with a column, in the menus: where it is, and then how wide */
+/* Column actions in the menus: first position, then width */
 static const struct
 {
   const char *label;
@@ -40,7 +40,7 @@ get_index (GrindColumnSet *self,
   return g_array_index (self->order, guint, place);
 }
 
-/* Returns the number of entries if there is no such column. There is a handful. */
+/* Returns the number of entries if there is no such column. There are only a few. */
 guint
 _grind_column_set_find_id (GrindColumnSet *self,
                            const char     *id)
@@ -78,7 +78,7 @@ is_wanted (const GrindColumnEntry *entry,
   return entry->info->rank <= max_rank;
 }
 
-/* Columns up to which rank fit into the room beside those that were chosen. */
+/* Returns the highest rank whose columns fit next to the columns that were chosen. */
 static guint
 find_max_rank (GrindColumnSet *self)
 {
@@ -104,7 +104,7 @@ find_max_rank (GrindColumnSet *self)
   return rank;
 }
 
-/* Puts a column where it belongs. */
+/* Moves a column to its position. */
 static gboolean
 place_column (GrindColumnSet   *self,
               GrindColumnEntry *entry,
@@ -116,8 +116,8 @@ place_column (GrindColumnSet   *self,
   if (there == entry->column)
     return FALSE;
 
-  /* Wherever a new column is, GTK has its title and cells come last, and so they would be read.
-   * Those of one that moves go with it. */
+  /* GTK puts the title and cells of a new column last, at any position, and so screen readers would
+   * read them last. Moving a column moves them, too. */
   if (there != NULL && gtk_column_view_column_get_column_view (entry->column) == NULL)
     gtk_column_view_append_column (self->view, entry->column);
   gtk_column_view_insert_column (self->view, position, entry->column);
@@ -165,7 +165,7 @@ append_column (GMenu                  *menu,
   g_menu_append_item (menu, item);
 }
 
-/* Only what is shown and not yet at the end can move there. What takes the rest of the room has no
+/* Only visible columns that are not yet at the end can move there. The expanding column has no
  * width of its own. */
 static void
 update_submenus (GrindColumnSet *self)
@@ -206,7 +206,7 @@ update_states (GrindColumnSet *self)
     }
 }
 
-/* What the user makes wider stays, even if there is not so much room; others give way. */
+/* Columns that the user made wider stay visible even if space is short; others are hidden. */
 static void
 keep_sized (GrindColumnSet *self)
 {
@@ -251,7 +251,7 @@ fit_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not while the widgets are being given their room */
+/* Never during size allocation */
 void
 _grind_column_set_queue_fit (GrindColumnSet *self)
 {
@@ -259,7 +259,7 @@ _grind_column_set_queue_fit (GrindColumnSet *self)
     self->fit_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_cb, self, NULL);
 }
 
-/* Where the choice is what would be shown anyway, it goes on to depend on the room. */
+/* A choice that matches the default is dropped, so that the column still depends on the space. */
 static void
 toggle_action (GSimpleAction *action,
                GVariant      *parameter,
@@ -293,7 +293,7 @@ reset_action (GSimpleAction *action,
   _grind_column_set_reset (user_data);
 }
 
-/* Past the next column that is shown on that side. */
+/* Moves past the next visible column on that side. */
 static void
 move_action (GSimpleAction *action,
              GVariant      *parameter,
@@ -339,7 +339,8 @@ width_action (GSimpleAction *action,
     _grind_column_set_change_width (self, index, g_str_equal (name, "wider") ? STEP : 1 / STEP);
 }
 
-/* Takes over what the user did to the titles: hidden columns keep the neighbour before them. */
+/* Applies the order of titles that the user dragged: hidden columns keep the neighbour before
+ * them. */
 static gboolean
 order_cb (gpointer user_data)
 {
@@ -384,7 +385,7 @@ add_toggles (GrindColumnSet *self,
       g_autofree char *full = g_strconcat ("columns.", name, NULL);
       g_autoptr (GSimpleAction) action = NULL;
 
-      /* The column that takes the rest of the room has to be there. */
+      /* The expanding column cannot be hidden. */
       if (info->is_expanding)
         continue;
       action = g_simple_action_new_stateful (name, NULL, g_variant_new_boolean (TRUE));
@@ -394,7 +395,7 @@ add_toggles (GrindColumnSet *self,
     }
 }
 
-/* A secondary click on a title offers the same as the menu of the set, but for that column. */
+/* A secondary click on a title offers the menu of the set, but for that column. */
 static void
 add_header_menu (GrindColumnEntry *entry,
                  GMenuModel       *toggles)
@@ -529,11 +530,11 @@ watch (GrindColumnSet *self)
  * @infos: (array length=n_infos): the columns; they must outlive the set
  * @n_infos: their number
  * @user_data: passed to the columns' fill functions; must outlive the set
- * @settings_key: where the choices of the user are kept, "NAME-columns" of the type (asa{sb}): the
- *   ids from left to right, and whether to show those about which something was chosen; widths are
- *   kept in "NAME-widths" of the type a{si}, if there is such a key
+ * @settings_key: the key of the user's choices, "NAME-columns" of the type (asa{sb}): the ids from
+ *   left to right, and the visibility of columns with an explicit choice; widths are saved in
+ *   "NAME-widths" of the type a{si}, if there is such a key
  *
- * Makes columns and shows those in @view that the user wants and that there is room for.
+ * Makes columns, and shows those in @view that the user wants and that fit.
  *
  * Returns: (transfer full): the set
  */
@@ -591,8 +592,9 @@ grind_column_set_get_column (GrindColumnSet *self,
  * @index: one of its columns
  * @is_shown: whether to show it
  *
- * Shows or hides a column that follows something else. From the first time on it is neither kept in
- * the settings nor hidden for want of room; what the user wishes is told by "changed" only.
+ * Shows or hides a column whose visibility follows other state. From the first call on it is
+ * neither saved in the settings nor hidden for lack of space; user requests are reported by
+ * "changed" only.
  */
 void
 grind_column_set_show (GrindColumnSet *self,
@@ -611,7 +613,7 @@ grind_column_set_show (GrindColumnSet *self,
     _grind_column_set_fit (self);
 }
 
-/* The actions of its menus, to be inserted as "columns" into a widget around the view */
+/* The actions of its menus; insert them as "columns" into a widget around the view. */
 GActionGroup *
 grind_column_set_get_actions (GrindColumnSet *self)
 {
@@ -620,7 +622,7 @@ grind_column_set_get_actions (GrindColumnSet *self)
   return G_ACTION_GROUP (self->actions);
 }
 
-/* A menu to show, hide and move the columns, a #GMenu to which more can be added */
+/* A menu to show, hide and move the columns, a #GMenu to which items can be added */
 GMenuModel *
 grind_column_set_get_menu (GrindColumnSet *self)
 {
@@ -632,11 +634,11 @@ grind_column_set_get_menu (GrindColumnSet *self)
 /**
  * grind_column_set_resize:
  * @self: a column set
- * @index: the place of a column in the array that the set was made of
+ * @index: the index of a column in the array passed to grind_column_set_new()
  * @title: its title
- * @width: what its contents need, in pixels
+ * @width: the width its contents need, in pixels
  *
- * Makes a column as wide as is usual, if title and contents do not need more.
+ * Gives a column its default width, or more if title or contents need it.
  */
 void
 grind_column_set_resize (GrindColumnSet *self,
@@ -658,12 +660,12 @@ grind_column_set_resize (GrindColumnSet *self,
 /**
  * grind_column_set_resize_for:
  * @self: a column set
- * @index: the place of a column in the array that the set was made of
+ * @index: the index of a column in the array passed to grind_column_set_new()
  * @title: its title
  * @widest: the longest text that its cells show
- * @others: what they need beside their text, in pixels
+ * @others: the width its cells need in addition to the text, in pixels
  *
- * Makes a column as wide as is usual, if title and contents do not need more.
+ * Gives a column its default width, or more if title or contents need it.
  */
 void
 grind_column_set_resize_for (GrindColumnSet *self,
@@ -684,9 +686,9 @@ grind_column_set_resize_for (GrindColumnSet *self,
  * grind_column_set_offer:
  * @self: a column set
  * @widget: a widget around the view
- * @button: a button, which need not be inside of @widget
+ * @button: a button, which may be outside of @widget
  *
- * Lets @button open the menu of the columns.
+ * Makes @button open the column menu.
  */
 void
 grind_column_set_offer (GrindColumnSet *self,

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindColumnSet, grind_column_set, GRIND, COLUMN_SET, GObject)
 
 /*
- * All columns that a list may show. Which it does show depends on what the user wants, and where
- * the user left it open, on the room there is. Hidden columns would cost as much as shown ones, so
- * the view has the shown ones only. Choices and order outlive the program. Owned by the widget
- * around the view, which must let the set go before the view goes.
+ * All columns that a list can show. The visible ones depend on the user's choices and, without a
+ * choice, on the available space. Hidden columns would cost as much as visible ones, so the view
+ * has only the visible ones. Choices and order are saved. Owned by the widget around the view,
+ * which must release the set before the view.
  */
 GrindColumnSet      *grind_column_set_new         (GtkColumnView         *view,
                                                    GtkScrolledWindow     *scroller,

@@ -4,8 +4,9 @@
 #include "grind-column-sorter.h"
 
 /*
- * Our lists sort themselves, and only have to know by which column. GTK 4.8 does not tell: so the
- * sorters of columns compare no rows but two probes, in which the one that is asked leaves its key.
+ * Our lists sort themselves and only need the sort column, which GTK 4.8 does not expose. So the
+ * sorters of columns compare two probes instead of rows, and the active sorter writes its key into
+ * them.
  */
 typedef struct
 {
@@ -26,9 +27,9 @@ compare_probes (gconstpointer a,
 /**
  * grind_column_sorter_add:
  * @column: a column
- * @key: what a list is sorted by when it is sorted by @column
+ * @key: the sort key of @column
  *
- * Lets the title of @column be clicked.
+ * Makes the title of @column clickable.
  */
 void
 grind_column_sorter_add (GtkColumnViewColumn *column,
@@ -64,11 +65,11 @@ grind_column_sorter_read (GtkColumnView *view,
  * grind_column_sorter_sort_by:
  * @view: a column view
  * @columns: its columns
- * @index: the place of one of them in the array that @columns was made of
- * @is_descending: whether the largest is to come first
+ * @index: the index of one of them in the array passed to grind_column_set_new()
+ * @is_descending: whether the largest comes first
  *
- * Does what a click on the title of a column does that leaves this order. A column that is not
- * shown has no title; then no other has the arrow either, and @view tells of nothing.
+ * Acts like a click on the title of a column that results in this order. A hidden column has no
+ * title; then no title shows the sort arrow, and @view reports no sort column.
  */
 void
 grind_column_sorter_sort_by (GtkColumnView  *view,
@@ -80,7 +81,7 @@ grind_column_sorter_sort_by (GtkColumnView  *view,
 
   g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
 
-  /* GTK accepts none but the columns of the view. */
+  /* GTK only accepts columns of the view. */
   if (gtk_column_view_column_get_column_view (column) != view)
     column = NULL;
   gtk_column_view_sort_by_column (view, column, is_descending ? GTK_SORT_DESCENDING
@@ -89,16 +90,16 @@ grind_column_sorter_sort_by (GtkColumnView  *view,
 
 /**
  * grind_column_sorter_follow:
- * @view: a column view that was clicked at
- * @columns: (nullable): its columns, of which the keys are the indexes; %NULL when they are going
- * @is_large_first: whether who sorts by a key first wants the large ones at the top
- * @key: (inout): what the list is sorted by
+ * @view: a column view whose title was clicked
+ * @columns: (nullable): its columns, whose indexes are the keys; %NULL during disposal
+ * @is_large_first: whether the default order of a key is descending
+ * @key: (inout): the sort key of the list
  * @is_descending: (inout): whether the largest comes first
  *
- * Takes over what the user wants the list to be sorted by. Where large ones are wanted first, @view
- * is told so, which leads here once more.
+ * Applies the order that the user chose in the titles. If a new key defaults to descending order,
+ * sorts @view that way, which calls this function again.
  *
- * Returns: whether the list is to be sorted in another way
+ * Returns: whether the list must be sorted again
  */
 gboolean
 grind_column_sorter_follow (GtkColumnView     *view,

@@ -5,14 +5,14 @@
 
 #include "ui/base/grind-text-scale.h"
 
-/* px, at the usual text size */
+/* px, at the default text size */
 #define BAR_WIDTH  38
 #define BAR_HEIGHT 8
 #define BAR_GAP    8    /* to the longest number */
 
 /*
  * A bar and a number. The bar is pale up to the inclusive cost and strong up to the self cost,
- * both on a scale that ends at 100 %, so that lists can be compared with each other.
+ * both on a scale that ends at 100 %, so that lists can be compared.
  */
 struct _GrindCostCell
 {
@@ -154,10 +154,10 @@ grind_cost_cell_set_text (GrindCostCell *self,
 /**
  * grind_cost_cell_set_shares:
  * @self: a cost cell
- * @inclusive: the share that the pale part of the bar shows
- * @own: the share that the strong part of the bar shows
+ * @inclusive: the share shown by the pale part of the bar
+ * @own: the share shown by the strong part of the bar
  *
- * Shares below 0 and above 1 are drawn as 0 and 1.
+ * Shares are clamped to the range from 0 to 1.
  */
 void
 grind_cost_cell_set_shares (GrindCostCell *self,
@@ -181,7 +181,7 @@ grind_cost_cell_set_has_bar (GrindCostCell *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* How many pixels their bars need before the numbers */
+/* The width in pixels of the bar and the gap before the number */
 int
 grind_cost_cell_get_bar_room (GtkWidget *widget)
 {

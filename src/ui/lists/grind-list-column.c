@@ -9,18 +9,18 @@
 #include "ui/base/grind-focus.h"
 
 #define COLUMN_KEY "grind-list-column"
-#define FOCUS_KEY  "grind-list-column-focus"   /* of a view: the source that will focus a row */
+#define FOCUS_KEY  "grind-list-column-focus"   /* of a view: pending source that focuses a row */
 #define ROW_KEY    "grind-is-described"       /* of a row: not NULL if it had the focus */
-#define ARROW_ROOM 14   /* px, before the title of the column that a list is sorted by */
-#define ROW_HEIGHT 24   /* px, where no row is there to be measured */
-#define MAX_ROWS   1000 /* a list that wants to be higher than that gets no more room for it */
+#define ARROW_ROOM 14   /* px, before the title of the sort column */
+#define ROW_HEIGHT 24   /* px, without a row to measure */
+#define MAX_ROWS   1000 /* limit for the wanted height of a list */
 
 typedef struct
 {
   GrindListColumn  info;
   gpointer         user_data;
-  GHashTable      *bound;       /* the GtkListItems that show something */
-  guint            generation;  /* how often what it shows has changed */
+  GHashTable      *bound;       /* the bound GtkListItems */
+  guint            generation;  /* incremented when its contents change */
 } Column;
 
 static void
@@ -38,7 +38,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_list_item_set_child (item, column->info.make_cell ());
 }
 
-/* Of a row that had the keyboard once, and shows something else now */
+/* For a row that had the keyboard focus and now shows another item */
 static void
 forget_description (GtkWidget *row)
 {
@@ -46,7 +46,7 @@ forget_description (GtkWidget *row)
     gtk_accessible_reset_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
 }
 
-/* All cells of a row that has the keyboard are filled before it is described. */
+/* Runs when all cells of the focused row have been filled. */
 static void
 describe_cb (gpointer data)
 {
@@ -152,9 +152,9 @@ grind_list_column_new (const GrindListColumn *info,
 
 /**
  * grind_list_column_refresh_all:
- * @view: a column view of which all columns were made by grind_list_column_new()
+ * @view: a column view whose columns were all made by grind_list_column_new()
  *
- * Fills the cells anew that are in use, where the items stay but what they show changes.
+ * Refills all bound cells after the contents of unchanged items have changed.
  */
 void
 grind_list_column_refresh_all (GtkColumnView *view)
@@ -199,7 +199,7 @@ grind_list_column_make_cell (GtkColumnViewColumn *column)
 /**
  * grind_list_column_fill_cell:
  * @column: a column made by grind_list_column_new()
- * @cell: what grind_list_column_make_cell() returned
+ * @cell: a cell made by grind_list_column_make_cell()
  * @item: an item of the view's model
  *
  * Shows @item in @cell.
@@ -216,7 +216,7 @@ grind_list_column_fill_cell (GtkColumnViewColumn *column,
   info->info.fill_cell (cell, item, info->user_data);
 }
 
-/* (nullable): The list of rows inside of @view, which has the keyboard focus, the action
+/* (nullable): The list view inside @view, which has the keyboard focus, the action
  * "list.scroll-to-item" and the rows */
 GtkWidget *
 grind_list_column_get_list (GtkColumnView *view)
@@ -236,7 +236,7 @@ grind_list_column_get_list (GtkColumnView *view)
  * @view: a column view
  * @label: its accessible name, translated
  *
- * Names @view and the list inside of it.
+ * Names @view and the list inside it.
  */
 void
 grind_list_column_set_label (GtkColumnView *view,
@@ -272,7 +272,7 @@ get_title (GtkWidget *title)
   return text;
 }
 
-/* The function is the name of the row already. */
+/* Skips the function, which is already the name of the row. */
 static void
 append_cell (GString   *text,
              GtkWidget *title,
@@ -296,9 +296,9 @@ append_cell (GString   *text,
  * grind_list_column_describe_row:
  * @row: a widget that has the keyboard focus
  *
- * If it is a row of a column view, has screen readers say what is in its columns: in GTK 4.8 the
- * focus goes to rows only, and a cell does not know of its column. Done for the row in question
- * alone, and not for all that are filled.
+ * If @row is a row of a column view, sets its columns as its description for screen readers: in
+ * GTK 4.8 only rows take the focus, and cells have no reference to their column. Only the focused
+ * row is described, not every row that is filled.
  */
 void
 grind_list_column_describe_row (GtkWidget *row)
@@ -329,7 +329,7 @@ grind_list_column_describe_row (GtkWidget *row)
  * @view: a column view
  * @position: a row
  *
- * Scrolls as little as needed to show the row at @position; nothing if there is none.
+ * Scrolls as little as needed to show the row at @position; does nothing if there is none.
  */
 void
 grind_list_column_scroll_to (GtkColumnView *view,
@@ -384,13 +384,13 @@ find_row (GtkColumnView *view,
 
 /**
  * grind_list_column_focus_row:
- * @view: a column view of which the first column was made by grind_list_column_new()
+ * @view: a column view whose first column was made by grind_list_column_new()
  * @position: a row
  *
- * Gives the keyboard focus to the row at @position, from which arrow keys go on, or to the list
- * where that row is far out of sight.
+ * Gives the keyboard focus to the row at @position, so that arrow keys continue from there, or to
+ * the list if that row is far outside the visible area.
  *
- * Returns: whether something took the focus
+ * Returns: whether a widget took the focus
  */
 gboolean
 grind_list_column_focus_row (GtkColumnView *view,
@@ -409,12 +409,12 @@ grind_list_column_focus_row (GtkColumnView *view,
 
 /**
  * grind_list_column_focus_selected:
- * @view: a column view of which the first column was made by grind_list_column_new(); its model is
- *   a #GtkSingleSelection
+ * @view: a column view whose first column was made by grind_list_column_new() and whose model is a
+ *   #GtkSingleSelection
  *
  * Gives the keyboard focus to the selected row, or to the first one.
  *
- * Returns: whether something took the focus
+ * Returns: whether a widget took the focus
  */
 gboolean
 grind_list_column_focus_selected (GtkColumnView *view)
@@ -445,10 +445,10 @@ is_in_menu (GtkColumnView *view)
 
 /**
  * grind_list_column_hold_focus:
- * @view: a column view whose rows are about to go
+ * @view: a column view whose rows are about to be removed
  *
- * If the focus is in a row, gives it to the list. GTK would move it from a row that is gone after
- * the next frame, and until then nobody could tell whether the user has.
+ * If the focus is in a row, moves it to the list. GTK would move the focus away from a removed row
+ * only after the next frame, and until then that looks the same as a move by the user.
  *
  * Returns: whether the focus is in @view, or in a menu of it, which keeps it
  */
@@ -487,10 +487,10 @@ remove_source (gpointer source)
 
 /**
  * grind_list_column_keep_focus:
- * @view: a column view as of grind_list_column_focus_selected(), whose rows are about to be others
+ * @view: a column view, see grind_list_column_focus_selected(), whose rows are about to be replaced
  *
- * Whoever walks through the rows by keyboard goes on in the new ones: if the focus is in a row, it
- * soon is in the selected row or the first one, unless it has gone elsewhere by then.
+ * Keeps keyboard navigation in the list: if the focus is in a row, it soon moves to the selected
+ * row or the first one, unless it has left the list by then.
  */
 void
 grind_list_column_keep_focus (GtkColumnView *view)
@@ -509,11 +509,11 @@ grind_list_column_keep_focus (GtkColumnView *view)
 
 /**
  * grind_list_column_move_focus:
- * @view: a column view of which the first column was made by grind_list_column_new(); its model is
- *   a #GtkSingleSelection
+ * @view: a column view whose first column was made by grind_list_column_new() and whose model is a
+ *   #GtkSingleSelection
  *
- * What the focus function of the widget around @view does for the Tab key: in GTK 4.8 it would step
- * through all rows of a list, however long. From elsewhere it leads to the selected row.
+ * Implements the Tab key for the focus function of the widget around @view: in GTK 4.8 it would
+ * step through all rows of a list, however long. From outside it moves to the selected row.
  *
  * Returns: whether the focus stays in @view
  */
@@ -525,7 +525,7 @@ grind_list_column_move_focus (GtkColumnView *view)
   return !grind_list_column_has_focus (view) && grind_list_column_focus_selected (view);
 }
 
-/* (nullable): An item of the row that @widget is in, if it is in one */
+/* (nullable): An item of the row that contains @widget */
 GtkListItem *
 grind_list_column_find_item (GtkColumnView *view,
                              GtkWidget     *widget)
@@ -553,12 +553,12 @@ grind_list_column_find_item (GtkColumnView *view,
 
 /**
  * grind_list_column_align_titles:
- * @view: a column view of which all columns were made by grind_list_column_new()
+ * @view: a column view whose columns were all made by grind_list_column_new()
  *
- * Puts the titles above right aligned columns at the right, with the sort arrow before them; to be
- * called after columns were added. Where lines begin at the right they stand there anyway. GTK has
- * no property for it, so this relies on each title being a widget with a box of a label and an
- * arrow in it, and does nothing where that is not so.
+ * Right-aligns the titles of right-aligned columns, with the sort arrow before them; call it after
+ * adding columns. In right-to-left locales they already are. GTK has no property for it, so this
+ * relies on each title being a widget with a box that contains a label and an arrow, and otherwise
+ * does nothing.
  */
 void
 grind_list_column_align_titles (GtkColumnView *view)
@@ -576,7 +576,7 @@ grind_list_column_align_titles (GtkColumnView *view)
       GtkWidget *box = gtk_widget_get_first_child (title);
       GtkWidget *label = GTK_IS_BOX (box) ? gtk_widget_get_first_child (box) : NULL;
 
-      /* Those done already begin with their arrow. */
+      /* Aligned titles already begin with their arrow. */
       if (GTK_IS_LABEL (label) && is_number_title (view, gtk_label_get_text (GTK_LABEL (label))))
         {
           gtk_widget_set_halign (box, GTK_ALIGN_END);
@@ -585,7 +585,7 @@ grind_list_column_align_titles (GtkColumnView *view)
     }
 }
 
-/* The height in pixels of its titles and rows, however many of them are seen */
+/* The height in pixels of its titles and all rows, visible or not */
 int
 grind_list_column_get_wanted_height (GtkColumnView *view,
                                      guint          n_rows)
@@ -606,7 +606,7 @@ grind_list_column_get_wanted_height (GtkColumnView *view,
   return titles + (int) MIN (n_rows, MAX_ROWS) * row_height;
 }
 
-/* How many pixels @text needs, figures being of equal width */
+/* The width in pixels of @text with tabular figures */
 int
 grind_list_column_measure_text (GtkWidget  *widget,
                                 const char *text)
@@ -623,7 +623,7 @@ grind_list_column_measure_text (GtkWidget  *widget,
   return width;
 }
 
-/* How many pixels a column needs for its title, padding and sort arrow */
+/* The width in pixels of a column's title, padding and sort arrow */
 int
 grind_list_column_measure_title (GtkColumnView *view,
                                  const char    *title)
@@ -632,8 +632,8 @@ grind_list_column_measure_title (GtkColumnView *view,
          GRIND_CELL_PADDING + ARROW_ROOM;
 }
 
-/* How many pixels @column needs for its title and for the cells that are in use, which are those
- * that are seen and some before and after */
+/* The width in pixels that @column needs for its title and its bound cells, which are the visible
+ * ones and some before and after them */
 int
 grind_list_column_measure_contents (GtkColumnViewColumn *column)
 {
@@ -657,10 +657,10 @@ grind_list_column_measure_contents (GtkColumnViewColumn *column)
 
 /**
  * grind_list_column_forget_press:
- * @widget: (nullable): where a button was pressed
+ * @widget: (nullable): the widget where a button was pressed
  *
- * Undoes that a row looks pressed. To be called when a menu was opened by the press: the release
- * goes to the menu then, and GTK would leave the row as it is.
+ * Clears the pressed look of a row. Call it when the press opened a menu: the menu gets the release
+ * event, and GTK would leave the row pressed.
  */
 void
 grind_list_column_forget_press (GtkWidget *widget)
@@ -669,7 +669,7 @@ grind_list_column_forget_press (GtkWidget *widget)
     gtk_widget_unset_state_flags (widget, GTK_STATE_FLAG_ACTIVE);
 }
 
-/* What is reset hears of no release, and would go on looking pressed. */
+/* Resetting drops the release event, so clear :active by hand. */
 static void
 reset_clicks (GtkWidget *widget)
 {
@@ -689,8 +689,8 @@ reset_clicks (GtkWidget *widget)
  * grind_list_column_end_presses:
  * @view: a column view
  *
- * Forgets which rows were pressed, so that the release does not select one, nor the next press
- * count as one more. To be called when they have become those of something else.
+ * Resets pending presses of rows, so that the release does not select a row and the next press does
+ * not count as a double click. Call it when the rows show different items.
  */
 void
 grind_list_column_end_presses (GtkColumnView *view)
@@ -702,7 +702,7 @@ grind_list_column_end_presses (GtkColumnView *view)
   row = gtk_widget_get_first_child (grind_list_column_get_list (view));
   for (; row != NULL; row = gtk_widget_get_next_sibling (row))
     {
-      /* What is around each cell listens to clicks, too. */
+      /* The wrapper of each cell handles clicks, too. */
       reset_clicks (row);
       for (GtkWidget *child = gtk_widget_get_first_child (row); child != NULL;
            child = gtk_widget_get_next_sibling (child))

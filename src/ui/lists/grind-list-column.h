@@ -10,7 +10,7 @@ typedef void       (* GrindFillCell) (GtkWidget *cell,
                                       gpointer   item,
                                       gpointer   user_data);
 
-/* px, both sides and the border, as style.css has it */
+/* px, both sides and the border, as in style.css */
 #define GRIND_CELL_PADDING 18
 
 #define GRIND_RANK_OPTIONAL 100
@@ -18,16 +18,16 @@ typedef void       (* GrindFillCell) (GtkWidget *cell,
 /**
  * GrindListColumn:
  * @title: its title, to be translated
- * @is_number: its contents, and so its title, are right aligned
- * @width: its width in pixels; an expanding column gets more, or less where there is no room
- * @is_expanding: it takes the room that is left
- * @rank: 0 if it is always shown; else the largest rank goes first where room is short, and
- *   %GRIND_RANK_OPTIONAL is shown only where the user asks for it
+ * @is_number: whether its contents and title are right-aligned
+ * @width: its width in pixels; an expanding column may get more, or less if space is short
+ * @is_expanding: whether it takes the remaining space
+ * @rank: 0 if it is always shown; otherwise the largest rank is hidden first when space is short,
+ *   and %GRIND_RANK_OPTIONAL is shown only if the user asks for it
  * @make_cell: makes an empty cell
  * @fill_cell: shows an item of the model in a cell
- * @id: (nullable): its name in settings and actions, where the user can hide and move it
+ * @id: (nullable): its name in settings and actions, if the user can hide and move it
  *
- * What a column of our lists is made of.
+ * Describes a column of a list.
  */
 typedef struct
 {

@@ -11,23 +11,23 @@
 #include "ui/base/grind-focus.h"
 
 #define COPY_KEY "grind-list-copy"
-#define SLICE    4000   /* µs of the main loop at a time */
+#define SLICE    4000   /* µs of main loop time per iteration */
 
 /*
- * What a row shows is known to the cells that show it, so a copy fills cells of its own: in slices
- * of the main loop, for rows and session belong to that. The text is written in a worker. A list
- * that changes meanwhile is begun anew. The view owns its copy; a newer one replaces it.
+ * Only cells can turn a row into text, so a copy fills cells of its own: in slices of the main
+ * loop, because rows and session belong to the main thread. A worker thread writes the text. The
+ * copy starts over if the list changes. The view owns its copy; a newer one replaces it.
  */
 typedef struct
 {
   GtkColumnView    *view;         /* (unowned) */
   GListModel       *model;
   GPtrArray        *columns;      /* of GtkColumnViewColumn */
-  GPtrArray        *cells;        /* of GtkWidget, one for each column */
+  GPtrArray        *cells;        /* of GtkWidget, one per column */
   GrindTable       *table;
   GrindTableFormat  format;
   guint             position;     /* of the next row */
-  guint             generation;   /* of the columns when the table was begun */
+  guint             generation;   /* of the columns when the table was started */
   guint             source;
   GCancellable     *cancellable;
 } Copy;
@@ -65,7 +65,7 @@ make_table (GPtrArray *columns)
   return table;
 }
 
-/* Those that are shown, from left to right */
+/* The visible columns, from left to right */
 static GPtrArray *
 list_columns (GtkColumnView *view)
 {
@@ -284,10 +284,10 @@ grind_list_copy_row (GtkColumnView *view,
 /**
  * grind_list_copy_all:
  * @view: a list
- * @format: how to write it
+ * @format: the output format
  *
  * Copies all rows, with the titles of the columns. It takes a while for a list of hundreds of
- * thousands of rows, in which the main loop goes on.
+ * thousands of rows, but does not block the main loop.
  */
 void
 grind_list_copy_all (GtkColumnView    *view,
@@ -312,7 +312,7 @@ grind_list_copy_all (GtkColumnView    *view,
   g_signal_handlers_disconnect_by_func (view, stop, NULL);
   g_signal_connect_object (copy->model, "items-changed", G_CALLBACK (items_changed_cb), view,
                            G_CONNECT_SWAPPED);
-  /* Whoever fills the cells may be gone before the view is. */
+  /* The object that fills the cells may be freed before the view. */
   g_signal_connect (view, "destroy", G_CALLBACK (stop), NULL);
 }
 
@@ -320,7 +320,7 @@ grind_list_copy_all (GtkColumnView    *view,
  * grind_list_copy_attach:
  * @view: a list
  *
- * Lets Ctrl+C copy the row that has the keyboard focus.
+ * Makes Ctrl+C copy the row that has the keyboard focus.
  */
 void
 grind_list_copy_attach (GtkColumnView *view)

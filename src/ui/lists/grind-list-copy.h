@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /*
- * Copies what a list shows, in the columns that it shows: of any list whose columns were made by
+ * Copies the visible columns of a list. Works for any list whose columns were made by
  * grind_list_column_new() and whose cells are GrindCell.
  */
 void        grind_list_copy_row       (GtkColumnView    *view,

@@ -3,20 +3,20 @@
 
 #include "grind-list-steps.h"
 
-/* For so many rows a list view has widgets, however long the list is. */
+/* The number of rows that a list view makes widgets for, however long the list is. */
 #define MAX_WIDGETS 205
 
 /**
  * grind_list_steps_get_next:
- * @n_items: how many items a list has told its view of
- * @n_rows: how many it has
- * @rows_at_once: for how many rows widgets may be made, or done away with, in one step
+ * @n_items: the number of items that a list has reported to its view
+ * @n_rows: the number of rows it has
+ * @rows_at_once: the number of rows whose widgets may be made or removed in one step
  *
- * A list view makes widgets for the first 205 rows, which takes a millisecond for nine of them, and
- * to do away with them half of that. A list that becomes longer or shorter does so in steps, so
- * that the main loop is not held for all of that.
+ * A list view makes widgets for the first 205 rows, which takes a millisecond for nine of them;
+ * removing them takes half of that. A list that grows or shrinks does so in steps to keep the main
+ * loop responsive.
  *
- * Returns: how many items there are to be after the next step to @n_rows
+ * Returns: the number of items to report in the next step towards @n_rows
  */
 guint
 grind_list_steps_get_next (guint n_items,

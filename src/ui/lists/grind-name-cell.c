@@ -11,26 +11,26 @@
 #define NO_SLOT (-1)
 
 /*
- * The name of a function, with a swatch of its category before it where it has one: its scope dim,
- * its last component in full, and marked in it what was searched for. Room is taken from the note
- * first, then from the scope, and only then from the middle of the last component.
+ * The name of a function, after a swatch of its category if it has one: its scope dim, its last
+ * component in full, with search matches marked. If space is short, the note is shortened first,
+ * then the scope, and then the middle of the last component.
  */
 struct _GrindNameCell
 {
   GrindCell parent_instance;
 
-  /* Owned; layouts of the parts of the name, once it was drawn */
+  /* Owned; layouts of the parts of the name, NULL until it is drawn */
   PangoLayout   *scope;
   PangoLayout   *separator;
   PangoLayout   *last;
   PangoLayout   *note;
 
   GrindNodeName  name;
-  GrindPattern  *match;         /* (nullable): what is marked */
+  GrindPattern  *match;         /* (nullable): the search to mark */
   int            slot;          /* NO_SLOT: without a swatch */
   GrindBranch    branch;
   guint          depth;
-  gboolean       is_laid_out;   /* the layouts are those of the name */
+  gboolean       is_laid_out;   /* the layouts are up to date */
   gboolean       is_dim;
 };
 
@@ -39,10 +39,10 @@ G_DEFINE_FINAL_TYPE (GrindNameCell, grind_name_cell, GRIND_TYPE_CELL)
 #define NOTE_GAP   8
 #define SWATCH_GAP 6
 #define ARROW_GAP  2
-#define EXPANDER   16   /* px at the usual text size */
-#define STEP       12   /* px at the usual text size, for each level; these are not endless */
+#define EXPANDER   16   /* px at the default text size */
+#define STEP       12   /* px at the default text size, for each level up to MAX_STEPS */
 #define MAX_STEPS  16
-#define MIN_SCOPE  16   /* px, less than an ellipsis and a letter is no scope at all */
+#define MIN_SCOPE  16   /* px, fits no more than an ellipsis and a letter */
 
 static int
 get_natural_width (PangoLayout *layout)
@@ -55,8 +55,8 @@ get_natural_width (PangoLayout *layout)
   return width;
 }
 
-/* Pango widens an ellipsis until the line is as wide as it may be, which looks like a blank in the
- * name. Returns the width of the line without that. */
+/* Pango widens an ellipsis to fill the width of the line, which looks like a space in the name.
+ * Returns the width of the line without that. */
 static int
 tighten_ellipsis (PangoLayout *layout)
 {
@@ -81,7 +81,7 @@ tighten_ellipsis (PangoLayout *layout)
   return logical.width;
 }
 
-/* Draws as much of @layout as fits into @room; returns where it ends. */
+/* Draws the part of @layout that fits into @room; returns its end position. */
 static int
 draw_part (GrindNameCell *self,
            GtkSnapshot   *snapshot,
@@ -103,12 +103,11 @@ draw_part (GrindNameCell *self,
     grind_cell_draw_layout (GRIND_CELL (self), snapshot, layout, x - text.x,
                             is_dim ? GRIND_COLOR_DIM : NULL);
 
-  /* Not a rounded pixel more, or what follows would have to be ellipsized. */
+  /* Do not round up, or the text after it would have to be ellipsized. */
   return x + CLAMP (width, 0, MAX (room, 0));
 }
 
-/* Where the parts of the name that are shown stand in the whole name. Those that are shortened do
- * not stand in it. */
+/* Finds the visible parts of the name in the full name. Shortened parts do not occur in it. */
 static gboolean
 find_parts (GrindNameCell *self,
             const char    *last,
@@ -128,7 +127,7 @@ find_parts (GrindNameCell *self,
   return TRUE;
 }
 
-/* Adds what of @ranges is in the @length bytes from @start, as seen from @shown_start. */
+/* Adds the intersection of @ranges with the @length bytes from @start, moved to @shown_start. */
 static void
 add_shown (GArray *shown,
            GArray *ranges,
@@ -151,7 +150,7 @@ add_shown (GArray *shown,
     }
 }
 
-/* What matches in the whole name, as far as that is shown */
+/* Matches in the full name, limited to its visible parts */
 static GArray *
 find_in_full (GrindNameCell *self)
 {
@@ -172,8 +171,8 @@ find_in_full (GrindNameCell *self)
   return shown;
 }
 
-/* A text is marked where it is in what is shown. Letters and expressions are about the whole name:
- * what is left out of it may have a part in the match. */
+/* Plain text is marked where it occurs in the visible text. Fuzzy patterns and expressions match
+ * the full name: a match may include text that is not visible. */
 static GArray *
 find_ranges (GrindNameCell *self)
 {
@@ -207,7 +206,7 @@ update_match (GrindNameCell *self)
     }
 }
 
-/* The note of a group is not bold as its name is. */
+/* The name of a group is bold, but its note is not. */
 static void
 make_light (PangoLayout *layout)
 {
@@ -239,7 +238,7 @@ lay_out (GrindNameCell *self)
   update_match (self);
 }
 
-/* Draws the name from @x on; returns where it ends. */
+/* Draws the name starting at @x; returns its end position. */
 static int
 draw_name (GrindNameCell *self,
            GtkSnapshot   *snapshot,
@@ -260,7 +259,7 @@ draw_name (GrindNameCell *self,
   return x;
 }
 
-/* Names are read from the left, but end at the right where lines begin there. */
+/* Names are left-to-right text, but right-aligned in right-to-left locales. */
 static void
 draw_name_at_right (GrindNameCell *self,
                     GtkSnapshot   *snapshot,
@@ -305,7 +304,7 @@ draw_arrow (GrindNameCell *self,
   gtk_snapshot_restore (snapshot);
 }
 
-/* How far from where lines begin the place of the swatch is. */
+/* The distance of the swatch from the start edge. */
 static int
 get_indent (GrindNameCell *self)
 {
@@ -329,7 +328,7 @@ grind_name_cell_measure_start (GrindCell *cell)
   return get_indent (self) + (self->slot != NO_SLOT ? size + SWATCH_GAP : 0);
 }
 
-/* Draws the arrow and the swatch where lines begin. */
+/* Draws the arrow and the swatch at the start edge. */
 static void
 draw_start (GrindNameCell *self,
             GtkSnapshot   *snapshot,
@@ -458,11 +457,11 @@ grind_name_cell_set_name (GrindNameCell       *self,
 /**
  * grind_name_cell_set_node:
  * @self: a name cell
- * @name: how it shows the name of @node
+ * @name: the name of @node as shown
  * @graph: a graph
  * @node: one of its nodes
  *
- * Like grind_name_cell_set_name(); a copy of the list for a program has the name as it is.
+ * Like grind_name_cell_set_name(), but copies of the list for programs get the raw name.
  */
 void
 grind_name_cell_set_node (GrindNameCell       *self,
@@ -513,10 +512,10 @@ grind_name_cell_set_slot (GrindNameCell *self,
 /**
  * grind_name_cell_show_slot:
  * @self: a name cell
- * @color_map: by what functions are coloured
+ * @color_map: the colour map
  * @node: a function or cycle
  *
- * Shows the swatch of the category that @node is in; none where colours stand for cost.
+ * Shows the swatch of the category of @node; none if colours represent cost.
  */
 void
 grind_name_cell_show_slot (GrindNameCell       *self,
@@ -550,9 +549,9 @@ grind_name_cell_clear_slot (GrindNameCell *self)
 /**
  * grind_name_cell_set_depth:
  * @self: a name cell
- * @depth: how many levels deep in a tree it is
+ * @depth: its depth in a tree
  *
- * Sets the name in, as far as there is room for that.
+ * Indents the name, as far as space allows.
  */
 void
 grind_name_cell_set_depth (GrindNameCell *self,
@@ -579,9 +578,9 @@ grind_name_cell_get_slot (GrindNameCell *self,
 /**
  * grind_name_cell_set_branch:
  * @self: a name cell in a row, with its name set
- * @branch: where the row is in a list with groups
+ * @branch: the position of the row in a list with groups
  *
- * Shows it, and tells accessibility tools whether the group is open.
+ * Shows @branch, and reports to accessibility tools whether the group is expanded.
  */
 void
 grind_name_cell_set_branch (GrindNameCell *self,
@@ -607,7 +606,7 @@ grind_name_cell_set_branch (GrindNameCell *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Whether @x is on the arrow that opens a group */
+/* Whether @x is on the arrow that expands a group */
 gboolean
 grind_name_cell_is_expander (GrindNameCell *self,
                              double         x)
@@ -627,9 +626,9 @@ grind_name_cell_is_expander (GrindNameCell *self,
 /**
  * grind_name_cell_set_match:
  * @self: a name cell
- * @match: (nullable): what was searched for
+ * @match: (nullable): the search pattern
  *
- * Marks what of the name matches.
+ * Marks the matching parts of the name.
  */
 void
 grind_name_cell_set_match (GrindNameCell *self,

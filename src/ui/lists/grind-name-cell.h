@@ -14,11 +14,11 @@ G_DECLARE_FINAL_TYPE (GrindNameCell, grind_name_cell, GRIND, NAME_CELL, GrindCel
 /**
  * GrindBranch:
  * @GRIND_BRANCH_NONE: a row of a list without groups
- * @GRIND_BRANCH_CLOSED: the row of a group, with an arrow before it
- * @GRIND_BRANCH_OPEN: likewise, of a group that is open
- * @GRIND_BRANCH_MEMBER: a row of a group's function, set in
+ * @GRIND_BRANCH_CLOSED: the row of a collapsed group, with an arrow before it
+ * @GRIND_BRANCH_OPEN: the row of an expanded group, with an arrow before it
+ * @GRIND_BRANCH_MEMBER: the row of a function in a group, indented
  *
- * Where a row is in a list with groups.
+ * The position of a row in a list with groups.
  */
 typedef enum
 {

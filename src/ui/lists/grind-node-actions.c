@@ -36,7 +36,7 @@ go_action (GSimpleAction *action,
   grind_session_go_to (self->session, self->node);
 }
 
-/* It is for what is around the owner to say what is beside it. */
+/* A widget around the owner implements "view.open-beside". */
 static void
 open_beside_action (GSimpleAction *action,
                     GVariant      *parameter,
@@ -94,7 +94,7 @@ copy_location_action (GSimpleAction *action,
   grind_list_copy_text (self->owner, location, _("Location copied"));
 }
 
-/* Hides what has this path of the kind of @field, not what has a longer one. */
+/* Hides functions whose @field is exactly this path, not a longer one. */
 static void
 hide_path (GrindNodeActions  *self,
            GrindSearchFields  field,
@@ -133,7 +133,7 @@ hide_file_action (GSimpleAction *action,
   hide_path (self, GRIND_SEARCH_FILE, path);
 }
 
-/* The scope of the function, or its name, is where to begin from. */
+/* Suggests the scope of the function, or its name. */
 static void
 hide_like_action (GSimpleAction *action,
                   GVariant      *parameter,
@@ -169,7 +169,7 @@ set_all_enabled (GrindNodeActions *self,
     set_enabled (self, *name, is_enabled);
 }
 
-/* A cycle may be gone while its menu is still open. */
+/* A cycle may disappear while its menu is open. */
 static void
 graph_changed_cb (GrindNodeActions *self)
 {
@@ -237,7 +237,7 @@ grind_node_actions_new (GtkWidget *owner)
  * @self: the actions
  * @session: the session whose functions are shown
  *
- * To be called once.
+ * Call this only once.
  */
 void
 grind_node_actions_set_session (GrindNodeActions *self,
@@ -266,8 +266,8 @@ grind_node_actions_get_session (GrindNodeActions *self)
  * @self: the actions of a session
  * @node: a node of the session's graph
  *
- * Says which function or cycle the actions are about from now on, as long as it is in the graph. A
- * cycle has no path, and not every function's is known.
+ * Sets the function or cycle that the actions apply to, as long as it is in the graph. A cycle has
+ * no path, and the path of a function may be unknown.
  */
 void
 grind_node_actions_set_node (GrindNodeActions *self,
@@ -295,7 +295,7 @@ grind_node_actions_set_node (GrindNodeActions *self,
   set_enabled (self, "copy-raw-name", raw != NULL);
 }
 
-/* Not many profiles have any use for it. */
+/* Many profiles have no use for the item. */
 static void
 append_if_enabled (GMenu      *menu,
                    const char *label,
@@ -307,7 +307,7 @@ append_if_enabled (GMenu      *menu,
   g_menu_append_item (menu, item);
 }
 
-/* A menu of the actions, to which more may be appended */
+/* A menu of the actions, to which items may be appended */
 GMenu *
 grind_node_actions_make_menu (GMenuModel *copies)
 {

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_NODE_ACTIONS (grind_node_actions_get_type ())
 G_DECLARE_FINAL_TYPE (GrindNodeActions, grind_node_actions, GRIND, NODE_ACTIONS, GObject)
 
-/* What can be done with a function or cycle wherever it is shown: go there, copy its name or place,
- * hide it and its like. */
+/* Actions for a function or cycle wherever it is shown: go to it, copy its name or location, hide
+ * it and similar ones. */
 GrindNodeActions *grind_node_actions_new         (GtkWidget        *owner)
                                                   G_GNUC_WARN_UNUSED_RESULT;
 void              grind_node_actions_set_session (GrindNodeActions *self,

@@ -5,7 +5,7 @@
 
 #include "grind-list-steps.h"
 
-/* Half of what a function list makes at once: the lists of both sides change at the same time. */
+/* Half of the number for a function list: the lists of both sides change at the same time. */
 #define ROWS_AT_ONCE 32
 
 typedef struct
@@ -15,9 +15,9 @@ typedef struct
 } Contents;
 
 /*
- * What one node has, and then what another one has: a GListModel of rows. Each row stays at its
- * place, and with it all that a list view has made for it, which takes ten times as long as to fill
- * it anew. Only rows that are too many go, and those that lack come.
+ * A GListModel of rows whose contents change from one node's to another's. Each row stays in place
+ * together with the widgets that a list view made for it, because making them takes ten times as
+ * long as refilling them. Only excess rows are removed, and missing ones added.
  */
 struct _GrindRowList
 {
@@ -29,11 +29,11 @@ struct _GrindRowList
 
   /* Owned */
   Contents    contents;
-  Contents    previous;     /* what rows show that are too many, until they are gone */
-  GHashTable *rows;         /* the rows that there are, by position; borrowed */
+  Contents    previous;     /* contents of excess rows until they are removed */
+  GHashTable *rows;         /* the existing rows, by position; borrowed */
   GHashTable *positions;    /* by row */
 
-  guint n_items;            /* on its way to the number of rows */
+  guint n_items;            /* moves towards the number of rows */
   guint resize_source;
 };
 
@@ -68,7 +68,7 @@ fill_row (GrindRowList *self,
   self->fill (row, contents->data, position);
 }
 
-/* A row is made when a list view asks for it, and gone when that let go of it. */
+/* Rows are created when a list view asks for them, and freed when it releases them. */
 static void
 row_gone_cb (gpointer  user_data,
              GObject  *row)
@@ -197,8 +197,8 @@ grind_row_list_class_init (GrindRowListClass *klass)
   /**
    * GrindRowList::refilled:
    *
-   * Rows that stay have been filled anew, and so is what shows them to be. Rows that were
-   * too many are gone by then, or are going; those that lack come afterwards.
+   * Remaining rows have been refilled, and widgets that show them must be refilled, too. Excess
+   * rows have been removed by then, or are being removed; missing rows are added afterwards.
    */
   signals[REFILLED] = g_signal_new ("refilled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                     NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -232,11 +232,11 @@ grind_row_list_new (GType             row_type,
 /**
  * grind_row_list_set_contents:
  * @self: a list
- * @contents: (transfer full) (nullable): what to show
- * @n_rows: in how many rows; 0 without @contents
+ * @contents: (transfer full) (nullable): the new contents
+ * @n_rows: the number of rows; 0 without @contents
  *
- * Shows something else. Where that makes many rows more or less than there were, the rest of them
- * come or go in steps before the next frame. Not to be called by what the list tells of that.
+ * Replaces the contents. If the number of rows changes a lot, the rest of the rows are added or
+ * removed in steps before the next frame. Must not be called from a signal handler of the list.
  */
 void
 grind_row_list_set_contents (GrindRowList *self,
@@ -249,7 +249,7 @@ grind_row_list_set_contents (GrindRowList *self,
   g_return_if_fail (GRIND_IS_ROW_LIST (self));
   g_return_if_fail (contents != NULL || n_rows == 0);
 
-  /* What was shown before may be less than what has to be shown still. */
+  /* The last contents may have fewer rows than are still shown. */
   if (self->contents.n_rows >= self->n_items)
     {
       contents_clear (self, &self->previous);
@@ -279,7 +279,7 @@ grind_row_list_set_contents (GrindRowList *self,
     self->resize_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, resize_cb, self, NULL);
 }
 
-/* How many rows it has to show, and so how many items it is going to have */
+/* The number of rows to show, which the number of items will reach */
 guint
 grind_row_list_get_n_rows (GrindRowList *self)
 {

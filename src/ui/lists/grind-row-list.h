@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 /**
  * GrindRowFillFunc:
  * @row: a row of the list's type
- * @contents: what the list shows
- * @position: which of that the row shows from now on
+ * @contents: the contents of the list
+ * @position: the new position of the row in @contents
  *
- * Makes a row show something.
+ * Fills a row.
  */
 typedef void (* GrindRowFillFunc) (gpointer row,
                                    gpointer contents,

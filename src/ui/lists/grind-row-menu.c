@@ -22,16 +22,16 @@ struct _GrindRowMenu
   /* Borrowed */
   GtkWidget          *owner;
   GtkColumnView      *view;
-  GtkEventController *keys;   /* of @view, as long as there is the popover */
+  GtkEventController *keys;   /* of @view, while there is a popover */
 
   GrindGetRowNode  get_node;
   guint            position;  /* of the row that the menu was opened for */
-  GrindNodeId      node;      /* what was there then */
+  GrindNodeId      node;      /* its node at that time */
 };
 
 G_DEFINE_FINAL_TYPE (GrindRowMenu, grind_row_menu, G_TYPE_OBJECT)
 
-/* What is now in the row that the menu was opened for */
+/* The current node of the row that the menu was opened for */
 static GrindNodeId
 get_node_there (GrindRowMenu *self)
 {
@@ -43,7 +43,7 @@ get_node_there (GrindRowMenu *self)
            ? self->get_node (item, grind_session_get_graph (session)) : GRIND_NONE;
 }
 
-/* Where the list has become that of another function, there is another row. */
+/* The row shows another node if the list has switched to another function. */
 static void
 copy_row_action (GSimpleAction *action,
                  GVariant      *parameter,
@@ -67,7 +67,7 @@ copy_list_action (GSimpleAction *action,
     grind_list_copy_all (self->view, format);
 }
 
-/* What the menu is about from now on. */
+/* Sets the item that the menu applies to. */
 static gboolean
 set_item (GrindRowMenu *self,
           GtkListItem  *item)
@@ -93,7 +93,7 @@ find_focused (GrindRowMenu *self)
   return grind_list_column_find_item (self->view, grind_focus_find (self->owner));
 }
 
-/* The place is in the coordinates of the view. */
+/* @x and @y are in the coordinates of the view. */
 static void
 open (GrindRowMenu *self,
       GtkListItem  *item,
@@ -295,7 +295,7 @@ grind_row_menu_new (GtkWidget       *owner,
  * @self: a row menu
  * @session: the session whose functions the list shows
  *
- * Without a session the menu does not open. To be called once.
+ * Without a session the menu does not open. Call this only once.
  */
 void
 grind_row_menu_set_session (GrindRowMenu *self,

@@ -8,7 +8,7 @@
 /**
  * grind_secondary_column_follow:
  * @columns: the columns of a list
- * @index: the one of the second event
+ * @index: the column of the second event
  * @session: a session
  *
  * Shows the column if there is a second event in @session.
@@ -26,12 +26,12 @@ grind_secondary_column_follow (GrindColumnSet *columns,
 
 /**
  * grind_secondary_column_choose:
- * @columns: the columns of a list, of which some were shown or hidden
- * @index: the one of the second event
+ * @columns: the columns of a list whose visibility has changed
+ * @index: the column of the second event
  * @session: a session
  *
- * Takes the first event that is not shown as the second one where the user wants the column, and
- * lets the second event go where not.
+ * If the user shows the column, selects the first event that is not shown as the second one;
+ * otherwise clears the second event.
  */
 void
 grind_secondary_column_choose (GrindColumnSet *columns,
@@ -63,10 +63,10 @@ grind_secondary_column_choose (GrindColumnSet *columns,
 /**
  * grind_secondary_column_resize:
  * @columns: the columns of a list
- * @index: the one of the second event
+ * @index: the column of the second event
  * @session: a session
  *
- * Adapts title and width to the second event and to how costs are shown.
+ * Adapts title and width to the second event and to the cost format.
  */
 void
 grind_secondary_column_resize (GrindColumnSet *columns,

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The column of a list that has the costs of the second event: it is there while there is one. */
+/* The column for the costs of the second event: only shown if there is one. */
 void grind_secondary_column_follow (GrindColumnSet *columns,
                                     guint           index,
                                     GrindSession   *session);

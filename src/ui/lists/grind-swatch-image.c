@@ -6,9 +6,9 @@
 #include "grind-swatch.h"
 #include "ui/base/grind-text-scale.h"
 
-#define SIZE 12   /* px, at the usual text size */
+#define SIZE 12   /* px, at the default text size */
 
-/* A swatch outside of lists: the text beside it says what it stands for. */
+/* A swatch outside of lists: the text next to it is its label. */
 struct _GrindSwatchImage
 {
   GtkWidget parent_instance;
@@ -36,7 +36,7 @@ measure_line (GtkWidget *widget)
   return MAX (height, get_size (widget));
 }
 
-/* As high as a line, so that it stands in the middle of the first one. */
+/* One line high, to be centred on the first line. */
 static void
 grind_swatch_image_measure (GtkWidget      *widget,
                             GtkOrientation  orientation,

@@ -7,8 +7,8 @@
 
 #define RADIUS 2
 
-/* What makes the palest light and the darkest dark fills stand out from their ground: on dark the
- * light fill; on light black at 46 %, or the colour of text where contrast is to be high. */
+/* A border that makes the palest light and the darkest dark fills stand out from their background:
+ * the light fill on dark; on light black at 46 %, or the text colour in high contrast. */
 static GdkRGBA
 get_ring (const GrindStyle *style,
           guint             slot,
@@ -24,13 +24,13 @@ get_ring (const GrindStyle *style,
 
 /**
  * grind_swatch_snapshot:
- * @snapshot: what to draw on
+ * @snapshot: the snapshot to draw to
  * @slot: a slot, or %GRIND_COLOR_SLOT_OTHER
  * @x: left edge
- * @y: upper edge
+ * @y: top edge
  * @size: width and height
  *
- * Draws the little square that shows the category of a function.
+ * Draws the small square that shows the category of a function.
  */
 void
 grind_swatch_snapshot (GtkSnapshot *snapshot,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-#define GRIND_SWATCH_SIZE 9   /* px, in lists, at the usual text size */
+#define GRIND_SWATCH_SIZE 9   /* px, in lists, at the default text size */
 
 void grind_swatch_snapshot (GtkSnapshot *snapshot,
                             guint        slot,

@@ -3,13 +3,13 @@
 
 #include "grind-text-cell.h"
 
-/* A cell with one text: a number at its right edge, or words at the edge where lines begin. */
+/* A cell with one text: a number at the right edge, or words at the start edge. */
 struct _GrindTextCell
 {
   GrindCell parent_instance;
 
   char        *text;     /* (nullable) */
-  GArray      *ranges;   /* (nullable) (element-type GrindTextRange): what of it is marked */
+  GArray      *ranges;   /* (nullable) (element-type GrindTextRange): the marked parts */
   PangoLayout *layout;   /* (nullable): of the text, once it was drawn */
 
   gboolean is_number;
@@ -125,7 +125,7 @@ grind_text_cell_set_is_dim (GrindTextCell *self,
  * @self: a text cell
  * @ranges: (transfer full) (element-type GrindTextRange): parts of its text
  *
- * Marks @ranges as what was searched for.
+ * Marks @ranges as search matches.
  */
 void
 grind_text_cell_mark (GrindTextCell *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* More files for a profile that is open: all of them become one. */
+/* Adds files to an open profile: all of them become one profile. */
 #include "config.h"
 
 #include "grind-add-files.h"
@@ -19,17 +19,17 @@ runs_cb (GObject      *source,
     if (((GrindFileRun *) runs->pdata[i])->error == NULL)
       files = ((GrindFileRun *) runs->pdata[i])->files;
 
-  /* The tab may have been closed meanwhile, and files that are there already add nothing. */
+  /* The tab may have been closed meanwhile, and files that are already open add nothing. */
   if (files != NULL && grind_add_files_is_possible (page) &&
       files->len > grind_page_get_files (page)->len)
     grind_page_read_instead (page, files);
 }
 
-/* Whether @page shows a profile to which files can be added */
+/* Whether @page shows a profile that files can be added to */
 gboolean
 grind_add_files_is_possible (GrindPage *page)
 {
-  /* One whose tab is closed still says that it is open, but shows nothing. */
+  /* A page whose tab is closed keeps its state, but has no session. */
   return grind_page_get_state (page) == GRIND_PAGE_OPEN && grind_page_get_session (page) != NULL &&
          grind_page_get_files (page) != NULL;
 }
@@ -37,10 +37,10 @@ grind_add_files_is_possible (GrindPage *page)
 /**
  * grind_add_files:
  * @page: a page that shows a profile
- * @files: (element-type GFile): files, and folders that stand for their newest run
+ * @files: (element-type GFile): files, and folders, which are replaced by their newest run
  *
- * Reads @files and those of @page as one profile. Files of one run stand together, in the order in
- * which they were written.
+ * Reads @files and those of @page as one profile. Files of one run are kept together, in the order
+ * in which they were written.
  */
 void
 grind_add_files (GrindPage *page,

@@ -8,7 +8,7 @@
 #include "grind-file-watch.h"
 #include "ui/base/grind-settings.h"
 
-/* Says that the files of a profile became something else, and offers to read them again. */
+/* Reports changes to the files of a profile, and offers to reload them. */
 struct _GrindChangeBar
 {
   AdwBin parent_instance;
@@ -87,14 +87,14 @@ grind_change_bar_class_init (GrindChangeBarClass *klass)
   /**
    * GrindChangeBar::reload:
    *
-   * The files are to be read again without being asked for.
+   * The files must be reloaded without asking.
    */
   signals[RELOAD] = g_signal_new ("reload", GRIND_TYPE_CHANGE_BAR, G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 0);
   /**
    * GrindChangeBar::sibling-added:
    *
-   * There may be another file of the run of the first one.
+   * There may be another file of the first file's run.
    */
   signals[SIBLING_ADDED] = g_signal_new ("sibling-added", GRIND_TYPE_CHANGE_BAR,
                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -122,7 +122,7 @@ grind_change_bar_init (GrindChangeBar *self)
  * @self: a change bar
  * @files: (element-type GFile): files that are about to be read
  *
- * Follows @files instead of others. The bar is hidden until there is something to say.
+ * Watches @files instead of others. The bar is hidden until there is a message.
  */
 void
 grind_change_bar_watch (GrindChangeBar *self,
@@ -143,7 +143,7 @@ grind_change_bar_watch (GrindChangeBar *self,
  * grind_change_bar_forget:
  * @self: a change bar
  *
- * Follows nothing from now on.
+ * Stops watching files.
  */
 void
 grind_change_bar_forget (GrindChangeBar *self)
@@ -163,7 +163,7 @@ grind_change_bar_forget (GrindChangeBar *self)
  * grind_change_bar_update:
  * @self: a change bar
  *
- * Says what became of the files, or asks for them to be read again, as the settings say.
+ * Reports changes to the files, or requests a reload, depending on the settings.
  */
 void
 grind_change_bar_update (GrindChangeBar *self)
@@ -189,7 +189,7 @@ grind_change_bar_update (GrindChangeBar *self)
 /**
  * grind_change_bar_tell:
  * @self: a change bar
- * @text: what has happened
+ * @text: a message
  *
  * Shows @text until the files change again.
  */

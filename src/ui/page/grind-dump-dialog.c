@@ -11,18 +11,18 @@
 #include "ui/base/grind-command-row.h"
 #include "ui/base/grind-text-scale.h"
 
-#define INTERVAL 1   /* s between two looks at what runs */
+#define INTERVAL 1   /* s between scans for running programs */
 #define COMMAND  "valgrind --tool=callgrind ./program"
 
-/* What runs under Callgrind now, each with a button that asks it for a dump. */
+/* The programs that run under Callgrind, each with a button that requests a dump. */
 struct _GrindDumpDialog
 {
   AdwWindow parent_instance;
 
   /* Owned */
-  GPtrArray    *files;         /* (nullable) (element-type GFile): of the tab in front */
-  GPtrArray    *rows;          /* of GrindDumpRow, borrowed: they are in the group */
-  GCancellable *cancellable;   /* (nullable): of the look */
+  GPtrArray    *files;         /* (nullable) (element-type GFile): of the current tab */
+  GPtrArray    *rows;          /* of GrindDumpRow, borrowed: children of the group */
+  GCancellable *cancellable;   /* (nullable): of the scan */
 
   /* Borrowed */
   GtkWidget *group;
@@ -63,7 +63,7 @@ get_dumping (GrindDumpDialog *self)
   return NULL;
 }
 
-/* One at a time: the others wait. */
+/* One dump at a time: the other rows are disabled. */
 static void
 update_rows (GrindDumpDialog *self)
 {
@@ -119,7 +119,7 @@ add_row (GrindDumpDialog *self,
   g_ptr_array_add (self->rows, row);
 }
 
-/* The run of the tab in front comes first; those that are started later come last. */
+/* The run of the current tab comes first; runs that start later come last. */
 static void
 sort_runs (GrindDumpDialog *self,
            GPtrArray       *runs)
@@ -156,7 +156,7 @@ has_run (GPtrArray    *runs,
   return FALSE;
 }
 
-/* What is being dumped says itself what becomes of it, and goes later. */
+/* Keeps rows that are dumping: they report their result, and are removed later. */
 static void
 remove_ended (GrindDumpDialog *self,
               GPtrArray       *runs)
@@ -200,7 +200,7 @@ show_runs (GrindDumpDialog *self,
     : _("No program is running under Callgrind. Start one like this to list it here:");
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self->group), description);
   gtk_widget_set_visible (self->command_card, self->rows->len == 0);
-  /* Without rows the focus is on what holds them. */
+  /* Without rows the focus is on their container. */
   if (self->rows->len > 0 && (was_empty || gtk_window_get_focus (GTK_WINDOW (self)) == NULL))
     gtk_widget_grab_focus (self->rows->pdata[0]);
 }
@@ -213,7 +213,7 @@ found_cb (GObject      *source,
   g_autoptr (GPtrArray) runs = grind_live_runs_find_finish (result, NULL);
   GrindDumpDialog *self = user_data;
 
-  /* A look that was cancelled finds nothing, and the dialog may be gone. */
+  /* A cancelled scan has no result, and the dialog may be gone. */
   if (runs == NULL)
     return;
 
@@ -240,7 +240,7 @@ grind_dump_dialog_dispose (GObject *object)
 {
   GrindDumpDialog *self = GRIND_DUMP_DIALOG (object);
 
-  /* What has the focus when it goes stays. */
+  /* GTK leaks a widget that is destroyed while it has the focus. */
   gtk_window_set_focus (GTK_WINDOW (self), NULL);
   g_ptr_array_foreach (self->rows, (GFunc) (void *) grind_dump_row_stop, NULL);
   g_ptr_array_set_size (self->rows, 0);
@@ -270,9 +270,9 @@ grind_dump_dialog_class_init (GrindDumpDialogClass *klass)
 
   /**
    * GrindDumpDialog::dumped:
-   * @dump: (type GrindLiveDump): what was written
+   * @dump: (type GrindLiveDump): the written files
    *
-   * A dump is there; the dialog is about to go.
+   * A dump is complete; the dialog is about to close.
    */
   signals[DUMPED] = g_signal_new ("dumped", GRIND_TYPE_DUMP_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
@@ -296,7 +296,7 @@ add_command (GrindDumpDialog *self)
 static void
 add_problem (GrindDumpDialog *self)
 {
-  /* Read out when it appears */
+  /* Announced when it appears */
   self->problem_label = g_object_new (GTK_TYPE_LABEL, "accessible-role",
                                       GTK_ACCESSIBLE_ROLE_ALERT, NULL);
   gtk_label_set_xalign (GTK_LABEL (self->problem_label), 0);

@@ -8,17 +8,16 @@
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
 
-#define LONG 8   /* s after which it is said why it may take so long */
+#define LONG 8   /* s until an explanation for the delay is shown */
 
-/* A process under Callgrind, with a button that asks it for a dump, and until that is there one
- * that gives up. */
+/* A process under Callgrind, with a button that requests a dump, and one that cancels it. */
 struct _GrindDumpRow
 {
   AdwActionRow parent_instance;
 
   /* Owned */
   GrindLiveRun *run;
-  GCancellable *cancellable;   /* (nullable): while a dump is waited for */
+  GCancellable *cancellable;   /* (nullable): while waiting for a dump */
 
   /* Borrowed */
   GtkWidget *dump_button;
@@ -26,7 +25,7 @@ struct _GrindDumpRow
   GtkWidget *cancel_button;
 
   guint    timer;
-  gboolean is_shown;           /* in the tab that is in front */
+  gboolean is_shown;           /* in the current tab */
   gboolean is_late;
 };
 
@@ -42,7 +41,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindDumpRow, grind_dump_row, ADW_TYPE_ACTION_ROW)
 
-/* How long something has lasted: `12 s`, `3 min`, `2 h 5 min`, `3 days`. */
+/* Formats a duration: `12 s`, `3 min`, `2 h 5 min`, `3 days`. */
 static char *
 dup_duration (gint64 seconds)
 {
@@ -72,7 +71,7 @@ show_subtitle (GrindDumpRow *self)
   g_autofree char *subtitle = NULL;
   const char *remark = NULL;
 
-  /* translators: the number of a process, how long it has been running */
+  /* translators: the ID of a process, and how long it has been running */
   facts = g_strdup_printf (_("Process %d, running for %s"),
                            grind_live_run_get_pid (self->run), duration);
   if (!grind_live_run_is_reachable (self->run))
@@ -100,7 +99,7 @@ late_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What can be pressed changes; the keyboard is not to be left on what goes. */
+/* Keeps the keyboard focus in the row when its buttons are shown and hidden. */
 static void
 show_dumping (GrindDumpRow *self,
               gboolean      is_dumping)
@@ -137,7 +136,7 @@ dumped_cb (GObject      *source,
   g_autoptr (GrindLiveDump) dump = grind_live_dump_finish (result, &error);
   g_autoptr (GrindDumpRow) self = NULL;
 
-  /* Then the row may be gone: it gives up when it goes. */
+  /* The row may be gone: disposing it cancels the dump. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
@@ -204,23 +203,23 @@ grind_dump_row_class_init (GrindDumpRowClass *klass)
   /**
    * GrindDumpRow::begun:
    *
-   * A dump is asked for.
+   * A dump was requested.
    */
   signals[BEGUN] = g_signal_new ("begun", GRIND_TYPE_DUMP_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 0);
   /**
    * GrindDumpRow::dumped:
-   * @dump: (type GrindLiveDump): what was written
+   * @dump: (type GrindLiveDump): the written files
    *
-   * The dump is there.
+   * The dump is complete.
    */
   signals[DUMPED] = g_signal_new ("dumped", GRIND_TYPE_DUMP_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                   NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
   /**
    * GrindDumpRow::failed:
-   * @message: why, to be shown
+   * @message: the reason, to be shown
    *
-   * There will be no dump.
+   * The dump failed or was cancelled.
    */
   signals[FAILED] = g_signal_new ("failed", GRIND_TYPE_DUMP_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                   NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -263,7 +262,7 @@ grind_dump_row_new (GrindLiveRun *run,
   command = grind_plain_text_show (g_strdup (grind_live_run_get_command (run)));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), command);
   gtk_widget_set_sensitive (self->dump_button, grind_live_run_is_reachable (run));
-  /* translators: the number of a process */
+  /* translators: the ID of a process */
   label = g_strdup_printf (_("Dump process %d"), grind_live_run_get_pid (run));
   grind_accessible_set_label (self->dump_button, label);
   show_subtitle (self);
@@ -291,7 +290,7 @@ grind_dump_row_is_dumping (GrindDumpRow *self)
  * grind_dump_row_update_time:
  * @self: a row
  *
- * Shows for how long the process has been running by now.
+ * Updates the running time of the process.
  */
 void
 grind_dump_row_update_time (GrindDumpRow *self)
@@ -303,9 +302,9 @@ grind_dump_row_update_time (GrindDumpRow *self)
 
 /**
  * grind_dump_row_stop:
- * @self: a row that is about to go
+ * @self: a row that is about to be removed
  *
- * Gives up without a word.
+ * Cancels the dump without emitting a signal.
  */
 void
 grind_dump_row_stop (GrindDumpRow *self)

@@ -10,7 +10,7 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-focus.h"
 
-/* The first steps of somebody who has never seen a profile, above the example. */
+/* A short tutorial for new users, above the example profile. */
 struct _GrindExampleBar
 {
   AdwBin parent_instance;
@@ -26,14 +26,14 @@ struct _GrindExampleBar
 
 G_DEFINE_FINAL_TYPE (GrindExampleBar, grind_example_bar, ADW_TYPE_BIN)
 
-/* What they say is true of the example; tests/ui/e2e-open.py does it. */
+/* The steps must be true of the example; tests/ui/e2e-open.py follows them. */
 static const struct
 {
   const char *question;
   const char *text;
 } steps[] = {
   { N_("Where does the cost go?"),
-    /* translators: “Self” is the title of a column, with or without a percent sign behind it */
+    /* translators: “Self” is the title of a column, with or without a percent sign after it */
     N_("This small program counts words and is too slow. The function list (F9 shows it) has the "
        "cost of each function: click the column title “Self”, then the function at the top.") },
   { N_("Who calls it?"),
@@ -49,7 +49,7 @@ static const struct
        "Press F1, or the question mark of a view, for an explanation.") },
 };
 
-/* Who does not see the text hears it with the button that leads to it. */
+/* Screen readers read the text with the button that leads to it. */
 static void
 tell_step (GrindExampleBar *self)
 {
@@ -75,7 +75,7 @@ go_to (GrindExampleBar *self,
   gtk_stack_set_visible_child_name (self->steps, name);
   grind_accessible_hide_pages (self->steps);
   gtk_label_set_text (self->position_label, text);
-  /* The keyboard stays in the bar: the other button can be pressed before this one cannot. */
+  /* Keep the focus in the bar: enable the other button before disabling the focused one. */
   gtk_widget_set_sensitive (is_first ? self->next_button : self->back_button, TRUE);
   if (is_first && gtk_widget_has_focus (self->back_button))
     gtk_widget_grab_focus (self->next_button);
@@ -157,9 +157,9 @@ is_example (GPtrArray *files)
 /**
  * grind_example_bar_show:
  * @self: an example bar
- * @files: (nullable) (element-type GFile): what has just been opened
+ * @files: (nullable) (element-type GFile): the files that have just been opened
  *
- * Shows the first step if that is the example, and else nothing.
+ * Shows the first step if @files is the example, otherwise nothing.
  */
 void
 grind_example_bar_show (GrindExampleBar *self,
@@ -174,9 +174,9 @@ grind_example_bar_show (GrindExampleBar *self,
 /**
  * grind_example_bar_keep:
  * @self: an example bar
- * @files: (nullable) (element-type GFile): what is shown below it
+ * @files: (nullable) (element-type GFile): the files shown below it
  *
- * Hides the steps, unless that is the example still, and nothing else.
+ * Hides the steps, unless @files is still only the example.
  */
 void
 grind_example_bar_keep (GrindExampleBar *self,
@@ -192,7 +192,7 @@ grind_example_bar_keep (GrindExampleBar *self,
  * grind_example_bar_hide:
  * @self: an example bar
  *
- * Hides the steps, until the example is opened again. The keyboard goes to what is below them.
+ * Hides the steps until the example is opened again. The keyboard focus moves to the widget below.
  */
 void
 grind_example_bar_hide (GrindExampleBar *self)

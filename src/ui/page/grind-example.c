@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The profile that comes with the program, for those who have none yet. */
+/* The example profile that is included with the program, for users without a profile. */
 #include "config.h"
 
 #include "grind-example.h"
@@ -8,7 +8,7 @@
 
 #define PROFILE "callgrind.out.words"
 
-/* Where it is as seen from the folder of the program: see there. */
+/* Locations relative to the folder of the program: see grind-program-place.h. */
 static const char * const places[] = {
   "../share/grindscope/example/" PROFILE,
   "../../data/tour/" PROFILE,
@@ -18,11 +18,11 @@ static const char * const places[] = {
 /**
  * grind_example_find:
  *
- * Finds the profile that comes with the program; its sources lie beside it. It is the one that the
- * environment names in `GRINDSCOPE_EXAMPLE`, or that lies near this program, or the one that was
- * installed.
+ * Finds the example profile; its sources are next to it. The environment variable
+ * `GRINDSCOPE_EXAMPLE` comes first, then the locations relative to this program, then the installed
+ * one.
  *
- * Returns: (transfer full) (nullable): the profile, or %NULL when it is not there
+ * Returns: (transfer full) (nullable): the profile, or %NULL if it is missing
  */
 GFile *
 grind_example_find (void)
@@ -40,7 +40,7 @@ grind_example_find (void)
   return g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_file_new_for_path (path) : NULL;
 }
 
-/* Whether @file is the one that grind_example_find() finds */
+/* Whether @file is the result of grind_example_find() */
 gboolean
 grind_example_is (GFile *file)
 {
@@ -49,7 +49,7 @@ grind_example_is (GFile *file)
 
   g_return_val_if_fail (G_IS_FILE (file), FALSE);
 
-  /* Nobody else's file is looked for on the disk. */
+  /* Do not access the disk for other files. */
   name = g_file_get_basename (file);
   if (g_strcmp0 (name, PROFILE) != 0)
     return FALSE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lines around the one that made a file unreadable, for the page that says so. */
+/* The lines around the one that made a file unreadable, for the failure page. */
 #include "config.h"
 
 #include "grind-excerpt.h"
@@ -10,8 +10,8 @@
 
 #define LINES_BEFORE 3
 #define LINES_AFTER  1
-#define MAX_CHARS    120                      /* shown of a line */
-#define MAX_BYTES    ((guint64) 64 << 20)     /* looked through for the line */
+#define MAX_CHARS    120                      /* shown per line */
+#define MAX_BYTES    ((guint64) 64 << 20)     /* searched for the line */
 #define BLOCK        ((gsize) 64 << 10)
 
 typedef struct
@@ -20,12 +20,12 @@ typedef struct
   guint64  line;
 } Request;
 
-/* Goes through the bytes of a file, keeps what belongs to the lines that are wanted. */
+/* Scans the bytes of a file, and keeps those of the wanted lines. */
 typedef struct
 {
   guint64    first;
   guint64    last;
-  guint64    number;     /* of the line that bytes come from now */
+  guint64    number;     /* of the current line */
   GString   *current;
   GPtrArray *lines;
 } Reader;
@@ -67,7 +67,7 @@ take_bytes (Reader     *reader,
     }
 }
 
-/* A block with a NUL is no text, so there is nothing to show. */
+/* A block with a NUL is not text, so there is nothing to show. */
 static gboolean
 read_lines (Reader       *reader,
             GInputStream *stream,
@@ -124,13 +124,13 @@ read_worker (GTask        *task,
 /**
  * grind_excerpt_read_async:
  * @file: a file
- * @line: the number of the line that matters, from 1
- * @cancellable: (nullable): ends it early
+ * @line: the number of the line to show, from 1
+ * @cancellable: (nullable): a cancellable
  * @callback: called in the main context of the caller
  * @user_data: passed to @callback
  *
- * Reads the line and a few around it. What is not local is left alone: it may be slow, or gone
- * with the first reading.
+ * Reads the line and a few around it. Files that are not local are not read: they may be slow, or
+ * readable only once.
  */
 void
 grind_excerpt_read_async (GFile               *file,
@@ -156,7 +156,7 @@ grind_excerpt_read_async (GFile               *file,
   g_task_run_in_thread (task, read_worker);
 }
 
-/* The lines, or %NULL where there are none to show */
+/* The lines, or %NULL if there are none to show */
 GrindExcerpt *
 grind_excerpt_read_finish (GAsyncResult *result)
 {

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * GrindExcerpt:
  * @first: the number of the first line, from 1
- * @lines: (array zero-terminated): the lines, fit to be shown
+ * @lines: (array zero-terminated): the lines, safe to show
  *
  * A few lines of a file.
  */

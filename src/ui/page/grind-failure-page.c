@@ -13,7 +13,7 @@
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
 
-/* Why a profile could not be opened: the reason, the place in the file, what can be done. */
+/* Explains why a profile could not be opened: the reason, the location, and advice. */
 struct _GrindFailurePage
 {
   AdwBin parent_instance;
@@ -28,9 +28,9 @@ struct _GrindFailurePage
 
   /* Owned */
   GCancellable *cancellable;   /* (nullable): of the excerpt */
-  char         *details;       /* (nullable): all of it in one line, to be copied */
+  char         *details;       /* (nullable): the whole message on one line, to be copied */
 
-  guint64 line;                /* 0 if the reason is in no line */
+  guint64 line;                /* 0 if the error has no line */
 };
 
 G_DEFINE_FINAL_TYPE (GrindFailurePage, grind_failure_page, ADW_TYPE_BIN)
@@ -81,7 +81,7 @@ get_advice (const GError *error)
     }
 }
 
-/* Messages begin with `FILE: ` or `FILE:LINE: `. Both are shown by themselves. */
+/* Messages begin with `FILE: ` or `FILE:LINE: `, which are shown separately. */
 static const char *
 skip_place (const char *message,
             GPtrArray  *files,
@@ -111,7 +111,7 @@ skip_place (const char *message,
   return message;
 }
 
-/* The reason as a sentence, and what to do about it. */
+/* Returns the reason as a sentence, and advice. */
 static char *
 dup_description (const GError *error,
                  const char   *reason)
@@ -128,11 +128,11 @@ dup_description (const GError *error,
     text[length - 1] = '\0';
   escaped = g_markup_escape_text (text, -1);
 
-  /* The title has said it. */
+  /* The title already is the reason. */
   if (is_plain)
     return g_strdup (advice);
 
-  /* translators: a sentence that lacks nothing but its end */
+  /* translators: a sentence without its full stop */
   sentence = g_strdup_printf (_("%s."), escaped);
 
   return advice == NULL ? g_steal_pointer (&sentence)
@@ -154,7 +154,7 @@ show_place (GrindFailurePage *self,
     }
 
   number = grind_number_format_integer (MIN (self->line, G_MAXINT64));
-  /* translators: the name of a file, the number of a line in it */
+  /* translators: a file name, and a line number */
   place = g_strdup_printf (_("%s, line %s"), name, number);
   gtk_label_set_text (self->place_label, place);
 }
@@ -270,10 +270,10 @@ grind_failure_page_init (GrindFailurePage *self)
 /**
  * grind_failure_page_show:
  * @self: a failure page
- * @files: (element-type GFile) (nullable): the files that were to be opened, if they were files
- * @error: what is wrong
+ * @files: (element-type GFile) (nullable): the files that failed to open, if they were files
+ * @error: the error
  *
- * Shows what is wrong, and, as soon as they are read, the lines around the place.
+ * Shows the error, and, as soon as they are read, the lines around its location.
  */
 void
 grind_failure_page_show (GrindFailurePage *self,
@@ -311,7 +311,7 @@ grind_failure_page_show (GrindFailurePage *self,
 /**
  * grind_failure_page_set_n_siblings:
  * @self: a failure page
- * @n_siblings: how many other files of the same run hold data
+ * @n_siblings: the number of other files of the same run that contain data
  *
  * Offers to open them instead, if there are any.
  */

@@ -7,22 +7,22 @@
 
 #include "format/grind-siblings.h"
 
-#define INTERVAL    300   /* ms between two looks while something happens */
-#define SLOW        3     /* s between two looks where nothing tells of changes */
-#define QUIET       3     /* looks at which a file has to be the same before it counts as written */
-#define QUIET_PIECE 17    /* the same for one that ends within a line, or may do so */
+#define INTERVAL    300   /* ms between checks while files change */
+#define SLOW        3     /* s between checks of folders without a monitor */
+#define QUIET       3     /* checks without a change until a file counts as written */
+#define QUIET_PIECE 17    /* the same for a file that ends, or may end, within a line */
 
-/* What tells a file from what it was, without reading it. */
+/* Detects changes of a file without reading it. */
 typedef struct
 {
   guint64 size;
   gint64  modified;   /* µs */
   guint8  is_there;
-  guint8  is_piece;   /* ends, or may end, within a line, as when it is being written */
+  guint8  is_piece;   /* ends, or may end, within a line: it may still be written */
 } Stamp;
 
-/* Follows the files of a profile: a monitor of each folder tells when to look, and they are looked
- * at in a thread until they rest. */
+/* Watches the files of a profile: a monitor of each folder triggers checks in a thread, which
+ * repeat until the files no longer change. */
 struct _GrindFileWatch
 {
   GObject parent_instance;
@@ -30,17 +30,17 @@ struct _GrindFileWatch
   /* Owned */
   GPtrArray    *files;         /* (element-type GFile) */
   GPtrArray    *monitors;      /* (element-type GFileMonitor): of the folders */
-  char         *run;           /* (nullable): what the names of siblings have in common */
+  char         *run;           /* (nullable): the common part of the names of siblings */
   GCancellable *cancellable;
-  Stamp        *first;         /* (nullable): by file, until the first look */
-  Stamp        *last;          /* (nullable): at the last look */
-  Stamp        *told;          /* (nullable): when it was last told of */
+  Stamp        *first;         /* (nullable): by file, NULL before the first check */
+  Stamp        *last;          /* (nullable): at the last check */
+  Stamp        *told;          /* (nullable): at the last signal */
 
   guint          timer;
-  guint          n_quiet;      /* looks since the last change */
+  guint          n_quiet;      /* checks since the last change */
   GrindFileState state;
   gboolean       is_looking;
-  gboolean       is_late;      /* something happened while looking */
+  gboolean       is_late;      /* a change was reported during the check */
   gboolean       has_sibling;
   gboolean       is_unwatched; /* a folder has no monitor */
 };
@@ -56,7 +56,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindFileWatch, grind_file_watch, G_TYPE_OBJECT)
 
-/* What is compressed has no lines: whether all of it is there shows only when it is unpacked. */
+/* Compressed files have no lines: whether they are complete only shows when they are unpacked. */
 static gboolean
 is_piece (GFile        *file,
           guint64       size,
@@ -103,7 +103,7 @@ look_at (GFile        *file,
   stamp->modified =
     g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED) * G_USEC_PER_SEC +
     g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC);
-  /* To open anything else could block. */
+  /* Opening other types of files could block. */
   if (g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR && g_file_is_native (file))
     stamp->is_piece = is_piece (file, stamp->size, cancellable);
 }
@@ -270,7 +270,7 @@ add_monitor (GrindFileWatch *self,
 {
   GFileMonitor *monitor = NULL;
 
-  /* Those of other systems promise much and tell nothing. */
+  /* Monitors of remote file systems exist, but report nothing. */
   if (g_file_is_native (folder))
     monitor = g_file_monitor_directory (folder, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
   if (monitor == NULL)
@@ -324,14 +324,14 @@ grind_file_watch_class_init (GrindFileWatchClass *klass)
   /**
    * GrindFileWatch::changed:
    *
-   * The files became something else and rest, or are as they were again.
+   * The files have changed and are stable again, or are back to their first state.
    */
   signals[CHANGED] = g_signal_new ("changed", GRIND_TYPE_FILE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
   /**
    * GrindFileWatch::sibling-added:
    *
-   * There may be another file of the run of the first one.
+   * There may be another file of the first file's run.
    */
   signals[SIBLING_ADDED] = g_signal_new ("sibling-added", GRIND_TYPE_FILE_WATCH,
                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -348,7 +348,7 @@ grind_file_watch_init (GrindFileWatch *self)
  * grind_file_watch_new:
  * @files: (element-type GFile): files, at least one
  *
- * Follows @files from now on, so it is to be called before they are read. Main thread only.
+ * Starts watching @files, so call it before they are read. Main thread only.
  *
  * Returns: (transfer full): a watch, until grind_file_watch_stop()
  */
@@ -372,7 +372,7 @@ grind_file_watch_new (GPtrArray *files)
  * grind_file_watch_stop:
  * @self: a watch
  *
- * Looks no more; nothing is signalled from now on.
+ * Stops watching; no signal is emitted from now on.
  */
 void
 grind_file_watch_stop (GrindFileWatch *self)
@@ -385,7 +385,7 @@ grind_file_watch_stop (GrindFileWatch *self)
     g_file_monitor_cancel (self->monitors->pdata[i]);
 }
 
-/* What the files have become, as last signalled */
+/* The state of the files at the last signal */
 GrindFileState
 grind_file_watch_get_state (GrindFileWatch *self)
 {

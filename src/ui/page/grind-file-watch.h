@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * GrindFileState:
- * @GRIND_FILE_SAME: the files are as they were
- * @GRIND_FILE_CHANGED: some are others now, and nobody writes to them
- * @GRIND_FILE_GONE: some are no longer there
+ * @GRIND_FILE_SAME: no file has changed
+ * @GRIND_FILE_CHANGED: some have changed, and are no longer being written
+ * @GRIND_FILE_GONE: some no longer exist
  *
- * What became of files since they were first looked at.
+ * The state of files, compared to the first check.
  */
 typedef enum
 {

@@ -10,7 +10,7 @@
 
 #define INTERVAL 50   /* ms */
 
-/* What is shown while a profile is read: how far that has come, and a way to stop it. */
+/* The page shown while a profile is read: its progress, and a button to cancel. */
 struct _GrindLoadingPage
 {
   AdwBin parent_instance;
@@ -23,7 +23,7 @@ struct _GrindLoadingPage
   GtkButton      *cancel_button;
 
   /* Owned */
-  GrindOpener *opener;   /* (nullable): while it is at work */
+  GrindOpener *opener;   /* (nullable): while it is running */
   guint        source;
 };
 
@@ -45,7 +45,7 @@ update_bytes (GrindLoadingPage        *self,
     }
 
   all = g_format_size (progress->bytes_total);
-  /* translators: bytes read so far, bytes in all: "165.2 MB of 267.6 MB" */
+  /* translators: bytes read so far, total bytes: "165.2 MB of 267.6 MB" */
   text = g_strdup_printf (_("%s of %s"), done, all);
   gtk_progress_bar_set_fraction (self->progress_bar,
                                  MIN ((double) progress->bytes / progress->bytes_total, 1));
@@ -60,7 +60,7 @@ update_names (GrindLoadingPage            *self,
   g_autofree char *all = grind_number_format_integer (progress->n_names);
   g_autofree char *text = NULL;
 
-  /* translators: how far it is: "8,192 of 31,207 names demangled" */
+  /* translators: progress: "8,192 of 31,207 names demangled" */
   text = g_strdup_printf (ngettext ("%s of %s name demangled", "%s of %s names demangled",
                                     progress->n_names), done, all);
   gtk_progress_bar_set_fraction (self->progress_bar,
@@ -137,9 +137,9 @@ grind_loading_page_init (GrindLoadingPage *self)
 /**
  * grind_loading_page_announce:
  * @self: a loading page
- * @title: the name of what will be read
+ * @title: the name of the profile
  *
- * Says what is to be read; nothing of it has been yet.
+ * Shows the name of a profile that is not being read yet.
  */
 void
 grind_loading_page_announce (GrindLoadingPage *self,
@@ -151,7 +151,7 @@ grind_loading_page_announce (GrindLoadingPage *self,
   g_return_if_fail (title != NULL);
 
   grind_loading_page_stop (self);
-  /* translators: %s is the name of a file */
+  /* translators: %s is a file name */
   text = g_strdup_printf (_("Reading %s"), title);
   adw_status_page_set_title (self->status, text);
   gtk_progress_bar_set_fraction (self->progress_bar, 0);
@@ -160,10 +160,10 @@ grind_loading_page_announce (GrindLoadingPage *self,
 /**
  * grind_loading_page_start:
  * @self: a loading page
- * @title: the name of what is read
- * @opener: who reads it
+ * @title: the name of the profile
+ * @opener: the opener that reads it
  *
- * Shows how far @opener has come, until it is told to stop that.
+ * Shows the progress of @opener until grind_loading_page_stop().
  */
 void
 grind_loading_page_start (GrindLoadingPage *self,
@@ -184,7 +184,7 @@ grind_loading_page_start (GrindLoadingPage *self,
  * grind_loading_page_stop:
  * @self: a loading page
  *
- * Leaves the page as it is.
+ * Stops updating the page.
  */
 void
 grind_loading_page_stop (GrindLoadingPage *self)

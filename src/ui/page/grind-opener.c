@@ -5,8 +5,8 @@
 
 #include "analysis/graph/grind-color-map.h"
 
-/* Makes a session of files: reads the profile, demangles its names if need be, then works out its
- * graph and where to begin, all in threads. */
+/* Makes a session from files: reads the profile, demangles its names if needed, then computes its
+ * graph and the initial selection, all in threads. */
 struct _GrindOpener
 {
   GObject parent_instance;
@@ -14,7 +14,7 @@ struct _GrindOpener
   /* Owned */
   GrindLoader  *loader;
   GrindProfile *profile;               /* (nullable): instead of files */
-  char         *problem;               /* (nullable): for the user, when it is done */
+  char         *problem;               /* (nullable): a message for the user, when finished */
 
   GrindDemangleProgress demangling;    /* atomic */
   gboolean              demangle;
@@ -22,7 +22,7 @@ struct _GrindOpener
 
 G_DEFINE_FINAL_TYPE (GrindOpener, grind_opener, G_TYPE_OBJECT)
 
-/* The profile with the names that are wanted; the helper that knows them ends with this. */
+/* Returns the profile with the requested names; the demangling helper ends with this function. */
 static GrindProfile *
 choose_names (GrindOpener   *self,
               GrindProfile  *profile,
@@ -40,7 +40,7 @@ choose_names (GrindOpener   *self,
                              error);
 }
 
-/* To find what to look at first is linear in the calls, too, so the session is made here. */
+/* Finding the initial selection takes linear time in the calls, too, so make the session here. */
 static GrindSession *
 make_session (GrindOpener   *self,
               GrindProfile  *loaded,
@@ -56,7 +56,7 @@ make_session (GrindOpener   *self,
   if (graph == NULL)
     return NULL;
 
-  /* The session and all panes ask for these first. */
+  /* The session and all panes need these first. */
   grind_graph_get_costs (graph, 0);
   grind_color_map_get (profile);
 
@@ -160,7 +160,7 @@ grind_opener_new (GPtrArray *files)
   return self;
 }
 
-/* An opener, good for one grind_opener_open_async() */
+/* An opener for one call of grind_opener_open_async() */
 GrindOpener *
 grind_opener_new_for_stream (GInputStream *stream,
                              const char   *name)
@@ -176,7 +176,7 @@ grind_opener_new_for_stream (GInputStream *stream,
   return self;
 }
 
-/* An opener that has nothing to read, good for one grind_opener_open_async() */
+/* An opener without anything to read, for one call of grind_opener_open_async() */
 GrindOpener *
 grind_opener_new_for_profile (GrindProfile *profile)
 {
@@ -199,7 +199,7 @@ grind_opener_set_demangle (GrindOpener *self,
   self->demangle = demangle;
 }
 
-/* What grind_opener_set_demangle() was told; %FALSE at first */
+/* The value set by grind_opener_set_demangle(); %FALSE by default */
 gboolean
 grind_opener_get_demangle (GrindOpener *self)
 {
@@ -218,7 +218,7 @@ grind_opener_get_demangling (GrindOpener           *self,
   progress->n_done = g_atomic_int_get (&self->demangling.n_done);
 }
 
-/* (nullable): What to tell the user beside what was opened */
+/* (nullable): A message to show in addition to the opened profile */
 const char *
 grind_opener_get_problem (GrindOpener *self)
 {
@@ -257,7 +257,7 @@ grind_opener_open_async (GrindOpener         *self,
     grind_loader_load_async (self->loader, cancellable, loaded_cb, task);
 }
 
-/* A session of the profile, or %NULL with @error set: that of reading, or %G_IO_ERROR_CANCELLED */
+/* A session of the profile, or %NULL with @error set: a read error, or %G_IO_ERROR_CANCELLED */
 GrindSession *
 grind_opener_open_finish (GrindOpener   *self,
                           GAsyncResult  *result,

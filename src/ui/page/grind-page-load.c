@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a page comes by what it shows: it opens files, reads them again, gives up. */
+/* Loading a page: opens files, reloads them, cancels. */
 #include "config.h"
 
 #include "grind-page-private.h"
@@ -21,8 +21,8 @@ stop_loading (GrindPage *self)
   g_clear_object (&self->cancellable);
 }
 
-/* To make the panes, and to compute their style and size, takes long; while loading there is time,
- * and nothing waits for them. They are not seen until there is something to show. */
+/* Creating the panes and computing their style and size takes long; during loading there is time
+ * for it. They are hidden until there is a profile to show. */
 static gboolean
 prepare_cb (gpointer user_data)
 {
@@ -34,7 +34,7 @@ prepare_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Takes @session. */
+/* Takes over @session. */
 static void
 show_session (GrindPage    *self,
               GrindSession *session)
@@ -49,7 +49,7 @@ show_session (GrindPage    *self,
   grind_change_bar_update (self->change_bar);
 }
 
-/* Forgets what the page shows; a result that is still on its way is then nobody's. */
+/* Drops the contents of the page; pending results are ignored from now on. */
 void
 _grind_page_clear (GrindPage *self)
 {
@@ -62,8 +62,8 @@ _grind_page_clear (GrindPage *self)
       if (self->session != NULL)
         grind_profile_view_keep_state (_grind_page_get_view (self));
       adw_bin_set_child (self->view_bin, NULL);
-      /* As it goes, an open menu in it puts the focus elsewhere in it; for GTK 4.8 that is then
-       * what had the focus here, and is held. */
+      /* When it is removed, an open menu in it moves the focus within it; GTK 4.8 then stores that
+       * as the focus child of the bin, and keeps it alive. */
       gtk_widget_set_focus_child (GTK_WIDGET (self->view_bin), NULL);
       grind_siblings_bar_forget (self->siblings_bar);
     }
@@ -71,7 +71,7 @@ _grind_page_clear (GrindPage *self)
   g_clear_error (&self->error);
 }
 
-/* Takes what is to be opened next, all of it or nothing. */
+/* Takes over the next input, replacing the previous one. */
 void
 _grind_page_take_input (GrindPage    *self,
                         GPtrArray    *files,
@@ -99,12 +99,12 @@ show_failure (GrindPage *self,
   self->error = error;
   grind_failure_page_show (self->failure_page, self->files, error);
   _grind_page_set_state (self, GRIND_PAGE_FAILED);
-  /* Valgrind leaves a file empty where it wrote one for each thread. */
+  /* Valgrind leaves one file empty if it wrote a file for each thread. */
   if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_EMPTY))
     _grind_page_look_for_siblings (self);
 }
 
-/* Once: from then on it is the user's. */
+/* Only once: the user may change it afterwards. */
 static void
 apply_wanted (GrindPage    *self,
               GrindSession *session)
@@ -133,7 +133,7 @@ _grind_page_show_new_session (GrindPage    *self,
     grind_profile_view_take_over (session, self->previous);
   else
     {
-      /* Who comes back to the example has begun already. */
+      /* A restored example has already been started. */
       if (self->wanted == NULL)
         grind_example_bar_show (self->example_bar, self->files);
       grind_settings_apply (session);
@@ -144,7 +144,7 @@ _grind_page_show_new_session (GrindPage    *self,
   show_session (self, session);
 }
 
-/* Shows what was there before files were added or read again. */
+/* Shows the profile again as it was before files were added or reloaded. */
 static void
 go_back (GrindPage *self)
 {
@@ -216,7 +216,7 @@ _grind_page_start (GrindPage *self)
   grind_loading_page_start (self->loading_page, self->title, self->opener);
   self->prepare_source = g_idle_add_full (G_PRIORITY_LOW, prepare_cb, self, NULL);
 
-  /* The worker ends soon after a window is closed; the process stays until then. */
+  /* The worker ends shortly after a window is closed; keep the process running until then. */
   if (g_application_get_default () != NULL)
     g_application_hold (g_application_get_default ());
   grind_opener_open_async (self->opener, self->cancellable, opened_cb, g_object_ref (self));
@@ -228,7 +228,7 @@ _grind_page_start (GrindPage *self)
  * @self: a page
  * @file: a file
  *
- * Begins to load @file; whatever the page showed or was loading is dropped.
+ * Starts loading @file; the current contents of the page, or its loading, are dropped.
  */
 void
 grind_page_open (GrindPage *self,
@@ -247,7 +247,8 @@ grind_page_open (GrindPage *self,
  * @self: a page
  * @files: (element-type GFile): the files of one profile, in order
  *
- * Begins to load @files into one profile; whatever the page showed or was loading is dropped.
+ * Starts loading @files into one profile; the current contents of the page, or its loading, are
+ * dropped.
  */
 void
 grind_page_open_files (GrindPage *self,
@@ -265,9 +266,9 @@ grind_page_open_files (GrindPage *self,
  * @self: a page that shows files
  * @files: (element-type GFile): these files and others, in order
  *
- * Begins to load @files into one profile, of which parts, function, event and form of numbers are
- * those of the present one as far as they are there. If that fails or is cancelled, the present
- * profile comes back.
+ * Starts loading @files into one profile, which takes over parts, function, event and number format
+ * of the current one as far as they exist. If that fails or is cancelled, the current profile is
+ * shown again.
  */
 void
 grind_page_read_instead (GrindPage *self,
@@ -292,9 +293,9 @@ grind_page_read_instead (GrindPage *self,
  * grind_page_open_stream:
  * @self: a page
  * @stream: a stream, such as standard input
- * @title: what to call it
+ * @title: its title
  *
- * Begins to load what comes from @stream; whatever the page showed or was loading is dropped.
+ * Starts loading @stream; the current contents of the page, or its loading, are dropped.
  */
 void
 grind_page_open_stream (GrindPage    *self,
@@ -311,11 +312,12 @@ grind_page_open_stream (GrindPage    *self,
 /**
  * grind_page_open_session:
  * @self: a page
- * @files: (nullable) (element-type GFile): what the session was made of; %NULL for a stream
- * @title: what to call it
- * @session: a session that another page has shown, and shows no more
+ * @files: (nullable) (element-type GFile): the files of the session; %NULL for a stream
+ * @title: its title
+ * @session: a session that another page has shown before
  *
- * Shows @session as the other page did; whatever the page showed or was loading is dropped.
+ * Shows @session like the other page; the current contents of the page, or its loading, are
+ * dropped.
  */
 void
 grind_page_open_session (GrindPage    *self,
@@ -339,10 +341,10 @@ grind_page_open_session (GrindPage    *self,
  * grind_page_wait:
  * @self: a page
  * @files: (element-type GFile): the files of one profile, in order
- * @shown: (nullable): what grind_page_dup_shown() gave, to be shown of them
+ * @shown: (nullable): a view state from grind_page_dup_shown(), to be restored
  *
- * Takes @files to be loaded after grind_page_begin(); whatever the page showed or was loading is
- * dropped.
+ * Sets @files to be loaded after grind_page_begin(); the current contents of the page, or its
+ * loading, are dropped.
  */
 void
 grind_page_wait (GrindPage *self,
@@ -364,7 +366,7 @@ grind_page_wait (GrindPage *self,
  * grind_page_begin:
  * @self: a page
  *
- * Loads what it waits for, as soon as the page is seen.
+ * Loads the files set by grind_page_wait(), as soon as the page is visible.
  */
 void
 grind_page_begin (GrindPage *self)
@@ -376,8 +378,8 @@ grind_page_begin (GrindPage *self)
     _grind_page_start (self);
 }
 
-/* (nullable): What the page shows of its files, or will once they are read, for
- * grind_page_wait(), also in another run of the program; of type %G_VARIANT_TYPE_VARDICT */
+/* (nullable): The current or future view state of the page, for grind_page_wait(), also in a later
+ * run of the program; of type %G_VARIANT_TYPE_VARDICT */
 GVariant *
 grind_page_dup_shown (GrindPage *self)
 {
@@ -391,7 +393,7 @@ grind_page_dup_shown (GrindPage *self)
   if (self->wanted != NULL)
     return g_variant_ref (self->wanted);
 
-  /* While it is read again, it is what was there before. */
+  /* During a reload, the state is that of the previous session. */
   session = self->session != NULL ? self->session : self->previous;
   if (session == NULL)
     return NULL;
@@ -411,10 +413,11 @@ grind_page_dup_shown (GrindPage *self)
 /**
  * grind_page_fail:
  * @self: a page
- * @files: (element-type GFile): what was to be opened
- * @error: why it cannot be
+ * @files: (element-type GFile): the files that failed to open
+ * @error: the reason
  *
- * Shows that @files cannot be opened; whatever the page showed or was loading is dropped.
+ * Shows that @files cannot be opened; the current contents of the page, or its loading, are
+ * dropped.
  */
 void
 grind_page_fail (GrindPage    *self,
@@ -433,7 +436,7 @@ grind_page_fail (GrindPage    *self,
  * grind_page_close:
  * @self: a page that will not be shown again
  *
- * Lets go of the profile, and stops loading, without a change of the page's state.
+ * Releases the profile, and stops loading, without changing the page's state.
  */
 void
 grind_page_close (GrindPage *self)
@@ -447,9 +450,9 @@ grind_page_close (GrindPage *self)
  * grind_page_reload:
  * @self: a page
  *
- * Reads the files again, as they are now; function, event, form of numbers, and how the functions
- * are listed stay, as far as they are still there. If the files cannot be read all stays, and the
- * page says why.
+ * Reads the files again in their current state; function, event, number format and the state of the
+ * function list are kept as far as possible. If the files cannot be read, nothing changes, and the
+ * page shows the reason.
  */
 void
 grind_page_reload (GrindPage *self)
@@ -469,8 +472,8 @@ grind_page_reload (GrindPage *self)
  * grind_page_cancel:
  * @self: a page
  *
- * Stops loading, or waiting for it. The page is empty then, or shows what it did before it was to
- * load again.
+ * Cancels loading or waiting. The page then is empty, or shows the profile as it was before the
+ * reload.
  */
 void
 grind_page_cancel (GrindPage *self)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The names of functions: as people wrote them, or as they are in the file. */
+/* The names of functions: demangled, or as in the file. */
 #include "config.h"
 
 #include "grind-page-private.h"
@@ -26,7 +26,7 @@ _grind_page_tell_problem (GrindPage   *self,
     grind_dialogs_show_toast (GTK_WIDGET (self), problem);
 }
 
-/* The same profile under other names; the view is made anew, as after reading again. */
+/* Replaces the session with one with other names; the view is rebuilt as after a reload. */
 static void
 renamed_cb (GObject      *source,
             GAsyncResult *result,
@@ -50,14 +50,14 @@ renamed_cb (GObject      *source,
   _grind_page_tell_problem (self, GRIND_OPENER (source));
 }
 
-/* Shows the names that the settings ask for, where they are others. */
+/* Applies the setting for names, if it has changed. */
 void
 _grind_page_rename (GrindPage *self)
 {
   gboolean demangle = grind_settings_get_demangle ();
   GrindProfile *profile;
 
-  /* What is being read will have the names that are wanted. */
+  /* A profile that is being read will have the right names. */
   if (self->state != GRIND_PAGE_OPEN || self->reader != NULL)
     return;
 

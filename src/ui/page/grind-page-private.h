@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* One profile from the moment it is opened: empty, loading, failed or there. */
+/* One profile, from opening it: empty, loading, failed or open. */
 struct _GrindPage
 {
   AdwBin parent_instance;
@@ -29,25 +29,25 @@ struct _GrindPage
 
   /* Owned */
   GPtrArray    *files;           /* (nullable) (element-type GFile) */
-  GInputStream *stream;          /* (nullable): instead of files, good for one reading */
+  GInputStream *stream;          /* (nullable): instead of files; can be read once */
   char         *title;           /* (nullable) */
   GrindOpener  *opener;          /* (nullable): while loading */
   GCancellable *cancellable;     /* (nullable): while loading */
   GError       *error;           /* (nullable): when failed */
   GrindSession *session;         /* (nullable): when open */
-  GrindOpener  *renamer;         /* (nullable): while names are about to be shown otherwise */
-  GCancellable *renaming;        /* (nullable): likewise */
+  GrindOpener  *renamer;         /* (nullable): while names are being replaced */
+  GCancellable *renaming;        /* (nullable): of @renamer */
   GrindOpener  *reader;          /* (nullable): while changed files are read */
-  GCancellable *reading;         /* (nullable): likewise */
-  GVariant     *wanted;          /* (nullable): what to show of the files once they are read */
-  char         *total_event;     /* (nullable): the first event, of which there is a total */
-  GrindSession *previous;        /* (nullable): while loading again */
+  GCancellable *reading;         /* (nullable): of @reader */
+  GVariant     *wanted;          /* (nullable): the view state to restore after reading */
+  char         *total_event;     /* (nullable): the first event, which has a total */
+  GrindSession *previous;        /* (nullable): while reloading */
   GPtrArray    *previous_files;  /* (nullable): of the previous session, if files are added to it */
   gint64        total;           /* of all parts */
   guint         prepare_source;
 
   GrindPageState state;
-  gboolean       may_begin;      /* while waiting: it is loaded when it is seen */
+  gboolean       may_begin;      /* while waiting: load when visible */
 };
 
 GrindProfileView *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files that change while they are shown: they are read again beside what is seen, which stays as
- * it is until that has worked. */
+/* Reloads files that change while they are shown: they are read in the background, and the page
+ * stays as it is until that has succeeded. */
 #include "config.h"
 
 #include "grind-page-private.h"
@@ -37,7 +37,7 @@ _grind_page_stop_reading (GrindPage *self)
   g_clear_object (&self->reader);
 }
 
-/* What a session was when it was opened, for pages that show it later. */
+/* The total of a session when it was opened, for pages that show it later. */
 static void
 total_free (gpointer data)
 {
@@ -47,7 +47,7 @@ total_free (gpointer data)
   g_free (total);
 }
 
-/* To be called while the graph is of all parts, as it was made; its costs are there then. */
+/* Call this while the graph is of all parts, as after opening, so that it has their costs. */
 void
 _grind_page_keep_total (GrindPage    *self,
                         GrindSession *session)
@@ -68,7 +68,7 @@ _grind_page_keep_total (GrindPage    *self,
   g_object_set_data_full (G_OBJECT (session), TOTAL, total, total_free);
 }
 
-/* The same of a session that another page has shown. */
+/* The same for a session that another page has shown. */
 void
 _grind_page_recall_total (GrindPage    *self,
                           GrindSession *session)
@@ -83,7 +83,7 @@ _grind_page_recall_total (GrindPage    *self,
   self->total = total->total;
 }
 
-/* Like `+2.3 %`, or NULL where a share says nothing. */
+/* Formats e.g. `+2.3 %`, or returns NULL without a useful share. */
 static char *
 dup_share (gint64 previous,
            gint64 change)
@@ -117,7 +117,7 @@ tell_change (GrindPage  *self,
     }
   if (change == 0)
     {
-      /* translators: a cost and what is counted */
+      /* translators: a cost and the name of its event */
       text = g_strdup_printf (_("Reloaded: total %s %s, as before"), total, self->total_event);
       grind_change_bar_tell (self->change_bar, text);
       return;
@@ -126,17 +126,17 @@ tell_change (GrindPage  *self,
   share = dup_share (previous, change);
   digits = grind_number_format_integer (ABS (change));
   if (share != NULL)
-    /* translators: a cost, what is counted, the change in percent, its sign, the change */
+    /* translators: a cost, its event, the change in percent, its sign, the change */
     text = g_strdup_printf (_("Reloaded: total %s %s, %s (%s%s)"), total, self->total_event, share,
                             change > 0 ? "+" : "\u2212", digits);
   else
-    /* translators: a cost, what is counted, the sign of the change, the change */
+    /* translators: a cost, its event, the sign of the change, the change */
     text = g_strdup_printf (_("Reloaded: total %s %s (%s%s)"), total, self->total_event,
                             change > 0 ? "+" : "\u2212", digits);
   grind_change_bar_tell (self->change_bar, text);
 }
 
-/* Takes @session, made of the files of the previous one, and says what is different. */
+/* Takes ownership of @session, made from the files of the previous one, and reports the changes. */
 void
 _grind_page_show_again (GrindPage    *self,
                         GrindSession *session)
@@ -148,12 +148,12 @@ _grind_page_show_again (GrindPage    *self,
   tell_change (self, previous_event, previous);
 }
 
-/* What was read before stays; here is why that is so. */
+/* The previous profile stays; this reports the reason. */
 void
 _grind_page_tell_unreadable (GrindPage    *self,
                              const GError *error)
 {
-  /* translators: a message that names the file */
+  /* translators: %s is a message that contains the file name */
   g_autofree char *text = g_strdup_printf (_("The changed file cannot be read: %s"),
                                            error->message);
   g_autofree char *shown = grind_plain_text_dup_message (text);
@@ -189,7 +189,7 @@ read_cb (GObject      *source,
     _grind_page_rename (self);
 }
 
-/* Reads the files as they are now; a newer wish replaces an older one. */
+/* Reads the files in their current state; a newer request replaces an older one. */
 void
 _grind_page_read_again (GrindPage *self)
 {

@@ -27,14 +27,14 @@ G_DEFINE_ENUM_TYPE (GrindPageState, grind_page_state,
                     G_DEFINE_ENUM_VALUE (GRIND_PAGE_WAITING, "waiting"))
 G_DEFINE_FINAL_TYPE (GrindPage, grind_page, ADW_TYPE_BIN)
 
-/* To be asked for only while there is one */
+/* Call this only while there is a view */
 GrindProfileView *
 _grind_page_get_view (GrindPage *self)
 {
   return GRIND_PROFILE_VIEW (adw_bin_get_child (self->view_bin));
 }
 
-/* Where the keyboard is wanted in each state */
+/* The widget that takes the focus in each state */
 static GtkWidget *
 get_focus_target (GrindPage *self)
 {
@@ -65,13 +65,13 @@ _grind_page_set_state (GrindPage      *self,
   grind_accessible_hide_pages (self->stack);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.cancel", can_cancel);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.reload", grind_page_can_reload (self));
-  /* A tab in the background leaves the focus where it is. */
+  /* A background tab must not take the focus. */
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     gtk_widget_grab_focus (get_focus_target (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
-/* The rest of the run that the one file belongs to is offered: in a bar, or instead of it. */
+/* Offers the rest of a single file's run: in a bar, or on the failure page. */
 void
 _grind_page_look_for_siblings (GrindPage *self)
 {
@@ -111,7 +111,7 @@ compare_files (gconstpointer a,
   return grind_siblings_compare (*(GFile * const *) a, *(GFile * const *) b);
 }
 
-/* Beside the file that is open its siblings are opened too, and instead of one without data. */
+/* Opens the siblings in addition to an open file, or instead of one without data. */
 static void
 open_siblings_action (GtkWidget  *widget,
                       const char *action,
@@ -135,8 +135,8 @@ grind_page_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (get_focus_target (GRIND_PAGE (widget)));
 }
 
-/* Where the Tab key comes from elsewhere, or goes there, what is shown tells the way: else GTK
- * would grab the focus, as if the page had just been opened. */
+/* When Tab enters or leaves the page, let its contents choose the next widget: otherwise GTK would
+ * grab the focus, as if the page had just been opened. */
 static gboolean
 grind_page_focus (GtkWidget        *widget,
                   GtkDirectionType  direction)
@@ -167,7 +167,7 @@ grind_page_dispose (GObject *object)
 
   _grind_page_take_input (self, NULL, NULL, NULL);
   g_clear_pointer (&self->total_event, g_free);
-  /* The bin must let go of the stack before the template does. */
+  /* The bin must release the stack before the template does. */
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PAGE);
 
@@ -205,7 +205,7 @@ grind_page_class_init (GrindPageClass *klass)
   /**
    * GrindPage:state:
    *
-   * What the page shows. Title, subtitle, session and error change with it.
+   * The state of the page. Title, subtitle, session and error change with it.
    */
   properties[PROP_STATE] =
     g_param_spec_enum ("state", NULL, NULL, GRIND_TYPE_PAGE_STATE, GRIND_PAGE_EMPTY,
@@ -269,7 +269,7 @@ grind_page_get_state (GrindPage *self)
   return self->state;
 }
 
-/* The name of the file, or %NULL when the page is empty */
+/* The name of the file, or %NULL if the page is empty */
 const char *
 grind_page_get_title (GrindPage *self)
 {
@@ -278,7 +278,7 @@ grind_page_get_title (GrindPage *self)
   return self->state == GRIND_PAGE_EMPTY ? NULL : self->title;
 }
 
-/* (nullable): The command that was profiled, as far as it is known, to be shown */
+/* (nullable): The profiled command, as far as it is known, safe to show */
 const char *
 grind_page_get_subtitle (GrindPage *self)
 {
@@ -297,7 +297,7 @@ grind_page_get_subtitle (GrindPage *self)
   return NULL;
 }
 
-/* The session, or %NULL when no profile is open */
+/* The session, or %NULL if no profile is open */
 GrindSession *
 grind_page_get_session (GrindPage *self)
 {
@@ -306,7 +306,7 @@ grind_page_get_session (GrindPage *self)
   return self->session;
 }
 
-/* (nullable): Why the file could not be opened */
+/* (nullable): The reason why the file could not be opened */
 const GError *
 grind_page_get_error (GrindPage *self)
 {
@@ -325,7 +325,7 @@ grind_page_is_ready (GrindPage *self)
          grind_profile_view_is_ready (_grind_page_get_view (self));
 }
 
-/* What the page was told to open, or %NULL if that is nothing, or a stream */
+/* The files of the page, or %NULL if there are none, or a stream */
 GPtrArray *
 grind_page_get_files (GrindPage *self)
 {
@@ -343,7 +343,7 @@ grind_page_can_reload (GrindPage *self)
          (self->state == GRIND_PAGE_FAILED || self->state == GRIND_PAGE_OPEN);
 }
 
-/* The actions of the panes; %NULL when no profile is open */
+/* The actions of the panes; %NULL if no profile is open */
 GActionGroup *
 grind_page_get_actions (GrindPage *self)
 {
@@ -358,7 +358,7 @@ grind_page_get_actions (GrindPage *self)
  * grind_page_search:
  * @self: a page
  *
- * Puts the keyboard into the search of the function list; nothing when no profile is open.
+ * Moves the keyboard focus to the search of the function list; does nothing if no profile is open.
  */
 void
 grind_page_search (GrindPage *self)
@@ -374,7 +374,7 @@ grind_page_search (GrindPage *self)
  * @self: a page
  * @name: name of a view of callers or callees, such as "events"
  *
- * Shows a view of the profile, without keeping that in the settings.
+ * Shows a view of the profile, without saving that in the settings.
  *
  * Returns: whether a profile is open that has this view
  */
@@ -392,9 +392,9 @@ grind_page_show_view (GrindPage  *self,
 /**
  * grind_page_sort:
  * @self: a page
- * @key: what to sort the functions by
+ * @key: the sort key
  *
- * Sorts the function list, or turns its order round; nothing when no profile is open.
+ * Sorts the function list, or reverses its order; does nothing if no profile is open.
  */
 void
 grind_page_sort (GrindPage    *self,

@@ -13,10 +13,10 @@ G_BEGIN_DECLS
  * @GRIND_PAGE_EMPTY: nothing was opened, or its loading was cancelled
  * @GRIND_PAGE_LOADING: a file is being read
  * @GRIND_PAGE_FAILED: the file could not be opened
- * @GRIND_PAGE_OPEN: the profile is there
- * @GRIND_PAGE_WAITING: there are files that will be read once the page is seen
+ * @GRIND_PAGE_OPEN: the profile is open
+ * @GRIND_PAGE_WAITING: the files will be read once the page is visible
  *
- * What a page shows.
+ * The state of a page.
  */
 typedef enum
 {

@@ -7,7 +7,7 @@
 
 #include "format/grind-siblings.h"
 
-/* The offer to open the rest of the run that a file belongs to. */
+/* A bar that offers to open the rest of a file's run. */
 struct _GrindSiblingsBar
 {
   AdwBin parent_instance;
@@ -17,7 +17,7 @@ struct _GrindSiblingsBar
 
   /* Owned */
   GPtrArray    *files;         /* (nullable) (element-type GFile): of the run, not opened */
-  GCancellable *cancellable;   /* (nullable): of the search for them */
+  GCancellable *cancellable;   /* (nullable): of the search */
 };
 
 enum
@@ -31,7 +31,7 @@ static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (GrindSiblingsBar, grind_siblings_bar, ADW_TYPE_BIN)
 
-/* Takes @files. */
+/* Takes over @files. */
 static void
 set_files (GrindSiblingsBar *self,
            GPtrArray        *files)
@@ -59,8 +59,8 @@ found_cb (GObject      *source,
   g_autoptr (GPtrArray) files = g_task_propagate_pointer (G_TASK (result), NULL);
   GrindSiblingsBar *self = user_data;
 
-  /* A search that was cancelled finds nothing, and the bar may be gone. A folder that cannot be
-   * read has nothing to offer. */
+  /* A cancelled search has no result, and the bar may be gone. An unreadable folder has no files
+   * to offer. */
   if (files != NULL && files->len > 0)
     set_files (self, g_steal_pointer (&files));
 }
@@ -129,7 +129,7 @@ grind_siblings_bar_class_init (GrindSiblingsBarClass *klass)
   /**
    * GrindSiblingsBar:n-siblings:
    *
-   * How many files are offered.
+   * The number of files offered.
    */
   properties[PROP_N_SIBLINGS] =
     g_param_spec_uint ("n-siblings", NULL, NULL, 0, G_MAXUINT, 0,
@@ -153,8 +153,7 @@ grind_siblings_bar_init (GrindSiblingsBar *self)
  * @self: a siblings bar
  * @file: a file
  *
- * Begins to look for the other files of the run that @file belongs to. The bar shows itself when
- * there are some.
+ * Starts to search for the other files of the run of @file. The bar is shown if there are any.
  */
 void
 grind_siblings_bar_look (GrindSiblingsBar *self,
@@ -177,7 +176,7 @@ grind_siblings_bar_look (GrindSiblingsBar *self,
  * grind_siblings_bar_forget:
  * @self: a siblings bar
  *
- * Offers nothing from now on.
+ * Withdraws the offer and hides the bar.
  */
 void
 grind_siblings_bar_forget (GrindSiblingsBar *self)
@@ -189,7 +188,7 @@ grind_siblings_bar_forget (GrindSiblingsBar *self)
   set_files (self, NULL);
 }
 
-/* What is offered, without the file that it was looked for; %NULL when nothing is */
+/* The files offered, without the file of the search; %NULL if there are none */
 GPtrArray *
 grind_siblings_bar_get_files (GrindSiblingsBar *self)
 {

@@ -10,9 +10,9 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-command-row.h"
 
-#define LOOK_INTERVAL 3   /* s between two looks for programs that run under Callgrind */
+#define LOOK_INTERVAL 3   /* s between scans for programs that run under Callgrind */
 
-/* What a window shows before anything is open: what can be, and how a profile is made. */
+/* The page of an empty window: profiles to open, and how to record one. */
 struct _GrindStartPage
 {
   AdwBin parent_instance;
@@ -25,9 +25,9 @@ struct _GrindStartPage
   GtkBox    *commands;
 
   /* Owned */
-  GCancellable *cancellable;   /* (nullable): of the look for such programs */
+  GCancellable *cancellable;   /* (nullable): of the scan for programs */
 
-  guint timer;                 /* while the page is seen */
+  guint timer;                 /* while the page is visible */
 };
 
 G_DEFINE_FINAL_TYPE (GrindStartPage, grind_start_page, ADW_TYPE_BIN)
@@ -53,7 +53,7 @@ found_cb (GObject      *source,
   g_autoptr (GPtrArray) runs = grind_live_runs_find_finish (result, NULL);
   GrindStartPage *self = user_data;
 
-  /* A look that was cancelled finds nothing, and the page may be gone. */
+  /* A cancelled scan has no result, and the page may be gone. */
   if (runs == NULL)
     return;
 
@@ -102,7 +102,7 @@ grind_start_page_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (grind_start_page_parent_class)->unmap (widget);
 }
 
-/* The button is there only where there is something to restore. */
+/* The button is only shown if there are windows to restore. */
 static void
 restore_enabled_cb (GrindStartPage *self,
                     const char     *action,
@@ -136,7 +136,7 @@ offer_example (GrindStartPage *self)
   if (uri == NULL)
     return;
 
-  /* The action is not to be looked for before there is a target, which it must have. */
+  /* Set the target first: the action requires one. */
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->example_button), "s", uri);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->example_button), "win.open-uri");
   gtk_widget_show (self->example_button);

@@ -160,7 +160,7 @@ static const GrindListColumn infos[GRIND_N_PART_COLUMNS] = {
                                fill_cost, "cost" },
 };
 
-/* What is the same for all parts, or not said by any, is shown only to who asks for it. */
+/* Columns that are the same for all parts, or empty, are hidden by default. */
 static void
 find_ranks (GrindProfile    *profile,
             GrindListColumn *columns)
@@ -266,11 +266,11 @@ grind_part_columns_new (GtkColumnView     *view,
 
 /**
  * grind_part_columns_update:
- * @columns: what grind_part_columns_new() returned
+ * @columns: the columns from grind_part_columns_new()
  * @view: the view of @columns
- * @table: what it shows
+ * @table: its table
  *
- * Adapts titles and widths to the event.
+ * Adapts titles and widths to the event type.
  */
 void
 grind_part_columns_update (GrindColumnSet *columns,
@@ -284,7 +284,7 @@ grind_part_columns_update (GrindColumnSet *columns,
 
   event = grind_plain_text_peek (grind_event_set_get_name (grind_part_table_get_events (table),
                                                            grind_part_table_get_event (table)));
-  /* translators: title of a column: the share of what is counted in percent: "Ir %" */
+  /* translators: title of a column: the share of an event in percent: "Ir %" */
   share = g_strdup_printf (_("%s %%"), event);
   grind_column_set_resize_for (columns, GRIND_PART_COLUMN_SHARE, share, widest_share,
                                grind_cost_cell_get_bar_room (GTK_WIDGET (view)));

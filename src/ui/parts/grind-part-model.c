@@ -3,16 +3,16 @@
 
 #include "grind-part-model.h"
 
-/* The rows of a table of parts as a GListModel of GrindPartItem. The table of another event has
- * the same rows, so items stay when it takes the place of the previous one. */
+/* The rows of a table of parts as a GListModel of GrindPartItem. The table of another event type
+ * has the same rows, so items stay when the table is replaced. */
 struct _GrindPartModel
 {
   GObject parent_instance;
 
-  GrindPartTable *table;   /* (nullable): until there is one */
+  GrindPartTable *table;   /* (nullable): until set */
 };
 
-/* A row, made when a list view asks for it. */
+/* A row, created when a list view requests it. */
 struct _GrindPartItem
 {
   GObject parent_instance;
@@ -138,7 +138,7 @@ grind_part_model_get_table (GrindPartModel *self)
  * @self: a model
  * @table: a table of the same profile as before
  *
- * Shows another table. The rows stay, so only what they show has to be refreshed.
+ * Shows another table. The rows stay, so only their contents have to be refreshed.
  */
 void
 grind_part_model_set_table (GrindPartModel *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Paints the picture of the parts. Edges lie on whole pixels, so that neighbours meet sharply and
- * thousands of boxes are filled in a few milliseconds; columns that share a pixel become one. */
+/* Paints the picture of the parts. Edges are on whole pixels, so that neighbours are sharp and
+ * thousands of boxes are filled in a few milliseconds; columns that share a pixel are merged. */
 #include "config.h"
 
 #include "grind-part-painter.h"
@@ -12,22 +12,22 @@
 
 #define MARGIN        6    /* px, left, right and below */
 #define NUMBERS       20   /* px, above the boxes */
-#define MIN_GAP_SIZE  4    /* px, from here on there is a gap between boxes */
-#define MIN_TEXT_ROOM 15   /* px, height of a box with a label */
-#define OUTLINE       2    /* px, around what is selected */
+#define MIN_GAP_SIZE  4    /* px, minimum size of boxes with a gap */
+#define MIN_TEXT_ROOM 15   /* px, minimum size of a box with a label */
+#define OUTLINE       2    /* px, around the selection */
 
 /* The boxes of one colour, filled together. */
 typedef struct
 {
-  /* (element-type cairo_rectangle_int_t): by slot; pale */
+  /* (element-type cairo_rectangle_int_t): by slot, and whether pale */
   GArray *boxes[GRIND_N_COLOR_SLOTS + 1][2];
 } Batch;
 
-/* The thread of columns that share a pixel. */
+/* The share of a thread in columns that share a pixel. */
 typedef struct
 {
   guint  thread;
-  double area[2];   /* selected, not */
+  double area[2];   /* selected, not selected */
 } Share;
 
 typedef struct
@@ -107,7 +107,7 @@ compare_shares (gconstpointer a,
   return left->thread < right->thread ? -1 : left->thread > right->thread;
 }
 
-/* What each thread has of the columns from @first to @last, by thread; one may be there twice. */
+/* The shares of threads in the columns from @first to @last, by thread, which may be repeated. */
 static GArray *
 sum_shares (Painter *self,
             guint    first,
@@ -131,7 +131,7 @@ sum_shares (Painter *self,
   return shares;
 }
 
-/* Columns that are less than a pixel wide, as one. */
+/* Merges columns that are narrower than a pixel. */
 static void
 add_columns (Painter *self,
              guint    first,
@@ -191,7 +191,7 @@ add_all (Painter *self)
     }
 }
 
-/* With high contrast a box that is not selected has only its border in its colour. */
+/* In high contrast a box that is not selected only has a coloured border. */
 static void
 fill (Painter *self,
       GArray  *boxes,
@@ -275,7 +275,7 @@ has_selected (const GrindPartPaint  *paint,
   return FALSE;
 }
 
-/* The number of the part above its column, where there is room. */
+/* Draws the number of the part above its column, if there is space. */
 static void
 label_column (Painter               *self,
               const GrindPartColumn *column)
@@ -357,7 +357,7 @@ outline_boxes (Painter               *self,
     }
 }
 
-/* Columns beside each other that are selected as a whole have one outline. */
+/* Adjacent columns that are completely selected have a common outline. */
 static void
 outline_all (Painter *self)
 {
@@ -384,7 +384,7 @@ outline_all (Painter *self)
                get_x (paint->width, column->x + column->width), get_y (paint->height, 1));
     }
 
-  /* The accent alone is not seen on all colours. */
+  /* The accent alone is not visible on all colours. */
   cairo_set_source_rgb (self->cr, paint->style->canvas.red, paint->style->canvas.green,
                         paint->style->canvas.blue);
   cairo_set_line_width (self->cr, OUTLINE + 2);
@@ -396,10 +396,10 @@ outline_all (Painter *self)
 
 /**
  * grind_part_painter_paint:
- * @paint: what to paint
- * @cr: where to paint
+ * @paint: the picture to paint
+ * @cr: a cairo context
  *
- * Paints the parts. Linear in their number; what is narrower than a pixel is put together first.
+ * Paints the parts. Takes linear time in their number; columns narrower than a pixel are merged.
  */
 void
 grind_part_painter_paint (const GrindPartPaint *paint,
@@ -448,7 +448,7 @@ grind_part_painter_find (GrindPartTable *table,
                                 (y - NUMBERS) / MAX (height - NUMBERS - MARGIN, 1));
 }
 
-/* The rows of the parts that @area touches; where it touches only the numbers, the whole columns */
+/* The rows of the parts that @area touches; if it only touches numbers, the whole columns */
 GtkBitset *
 grind_part_painter_find_in (GrindPartTable              *table,
                             int                          width,

@@ -16,11 +16,11 @@ G_BEGIN_DECLS
  * @width: of the picture in pixels
  * @height: of the picture, with the numbers above the boxes
  * @ink: colour of text on the canvas
- * @dim: colour of text that steps back
- * @accent: colour of what is selected
+ * @dim: colour of less important text
+ * @accent: colour of the selection
  * @style: (transfer none): the colours of the boxes
  *
- * All that the picture of the parts is painted from.
+ * The input for the picture of the parts.
  */
 typedef struct
 {

@@ -18,16 +18,16 @@
 #include "ui/base/gtk48/grind-scroll-shim.h"
 #include "ui/lists/grind-swatch-image.h"
 
-#define MAX_LEGEND 40   /* threads with a button of their own */
+#define MAX_LEGEND 40   /* threads with a button */
 
-/* The parts of a profile as a picture and as a list, in which one chooses those that count. Both
- * show which of them the session wants; what the numbers are of is said below. */
+/* The parts of a profile as a picture and as a list, to select some of them. Both show the parts
+ * that the session wants; a line below describes the parts in the numbers. */
 struct _GrindPartPane
 {
   AdwBin parent_instance;
 
   /* Template */
-  GtkWidget         *options;         /* not inside of the pane */
+  GtkWidget         *options;         /* outside of the pane */
   GtkWidget         *invert_button;
   GtkWidget         *all_button;
   GtkMenuButton     *columns_button;
@@ -43,14 +43,14 @@ struct _GrindPartPane
   GrindPartModel    *model;
   GtkSelectionModel *selection;
   GrindColumnSet    *columns;         /* (nullable): until disposed */
-  GCancellable      *cancellable;     /* (nullable): of the table that is being made */
+  GCancellable      *cancellable;     /* (nullable): of the running worker */
 
   gboolean           is_syncing;      /* the selection follows the session */
 };
 
 G_DEFINE_FINAL_TYPE (GrindPartPane, grind_part_pane, ADW_TYPE_BIN)
 
-/* What the worker needs. */
+/* The input of the worker. */
 typedef struct
 {
   GrindEventSet *events;
@@ -94,7 +94,7 @@ find_wanted (GrindPartPane *self)
   return rows;
 }
 
-/* Where nothing was chosen, all rows are selected, and none has to be seen as such. */
+/* Without a restriction all rows are selected, but not highlighted. */
 static void
 sync_selection (GrindPartPane *self)
 {
@@ -129,7 +129,7 @@ choose_rows (GrindPartPane *self,
   GtkBitsetIter iter;
   guint row;
 
-  /* Parts that are not listed belong to all of them. */
+  /* Parts that are not listed are included if all rows are selected. */
   if (gtk_bitset_get_size (rows) < get_n_rows (self))
     parts = g_new0 (guint8, n_parts / 8 + 1);
   for (gboolean is_there = gtk_bitset_iter_init_first (&iter, rows, &row);
@@ -143,7 +143,7 @@ choose_rows (GrindPartPane *self,
   grind_session_set_parts (self->session, parts);
 }
 
-/* Of the rows no one can be selected, so the session may want more than was asked for. */
+/* An empty selection means all parts, so the session may want more than the selected rows. */
 static void
 selection_changed_cb (GrindPartPane *self)
 {
@@ -220,7 +220,7 @@ add_legend_button (GrindPartPane  *self,
   gtk_box_append (self->legend, button);
 }
 
-/* The threads are the same for every event. */
+/* The threads are the same for every event type. */
 static void
 fill_legend (GrindPartPane  *self,
              GrindPartTable *table)
@@ -246,7 +246,7 @@ fill_legend (GrindPartPane  *self,
     }
 }
 
-/* "100 % = 1,234 Ir", or NULL where that is not so. */
+/* "100 % = 1,234 Ir", or NULL if that does not apply. */
 static char *
 dup_base (GrindPartPane    *self,
           const GrindCosts *costs)
@@ -261,7 +261,7 @@ dup_base (GrindPartPane    *self,
                           grind_cost_text_get_event (self->session, costs->event));
 }
 
-/* What all numbers in the window are of at the moment. */
+/* Describes the parts in all numbers of the window. */
 static char *
 dup_chosen_markup (GrindPartPane    *self,
                    const GrindCosts *costs)
@@ -283,14 +283,14 @@ dup_chosen_markup (GrindPartPane    *self,
       share = grind_percent_format (grind_costs_get_total (costs), total);
       n_parts = grind_part_text_count_parts (grind_session_get_graph (self->session));
       if (total.kind != GRIND_VALUE_RATIO)
-        /* translators: "14 of 34 parts", of which the 14 matter here, and a percentage */
+        /* translators: "14 of 34 parts", where the 14 count for plurals, and a percentage */
         g_string_append_printf (text, ngettext ("<b>%s selected</b>: %s %% of the run. All numbers "
                                                 "refer to this part",
                                                 "<b>%s selected</b>: %s %% of the run. All numbers "
                                                 "refer to these parts",
                                                 n_parts), restriction, share);
       else
-        /* translators: "14 of 34 parts", of which the 14 matter here */
+        /* translators: "14 of 34 parts", where the 14 count for plurals */
         g_string_append_printf (text, ngettext ("<b>%s selected</b>. All numbers refer to this "
                                                 "part",
                                                 "<b>%s selected</b>. All numbers refer to these "
@@ -361,7 +361,7 @@ table_cb (GObject      *source,
   g_autoptr (GrindPartTable) table = g_task_propagate_pointer (G_TASK (result), NULL);
   GrindPartPane *self = user_data;
 
-  /* Cancelled: another event is shown, or the pane is gone. */
+  /* Cancelled by another event type, or because the pane is gone */
   if (table == NULL)
     return;
 
@@ -410,7 +410,7 @@ update_table (GrindPartPane *self)
   g_task_run_in_thread (task, table_worker);
 }
 
-/* With other formulas an event may be another one, though it has the same place. */
+/* With other formulas the same index may be another event type. */
 static void
 graph_changed_cb (GrindPartPane *self)
 {
@@ -431,7 +431,7 @@ add_columns (GrindPartPane *self)
   grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
 }
 
-/* The Tab key: the picture, the threads, the list, in which it would step through all rows. */
+/* The Tab key: the picture, the threads, and the list, where it would go through all rows. */
 static gboolean
 grind_part_pane_focus (GtkWidget        *widget,
                        GtkDirectionType  direction)
@@ -542,7 +542,7 @@ grind_part_pane_new (GrindSession *session)
   return GTK_WIDGET (self);
 }
 
-/* The buttons that belong to it, to be put near it */
+/* The buttons of the pane, to be placed near it */
 GtkWidget *
 grind_part_pane_get_options (GrindPartPane *self)
 {

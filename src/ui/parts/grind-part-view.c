@@ -13,35 +13,35 @@
 #include "ui/base/grind-colors.h"
 #include "ui/lists/grind-cell.h"
 
-#define MIN_DRAG       4     /* px, less is a click */
+#define MIN_DRAG       4     /* px; shorter is a click */
 #define MIN_HEIGHT     74    /* px */
 #define NATURAL_HEIGHT 124   /* px */
 #define NATURAL_WIDTH  400   /* px */
 
 typedef enum
 {
-  CHOOSE_ONLY,     /* these and no others */
+  CHOOSE_ONLY,     /* only these */
   CHOOSE_ADD,
   CHOOSE_TOGGLE,
 } Choice;
 
 /*
- * The picture of the parts, in proportion to their cost. It chooses as the list of the same model
- * does, and the selection is shared with it. The picture is painted when something in it changes,
- * and kept; what follows the pointer and the keyboard is drawn over it.
+ * The picture of the parts, in proportion to their cost. It shares the selection with the list of
+ * the same model and works like it. The picture is cached and painted when it changes; highlights
+ * of the pointer and the keyboard are drawn over it.
  */
 struct _GrindPartView
 {
   GtkWidget parent_instance;
 
   /* Owned */
-  GrindPartModel    *model;       /* (nullable): until it is set */
+  GrindPartModel    *model;       /* (nullable): until set */
   GtkSelectionModel *selection;   /* (nullable): likewise */
-  GskRenderNode     *picture;     /* (nullable): what is painted */
+  GskRenderNode     *picture;     /* (nullable): cached painting */
 
   guint    hovered;               /* a row, or GRIND_NONE */
   guint    focused;               /* likewise */
-  guint    anchor;                /* where a range begins, likewise */
+  guint    anchor;                /* start of a range, likewise */
   gboolean is_dragging;
   double   drag_from[2];
   double   drag_to[2];
@@ -62,7 +62,7 @@ invalidate (GrindPartView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* The rows that are chosen, or NULL where there is no choice: all of them. */
+/* The selected rows, or NULL if all are selected. */
 static GtkBitset *
 dup_chosen (GrindPartView *self)
 {
@@ -89,7 +89,7 @@ announce (GrindPartView *self)
   row = grind_part_table_get_row (table, self->focused);
   name = grind_part_text_dup_name (table, self->focused);
   percent = grind_percent_format (row->cost, grind_part_table_get_total (table));
-  /* translators: name of a part, its share: "Part 3, Thread 2: 1.20 %, selected" */
+  /* translators: name of a part, and its share: "Part 3, Thread 2: 1.20 %, selected" */
   text = g_strdup_printf (gtk_selection_model_is_selected (self->selection, self->focused)
                           ? _("%s: %s %%, selected") : _("%s: %s %%, not selected"),
                           name, percent);
@@ -97,7 +97,7 @@ announce (GrindPartView *self)
                                   text, -1);
 }
 
-/* The box that the keyboard begins with: the first one that is chosen, or the first one at all. */
+/* The initial box of the keyboard focus: the first selected one, or else the first one. */
 static guint
 find_first (GrindPartView *self)
 {
@@ -163,7 +163,7 @@ set_hovered (GrindPartView *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Where all rows count, those that are added are the first ones of a choice. */
+/* If all rows are selected, added rows start a new selection. */
 static void
 choose (GrindPartView *self,
         GtkBitset     *rows,
@@ -196,7 +196,7 @@ choose_range (GrindPartView *self,
   choose (self, rows, choice);
 }
 
-/* What a click on a box does, and what the Space key does with the focused one. */
+/* Handles a click on a box, or the Space key on the focused one. */
 static void
 click (GrindPartView   *self,
        guint            row,
@@ -248,7 +248,7 @@ drag_update_cb (GrindPartView *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* A click beside the boxes, on a number, chooses a column: it is a band without a size. */
+/* A click on a number selects a column, like a rubber band without a size. */
 static void
 drag_end_cb (GrindPartView  *self,
              double          x,
@@ -370,7 +370,7 @@ key_cb (GrindPartView   *self,
   if (target == GRIND_NONE)
     return GDK_EVENT_PROPAGATE;
 
-  /* A range begins where one was before Shift. */
+  /* A range starts at the focus before Shift. */
   if (!(state & GDK_SHIFT_MASK))
     self->anchor = target;
   else if (self->anchor == GRIND_NONE)
@@ -643,7 +643,7 @@ grind_part_view_init (GrindPartView *self)
  * @model: the parts
  * @selection: a selection of @model
  *
- * To be called once.
+ * Call this once.
  */
 void
 grind_part_view_set_selection (GrindPartView     *self,
@@ -665,7 +665,7 @@ grind_part_view_set_selection (GrindPartView     *self,
  * grind_part_view_refresh:
  * @self: a picture of parts
  *
- * Paints anew, as the model has another table.
+ * Repaints after the table of the model has changed.
  */
 void
 grind_part_view_refresh (GrindPartView *self)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the user does to a canvas: pointer, keyboard, context menu. */
+/* User input of a canvas: pointer, keyboard, context menu. */
 #include "config.h"
 
 #include "grind-canvas-private.h"
 
 #include <math.h>
 
-#define MIN_DRAG    5      /* px, less is a click */
-#define WHEEL_STEPS 0.5    /* of the zoom, for a click of a wheel */
+#define MIN_DRAG    5      /* px; shorter is a click */
+#define WHEEL_STEPS 0.5    /* zoom steps for a click of the wheel */
 
-/* How far two fingers go on a touchpad for what a wheel does with a click */
+/* Touchpad scroll distance that equals a click of the wheel */
 #define PIXELS_PER_CLICK 40
 
 static gboolean
@@ -45,8 +45,8 @@ leave_cb (GrindCanvas *self)
   _grind_canvas_update_hovered (self);
 }
 
-/* The picture may be another one by the second press of a double click, which is about what was
- * pressed first. */
+/* A double click is about the item that was pressed first, even if the picture changes in
+ * between. */
 static void
 pressed_cb (GrindCanvas     *self,
             int              n_press,
@@ -90,7 +90,7 @@ is_touch (GtkGesture *gesture)
   return device != NULL && gdk_device_get_source (device) == GDK_SOURCE_TOUCHSCREEN;
 }
 
-/* The scrolled window around the canvas does it itself for touch screens. */
+/* On touch screens the scrolled window around the canvas does the panning. */
 static void
 drag_begin_cb (GrindCanvas *self,
                double       x,
@@ -187,7 +187,7 @@ pinch_cb (GrindCanvas *self,
     _grind_canvas_zoom_at (self, self->pinch_zoom * scale, x, y, FALSE);
 }
 
-/* It has many widgets, and most canvases are never asked for it. */
+/* The menu has many widgets, and most canvases never show it. */
 static void
 make_menu (GrindCanvas *self)
 {
@@ -258,7 +258,7 @@ move_to (GrindCanvas *self,
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
-  /* GTK knows only of keys that move from widget to widget. */
+  /* GTK only does this for keys that move from widget to widget. */
   if (GTK_IS_WINDOW (root))
     gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
   if (item != GRIND_NONE)
@@ -270,7 +270,7 @@ move_to (GrindCanvas *self,
   return GDK_EVENT_STOP;
 }
 
-/* The first key shows where the keyboard is, where that was not seen before. */
+/* Without a focused item, the first key only focuses one. */
 static gboolean
 walk (GrindCanvas *self,
       GrindMove    move)
@@ -483,8 +483,8 @@ _grind_canvas_init_input (GrindCanvas *self)
  * @self: a canvas
  * @menu: (nullable): the context menu
  *
- * Sets what a secondary click and the Menu key open. What the menu is about tells
- * grind_canvas_get_menu_item().
+ * Sets the menu that a secondary click and the Menu key open. grind_canvas_get_menu_item() returns
+ * the item it was opened on.
  */
 void
 grind_canvas_set_menu (GrindCanvas *self,
@@ -496,8 +496,8 @@ grind_canvas_set_menu (GrindCanvas *self,
   g_set_object (&self->menu_model, menu);
 }
 
-/* The item that the context menu was opened on, or %GRIND_NONE if there was none or the picture
- * is another one by now */
+/* The item that the context menu was opened on, or %GRIND_NONE if there was none or the picture has
+ * changed since */
 guint
 grind_canvas_get_menu_item (GrindCanvas *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The items of a picture that a canvas points out, and what it says of them. */
+/* The hovered, focused and selected items of a canvas, their tooltips and descriptions. */
 #include "config.h"
 
 #include "grind-canvas-private.h"
@@ -9,7 +9,7 @@
 #include "grind-picture-text.h"
 #include "ui/base/grind-accessible.h"
 
-#define TIP_WIDTH  240.0f   /* px of an item that its tooltip leaves free */
+#define TIP_WIDTH  240.0f   /* px of an item that its tooltip does not cover */
 #define TIP_HEIGHT 44.0f
 
 guint
@@ -30,7 +30,7 @@ _grind_canvas_find_at (GrindCanvas *self,
                                   (y + view.y) / scale[1]);
 }
 
-/* Whether two items of two pictures stand for the same, but for what they hang from */
+/* Whether two items of two pictures are the same, regardless of their parents */
 static gboolean
 is_same (const GrindItem *a,
          const GrindItem *b)
@@ -39,7 +39,7 @@ is_same (const GrindItem *a,
          a->group_by == b->group_by && a->member == b->member;
 }
 
-/* The items from @item out, itself first */
+/* The item and its ancestors, @item first */
 static GArray *
 make_path (GrindPicture *picture,
            guint         item)
@@ -76,7 +76,7 @@ has_path (GrindPicture *picture,
   return item == GRIND_NONE;
 }
 
-/* Looks where the middle of the item would be in a picture of another size. */
+/* Looks at the centre of the item, scaled to the size of the other picture. */
 static guint
 find_at_same_place (GrindPicture *from,
                     guint         item,
@@ -102,7 +102,7 @@ find_at_same_place (GrindPicture *from,
   return GRIND_NONE;
 }
 
-/* One pass, as an item comes after its parent */
+/* Takes one pass, as items come after their parents. */
 static guint
 find_path (GrindPicture *picture,
            GArray       *path)
@@ -124,8 +124,8 @@ find_path (GrindPicture *picture,
   return n_left == 0 ? parent : GRIND_NONE;
 }
 
-/* The item of @to that has the same way to it as @item of @from. It is mostly at about the same
- * place, otherwise the time is linear in the number of items. */
+/* Returns the item of @to with the same ancestors as @item of @from. It is mostly at about the same
+ * place; otherwise this takes linear time in the number of items. */
 guint
 _grind_canvas_follow (GrindPicture *from,
                       guint         item,
@@ -143,7 +143,7 @@ _grind_canvas_follow (GrindPicture *from,
   return found != GRIND_NONE ? found : find_path (to, path);
 }
 
-/* The item around @item that stands for a function itself, not for a part of it or a call. */
+/* Returns @item or its nearest ancestor that is a function, not a part of one or a call. */
 static guint
 find_function (GrindPicture *picture,
                guint         item,
@@ -163,8 +163,8 @@ find_function (GrindPicture *picture,
   return GRIND_NONE;
 }
 
-/* The item that stands for the selected function in @picture: the one that was clicked on, or that
- * the picture thinks best. */
+/* The item of the selected function in @picture: the clicked one, or else the one that the picture
+ * prefers. */
 guint
 _grind_canvas_find_selected (GrindCanvas  *self,
                              GrindPicture *picture)
@@ -188,7 +188,7 @@ _grind_canvas_find_selected (GrindCanvas  *self,
   return grind_picture_find_node (picture, self->selected);
 }
 
-/* Where the keyboard begins */
+/* The item that the keyboard focus starts at */
 guint
 _grind_canvas_get_first (GrindCanvas *self)
 {
@@ -210,7 +210,7 @@ _grind_canvas_set_hovered (GrindCanvas *self,
   _grind_canvas_emit (self, GRIND_CANVAS_HOVERED, item);
 }
 
-/* The item that the keyboard is at, or the whole picture */
+/* Describes the focused item, or the whole picture, to screen readers. */
 void
 _grind_canvas_describe (GrindCanvas *self)
 {
@@ -243,7 +243,7 @@ _grind_canvas_set_focused (GrindCanvas *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* To be called while the canvas is allocated. */
+/* Call this during size allocation of the canvas. */
 void
 _grind_canvas_place_marker (GrindCanvas *self)
 {
@@ -266,7 +266,7 @@ _grind_canvas_place_marker (GrindCanvas *self)
                                                  MAX ((int) rect.size.height, 1) }, -1);
 }
 
-/* Leaves of a long range what is around @near, or its beginning if that is elsewhere. */
+/* Cuts a long range to the part around @near, or to its beginning if @near is outside of it. */
 static void
 shorten (float *start,
          float *length,
@@ -284,7 +284,7 @@ shorten (float *start,
   *length = part;
 }
 
-/* What a tooltip must not cover: the item, and of a large one what is around the pointer, or its
+/* Keeps the tooltip off the item, or off the part of a large item around the pointer or at its
  * beginning. */
 static void
 set_tip_area (GrindCanvas *self,
@@ -335,7 +335,7 @@ _grind_canvas_query_tooltip (GtkWidget  *widget,
   return TRUE;
 }
 
-/* The item that the keyboard is at, or %GRIND_NONE */
+/* The item with the keyboard focus, or %GRIND_NONE */
 guint
 grind_canvas_get_focused (GrindCanvas *self)
 {
@@ -349,7 +349,7 @@ grind_canvas_get_focused (GrindCanvas *self)
  * @self: a canvas
  * @item: an item of its picture
  *
- * Puts the keyboard at an item, and scrolls to where it is.
+ * Focuses an item and scrolls to it.
  */
 void
 grind_canvas_focus_item (GrindCanvas *self,
@@ -385,7 +385,7 @@ grind_canvas_get_item_bounds (GrindCanvas     *self,
  * @self: a canvas
  * @node: a node of the graph of its pictures, or %GRIND_NONE
  *
- * Marks a function in this picture and those to come.
+ * Marks a function in this picture and later ones.
  */
 void
 grind_canvas_set_selected (GrindCanvas *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The overview in a corner of a canvas, where there is more of the picture than is seen */
+/* The overview in a corner of a canvas, if part of the picture is out of view */
 #include "config.h"
 
 #include "grind-canvas-private.h"
@@ -9,9 +9,9 @@
 #include "ui/base/grind-accessible.h"
 
 #define MAX_PART  0.3f   /* of the canvas, in width or height */
-#define MIN_SIZE  24     /* px of the longer side: less shows nothing */
+#define MIN_SIZE  24     /* px of the longer side; otherwise hidden */
 #define N_CORNERS 4
-#define N_PROBES  6      /* points along each side to look for items at */
+#define N_PROBES  6      /* sample points along each side */
 #define ROOM      14.0f  /* px between the overview and the edges */
 
 static void
@@ -28,7 +28,7 @@ moved_cb (GrindCanvas *self,
                            gtk_adjustment_get_page_size (of[1]) / 2);
 }
 
-/* The corners in the order in which they are taken */
+/* The corners in order of preference */
 static void
 get_corner (GrindCanvas           *self,
             guint                  corner,
@@ -42,7 +42,7 @@ get_corner (GrindCanvas           *self,
                       corner < 2 ? bottom : ROOM, size->width, size->height);
 }
 
-/* How much the overview would hide there, all if that is an item that the user looks at */
+/* How much of the picture the overview would hide there; all if it would hide an item in use */
 static guint
 get_hidden (GrindCanvas           *self,
             const graphene_rect_t *place)
@@ -68,7 +68,7 @@ get_hidden (GrindCanvas           *self,
   return n_hidden;
 }
 
-/* It stays in its corner as long as it does no harm there. */
+/* Keeps the corner unless the overview hides an item in use there. */
 static void
 find_corner (GrindCanvas           *self,
              const graphene_size_t *size,
@@ -107,7 +107,7 @@ get_part (GtkAdjustment *adjustment,
   return length / MAX (gtk_adjustment_get_upper (adjustment), 1);
 }
 
-/* Whether there is one, and how large: not so large that it hides what it is an overview of. */
+/* Returns whether there is an overview, and its size: small enough to leave the picture visible. */
 static gboolean
 get_size (GrindCanvas     *self,
           graphene_size_t *size)
@@ -134,7 +134,7 @@ set_shown (GrindCanvas *self,
   grind_accessible_set_hidden (GTK_WIDGET (self->overview), !is_shown);
 }
 
-/* To be called while the canvas is allocated. */
+/* Call this during size allocation of the canvas. */
 void
 _grind_canvas_place_overview (GrindCanvas *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The images that a canvas shows of its picture: a worker paints what is seen and some more around
- * it, and until that is done what was painted before is shown, wherever it belongs by then. */
+/* The images of a canvas' picture. A worker paints the visible part and a margin around it;
+ * meanwhile the canvas shows the previous image, moved and scaled to the current view. */
 #include "config.h"
 
 #include "grind-canvas-private.h"
@@ -11,16 +11,16 @@
 #include "draw/grind-snap.h"
 #include "ui/base/grind-text-scale.h"
 
-#define MARGIN          256   /* px painted around what is seen */
-#define MIN_MARGIN      96    /* px left of that when more is painted */
-#define MARK_ROOM       8     /* px that a mark may reach over its item */
+#define MARGIN          256   /* px painted around the visible part */
+#define MIN_MARGIN      96    /* px; less of it triggers a repaint */
+#define MARK_ROOM       8     /* px that a mark may extend beyond its item */
 #define OVERVIEW_WIDTH  180   /* px */
 #define OVERVIEW_HEIGHT 130
-#define REPAINT_DELAY   250   /* ms, to wait for a picture that is not stretched */
+#define REPAINT_DELAY   250   /* ms to wait for a picture that is not stretched */
 
 struct _GrindCanvasJob
 {
-  GrindCanvas      *canvas;       /* borrowed, alive as long as it is not cancelled */
+  GrindCanvas      *canvas;       /* borrowed, alive unless cancelled */
   GCancellable     *cancellable;
   GrindPicture     *picture;
   char             *family;
@@ -75,7 +75,7 @@ snap (double value,
   return floor (value * device_scale) / device_scale;
 }
 
-/* What is to be painted of a picture that is seen from @view: whole pixels of the device */
+/* The region to paint for @view, in whole device pixels */
 static void
 get_region (GrindCanvas           *self,
             GrindPicture          *picture,
@@ -97,7 +97,7 @@ get_region (GrindCanvas           *self,
   region->height = MAX (bottom - region->y, 0);
 }
 
-/* Whether what is seen was painted, and enough around it in case that it is scrolled */
+/* Whether the visible part is painted, with a margin for scrolling */
 static gboolean
 is_covered (GrindCanvas           *self,
             const GrindCanvasView *view)
@@ -133,7 +133,7 @@ is_current (GrindCanvas           *self,
          has_scale (&self->image, scale) && is_covered (self, view);
 }
 
-/* How large the overview is painted, from pixels of the picture: as if it were not zoomed */
+/* The scale from picture pixels to the overview, without the zoom */
 static void
 get_small_scale (GrindCanvas *self,
                  double      *scale)
@@ -179,7 +179,7 @@ done_cb (GObject      *source,
   clear_image (image);
   *image = job->image;
   job->image.surface = NULL;
-  /* Where it could not be painted, it is not tried again and again. */
+  /* After a failure, do not try again and again. */
   if (image->surface == NULL)
     image->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1, 1);
 
@@ -273,7 +273,7 @@ repaint_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A picture that is stretched is about to be replaced, so what was painted of it will do. */
+/* A stretched picture is about to be replaced, so its old image will do. */
 static void
 paint_picture (GrindCanvas *self)
 {
@@ -296,8 +296,8 @@ paint_picture (GrindCanvas *self)
     self->repaint = g_timeout_add (REPAINT_DELAY, repaint_cb, self);
 }
 
-/* Has painted what there is none of yet. A job is let finish when it is about the same picture, so
- * that something is seen of what is zoomed and scrolled without a pause. */
+/* Paints what is missing. A job for the same picture may finish first, so that the canvas is
+ * updated during continuous zooming and scrolling. */
 void
 _grind_canvas_queue_paint (GrindCanvas *self)
 {
@@ -320,7 +320,7 @@ _grind_canvas_queue_paint (GrindCanvas *self)
     paint_picture (self);
 }
 
-/* Style, font or emphasis are others. What was painted is shown until it is painted anew. */
+/* Repaints for another style, font or emphasis. The old images stay until then. */
 void
 _grind_canvas_change_look (GrindCanvas *self)
 {
@@ -338,7 +338,7 @@ _grind_canvas_stop_painting (GrindCanvas *self)
   self->job = NULL;
 }
 
-/* What was painted is of a picture that is not shown any more. */
+/* The images are of a picture that is no longer shown. */
 void
 _grind_canvas_clear_images (GrindCanvas *self)
 {
@@ -435,7 +435,7 @@ append_image (GrindCanvas           *self,
   gtk_snapshot_restore (snapshot);
 }
 
-/* What an arrow points out are its ends, too. */
+/* Highlighting an arrow highlights its ends, too. */
 static void
 get_mark_rect (GrindCanvas     *self,
                guint            item,
@@ -495,8 +495,8 @@ append_mark (GrindCanvas           *self,
   cairo_destroy (cr);
 }
 
-/* What was painted of a part that is not seen any more has the overview below it, which is coarse,
- * but says more than nothing. */
+/* The overview's image is below the parts that are not painted yet: coarse, but better than
+ * nothing. */
 static void
 append_images (GrindCanvas           *self,
                GtkSnapshot           *snapshot,
@@ -510,7 +510,7 @@ append_images (GrindCanvas           *self,
   append_image (self, snapshot, &self->image, view);
 }
 
-/* What is pointed at, and what the menu is about while it is open */
+/* The item under the pointer, or the menu's item while the menu is open */
 static guint
 get_hovered (GrindCanvas *self)
 {
@@ -543,7 +543,7 @@ _grind_canvas_snapshot (GrindCanvas *self,
     append_mark (self, snapshot, &view, self->focused, GRIND_MARK_FOCUSED);
 }
 
-/* (nullable): The font family that pictures are to be laid out with, the user's for the window */
+/* (nullable): The font family to lay out pictures with, the user's font for windows */
 char *
 grind_canvas_dup_family (GrindCanvas *self)
 {
@@ -561,8 +561,8 @@ grind_canvas_dup_family (GrindCanvas *self)
   return family;
 }
 
-/* Whether nothing is left to paint of the picture that was set; so, too, where nothing is
- * painted as nobody sees it */
+/* Whether there is nothing left to paint; also %TRUE if nothing is painted because the canvas is
+ * not visible */
 gboolean
 grind_canvas_is_ready (GrindCanvas *self)
 {

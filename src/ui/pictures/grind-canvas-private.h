@@ -10,36 +10,35 @@ G_BEGIN_DECLS
 
 /*
  * Three kinds of pixels: those of the picture; those of the content, which is the picture after
- * grind_canvas_get_scale(); and those of the widget, which shows the content from (x, y) on. What
- * the zoom multiplies is the same for all pictures that are asked for with it: pixels of the
- * picture where it is painted larger, otherwise those of the widget at a zoom of 1.
+ * grind_canvas_get_scale(); and those of the widget, which shows the content from (x, y) on. The
+ * zoom means the same for all pictures that are requested with it: it is relative to picture pixels
+ * if zooming scales the picture, otherwise to widget pixels at a zoom of 1.
  */
 typedef struct
 {
   double zoom;
-  double x;      /* pixels of the content; below 0 where that is narrower than the widget */
+  double x;      /* pixels of the content; negative if narrower than the widget */
   double y;
 } GrindCanvasView;
 
 typedef enum
 {
-  GRIND_CANVAS_FIT_NONE,    /* the zoom is the user's */
-  GRIND_CANVAS_FIT_LABELS,  /* as much as fits while labels can be read */
-  GRIND_CANVAS_FIT_WHOLE,   /* all of it */
+  GRIND_CANVAS_FIT_NONE,    /* the user has zoomed */
+  GRIND_CANVAS_FIT_LABELS,  /* as much as fits with legible labels */
+  GRIND_CANVAS_FIT_WHOLE,   /* the whole picture */
 } GrindCanvasFit;
 
-/* An image of a part of the picture that is shown. It is drawn as a node that is kept, for which
- * the renderer of cairo draws in a fraction of the time that it takes for a texture; the others
- * want a texture. */
+/* An image of a part of the shown picture, drawn as a cached render node. The Cairo renderer draws
+ * a Cairo node in a fraction of the time of a texture; other renderers need a texture. */
 typedef struct
 {
-  cairo_surface_t *surface;   /* (nullable): before the first is painted */
-  GdkTexture      *texture;   /* (nullable): of the same pixels, once it is needed */
+  cairo_surface_t *surface;   /* (nullable): before the first painting */
+  GdkTexture      *texture;   /* (nullable): of the same pixels, made when needed */
   GskRenderNode   *node;      /* (nullable): likewise */
   GrindBox         region;    /* of the content at @scale */
   double           scale[2];
   int              device_scale;
-  guint            look;      /* the serial number of style, font and emphasis */
+  guint            look;      /* serial number of style, font and emphasis */
 } GrindCanvasImage;
 
 typedef struct _GrindCanvasJob GrindCanvasJob;
@@ -50,35 +49,35 @@ struct _GrindCanvas
 
   /* Owned */
   GtkAdjustment    *adjustments[2];
-  GrindPicture     *picture;        /* (nullable): what is shown */
-  GrindPicture     *next;           /* (nullable): what is shown once it is painted */
-  GrindCanvasJob   *job;            /* (nullable): what is painted just now */
+  GrindPicture     *picture;        /* (nullable): shown now */
+  GrindPicture     *next;           /* (nullable): shown once it is painted */
+  GrindCanvasJob   *job;            /* (nullable): running now */
   GrindCanvasImage  image;
   GrindCanvasImage  small;          /* the whole picture, for the overview */
   AdwAnimation     *animation;
   GBytes           *matches;        /* (nullable): for @emphasis */
-  char             *summary;        /* (nullable): what there is to see, for screen readers */
+  char             *summary;        /* (nullable): of the picture, for screen readers */
   GtkWidget        *marker;         /* a child over the focused item, for screen readers */
   GrindOverview    *overview;       /* a child */
   GMenuModel       *menu_model;     /* (nullable) */
-  GtkWidget        *menu;           /* (nullable): a child, once it was opened */
-  GtkWidget        *tip;            /* (nullable): what a tooltip shows */
+  GtkWidget        *menu;           /* (nullable): a child, made when needed */
+  GtkWidget        *tip;            /* (nullable): contents of the tooltip */
 
-  /* What is shown */
+  /* View */
   GrindCanvasZoom  zoom_kind;
   GrindCanvasFit   fit;
   double           zoom;
-  GrindCanvasView  start;           /* where an animation begins */
-  double           progress;        /* of it, from 0 to 1 */
+  GrindCanvasView  start;           /* start of the animation */
+  double           progress;        /* of the animation, from 0 to 1 */
   GrindEmphasis    emphasis;
   guint            look;
-  guint            corner;          /* where the overview is, chosen for what follows */
-  gconstpointer    corner_of;       /* a picture, that may be gone */
+  guint            corner;          /* of the overview, for the next two fields */
+  gconstpointer    corner_of;       /* a picture, may be dangling */
   double           corner_zoom;
-  guint            repaint;         /* source of a picture that is painted stretched */
+  guint            repaint;         /* timeout that repaints a stretched picture */
   guint            scroll_policy[2];
-  int              wanted[2];       /* what was told last */
-  int              size[2];         /* of the widget, as of its last allocation */
+  int              wanted[2];       /* last signalled wanted size */
+  int              size[2];         /* of the widget, last allocated */
   gboolean         is_allocating;
   gboolean         is_configuring;  /* the adjustments */
 
@@ -90,12 +89,12 @@ struct _GrindCanvas
   guint            pressed;
   guint            menu_item;
   guint            tip_item;
-  guint            anchor;          /* what is to stay under the pointer in the next picture */
-  double           anchor_at[2];    /* where in its box, from 0 to 1 */
+  guint            anchor;          /* stays in place in the next picture */
+  double           anchor_at[2];    /* position in its box, from 0 to 1 */
 
   /* Input */
   gboolean         is_panning;
-  double           pointer[2];      /* NaN where it is elsewhere */
+  double           pointer[2];      /* NaN outside */
   double           pan_from[2];
   double           pinch_zoom;
 };
@@ -116,7 +115,7 @@ void     _grind_canvas_emit            (GrindCanvas           *self,
                                         guint                  signal,
                                         guint                  item);
 
-/* grind-canvas-view.c: what is where */
+/* grind-canvas-view.c: scale and scrolling */
 void     _grind_canvas_init_view       (GrindCanvas           *self);
 void     _grind_canvas_reallocate      (GrindCanvas           *self,
                                         gboolean               is_first);
@@ -155,7 +154,7 @@ void     _grind_canvas_scroll_to       (GrindCanvas           *self,
 void     _grind_canvas_scroll_to_item  (GrindCanvas           *self,
                                         guint                  item);
 
-/* grind-canvas-zoom.c: how large it is */
+/* grind-canvas-zoom.c: zoom */
 double   _grind_canvas_get_fit         (GrindCanvas           *self,
                                         GrindPicture          *picture,
                                         GrindCanvasFit         fit);
@@ -170,7 +169,7 @@ void     _grind_canvas_zoom_step       (GrindCanvas           *self,
                                         double                 y,
                                         gboolean               is_animated);
 
-/* grind-canvas-swap.c: one picture after another */
+/* grind-canvas-swap.c: replacing the picture */
 void     _grind_canvas_set_anchor_at   (GrindCanvas           *self,
                                         double                 x,
                                         double                 y);
@@ -180,7 +179,7 @@ void     _grind_canvas_plan            (GrindCanvas           *self,
 void     _grind_canvas_adopt           (GrindCanvas           *self);
 void     _grind_canvas_forget          (GrindCanvas           *self);
 
-/* grind-canvas-paint.c: images of the picture, made by a worker */
+/* grind-canvas-paint.c: images of the picture, painted by a worker */
 void     _grind_canvas_queue_paint     (GrindCanvas           *self);
 void     _grind_canvas_change_look     (GrindCanvas           *self);
 void     _grind_canvas_stop_painting   (GrindCanvas           *self);
@@ -192,7 +191,7 @@ void     _grind_canvas_snapshot        (GrindCanvas           *self,
 const GrindStyle *
          _grind_canvas_get_style       (GrindCanvas           *self);
 
-/* grind-canvas-items.c: the items that are pointed out, and what is said of them */
+/* grind-canvas-items.c: hovered, focused and selected items */
 guint    _grind_canvas_find_at         (GrindCanvas           *self,
                                         double                 x,
                                         double                 y);
@@ -214,7 +213,7 @@ gboolean _grind_canvas_query_tooltip   (GtkWidget             *widget,
                                         gboolean               is_keyboard,
                                         GtkTooltip            *tooltip);
 
-/* grind-canvas-overview.c: all of the picture in a corner */
+/* grind-canvas-overview.c: the whole picture in a corner */
 void     _grind_canvas_add_overview    (GrindCanvas           *self);
 void     _grind_canvas_place_overview  (GrindCanvas           *self);
 

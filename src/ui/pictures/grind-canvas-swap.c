@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How one picture takes the place of another on a canvas: what both have in common stays where it
- * is. */
+/* Replaces the picture of a canvas. Items that are in both pictures stay in place. */
 #include "config.h"
 
 #include "grind-canvas-private.h"
 
 #include <math.h>
 
-/* In the next picture the item at this point of the picture keeps its place, which might be a bit
- * beside otherwise. */
+/* Makes the item at this point of the picture keep its place in the next one, where it might shift
+ * slightly otherwise. */
 static void
 set_anchor (GrindCanvas *self,
             double       x,
@@ -56,8 +55,8 @@ has_same_root (GrindPicture *a,
   return grind_picture_get_subject (a)->root == grind_picture_get_subject (b)->root;
 }
 
-/* What is to be seen at the same place in both pictures: what was zoomed at, or the selected item,
- * or what is in the middle. Tells whether there is anything. */
+/* Finds an item to keep in place: the anchor, the selected item or the one in the middle. Returns
+ * %FALSE if both pictures have none. */
 static gboolean
 find_common (GrindCanvas  *self,
              GrindPicture *next,
@@ -87,7 +86,7 @@ find_common (GrindCanvas  *self,
   return *next_item != GRIND_NONE;
 }
 
-/* The selected function in the middle, or that which the picture is of */
+/* Centres the selected function, or else the root. */
 static void
 center (GrindCanvas     *self,
         GrindPicture    *next,
@@ -109,8 +108,8 @@ center (GrindCanvas     *self,
   view->y = point[1] - area[1] / 2;
 }
 
-/* How large a picture is shown that takes the place of another one. That all is to be seen was said
- * of a picture of one function; another one is to be legible first. */
+/* The fit for the next picture. Fitting the whole picture is meant for one root; a picture of
+ * another root has to be legible first. */
 static GrindCanvasFit
 get_next_fit (GrindCanvas  *self,
               GrindPicture *next)
@@ -122,7 +121,7 @@ get_next_fit (GrindCanvas  *self,
   return self->fit;
 }
 
-/* Where @next is shown when it takes the place of the picture. */
+/* The view for @next when it replaces the picture. */
 void
 _grind_canvas_plan (GrindCanvas     *self,
                     GrindPicture    *next,
@@ -155,8 +154,8 @@ _grind_canvas_plan (GrindCanvas     *self,
   _grind_canvas_clamp_view (self, next, view);
 }
 
-/* A graph has no place of its own where it scrolls, so what is common may begin where it was seen
- * in the old one. */
+/* A graph that scrolls has no fixed place, so the animation may start where the common item was in
+ * the old picture. */
 static gboolean
 find_start (GrindCanvas           *self,
             const GrindCanvasView *view,
@@ -181,7 +180,7 @@ find_start (GrindCanvas           *self,
   return is_inside (self, before);
 }
 
-/* @next becomes what is shown. */
+/* Makes @next the shown picture. */
 void
 _grind_canvas_adopt (GrindCanvas *self)
 {
@@ -204,14 +203,14 @@ _grind_canvas_adopt (GrindCanvas *self)
     {
       self->anchor = _grind_canvas_follow (old, self->anchor, self->picture);
       self->focused = _grind_canvas_follow (old, self->focused, self->picture);
-      /* The first click of two may have made the picture. */
+      /* The first click of a double click may have caused the new picture. */
       self->pressed = _grind_canvas_follow (old, self->pressed, self->picture);
     }
   _grind_canvas_set_view (self, &view, has_start ? &start : NULL);
   _grind_canvas_set_focused (self, self->focused);
 }
 
-/* There is no picture any more. */
+/* Removes the picture. */
 void
 _grind_canvas_forget (GrindCanvas *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a canvas shows where: scale and scrolling, and how it moves. */
+/* The view of a canvas: scale, scrolling and animation. */
 #include "config.h"
 
 #include "grind-canvas-private.h"
@@ -25,7 +25,7 @@ get_picture_size (GrindPicture *picture,
     grind_picture_get_size (picture, &size[0], &size[1]);
 }
 
-/* A picture that was made for that size is not scaled, so it is sharp. */
+/* A picture that was made for this size is not scaled, so it is sharp. */
 static double
 range (double wanted,
        double size)
@@ -67,7 +67,7 @@ get_content (GrindCanvas  *self,
   content[1] *= scale[1];
 }
 
-/* What is smaller than the widget stands in its middle, or begins at its upper left corner. */
+/* Content smaller than the widget is centred, or begins at the upper left corner. */
 static double
 clamp_offset (GrindCanvas *self,
               double       offset,
@@ -103,7 +103,7 @@ _grind_canvas_get_target (GrindCanvas     *self,
   _grind_canvas_clamp_view (self, self->picture, view);
 }
 
-/* While it moves all points go straight, as zoom and offset are changed at the same rate. */
+/* Zoom and offset change at the same rate, so points move in straight lines. */
 void
 _grind_canvas_get_view (GrindCanvas     *self,
                         GrindCanvasView *view)
@@ -148,7 +148,7 @@ tell_wanted_size (GrindCanvas *self)
     _grind_canvas_emit (self, GRIND_CANVAS_WANTED_SIZE_CHANGED, GRIND_NONE);
 }
 
-/* What depends on what is shown where */
+/* Updates everything that depends on the view. */
 static void
 view_changed (GrindCanvas *self)
 {
@@ -166,7 +166,7 @@ stop_animation (GrindCanvas *self)
   adw_animation_pause (self->animation);
 }
 
-/* From @start, or from one moment to the next */
+/* Animates from @start, or changes at once if it is %NULL. */
 void
 _grind_canvas_set_view (GrindCanvas           *self,
                         const GrindCanvasView *view,
@@ -219,7 +219,7 @@ _grind_canvas_init_view (GrindCanvas *self)
   self->animation = adw_timed_animation_new (GTK_WIDGET (self), 0, 1, DURATION, target);
 }
 
-/* The widget has another size. Before it had any a picture could not be placed. */
+/* Handles a new size of the widget. Before the first one the picture could not be placed. */
 void
 _grind_canvas_reallocate (GrindCanvas *self,
                           gboolean     is_first)
@@ -285,7 +285,7 @@ _grind_canvas_scroll_to (GrindCanvas *self,
   gtk_adjustment_set_value (self->adjustments[1], y);
 }
 
-/* As little as will do; of what is too large, that it fills the widget. */
+/* Scrolls as little as possible; a range that is too large fills the widget. */
 static double
 scroll_over (double offset,
              double area,
@@ -317,7 +317,7 @@ _grind_canvas_scroll_to_item (GrindCanvas *self,
                                         ceil ((box.y + box.height) * scale[1])));
 }
 
-/* Where a point of an item's box is, as seen in @view of @picture */
+/* The position of a point of an item's box in @view of @picture */
 void
 _grind_canvas_get_point (GrindCanvas           *self,
                          GrindPicture          *picture,
@@ -335,8 +335,8 @@ _grind_canvas_get_point (GrindCanvas           *self,
   point[1] = (box.y + at[1] * box.height) * scale[1] - view->y;
 }
 
-/* Whether there is more of the picture than is seen. Where only the width is zoomed, one that is
- * high is no reason for an overview. */
+/* Whether part of the picture is out of view. If only the width is zoomed, a high picture is no
+ * reason for an overview. */
 gboolean
 _grind_canvas_is_cut (GrindCanvas *self)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How large a canvas shows its picture. */
+/* The zoom of a canvas. */
 #include "config.h"
 
 #include "grind-canvas-private.h"
 
 #include <math.h>
 
-#define MIN_LABELS  0.8     /* zoom at which the labels of a picture can be read */
-#define MIN_ZOOM    0.1     /* unless all of it needs less */
+#define MIN_LABELS  0.8     /* zoom with legible labels */
+#define MIN_ZOOM    0.1     /* unless the whole picture needs less */
 #define MIN_FIT     0.01
 #define MAX_SCALED  8.0
 #define MAX_GROWN   16.0
@@ -78,7 +78,7 @@ _grind_canvas_zoom_step (GrindCanvas *self,
 {
   double zoom = self->zoom * pow (STEP, steps);
 
-  /* 100 % is not missed by a hair, nor skipped. */
+  /* Snap to 100 %, and do not skip it. */
   if (fabs (zoom - 1) < 0.005 || (zoom - 1) * (self->zoom - 1) < -1e-9)
     zoom = 1;
   _grind_canvas_zoom_at (self, zoom, x, y, is_animated);
@@ -97,12 +97,12 @@ zoom_in_middle (GrindCanvas *self,
 /**
  * grind_canvas_get_wanted_size:
  * @self: a canvas
- * @width: (out): how wide a picture is to be laid out, in pixels at scale 1; 0 before the canvas
- *   has a size
- * @height: (out): how high; one whose height is its own may take no notice of it
+ * @width: (out): the width to lay out a picture for, in pixels at scale 1; 0 before the canvas has
+ *   a size
+ * @height: (out): the height; pictures that determine their height may ignore it
  *
- * Tells what area a picture is to fill. Signal "wanted-size-changed" tells when that is another
- * one, but not where zooming only scales.
+ * Returns the area that a picture should fill. Signal "wanted-size-changed" reports changes, but
+ * not if zooming only scales.
  */
 void
 grind_canvas_get_wanted_size (GrindCanvas *self,
@@ -122,7 +122,7 @@ grind_canvas_get_wanted_size (GrindCanvas *self,
     *height = round (area[1] * self->zoom);
 }
 
-/* How much larger than usual the picture is shown */
+/* The zoom, relative to the default size */
 double
 grind_canvas_get_zoom (GrindCanvas *self)
 {
@@ -134,9 +134,9 @@ grind_canvas_get_zoom (GrindCanvas *self)
 /**
  * grind_canvas_set_zoom:
  * @self: a canvas
- * @zoom: how much larger than usual the picture is to be shown
+ * @zoom: the zoom, relative to the default size
  *
- * Zooms, as far as it is possible; the middle stays where it is.
+ * Zooms, as far as possible; the centre stays in place.
  */
 void
 grind_canvas_set_zoom (GrindCanvas *self,
@@ -154,7 +154,7 @@ grind_canvas_set_zoom (GrindCanvas *self,
  * grind_canvas_zoom_in:
  * @self: a canvas
  *
- * Makes the picture a step larger.
+ * Zooms in by a step.
  */
 void
 grind_canvas_zoom_in (GrindCanvas *self)
@@ -168,7 +168,7 @@ grind_canvas_zoom_in (GrindCanvas *self)
  * grind_canvas_zoom_out:
  * @self: a canvas
  *
- * Makes the picture a step smaller.
+ * Zooms out by a step.
  */
 void
 grind_canvas_zoom_out (GrindCanvas *self)
@@ -182,7 +182,7 @@ grind_canvas_zoom_out (GrindCanvas *self)
  * grind_canvas_zoom_to_fit:
  * @self: a canvas
  *
- * Shows the whole picture, not larger than usual, and goes on to when the canvas has another size.
+ * Shows the whole picture, at most at its default size, and keeps it so when the canvas is resized.
  */
 void
 grind_canvas_zoom_to_fit (GrindCanvas *self)

@@ -49,7 +49,7 @@ grind_canvas_measure (GtkWidget      *widget,
   GrindCanvas *self = GRIND_CANVAS (widget);
   int child;
 
-  /* GTK complains about what is allocated unmeasured. */
+  /* GTK warns when unmeasured children are allocated. */
   gtk_widget_measure (self->marker, orientation, -1, &child, NULL, NULL, NULL);
   gtk_widget_measure (GTK_WIDGET (self->overview), orientation, -1, &child, NULL, NULL, NULL);
 
@@ -294,9 +294,9 @@ grind_canvas_init (GrindCanvas *self)
 
 /**
  * grind_canvas_new:
- * @zoom_kind: what zooming does
+ * @zoom_kind: the effect of zooming
  *
- * Makes a widget that shows a picture and lets the user point at what is in it. To be put into a
+ * Creates a widget that shows a picture and lets the user point at its items. Put it into a
  * scrolled window.
  *
  * Returns: (transfer floating): the canvas
@@ -313,8 +313,8 @@ grind_canvas_new (GrindCanvasZoom zoom_kind)
  * @picture: (nullable): a picture
  *
  * Shows another picture, once a worker has painted it; until then the previous one stays in every
- * respect. What both have in common keeps its place as far as possible: the selected function where
- * zooming scales, otherwise what was zoomed at.
+ * respect. Common parts stay in place as far as possible: the selected function if zooming scales,
+ * otherwise the item that was zoomed at.
  */
 void
 grind_canvas_set_picture (GrindCanvas  *self,
@@ -340,8 +340,8 @@ grind_canvas_set_picture (GrindCanvas  *self,
   _grind_canvas_queue_paint (self);
 }
 
-/* (nullable): The picture that is shown, which items are numbers in; not the one that was set as
- * long as that has not been painted */
+/* (nullable): The shown picture, which item numbers refer to; not a picture that was set but is not
+ * painted yet */
 GrindPicture *
 grind_canvas_get_picture (GrindCanvas *self)
 {
@@ -353,9 +353,9 @@ grind_canvas_get_picture (GrindCanvas *self)
 /**
  * grind_canvas_set_summary:
  * @self: a canvas
- * @summary: (nullable): what there is in the picture, translated
+ * @summary: (nullable): a summary of the picture, translated
  *
- * What a screen reader says of the picture while the keyboard is not in it.
+ * Sets the text that screen readers read while no item is focused.
  */
 void
 grind_canvas_set_summary (GrindCanvas *self,
@@ -371,10 +371,10 @@ grind_canvas_set_summary (GrindCanvas *self,
 /**
  * grind_canvas_set_emphasis:
  * @self: a canvas
- * @emphasis: (nullable): what is to stand out, in this picture and those to come
- * @n_nodes: how many nodes the matches of @emphasis are of
+ * @emphasis: (nullable): the parts to emphasize, in this picture and later ones
+ * @n_nodes: the number of nodes in the matches of @emphasis
  *
- * Has something stand out.
+ * Emphasizes parts of the picture.
  */
 void
 grind_canvas_set_emphasis (GrindCanvas         *self,

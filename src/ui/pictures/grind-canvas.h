@@ -12,11 +12,11 @@ G_DECLARE_FINAL_TYPE (GrindCanvas, grind_canvas, GRIND, CANVAS, GtkWidget)
 
 /**
  * GrindCanvasZoom:
- * @GRIND_CANVAS_SCALES: the same picture is painted larger
- * @GRIND_CANVAS_GROWS: a picture of a larger area is asked for
- * @GRIND_CANVAS_WIDENS: a wider picture is asked for, whose height is its own
+ * @GRIND_CANVAS_SCALES: paints the same picture larger
+ * @GRIND_CANVAS_GROWS: requests a picture of a larger area
+ * @GRIND_CANVAS_WIDENS: requests a wider picture, which determines its height
  *
- * What zooming does.
+ * The effect of zooming.
  */
 typedef enum
 {
@@ -28,7 +28,7 @@ typedef enum
 GtkWidget    *grind_canvas_new             (GrindCanvasZoom       zoom_kind);
 char         *grind_canvas_dup_family      (GrindCanvas          *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* What is shown */
+/* Contents */
 void          grind_canvas_set_picture     (GrindCanvas          *self,
                                             GrindPicture         *picture);
 GrindPicture *grind_canvas_get_picture     (GrindCanvas          *self);
@@ -47,7 +47,7 @@ gboolean      grind_canvas_get_item_bounds (GrindCanvas          *self,
                                             guint                 item,
                                             graphene_rect_t      *bounds);
 
-/* How large */
+/* Size */
 void          grind_canvas_get_wanted_size (GrindCanvas          *self,
                                             double               *width,
                                             double               *height);

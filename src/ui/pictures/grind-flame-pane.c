@@ -12,38 +12,37 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-choice.h"
 
-/* Of options, where there is too little room for all */
+/* Importance of the options where space is short */
 #define SEARCH_IMPORTANCE    3
 #define DIRECTION_IMPORTANCE 2
 #define COLOR_IMPORTANCE     1
 
-/* The flame graph below the function that one has gone to, or below the whole program. A frame that
- * is clicked takes the full width. */
+/* The flame graph of the root function, or of the whole program. Clicking a frame zooms it to the
+ * full width. */
 struct _GrindFlamePane
 {
   GrindPicturePane parent_instance;
 
   /* Owned */
   GSimpleActionGroup *actions;
-  GArray             *path;            /* of GrindNodeId: from below the root to the frame that
-                                        * takes the full width */
-  GPtrArray          *previous;          /* of such paths, that are gone back to */
-  GrindFlamePicture  *made;  /* (nullable): the last one, which may yet have to be seen */
+  GArray             *path;            /* of GrindNodeId: from below the root to the zoomed frame */
+  GPtrArray          *previous;          /* of such paths, to go back to */
+  GrindFlamePicture  *made;  /* (nullable): the last one, maybe not shown yet */
 
   /* Borrowed, until disposed */
   GtkMenuButton      *direction;
-  AdwBin             *search_place;    /* where @search stands beside the tabs */
+  AdwBin             *search_place;    /* for @search next to the tabs */
   GrindFlameSearch   *search;
 
-  GrindNodeId         root;            /* which @path begins below */
-  gint64              click_time;      /* of the last click that opened or closed a row */
+  GrindNodeId         root;            /* above the first node of @path */
+  gint64              click_time;      /* of the last click that toggled a row */
   gboolean            show_callers;
   gboolean            show_passed;
 };
 
 G_DEFINE_FINAL_TYPE (GrindFlamePane, grind_flame_pane, GRIND_TYPE_PICTURE_PANE)
 
-/* What can be chosen: names of actions, keys of the settings, and what holds without settings */
+/* Actions of the options, keys of their settings, and defaults without settings */
 static const GrindChoice choices[] = {
   { "direction", "flame-direction", "'callees'" },
   { "from", "flame-from", "'function'" },
@@ -51,7 +50,7 @@ static const GrindChoice choices[] = {
   { "fold-chains", "flame-fold-chains", "true" },
 };
 
-/* What a worker is asked for. */
+/* The input of a worker */
 typedef struct
 {
   GrindSubject       subject;
@@ -114,7 +113,7 @@ set_enabled (GrindFlamePane *self,
   g_simple_action_set_enabled (G_SIMPLE_ACTION (found), is_enabled);
 }
 
-/* Another frame takes the full width. */
+/* Zooms another frame to the full width. */
 static void
 zoom (GrindFlamePane *self,
       GArray         *path)
@@ -142,7 +141,7 @@ is_same_path (GArray *a,
          (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (GrindNodeId)) == 0);
 }
 
-/* Zooms in, so that one can go back, or out, so that one goes back to where less was seen. */
+/* Zooming in adds a path to go back to; zooming out drops the paths that are not shorter. */
 static void
 zoom_to (GrindFlamePane *self,
          GArray         *path)
@@ -170,7 +169,7 @@ reset_zoom_cb (GSimpleAction *action,
   queue (self);
 }
 
-/* What leads to the root; what is in the rows that this opens can be gone to. */
+/* Toggles the callers above the root, or expands the skipped frames; all can be clicked. */
 static void
 toggle_row (GrindFlamePane *self,
             GrindFlameRow   row)
@@ -211,7 +210,7 @@ clicked_cb (GrindFlamePane *self,
   zoom_to (self, path);
 }
 
-/* A double click has done so by its first click. */
+/* The first click of a double click has toggled the row already. */
 static void
 activated_cb (GrindFlamePane *self,
               guint           item)
@@ -315,7 +314,7 @@ grind_flame_pane_make (gpointer        data,
                                   cancellable, error);
 }
 
-/* What part of the total, and of what is seen, has to do with what is searched for */
+/* The share of the search matches in the total and in this view */
 static void
 append_matches (GrindFlamePane    *self,
                 GrindFlamePicture *picture,
@@ -334,7 +333,7 @@ append_matches (GrindFlamePane    *self,
                                   share * grind_flame_picture_get_cost (picture));
   of_total = grind_percent_format_short (grind_value_get_share (cost, subject->base));
   of_view = grind_percent_format_short (share);
-  /* translators: what is searched for, and two percentages */
+  /* translators: the search text, and two percentages */
   g_string_append_printf (text, _("“%s” matches %s of the total, %s of this view; "),
                           grind_flame_search_get_text (self->search), of_total, of_view);
 }
@@ -367,7 +366,7 @@ show_status (GrindFlamePane *self)
                                  self->path->len > 0 ? "flame.reset-zoom" : NULL);
 }
 
-/* The rest of the path is not in the picture, for the parts or the event are others. */
+/* The rest of the path is not in the picture, as the parts or the event type changed. */
 static void
 shorten_path (GrindFlamePane *self,
               guint           n_path)
@@ -397,7 +396,7 @@ show_note (GrindFlamePane *self)
   gboolean is_exact = self->made != NULL && grind_flame_picture_is_flat (self->made);
   double share;
 
-  /* What was found needs the room. */
+  /* The search results need the space. */
   if (is_exact || grind_flame_search_get_share (self->search, &share))
     text = NULL;
   grind_picture_pane_set_note (GRIND_PICTURE_PANE (self), text,
@@ -437,7 +436,7 @@ matches_cb (GrindFlamePane *self)
   show_status (self);
 }
 
-/* Goes to the next frame that matches, round about. */
+/* Focuses the next frame that matches, wrapping around. */
 static void
 go_to_match (GrindFlamePane *self,
              int             step)
@@ -489,7 +488,7 @@ focus_canvas (GrindFlamePane *self)
   gtk_widget_grab_focus (GTK_WIDGET (grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (self))));
 }
 
-/* The search stands beside the tabs, or above the picture. */
+/* Moves the search next to the tabs, or above the picture. */
 static void
 move_search (GrindFlamePane *self,
              gboolean        is_bar)
@@ -517,7 +516,7 @@ is_search_bar (GrindFlamePane *self)
   return adw_bin_get_child (self->search_place) == NULL;
 }
 
-/* There may be no room for it beside the tabs. */
+/* There may be no space for the search next to the tabs. */
 static void
 search_cb (GSimpleAction *action,
            GVariant      *parameter,

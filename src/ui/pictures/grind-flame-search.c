@@ -11,9 +11,9 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-search-entry.h"
 
-#define SHARE_CHARS 7   /* room for ">99.9 %" */
+#define SHARE_CHARS 7   /* space for ">99.9 %" */
 
-/* What is searched, and of what cost the matches have a part */
+/* The graph to search, and the cost that the share of the matches is relative to */
 typedef struct
 {
   GrindGraph           *graph;
@@ -23,7 +23,7 @@ typedef struct
   GrindHiddenFunctions *hidden_functions; /* (nullable) */
 } View;
 
-/* What a worker found. */
+/* The result of a worker */
 typedef struct
 {
   guint8 *matches;           /* by node */
@@ -31,7 +31,7 @@ typedef struct
   double  share;
 } Found;
 
-/* What a worker is asked. */
+/* The input of a worker */
 typedef struct
 {
   View          view;
@@ -48,8 +48,8 @@ struct _GrindFlameSearch
   GtkWidget        *close;
 
   /* Owned */
-  GCancellable     *cancellable;   /* (nullable): of the search that is running */
-  Found            *found;         /* (nullable): nothing is searched for */
+  GCancellable     *cancellable;   /* (nullable): of the running search */
+  Found            *found;         /* (nullable): without a search */
   View              view;          /* without a graph until there is one */
 };
 
@@ -217,7 +217,7 @@ found_cb (GObject      *source,
   g_autoptr (GrindFlameSearch) self = user_data;
   Found *found = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  /* Cancelled: something else is searched for. */
+  /* Cancelled by another search */
   if (found == NULL)
     return;
 
@@ -376,13 +376,13 @@ grind_flame_search_new (void)
 /**
  * grind_flame_search_set_view:
  * @self: a search
- * @graph: the graph that is drawn
+ * @graph: the drawn graph
  * @root: the node that takes the full width, or %GRIND_NONE for the whole profile
- * @event: the event that is drawn
+ * @event: the drawn event type
  * @is_callers: whether callers are drawn
- * @hidden_functions: (nullable): what the user hides
+ * @hidden_functions: (nullable): the functions that the user hides
  *
- * Says of what the matches have a part.
+ * Sets the graph to search, and the cost that the share of the matches is relative to.
  */
 void
 grind_flame_search_set_view (GrindFlameSearch     *self,
@@ -405,7 +405,7 @@ grind_flame_search_set_view (GrindFlameSearch     *self,
   search (self);
 }
 
-/* A bit for each node that matches, %NULL if nothing is searched for */
+/* A bit for each node, set for matches; %NULL without a search */
 const guint8 *
 grind_flame_search_get_matches (GrindFlameSearch *self,
                                 guint            *n_nodes)
@@ -440,7 +440,7 @@ grind_flame_search_get_text (GrindFlameSearch *self)
  * grind_flame_search_begin:
  * @self: a search
  *
- * Puts the keyboard into the entry.
+ * Focuses the entry.
  */
 void
 grind_flame_search_begin (GrindFlameSearch *self)
@@ -455,7 +455,7 @@ grind_flame_search_begin (GrindFlameSearch *self)
  * grind_flame_search_clear:
  * @self: a search
  *
- * Searches for nothing.
+ * Clears the search.
  */
 void
 grind_flame_search_clear (GrindFlameSearch *self)
@@ -468,9 +468,9 @@ grind_flame_search_clear (GrindFlameSearch *self)
 /**
  * grind_flame_search_set_bar:
  * @self: a search
- * @is_bar: whether it stands in a bar of its own
+ * @is_bar: whether the search is in a separate bar
  *
- * Tells where it stands.
+ * Adapts the search to its place.
  */
 void
 grind_flame_search_set_bar (GrindFlameSearch *self,

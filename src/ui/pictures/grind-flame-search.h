@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindFlameSearch, grind_flame_search, GRIND, FLAME_SEARCH, AdwBin)
 
 /*
- * The search of a flame graph: an entry, what part of the cost its matches have, and buttons that
- * go from one to the next, which activate "flame.previous-match" and "flame.next-match"; in a bar
- * of its own one that activates "flame.close-search", too. Signals: "changed", there are other
- * matches, or their part of the cost is known; "activate", Enter was pressed; "stop", Escape was;
- * "leave", the Down key was.
+ * The search of a flame graph: an entry, the cost share of its matches, and buttons for the
+ * previous and the next match, which activate "flame.previous-match" and "flame.next-match"; in a
+ * separate bar also a button that activates "flame.close-search". Signals: "changed": the matches
+ * or their share changed; "activate": Enter was pressed; "stop": Escape was pressed; "leave": the
+ * Down key was pressed.
  */
 GtkWidget    *grind_flame_search_new         (void);
 void          grind_flame_search_set_view    (GrindFlameSearch     *self,

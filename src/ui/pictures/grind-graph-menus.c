@@ -45,7 +45,7 @@ char *
 grind_graph_menus_format_depth (guint depth)
 {
   if (depth >= GRIND_GRAPH_ANY_DEPTH)
-    /* translators: callers or callees are drawn however far they are */
+    /* translators: callers or callees are drawn at any depth */
     return g_strdup (_("all"));
 
   return g_strdup_printf ("%u", depth);
@@ -171,7 +171,7 @@ grind_graph_menus_new_looks (void)
   return G_MENU_MODEL (menu);
 }
 
-/* What a graph adds to the menu of what is in it */
+/* Items that a call graph adds to the context menu */
 GMenuModel *
 grind_graph_menus_new_context (void)
 {

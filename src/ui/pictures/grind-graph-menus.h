@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The menus of a call graph, for the actions that GrindGraphPane has as "graph". */
+/* The menus of a call graph, for the actions of GrindGraphPane with the prefix "graph". */
 char       *grind_graph_menus_format_share (double       share) G_GNUC_WARN_UNUSED_RESULT;
 char       *grind_graph_menus_format_depth (guint        depth) G_GNUC_WARN_UNUSED_RESULT;
 GMenuModel *grind_graph_menus_new_depths   (const char  *action) G_GNUC_WARN_UNUSED_RESULT;

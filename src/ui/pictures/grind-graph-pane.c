@@ -14,11 +14,11 @@
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-text-scale.h"
 
-/* The width of the pane in pixels, at the usual text size, below which the least share is a step
- * greater */
+/* The width of the pane in pixels, at the default text size, below which the minimum share is a
+ * step larger */
 #define NARROW_PANE 660
 
-/* Of options, where there is too little room for all */
+/* Importance of the options where space is short */
 enum
 {
   COLOR_IMPORTANCE = 1,
@@ -28,7 +28,7 @@ enum
   ZOOM_IMPORTANCE,
 };
 
-/* The call graph around the function that one has gone to. */
+/* The call graph around the root function. */
 struct _GrindGraphPane
 {
   GrindPicturePane parent_instance;
@@ -43,15 +43,15 @@ struct _GrindGraphPane
 
   guint    narrow_source;
   gboolean is_narrow;
-  gboolean is_share_chosen;   /* by hand, so that it does not depend on the width */
-  gboolean shows_more;        /* than was chosen */
-  gboolean wants_more;        /* of what is drawn, in the next picture */
+  gboolean is_share_chosen;   /* by the user, so independent of the width */
+  gboolean shows_more;        /* than the chosen limits allow */
+  gboolean wants_more;        /* functions in the next picture */
   gboolean wants_less;
 };
 
 G_DEFINE_FINAL_TYPE (GrindGraphPane, grind_graph_pane, GRIND_TYPE_PICTURE_PANE)
 
-/* What can be chosen: names of actions, keys of settings, and what holds where there are none */
+/* Actions of the options, keys of their settings, and defaults without settings */
 static const GrindChoice choices[] = {
   { "callers", "graph-callers", "1" },
   { "callees", "graph-callees", "6" },
@@ -64,7 +64,7 @@ static const GrindChoice choices[] = {
   { "call-costs", "graph-call-costs", "false" },
 };
 
-/* What a worker is asked for. */
+/* The input of a worker */
 typedef struct
 {
   GrindSubject      subject;
@@ -117,7 +117,7 @@ get_boolean (GrindGraphPane *self,
   return g_variant_get_boolean (state);
 }
 
-/* The position of the state in a list of names; 0 if it is none of them. */
+/* The index of the state in a list of names; 0 if it is not in the list */
 static guint
 get_choice (GrindGraphPane    *self,
             const char        *action,
@@ -180,11 +180,11 @@ update_buttons (GrindGraphPane *self)
   g_autofree char *callees_label = NULL;
   g_autofree char *share_label = NULL;
 
-  /* translators: over how many calls callers are drawn */
+  /* translators: the depth to which callers are drawn */
   callers_label = g_strdup_printf (_("Callers %s"), callers);
-  /* translators: over how many calls callees are drawn */
+  /* translators: the depth to which callees are drawn */
   callees_label = g_strdup_printf (_("Callees %s"), callees);
-  /* translators: from which percentage on functions are drawn */
+  /* translators: the minimum percentage of drawn functions */
   share_label = g_strdup_printf (_("Min. %s"), share);
   set_button (self->callers_button, callers_label);
   set_button (self->callees_button, callees_label);
@@ -282,7 +282,7 @@ grind_graph_pane_make (gpointer        data,
                                   error);
 }
 
-/* Only now it is known how far the limits had to be moved to show more, or less. */
+/* Only the worker knows how far the limits had to move to show more or less. */
 static void
 take_options (GrindGraphPane          *self,
               const GrindGraphOptions *options)
@@ -302,7 +302,7 @@ take_options (GrindGraphPane          *self,
   update_buttons (self);
 }
 
-/* What is not drawn, and why */
+/* Appends which functions are not drawn, and why. */
 static void
 append_hidden (GString           *text,
                GrindGraphPicture *picture)
@@ -334,7 +334,7 @@ append_hidden (GString           *text,
                                         n_hidden), number, share, depth);
 
   drawn = g_strdup (text->str);
-  /* translators: how many functions are drawn; what is hidden */
+  /* translators: the number of drawn functions; the hidden ones */
   g_string_printf (text, _("%s; %s"), drawn, hidden);
 }
 
@@ -361,7 +361,7 @@ show_status (GrindGraphPane    *self,
                                             totals->n_passed), passed);
   append_hidden (text, picture);
   if (totals->n_omitted > 0)
-    /* translators: functions; "by you" is what the user chose to hide */
+    /* translators: functions; "by you" means hidden by the user */
     g_string_append_printf (text, ngettext ("; %s hidden by you", "; %s hidden by you",
                                             totals->n_omitted), omitted);
 
@@ -483,7 +483,7 @@ add_options (GrindGraphPane *self)
   grind_picture_pane_add_menu (pane, limits, context);
 }
 
-/* Not while sizes are allocated */
+/* Not during size allocation */
 static gboolean
 narrow_cb (gpointer user_data)
 {

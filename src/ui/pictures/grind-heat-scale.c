@@ -10,13 +10,13 @@
 #include "ui/base/grind-colors.h"
 #include "ui/base/grind-text-scale.h"
 
-#define N_SHOWN   (GRIND_N_HEAT_STEPS - 1)   /* step 0 is for what has no heat */
-#define MIN_WIDTH 8                          /* px, of a step, at the usual text size */
+#define N_SHOWN   (GRIND_N_HEAT_STEPS - 1)   /* step 0 is without heat */
+#define MIN_WIDTH 8                          /* px per step, at the default text size */
 #define HEIGHT    16                         /* px, likewise */
-#define PADDING   4                          /* px, beside the number of a step */
+#define PADDING   4                          /* px on each side of a number */
 
-/* The colours that stand for cost, from the least to the most, with the largest share of each as
- * far as there is room. */
+/* The colours for cost, from the least to the most, with the largest share of each if there is
+ * space. */
 struct _GrindHeatScale
 {
   GtkWidget parent_instance;
@@ -99,7 +99,7 @@ draw_text (GtkWidget             *widget,
   gtk_snapshot_restore (snapshot);
 }
 
-/* All numbers or none: some would say that the others do not matter. */
+/* Shows all numbers or none: some would suggest that the others do not matter. */
 static void
 grind_heat_scale_snapshot (GtkWidget   *widget,
                            GtkSnapshot *snapshot)
@@ -142,7 +142,7 @@ grind_heat_scale_init (GrindHeatScale *self)
 {
   g_autofree char *least = dup_step_text (1);
   g_autofree char *most = dup_step_text (N_SHOWN);
-  /* translators: what colours stand for, such as: Colours from 1.6 % to 100 % of the cost */
+  /* translators: the meaning of the colours, such as: Colours from 1.6 % to 100 % of the cost */
   g_autofree char *label = g_strdup_printf (_("Colours from %s to %s of the cost"), least, most);
 
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);

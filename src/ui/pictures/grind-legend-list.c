@@ -13,15 +13,15 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/lists/grind-swatch-image.h"
 
-#define MAX_ROWS       50     /* the others are found by a search */
-#define MIN_SEARCHED   12     /* fewer rows are seen at a glance */
-#define NAMES_AT_ONCE  2000   /* that are compared in a few milliseconds */
+#define MAX_ROWS       50     /* a search finds the others */
+#define MIN_SEARCHED   12     /* no search with fewer rows */
+#define NAMES_AT_ONCE  2000   /* takes a few milliseconds */
 #define MAX_NAME_CHARS 28
 #define MAX_HEIGHT     320    /* px, of the rows */
 
 /*
- * The groups that have no entry in a legend, by rank, the first ones as rows. A search goes over
- * the names of all in several turns of the main loop: there may be a class for each of 100,000
+ * The groups that have no entry in a legend, by rank; only the first ones become rows. A search
+ * spreads over several iterations of the main loop, as there may be a class for each of 100,000
  * functions.
  */
 struct _GrindLegendList
@@ -30,7 +30,7 @@ struct _GrindLegendList
 
   /* Owned */
   GrindColorMap *color_map;
-  char          *text;           /* (nullable): folded, of the search */
+  char          *text;           /* (nullable): of the search, case folded */
   GtkWidget     *box;
 
   /* Borrowed */
@@ -38,8 +38,8 @@ struct _GrindLegendList
   GtkLabel   *rest;
   GtkWidget  *entry;      /* (nullable) */
 
-  guint       n_shown;    /* slots from 1 up that the legend shows */
-  guint       next;       /* rank that is looked at next */
+  guint       n_shown;    /* number of slots in the legend, from 1 up */
+  guint       next;       /* next rank to check */
   guint       n_found;
   guint       source;
 };
@@ -101,7 +101,7 @@ add_row (GrindLegendList *self,
   gtk_list_box_append (self->list, row);
 }
 
-/* What is found beyond the rows is counted only. */
+/* Matches beyond the last row are only counted. */
 static void
 look_at (GrindLegendList *self,
          guint            rank)
@@ -182,7 +182,7 @@ row_activated_cb (GrindLegendList *self,
                  GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "grind-rank")));
 }
 
-/* Enter in the search takes the first row. */
+/* Enter in the search activates the first row. */
 static void
 search_activated_cb (GrindLegendList *self)
 {
@@ -209,7 +209,7 @@ add_search (GrindLegendList *self)
   gtk_box_append (GTK_BOX (self->box), self->entry);
 }
 
-/* What a choice does to one that has no colour */
+/* Explains the effect of choosing a group without a colour. */
 static void
 add_hint (GrindLegendList *self)
 {
@@ -304,7 +304,7 @@ grind_legend_list_class_init (GrindLegendListClass *klass)
   /**
    * GrindLegendList::closed:
    *
-   * The user has seen enough.
+   * The user wants to close the list.
    */
   signals[CLOSED] = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 0);
@@ -338,7 +338,7 @@ grind_legend_list_new (GrindColorMap *color_map,
   return GTK_WIDGET (self);
 }
 
-/* A swatch and what it stands for; long names are shortened in their middle */
+/* A swatch and its label; long names are shortened in the middle */
 GtkWidget *
 grind_legend_make_swatch_label (guint       slot,
                                 const char *title,
@@ -377,7 +377,7 @@ grind_legend_dup_spoken (const char *title,
   return g_strdup_printf (C_("legend", "%s, %s"), title, share);
 }
 
-/* Its whole name, how many functions it has and what they cost themselves */
+/* The full name, number of functions and self cost of a group */
 char *
 grind_legend_dup_group_details (const GrindColorMap *color_map,
                                 guint                rank)

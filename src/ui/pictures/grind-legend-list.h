@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_LEGEND_LIST (grind_legend_list_get_type ())
 G_DECLARE_FINAL_TYPE (GrindLegendList, grind_legend_list, GRIND, LEGEND_LIST, GtkWidget)
 
-/* What a legend has no room for. Signals: "chosen" (guint, the rank of a group), "closed". */
+/* Groups that do not fit into a legend. Signals: "chosen" (guint, a group's rank), "closed". */
 GtkWidget *grind_legend_list_new           (GrindColorMap       *color_map,
                                             guint             n_shown);
 GtkWidget *grind_legend_make_swatch_label  (guint             slot,

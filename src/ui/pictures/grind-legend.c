@@ -14,9 +14,9 @@
 #include "ui/base/grind-focus.h"
 #include "ui/lists/grind-swatch-image.h"
 
-#define GAP           4        /* px, between two entries */
-#define HOVER_DELAY   50       /* ms: the pointer goes from one entry to the next in less */
-#define MIN_SHARE     0.0005   /* what is less is shown as less than 0.1 % */
+#define GAP           4        /* px between two entries */
+#define HOVER_DELAY   50       /* ms; moving to the next entry takes less */
+#define MIN_SHARE     0.0005   /* less is shown as less than 0.1 % */
 #define NO_SLOT       G_MAXUINT
 
 typedef struct
@@ -27,9 +27,9 @@ typedef struct
 } Entry;
 
 /*
- * A row of entries, one for each slot that a group has, as far as there is room; the other groups
- * are in a list that the last entry opens. All but what is under the pointer, or else what was
- * clicked, is to be dimmed in the picture. Where colours stand for cost there is their scale.
+ * A row of entries, one for each slot with a group, as far as there is space; the last entry opens
+ * a list of the other groups. The picture dims everything but the entry under the pointer, or else
+ * the clicked one. If colours stand for cost, shows their scale instead.
  */
 struct _GrindLegend
 {
@@ -39,17 +39,17 @@ struct _GrindLegend
   GrindSession *session;
   GArray       *entries;        /* (element-type Entry) */
   GtkWidget    *more;           /* the last entry */
-  GtkWidget    *heat;           /* the scale with what it means */
+  GtkWidget    *heat;           /* the scale with its label */
 
   /* Borrowed */
   GtkWidget    *more_text;
-  GtkWidget    *list;           /* (nullable): while it is open */
+  GtkWidget    *list;           /* (nullable): while open */
 
-  guint         n_slots;        /* entries that are slots, before others */
-  guint         n_placed;       /* of which are seen */
+  guint         n_slots;        /* entries for slots, before the others */
+  guint         n_placed;       /* how many of them are visible */
   guint         hovered;        /* a slot, or NO_SLOT */
   guint         kept;           /* likewise */
-  guint         emphasized;     /* likewise: what was told */
+  guint         emphasized;     /* likewise: last signalled */
   guint         source;
 };
 
@@ -133,7 +133,7 @@ follow_pointer (GrindLegend *self,
   gtk_widget_add_controller (widget, controller);
 }
 
-/* The button of what is kept is down. */
+/* Presses the button of the kept slot. */
 static void
 keep (GrindLegend *self,
       guint        slot)
@@ -145,7 +145,7 @@ keep (GrindLegend *self,
   tell_now (self);
 }
 
-/* A click has toggled the button already. */
+/* The click has toggled the button already. */
 static void
 clicked_cb (GrindLegend     *self,
             GtkToggleButton *button)
@@ -198,7 +198,7 @@ add_slots (GrindLegend   *self,
   self->n_slots = self->entries->len;
 }
 
-/* What has no group is grey, too. */
+/* Functions without a group are grey, too. */
 static void
 add_unknown (GrindLegend   *self,
              GrindColorMap *color_map)
@@ -247,7 +247,7 @@ dup_more_text (guint n_more)
   return g_strdup_printf (ngettext ("%s more", "%s more", n_more), number);
 }
 
-/* Room for as many as there could be, so that it does not depend on what has a place. */
+/* Reserves space for the largest number, independent of how many entries fit. */
 static void
 update_more (GrindLegend   *self,
              GrindColorMap *color_map)
@@ -308,7 +308,7 @@ count_more (GrindLegend *self)
   return grind_color_map_get_n_groups (color_map) - self->n_placed;
 }
 
-/* Decides which entries have a place: those with the most cost first, whole ones only. */
+/* Decides which entries fit: the most expensive ones first, whole ones only. */
 static void
 place_entries (GrindLegend *self,
                int          room)
@@ -361,7 +361,7 @@ allocate_more (GrindLegend *self,
   guint n_more = count_more (self);
   g_autofree char *text = dup_more_text (n_more);
 
-  /* An inscription wants no other size for another text. */
+  /* A new text does not resize an inscription. */
   gtk_inscription_set_text (GTK_INSCRIPTION (self->more_text), text);
   grind_accessible_set_label (self->more, text);
   allocate (self, self->more, n_more > 0, x, get_width (self->more));
@@ -448,7 +448,7 @@ find_focus_target (GrindLegend *self)
   return gtk_widget_get_can_focus (self->more) ? self->more : NULL;
 }
 
-/* One stop of the Tab key; arrow keys go on from there. In the list it goes its own way. */
+/* A single stop of the Tab key; arrow keys move inside. The open list handles Tab itself. */
 static gboolean
 grind_legend_focus (GtkWidget        *widget,
                     GtkDirectionType  direction)
@@ -468,7 +468,7 @@ grind_legend_focus (GtkWidget        *widget,
   return target != NULL && gtk_widget_child_focus (target, direction);
 }
 
-/* One with a colour is pointed out, one without gets one. */
+/* A group with a colour is emphasized, one without gets a colour. */
 static void
 chosen_cb (GrindLegend *self,
            guint        rank)
@@ -540,7 +540,7 @@ grind_legend_class_init (GrindLegendClass *klass)
   /**
    * GrindLegend::emphasis-changed:
    *
-   * Something else is to stand out in the picture.
+   * The picture should emphasize something else.
    */
   signals[EMPHASIS_CHANGED] = g_signal_new ("emphasis-changed", G_TYPE_FROM_CLASS (klass),
                                             G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
@@ -622,9 +622,9 @@ grind_legend_new (GrindSession *session)
 /**
  * grind_legend_get_emphasis:
  * @self: a legend
- * @emphasis: (inout): gets the slot that is to stand out, or none; its matches stay
+ * @emphasis: (inout): gets the slot to emphasize, or none; its matches stay
  *
- * Tells what the user wants to see.
+ * Gets the slot that the user wants to emphasize.
  */
 void
 grind_legend_get_emphasis (GrindLegend   *self,

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_LEGEND (grind_legend_get_type ())
 G_DECLARE_FINAL_TYPE (GrindLegend, grind_legend, GRIND, LEGEND, GtkWidget)
 
-/* What the colours of a picture stand for. Signal: "emphasis-changed". */
+/* The legend of a picture's colours. Signal: "emphasis-changed". */
 GtkWidget *grind_legend_new          (GrindSession  *session);
 void       grind_legend_get_emphasis (GrindLegend   *self,
                                       GrindEmphasis *emphasis);

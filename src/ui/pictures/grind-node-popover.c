@@ -67,8 +67,8 @@ static const GrindListColumn column_infos[] = {
   { N_("Function"), FALSE, 160, TRUE, 0, grind_name_cell_new, fill_name },
 };
 
-/* What is gone to once the popover is closed: before, it may still need the button that it is
- * attached to, which other functions hide. */
+/* The node to go to after the popover has closed: until then it may need the button that it is
+ * attached to, which is hidden for other functions. */
 typedef struct
 {
   GrindSession *session;
@@ -81,7 +81,7 @@ go_cb (gpointer user_data)
 {
   Target *target = user_data;
 
-  /* A new graph may have come since the list was opened. */
+  /* The graph may have changed since the list was opened. */
   if (target->graph == grind_session_get_graph (target->session))
     grind_session_go_to (target->session, target->node);
 
@@ -150,10 +150,10 @@ make_model (GrindGraph        *graph,
  * grind_node_popover_new:
  * @session: a session
  * @nodes: (array length=n_nodes): nodes of its graph
- * @n_nodes: how many
+ * @n_nodes: the number of @nodes
  * @label: the accessible name of the list, translated
  *
- * Makes a list of functions to choose from: a click goes to one.
+ * Creates a list of functions; a click goes to one.
  *
  * Returns: (transfer floating): the popover
  */

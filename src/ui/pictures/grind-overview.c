@@ -6,21 +6,21 @@
 #include <glib/gi18n.h>
 
 #define FRAME_WIDTH 2    /* px */
-#define MIN_FRAME   6    /* px, of a side of what is seen */
-#define VEIL        0.5f /* how much of the ground lies over what is not seen */
+#define MIN_FRAME   6    /* px, minimum length of a side */
+#define VEIL        0.5f /* opacity of the dimming outside the frame */
 
 struct _GrindOverview
 {
   GtkWidget parent_instance;
 
   /* Owned */
-  GdkTexture       *texture;   /* (nullable): until it is painted */
+  GdkTexture       *texture;   /* (nullable): until painted */
 
   /* Borrowed */
   const GrindStyle *style;     /* (nullable): likewise */
 
-  GrindBox          frame;     /* parts of the picture */
-  double            grip[2];   /* where the frame is held, from its middle; likewise */
+  GrindBox          frame;     /* fractions of the picture */
+  double            grip[2];   /* drag point from the centre of the frame; likewise */
   double            from[2];   /* px */
 };
 
@@ -42,7 +42,7 @@ get_rgba (const GrindColor *color,
   *rgba = (GdkRGBA) { (float) color->red, (float) color->green, (float) color->blue, alpha };
 }
 
-/* One along each side, as what is seen may be a sliver. */
+/* The frame has a minimum size, as the visible part may be a sliver. */
 static void
 get_frame (GrindOverview   *self,
            graphene_rect_t *rect)
@@ -129,7 +129,7 @@ move_to (GrindOverview *self,
   g_signal_emit (self, signals[MOVED], 0, x / width - self->grip[0], y / height - self->grip[1]);
 }
 
-/* Pressed in the frame, that is dragged; pressed elsewhere, it comes there. */
+/* A press in the frame drags it; elsewhere it moves the frame there. */
 static void
 drag_begin_cb (GrindOverview  *self,
                double          x,
@@ -210,10 +210,10 @@ grind_overview_new (void)
 /**
  * grind_overview_set_image:
  * @self: an overview
- * @texture: (nullable): the picture, small
- * @style: the colours that it is painted in
+ * @texture: (nullable): a small image of the picture
+ * @style: the style of the image
  *
- * Shows an image.
+ * Sets the image.
  */
 void
 grind_overview_set_image (GrindOverview    *self,
@@ -232,7 +232,7 @@ grind_overview_set_image (GrindOverview    *self,
 /**
  * grind_overview_set_frame:
  * @self: an overview
- * @frame: what is seen, as parts of the width and height of the picture
+ * @frame: the visible part, as fractions of the width and height of the picture
  *
  * Moves the frame.
  */

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_OVERVIEW (grind_overview_get_type ())
 G_DECLARE_FINAL_TYPE (GrindOverview, grind_overview, GRIND, OVERVIEW, GtkWidget)
 
-/* A small image of a large picture, with a frame around what is seen of it. Signal "moved" with the
- * point of the picture, as parts of its width and height, that is to come to the middle. */
+/* A small image of a large picture, with a frame around the visible part. Signal "moved" with the
+ * new centre, as fractions of the width and height of the picture. */
 GtkWidget *grind_overview_new       (void);
 void       grind_overview_set_image (GrindOverview    *self,
                                      GdkTexture       *texture,

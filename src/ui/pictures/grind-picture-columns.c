@@ -42,7 +42,7 @@ get_cost (GrindPictureRow *row)
   return grind_value_new_decimal (GRIND_VALUE_DECIMAL, what.cost);
 }
 
-/* As lists show costs; what is no percentage is rounded, for most are estimates. */
+/* Formats a cost as in lists, but rounds absolute costs, as most are estimates. */
 static char *
 format_cost (const GrindSubject *subject,
              GrindValue          cost)
@@ -124,7 +124,7 @@ fill_level (GtkWidget *cell,
   grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
 }
 
-/* What is read out for a row */
+/* The text that screen readers read for a row */
 static char *
 dup_announcement (GrindPictureRow *row)
 {
@@ -134,7 +134,7 @@ dup_announcement (GrindPictureRow *row)
   grind_picture_row_get_what (row, &what);
   description = grind_picture_text_dup_description (grind_picture_row_get_picture (row), &what);
 
-  /* translators: something in a picture, and how deep in it that is */
+  /* translators: a description of an item in a picture, and its depth */
   return g_strdup_printf (_("%s, level %u"), description, what.depth);
 }
 
@@ -209,11 +209,11 @@ grind_picture_columns_new (GtkColumnView     *view,
 
 /**
  * grind_picture_columns_update:
- * @columns: what grind_picture_columns_new() returned
+ * @columns: the columns from grind_picture_columns_new()
  * @view: the view of @columns
- * @subject: what the picture is of
+ * @subject: the subject of the picture
  *
- * Adapts titles and widths to the event and to how costs are shown.
+ * Adapts titles and widths to the event type and the format of costs.
  */
 void
 grind_picture_columns_update (GrindColumnSet     *columns,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The columns of a list of what is in a picture. */
+/* The columns of a list of a picture's items. */
 GrindColumnSet *grind_picture_columns_new    (GtkColumnView      *view,
                                               GtkScrolledWindow  *scroller,
                                               GrindSession       *session)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pictures that leave the window for a file or the clipboard. */
+/* Exports pictures to files and the clipboard. */
 #include "config.h"
 
 #include "grind-picture-export.h"
@@ -18,13 +18,13 @@
 #define COPY_SCALE  2
 #define MAX_NAME    80   /* characters of a suggested name */
 
-/* A dialog that asks where to. */
+/* An export dialog */
 typedef struct
 {
   /* Owned */
   GtkWidget            *widget;
-  GrindPictureJob      *job;       /* (nullable): once it is under way */
-  GtkFileChooser       *chooser;   /* the window's */
+  GrindPictureJob      *job;       /* (nullable): once exporting */
+  GtkFileChooser       *chooser;   /* owned by the window */
 } Question;
 
 static const char *const format_names[] = { "png", "svg", "pdf", "text" };
@@ -100,7 +100,7 @@ get_class (GrindPictureJob *job)
   return GRIND_PICTURE_GET_CLASS (job->picture);
 }
 
-/* What each format is called, and where a dialog offers it. */
+/* The name of a format in the dialog */
 static const char *
 get_format_title (GrindPictureClass  *klass,
                   GrindPictureFormat  format)
@@ -146,7 +146,7 @@ add_filters (GtkFileChooser    *chooser,
     }
 }
 
-/* The first one is chosen in GTK's own dialog, whatever it is told. */
+/* GTK's own dialog always selects the first choice. */
 static void
 add_scales (GtkFileChooser *chooser)
 {
@@ -184,7 +184,7 @@ set_folder (GtkFileChooser *chooser)
   gtk_file_chooser_set_current_folder (chooser, folder, NULL);
 }
 
-/* "Call graph of main", as far as that can be a name of a file; the filter says which suffix. */
+/* "Call graph of main", as a valid file name; the filter determines the suffix. */
 static char *
 dup_suggested_name (GrindPictureJob *job)
 {
@@ -197,14 +197,14 @@ dup_suggested_name (GrindPictureJob *job)
     return g_strdup (job->view);
 
   grind_subject_init_label (subject, subject->root, &label);
-  /* translators: the name of a file: a picture such as "Call graph", and a function */
+  /* translators: a file name: a picture such as "Call graph", and a function */
   name = g_strdup_printf (C_("picture", "%s of %s"), job->view, label.name);
   cut = g_utf8_substring (name, 0, MIN (g_utf8_strlen (name, -1), MAX_NAME));
 
   return g_strdelimit (g_steal_pointer (&cut), "/\\:*?\"<>|\n\r\t", '_');
 }
 
-/* A filter that comes back from another process is like ours, but another one. */
+/* A filter from another process is equal to the original, but another object. */
 static GrindPictureFormat
 get_chosen_format (GtkFileChooser    *chooser,
                    GrindPictureClass *klass)
@@ -272,7 +272,7 @@ replace_cb (AdwMessageDialog *dialog,
     save (question);
 }
 
-/* The dialog did not see the name with the suffix, so it did not ask. Takes @question. */
+/* The dialog did not check the name with the suffix, so it did not ask. Takes @question. */
 static void
 ask_to_replace (Question  *question,
                 GtkWindow *parent)
@@ -293,7 +293,7 @@ ask_to_replace (Question  *question,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* A suffix that is written counts, and else the filter. Returns whether the name is another now. */
+/* A suffix in the name wins over the filter. Returns whether a suffix was appended. */
 static gboolean
 take_file (Question *question)
 {
@@ -347,11 +347,11 @@ response_cb (GtkFileChooserNative *chooser,
 
 /**
  * grind_picture_export_run:
- * @widget: where the user asked
+ * @widget: a widget in the user's window
  * @source: a picture
  *
- * Asks for a file and writes the picture to it, in a worker. Says so when it is done, or why not. A
- * window asks once at a time.
+ * Asks for a file and writes the picture to it in a worker, then reports success or failure. A
+ * window has at most one such dialog.
  */
 void
 grind_picture_export_run (GtkWidget                *widget,
@@ -383,7 +383,7 @@ grind_picture_export_run (GtkWidget                *widget,
   gtk_file_chooser_set_current_name (question->chooser, name);
   g_signal_connect_data (chooser, "response", G_CALLBACK (response_cb), question,
                          (GClosureNotify) (void *) question_free, 0);
-  /* Nothing else holds a native dialog: it has to be kept until it has answered. */
+  /* Nothing else references a native dialog, so keep it until the response. */
   g_object_set_data_full (G_OBJECT (root), CHOOSER_KEY, chooser, g_object_unref);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
@@ -400,7 +400,7 @@ new_provider (GrindPictureJob     *job,
   return bytes != NULL ? gdk_content_provider_new_for_bytes (type, bytes) : NULL;
 }
 
-/* Whoever pastes takes the best of it that there is use for. */
+/* The paste target picks the best format that it supports. */
 static void
 copy_thread (GTask        *task,
              gpointer      source,
@@ -464,11 +464,11 @@ copied_cb (GObject      *source,
 
 /**
  * grind_picture_export_copy:
- * @widget: where the user asked
+ * @widget: a widget in the user's window
  * @source: a picture
  *
- * Puts the picture into the clipboard, as an image at twice its size, as a drawing, and as text if
- * its kind has a format of text. Made in a worker.
+ * Copies the picture to the clipboard, as an image at twice its size, as a drawing, and as text if
+ * its kind has a text format. The formats are written in a worker.
  */
 void
 grind_picture_export_copy (GtkWidget                *widget,
@@ -488,14 +488,14 @@ grind_picture_export_copy (GtkWidget                *widget,
 /**
  * grind_picture_export_save_async:
  * @source: a picture
- * @format: in what to write it
- * @scale: how many pixels of PNG a pixel of the picture has in a row
- * @file: where to
- * @cancellable: (nullable): ends it early
+ * @format: the format of the file
+ * @scale: the width of a picture pixel in PNG pixels
+ * @file: the target
+ * @cancellable: (nullable): a cancellable
  * @callback: called when it is done
  * @user_data: for @callback
  *
- * Writes a picture in a worker. A file that is there stays as it is if that fails.
+ * Writes a picture to a file in a worker. An existing file stays unchanged on failure.
  */
 void
 grind_picture_export_save_async (const GrindPictureSource *source,

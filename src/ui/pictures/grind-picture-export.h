@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /**
  * GrindPictureSource:
  * @picture: a picture
- * @view: what kind of picture it is, such as "Call graph", translated
- * @family: (nullable): the font family that it was laid out with
- * @scale: the text scale likewise
+ * @view: the name of its kind, such as "Call graph", translated
+ * @family: (nullable): the font family of its layout
+ * @scale: the text scale of its layout
  *
- * A picture that is to leave the window. All is borrowed.
+ * A picture to export. All fields are borrowed.
  */
 typedef struct
 {
@@ -24,8 +24,8 @@ typedef struct
   double        scale;
 } GrindPictureSource;
 
-/* Files, clipboard and paper get the light style, and a caption that says what the picture shows.
- * Widgets say where the user asked: in their window dialogs and messages appear. */
+/* Files, clipboard and paper get the light style and a caption that describes the picture. Dialogs
+ * and messages appear in the window of the widget. */
 void     grind_picture_export_run         (GtkWidget                 *widget,
                                            const GrindPictureSource  *source);
 void     grind_picture_export_copy        (GtkWidget                 *widget,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a worker needs to paint a picture; all is owned. */
+/* The input of a worker that paints a picture. All fields are owned. */
 typedef struct
 {
   GrindPicture       *picture;

@@ -34,7 +34,7 @@ _grind_picture_job_new_typeface (const GrindPictureJob *job)
   return grind_typeface_new (job->family, job->text_scale);
 }
 
-/* In a worker. */
+/* Call this in a worker. */
 GBytes *
 _grind_picture_job_write (const GrindPictureJob  *job,
                           GrindPictureFormat      format,

@@ -28,7 +28,7 @@ struct _GrindPictureList
   GtkScrolledWindow  *scroller;
   GtkColumnView      *view;
 
-  GrindNodeId         node;        /* what is selected in the session */
+  GrindNodeId         node;        /* the selected node of the session */
   gboolean            is_selecting;
 };
 
@@ -115,7 +115,7 @@ is_of_node (GrindPictureList *self,
   return what.node == node;
 }
 
-/* A function may be in several places: one stays where one is. */
+/* A function may have several rows: keep the selected one. */
 static void
 show_selected (GrindPictureList *self)
 {
@@ -205,7 +205,7 @@ grind_picture_list_class_init (GrindPictureListClass *klass)
    * GrindPictureList::activated:
    * @item: an item of the picture
    *
-   * The user wants to go to what a row shows.
+   * The user wants to go to the item of a row.
    */
   signals[ACTIVATED] = add_signal (klass, "activated", 1);
 
@@ -265,7 +265,7 @@ grind_picture_list_new (GrindSession *session,
   g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
                            G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);
 
-  /* translators: what a list shows that is drawn otherwise, such as "Call graph as a list" */
+  /* translators: a picture shown as a list, such as "Call graph as a list" */
   label = g_strdup_printf (_("%s as a list"), view);
   grind_list_column_set_label (self->view, label);
 
@@ -277,7 +277,7 @@ grind_picture_list_new (GrindSession *session,
  * @self: a list
  * @picture: (nullable): a picture
  *
- * Lists what is in another picture.
+ * Lists the items of another picture.
  */
 void
 grind_picture_list_set_picture (GrindPictureList *self,
@@ -308,7 +308,7 @@ grind_picture_list_set_picture (GrindPictureList *self,
   show_selected (self);
 }
 
-/* (nullable): The picture of which it lists what is in it */
+/* (nullable): The picture whose items it lists */
 GrindPicture *
 grind_picture_list_get_picture (GrindPictureList *self)
 {
@@ -322,7 +322,7 @@ grind_picture_list_get_picture (GrindPictureList *self)
  * @self: a list
  * @node: a node of the graph of the picture, or %GRIND_NONE
  *
- * Selects the row of a function that is selected elsewhere, and makes it visible.
+ * Selects the row of a function that is selected elsewhere, and scrolls to it.
  */
 void
 grind_picture_list_set_selected (GrindPictureList *self,

@@ -9,9 +9,9 @@
 G_BEGIN_DECLS
 
 /*
- * What is drawn in a picture as a list, for those who do not see it, or rather read. Signals, as a
- * canvas has them: "clicked" (guint item; a row was selected), "activated" (guint item; double
- * click or Enter), "back" (Backspace).
+ * The items of a picture as a list, for users who do not see the picture or prefer text. Signals,
+ * as of a canvas: "clicked" (guint item; a row was selected), "activated" (guint item; double click
+ * or Enter), "back" (Backspace).
  */
 #define GRIND_TYPE_PICTURE_LIST (grind_picture_list_get_type ())
 G_DECLARE_FINAL_TYPE (GrindPictureList, grind_picture_list, GRIND, PICTURE_LIST, AdwBin)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What can be done with a picture, and with what is in it. */
+/* Actions for a picture and its items. */
 #include "config.h"
 
 #include "grind-picture-pane-private.h"
@@ -31,7 +31,7 @@ as_list_action (GSimpleAction *action,
   if (picture == NULL)
     return;
 
-  /* A list that is not seen has no rows. */
+  /* A hidden list has no rows. */
   grind_picture_list_set_picture (private->list, private->is_list ? picture : NULL);
   if (private->is_list)
     grind_picture_list_set_selected (private->list,
@@ -39,7 +39,7 @@ as_list_action (GSimpleAction *action,
   _grind_picture_pane_show_page (self);
 }
 
-/* The picture there is stays. */
+/* The current picture stays. */
 static void
 stop_action (GSimpleAction *action,
              GVariant      *parameter,
@@ -61,7 +61,7 @@ draw_action (GSimpleAction *action,
   grind_picture_pane_queue (user_data);
 }
 
-/* What leaves the window; FALSE if there is nothing. */
+/* The picture to export; returns FALSE if there is none. */
 static gboolean
 init_source (GrindPicturePane   *self,
              GrindPictureSource *source,
@@ -188,7 +188,7 @@ _grind_picture_pane_add_actions (GrindPicturePane *self)
  * grind_picture_pane_print:
  * @self: a pane
  *
- * Asks how to print the picture, and prints it.
+ * Prints the picture, after a dialog.
  */
 void
 grind_picture_pane_print (GrindPicturePane *self)
@@ -198,7 +198,7 @@ grind_picture_pane_print (GrindPicturePane *self)
   run (self, grind_picture_print_run);
 }
 
-/* The node of an item, in the graph that the session has now; an arrow and a way have several. */
+/* The node of an item in the session's current graph; none for arrows and paths with several. */
 GrindNodeId
 _grind_picture_pane_get_node (GrindPicturePane *self,
                               guint             item)

@@ -23,7 +23,7 @@ typedef struct
   GtkLabel          *note_label;
   GtkWidget         *note_button;
   GtkLabel          *explanation_label;
-  GtkWidget         *options;         /* not inside of the pane, nor are those below */
+  GtkWidget         *options;         /* outside of the pane, as are those below */
   GtkWidget         *choices;
   GtkSpinner        *spinner;
   GtkMenuButton     *menu_button;
@@ -41,15 +41,15 @@ typedef struct
   GMenu              *menu;           /* of the options */
   GMenu              *context_menu;
   guint8             *matches;        /* (nullable): by node */
-  GCancellable       *cancellable;    /* (nullable): of the picture that is being made */
+  GCancellable       *cancellable;    /* (nullable): of the running worker */
 
-  double          scale;              /* of the text in the picture; 0 before there is one */
+  double          scale;              /* of the text; 0 before the first picture */
   guint           n_matches;
   guint           queue_source;
   GrindNodeId     root;
   GrindCanvasZoom zoom;
-  gboolean        is_stale;           /* it has to be made before it is seen */
-  gboolean        is_selecting;       /* what is selected was clicked here */
+  gboolean        is_stale;           /* to be remade when it becomes visible */
+  gboolean        is_selecting;       /* this pane changes the selection */
   gboolean        is_list;
 } GrindPicturePanePrivate;
 
@@ -60,7 +60,7 @@ void                     _grind_picture_pane_queue_resized (GrindPicturePane *se
 void                     _grind_picture_pane_cancel        (GrindPicturePane *self);
 void                     _grind_picture_pane_show_page     (GrindPicturePane *self);
 
-/* What can be done with it */
+/* Actions */
 void                     _grind_picture_pane_add_actions   (GrindPicturePane *self);
 GrindNodeId              _grind_picture_pane_get_node      (GrindPicturePane *self,
                                                             guint             item);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Making the picture: in a worker, where the newest request wins. */
+/* Makes the picture in a worker; the newest request wins. */
 #include "config.h"
 
 #include "grind-picture-pane-private.h"
@@ -11,9 +11,9 @@
 #include "ui/base/grind-late-spinner.h"
 #include "ui/base/grind-text-scale.h"
 
-#define RESIZE_DELAY 30    /* ms, in which more changes of the size are waited for */
+#define RESIZE_DELAY 30    /* ms to wait for further size changes */
 
-/* What a worker makes a picture from. */
+/* The input of a worker */
 typedef struct
 {
   GrindPicturePaneClass *klass;
@@ -48,7 +48,7 @@ stop_work (GrindPicturePane *self)
   g_clear_object (&private->cancellable);
 }
 
-/* Nothing is made any more, until it is queued again. */
+/* Stops making pictures until the next grind_picture_pane_queue(). */
 void
 _grind_picture_pane_cancel (GrindPicturePane *self)
 {
@@ -57,7 +57,7 @@ _grind_picture_pane_cancel (GrindPicturePane *self)
   grind_late_spinner_stop (get_private (self)->spinner);
 }
 
-/* Shows the picture, or the list of what is in it. */
+/* Shows the picture, or the list of its items. */
 void
 _grind_picture_pane_show_page (GrindPicturePane *self)
 {
@@ -79,7 +79,7 @@ show_text (GrindPicturePane *self,
   grind_picture_list_set_picture (private->list, NULL);
   gtk_label_set_text (private->empty_label, text);
   gtk_stack_set_visible_child_name (private->pages, "empty");
-  /* So that Backspace leads back from here, too */
+  /* Backspace has to work here, too. */
   if (had_focus)
     gtk_widget_grab_focus (GTK_WIDGET (private->empty_label));
   gtk_widget_hide (GTK_WIDGET (private->legend_bin));
@@ -145,7 +145,7 @@ dup_flat_empty_text (GrindPicturePane *self)
   return NULL;
 }
 
-/* Why there is nothing to draw. */
+/* The reason why there is nothing to draw, or %NULL */
 static char *
 dup_empty_text (GrindPicturePane *self)
 {
@@ -198,7 +198,7 @@ made_cb (GObject      *source,
   g_autoptr (GrindPicture) picture = NULL;
   g_autoptr (GError) error = NULL;
 
-  /* Cancelled: something else is wanted, or the pane is gone. */
+  /* Cancelled by a newer request, or because the pane is gone */
   picture = g_task_propagate_pointer (G_TASK (result), &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -274,8 +274,8 @@ queue_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The first of several sizes is not waited for. Those that follow while its picture is made can
- * wait for the last one: what is shown will do. */
+/* The first of several sizes is drawn at once. Sizes that arrive meanwhile can wait for the last
+ * one: the current picture will do. */
 void
 _grind_picture_pane_queue_resized (GrindPicturePane *self)
 {
@@ -296,7 +296,7 @@ _grind_picture_pane_queue_resized (GrindPicturePane *self)
  * grind_picture_pane_queue:
  * @self: a pane
  *
- * Has the picture made again, as soon as it is seen. Cheap to call several times in a row.
+ * Queues a new picture, to be made when the pane is visible. Cheap to call several times in a row.
  */
 void
 grind_picture_pane_queue (GrindPicturePane *self)
@@ -310,7 +310,7 @@ grind_picture_pane_queue (GrindPicturePane *self)
   private->queue_source = g_idle_add (queue_cb, self);
 }
 
-/* Whether what is to be seen is seen, or nothing is */
+/* Whether the current picture is shown, or the pane is not visible */
 gboolean
 grind_picture_pane_is_ready (GrindPicturePane *self)
 {

@@ -74,7 +74,7 @@ back_cb (GrindPicturePane *self)
     grind_session_go_back (get_private (self)->session);
 }
 
-/* The menu is about what it is opened on. */
+/* The menu is for the item it is opened on. */
 static void
 menu_cb (GrindPicturePane *self)
 {
@@ -104,7 +104,7 @@ arrived_cb (GrindPicturePane *self)
   grind_picture_pane_set_root (self, grind_session_get_selected (get_private (self)->session));
 }
 
-/* Cycles may have got other numbers. */
+/* The numbers of cycles may have changed. */
 static void
 graph_cb (GrindPicturePane *self)
 {
@@ -156,7 +156,7 @@ add_list (GrindPicturePane *self)
   g_signal_connect_object (list, "back", G_CALLBACK (back_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* What the legend points out, and what was searched for */
+/* Emphasizes the slot from the legend and the search matches. */
 static void
 update_emphasis (GrindPicturePane *self)
 {
@@ -254,7 +254,7 @@ grind_picture_pane_map (GtkWidget *widget)
     grind_picture_pane_queue (self);
 }
 
-/* What is not seen is not worked on. */
+/* A pane that is not visible does no work. */
 static void
 grind_picture_pane_unmap (GtkWidget *widget)
 {
@@ -277,12 +277,12 @@ grind_picture_pane_css_changed (GtkWidget         *widget,
 
   GTK_WIDGET_CLASS (grind_picture_pane_parent_class)->css_changed (widget, change);
 
-  /* It changes with each focus, too. */
+  /* The CSS changes with each focus change, too. */
   if (private->scale > 0 && grind_text_scale_get (widget) != private->scale)
     grind_picture_pane_queue (self);
 }
 
-/* A bin would grab the focus where the Tab key comes in or goes. */
+/* A bin would grab the focus when the Tab key enters or leaves it. */
 static gboolean
 grind_picture_pane_focus (GtkWidget        *widget,
                           GtkDirectionType  direction)
@@ -379,14 +379,14 @@ install_properties (GObjectClass *object_class)
   /**
    * GrindPicturePane:session:
    *
-   * What the picture follows.
+   * The session that the picture follows.
    */
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, GRIND_TYPE_SESSION, flags);
 
   /**
    * GrindPicturePane:zoom:
    *
-   * What zooming does, a #GrindCanvasZoom.
+   * The effect of zooming, a #GrindCanvasZoom.
    */
   properties[PROP_ZOOM] = g_param_spec_uint ("zoom", NULL, NULL, GRIND_CANVAS_SCALES,
                                              GRIND_CANVAS_WIDENS, GRIND_CANVAS_SCALES, flags);
@@ -394,7 +394,7 @@ install_properties (GObjectClass *object_class)
   /**
    * GrindPicturePane:label:
    *
-   * What the picture is called.
+   * The name of the picture.
    */
   properties[PROP_LABEL] = g_param_spec_string ("label", NULL, NULL, NULL, flags);
 
@@ -467,7 +467,7 @@ grind_picture_pane_get_canvas (GrindPicturePane *self)
   return get_private (self)->canvas;
 }
 
-/* The node that the picture is of, or %GRIND_NONE */
+/* The root of the picture, or %GRIND_NONE */
 GrindNodeId
 grind_picture_pane_get_root (GrindPicturePane *self)
 {
@@ -481,7 +481,7 @@ grind_picture_pane_get_root (GrindPicturePane *self)
  * @self: a pane
  * @node: a node of the session's graph, or %GRIND_NONE
  *
- * Says what the picture is to be of, until another function is selected elsewhere.
+ * Sets the root of the picture, until another function is selected elsewhere.
  */
 void
 grind_picture_pane_set_root (GrindPicturePane *self,
@@ -508,9 +508,9 @@ grind_picture_pane_get_options (GrindPicturePane *self)
  * grind_picture_pane_add_option:
  * @self: a pane
  * @option: (transfer floating): a small widget
- * @importance: options of less importance are not shown where there is too little room
+ * @importance: options of less importance are hidden first where space is short
  *
- * Adds an option to the end of the others, before the menu, which has to have it, too.
+ * Adds an option after the others, before the menu, which has to offer it, too.
  */
 void
 grind_picture_pane_add_option (GrindPicturePane *self,
@@ -528,7 +528,7 @@ grind_picture_pane_add_option (GrindPicturePane *self,
  * @self: a pane
  * @bar: (nullable): a widget as wide as the pane, or %NULL for none
  *
- * Shows something above the picture.
+ * Sets the bar above the picture.
  */
 void
 grind_picture_pane_set_bar (GrindPicturePane *self,
@@ -547,9 +547,9 @@ grind_picture_pane_set_bar (GrindPicturePane *self,
  * grind_picture_pane_add_menu:
  * @self: a pane
  * @options: (nullable): a section for the menu of the options
- * @actions: (nullable): a section for the menu of what is in the picture
+ * @actions: (nullable): a section for the context menu of the picture
  *
- * Adds what only this kind of picture has to the menus.
+ * Adds items for this kind of picture to the menus.
  */
 void
 grind_picture_pane_add_menu (GrindPicturePane *self,
@@ -567,10 +567,10 @@ grind_picture_pane_add_menu (GrindPicturePane *self,
 /**
  * grind_picture_pane_set_matches:
  * @self: a pane
- * @matches: (nullable): a bit for each node that is to stand out, or %NULL for none in particular
- * @n_nodes: how many nodes the graph has
+ * @matches: (nullable): a bit for each node, set for nodes to emphasize; %NULL for no emphasis
+ * @n_nodes: the number of nodes of the graph
  *
- * Points out what was searched for.
+ * Emphasizes search matches.
  */
 void
 grind_picture_pane_set_matches (GrindPicturePane *self,
@@ -591,8 +591,8 @@ grind_picture_pane_set_matches (GrindPicturePane *self,
 /**
  * grind_picture_pane_set_status:
  * @self: a pane
- * @text: what there is in the picture and what is not
- * @link: (nullable): the label of a link behind it
+ * @text: a summary of what is drawn and what is not
+ * @link: (nullable): the label of a link after it
  * @action: (nullable): the detailed name of the action that the link activates
  *
  * Sets the line below the picture.
@@ -620,10 +620,10 @@ grind_picture_pane_set_status (GrindPicturePane *self,
 /**
  * grind_picture_pane_set_note:
  * @self: a pane
- * @text: (nullable): a plain line about what the picture shows
+ * @text: (nullable): a plain line about the picture
  * @explanation: a paragraph about it, which a button opens
  *
- * Sets the line that says how far the picture is to be trusted.
+ * Sets the line about the reliability of the picture.
  */
 void
 grind_picture_pane_set_note (GrindPicturePane *self,

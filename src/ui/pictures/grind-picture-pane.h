@@ -14,24 +14,24 @@ G_DECLARE_DERIVABLE_TYPE (GrindPicturePane, grind_picture_pane, GRIND, PICTURE_P
 
 /**
  * GrindPicturePaneClass:
- * @new_request: takes down what picture is wanted, with the options that the pane has now; what it
- *   keeps of @subject it has to copy
- * @free_request: frees that
- * @make: makes the picture; in a thread of its own
- * @made: (nullable): tells that the picture is shown now
- * @dup_empty_text: (nullable): says why there is nothing to draw, or returns %NULL
- * @can_be_flat: (nullable): whether all of a profile without calls can be drawn, with the options
- *   that the pane has now
- * @back: (nullable): leaves what was entered inside of the picture; returns whether there was
- *   anything, otherwise one goes back to another function
- * @color_importance: how important the option is by what to colour
+ * @new_request: creates a request for a picture with the current options of the pane; it has to
+ *   copy what it keeps of @subject
+ * @free_request: frees a request
+ * @make: makes the picture; in a separate thread
+ * @made: (nullable): called when the picture is shown
+ * @dup_empty_text: (nullable): returns the reason why there is nothing to draw, or %NULL
+ * @can_be_flat: (nullable): returns whether the pane can draw a whole profile without calls, with
+ *   its current options
+ * @back: (nullable): goes back inside of the picture; returns whether it could, otherwise the
+ *   session goes back to another function
+ * @color_importance: the importance of the option for colours
  *
- * What is common to all pictures of a profile in the window: they follow the session, are made in a
- * worker where the newest request wins, and are looked at, exported, printed and listed alike.
+ * The base class of all pictures of a profile in the window: they follow the session, are made in a
+ * worker where the newest request wins, and are shown, exported, printed and listed alike.
  *
- * A picture is of the function that one has gone to. What is clicked in it is selected everywhere,
- * but the picture stays. Properties: "session" (construct only), "zoom" (a GrindCanvasZoom,
- * construct only), "label" (string, construct only, what the picture is called).
+ * The root of a picture is the function that the user went to. A click in the picture selects a
+ * function everywhere, but the root stays. Properties: "session" (construct only), "zoom" (a
+ * GrindCanvasZoom, construct only), "label" (string, construct only, the name of the picture).
  */
 struct _GrindPicturePaneClass
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pictures on paper. */
+/* Prints pictures. */
 #include "config.h"
 
 #include "grind-picture-print.h"
@@ -10,10 +10,10 @@
 #include "grind-picture-job-private.h"
 #include "ui/base/grind-dialogs.h"
 
-/* Small pictures do not fill the sheet: points for a pixel of the picture, at most */
+/* The maximum points per picture pixel: small pictures do not fill the sheet */
 #define MAX_FACTOR 1.0
 
-/* A page that was painted in a worker, and is only played back when it is printed or looked at. */
+/* A page painted in a worker; printing and preview only replay it. */
 typedef struct
 {
   cairo_surface_t *surface;
@@ -22,7 +22,7 @@ typedef struct
   double           height;
 } Sheet;
 
-/* As the user left it for the last picture; main thread */
+/* The settings of the last print job; main thread */
 static GtkPrintSettings *last_settings;
 
 static void
@@ -60,7 +60,7 @@ record_thread (GTask        *task,
   g_task_return_pointer (task, sheet, sheet_free);
 }
 
-/* In the middle of the sheet across, at its top. */
+/* Horizontally centred, at the top of the sheet. */
 static void
 draw_page_cb (GtkPrintOperation *operation,
               GtkPrintContext   *context,
@@ -148,18 +148,18 @@ prepared_cb (GObject      *source,
   gtk_print_operation_set_allow_async (operation, TRUE);
   g_signal_connect_data (operation, "done", G_CALLBACK (done_cb), g_object_ref (widget),
                          (GClosureNotify) (void *) g_object_unref, 0);
-  /* It holds itself until it is done; errors come with that. */
+  /* The operation references itself until it is done; errors are reported then. */
   gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, GTK_WINDOW (root),
                            NULL);
 }
 
 /**
  * grind_picture_print_run:
- * @widget: where the user asked
+ * @widget: a widget in the user's window
  * @source: a picture
  *
- * Asks for a printer and prints the picture: on one sheet, which lies across if the picture is
- * wider than high.
+ * Asks for a printer and prints the picture on one sheet, in landscape if the picture is wider than
+ * high.
  */
 void
 grind_picture_print_run (GtkWidget                *widget,
@@ -191,7 +191,7 @@ grind_picture_print_prepare_async (const GrindPictureSource *source,
   g_task_run_in_thread (task, record_thread);
 }
 
-/* (nullable): What prints the picture */
+/* (nullable): The operation that prints the picture */
 GtkPrintOperation *
 grind_picture_print_prepare_finish (GAsyncResult  *result,
                                     GError       **error)

@@ -14,7 +14,7 @@
 #define ARROW    " → "
 #define ELLIPSIS " … "
 
-/* Something in a picture. */
+/* An item of a picture. */
 struct _GrindPictureRow
 {
   GObject parent_instance;
@@ -88,7 +88,7 @@ init_item (GrindNodeName   *name,
                                                               : _("Unknown file"));
 }
 
-/* Two functions, one on either side of @separator. */
+/* Two functions with @separator between them. */
 static void
 init_pair (GrindNodeName *name,
            GrindGraph    *graph,
@@ -136,7 +136,7 @@ dup_passed (guint n_passed)
 
   number = grind_number_format_integer (n_passed);
 
-  /* translators: behind a function in a picture, how many others share its box or arrow */
+  /* translators: after a function in a picture, how many others share its box or arrow */
   return g_strdup_printf (_("via %s"), number);
 }
 
@@ -189,7 +189,7 @@ grind_picture_row_get_what (GrindPictureRow *self,
   grind_picture_get_item (self->picture, self->item, what);
 }
 
-/* Its cost as a part of that of what it hangs from; not finite if it hangs from nothing */
+/* The cost relative to that of the parent; not finite without a parent */
 double
 grind_picture_row_get_share (GrindPictureRow *self)
 {

@@ -5,8 +5,8 @@
 
 #include "grind-picture-row.h"
 
-/* What is in a picture: a GListModel of GrindPictureRow that never changes. What hangs from
- * something comes right behind it. */
+/* The items of a picture: a GListModel of GrindPictureRow that never changes. Children follow
+ * directly after their parent. */
 struct _GrindPictureRows
 {
   GObject parent_instance;
@@ -79,8 +79,8 @@ grind_picture_rows_init (GrindPictureRows *self)
 {
 }
 
-/* The children of an item are a chain, in their order; those that hang from nothing are the
- * children of what is behind the last item. */
+/* Links the children of an item, in their order; items without a parent are the children of a
+ * virtual item after the last one. */
 static void
 chain (GrindPictureRows *self,
        guint32          *first_children,
@@ -101,7 +101,7 @@ chain (GrindPictureRows *self,
     }
 }
 
-/* Linear. A stack of what comes next is enough, for an item has its next sibling below itself. */
+/* Takes linear time. One stack is enough, as an item has its next sibling below itself. */
 static void
 order (GrindPictureRows *self)
 {
@@ -131,9 +131,9 @@ order (GrindPictureRows *self)
  * grind_picture_rows_new:
  * @picture: a picture
  *
- * Linear in its items, of which no objects are made until they are asked for.
+ * Takes linear time in the number of items. Row objects are created on demand.
  *
- * Returns: (transfer full): a list of what is in the picture
+ * Returns: (transfer full): a list of the items of the picture
  */
 GrindPictureRows *
 grind_picture_rows_new (GrindPicture *picture)

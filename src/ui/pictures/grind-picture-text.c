@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is said of an item of a picture: in a tooltip, and to a screen reader. */
+/* Descriptions of picture items, for tooltips and screen readers. */
 #include "config.h"
 
 #include "grind-picture-text.h"
@@ -17,7 +17,7 @@
 
 #define MAX_NAME_CHARS 60
 
-/* A row of the table in a tooltip */
+/* The table in a tooltip */
 typedef struct
 {
   GtkWidget *grid;
@@ -67,7 +67,7 @@ dup_node_name (const GrindSubject *subject,
                             : g_strdup (_("Whole profile"));
 }
 
-/* What an item is about: a function or cycle, a group, or everything */
+/* The name of an item: a function or cycle, a group, or the whole profile */
 static char *
 dup_item_name (const GrindSubject *subject,
                const GrindItem    *item)
@@ -94,7 +94,7 @@ dup_n_hidden (const GrindItem *item)
                                     "%s functions not drawn", item->n_hidden), number);
 }
 
-/* What stands for several functions, one calling the next */
+/* The text for a path of functions */
 static char *
 dup_way (const GrindSubject *subject,
          const GrindItem    *item)
@@ -104,7 +104,7 @@ dup_way (const GrindSubject *subject,
   g_autofree char *last = dup_node_name (subject, item->node);
 
   if (item->n_hidden == 1)
-    /* translators: a function that calls what is drawn */
+    /* translators: a caller of what is drawn */
     return g_strdup_printf (_("Path: %s"), last);
 
   /* translators: of functions that call each other: how many, the first and the last one */
@@ -113,7 +113,7 @@ dup_way (const GrindSubject *subject,
                           number, first, last);
 }
 
-/* What shares the box of a function */
+/* The functions that share a box */
 static char *
 dup_chain (const GrindSubject *subject,
            const GrindItem    *item)
@@ -122,10 +122,10 @@ dup_chain (const GrindSubject *subject,
   g_autofree char *last = dup_node_name (subject, item->last);
 
   if (item->n_passed == 1)
-    /* translators: a function that is called by the one that is told of */
+    /* translators: a callee of the described function */
     return g_strdup_printf (_("Passes all of its cost to %s (same box)"), last);
 
-  /* translators: how many functions share a box with the one that calls them, and the last one */
+  /* translators: how many functions share a box with their caller, and the last one */
   return g_strdup_printf (ngettext ("Passes all of its cost to %s function (same box), ending at "
                                     "%s",
                                     "Passes all of its cost to %s functions (same box), ending at "
@@ -148,7 +148,7 @@ dup_count (const GrindItem *item)
   return g_strdup_printf (ngettext ("%s time", "%s times", (gulong) count.count), number);
 }
 
-/* Whether the costs of the whole function are of interest beside those of the item */
+/* Whether to show the costs of the whole function in addition to those of the item */
 static gboolean
 is_function (const GrindItem *item)
 {
@@ -186,8 +186,8 @@ get_here_label (const GrindItem *item)
     }
 }
 
-/* Names may be longer than a screen is wide. A label must not get narrower than it wants to be: it
- * would be measured as if it were. */
+/* Names may be wider than the screen. A label must not get narrower than its natural width, as GTK
+ * would measure it at that width. */
 static GtkWidget *
 new_label (const char *text)
 {
@@ -303,7 +303,7 @@ new_table (const GrindSubject *subject,
   return table.grid;
 }
 
-/* Hidden functions of which it is known what they have to do with the one that they hang from */
+/* Hidden functions that are callers or callees of their parent */
 static char *
 dup_relatives (const GrindItem *item,
                const char      *name)
@@ -322,7 +322,7 @@ dup_relatives (const GrindItem *item,
                           number, name);
 }
 
-/* What is special about an arrow */
+/* The special kind of an arrow */
 static char *
 dup_call_kind (const GrindItem *item)
 {
@@ -342,7 +342,7 @@ dup_call_kind (const GrindItem *item)
                                     item->n_passed), number);
 }
 
-/* What an item is beside the function that it is about */
+/* The kind of an item, in addition to its function */
 static char *
 dup_kind (const GrindSubject *subject,
           const GrindItem    *item)
@@ -378,12 +378,12 @@ add_base (GtkWidget          *box,
     return;
 
   base = grind_value_format (subject->base);
-  /* translators: what percentages are of: a cost and what is counted */
+  /* translators: the base of percentages: a cost and what is counted */
   text = g_strdup_printf (_("100 %% = %s %s"), base, get_event (subject));
   add_line (box, text, FALSE, TRUE);
 }
 
-/* The full name of a function, or of an item what it stands for */
+/* The full name of a function, or the text for another kind of item */
 char *
 grind_picture_text_dup_name (GrindPicture    *picture,
                              const GrindItem *item)
@@ -399,10 +399,10 @@ grind_picture_text_dup_name (GrindPicture    *picture,
   switch (item->kind)
     {
     case GRIND_ITEM_SELF:
-      /* translators: what a function spends itself */
+      /* translators: the self cost of a function */
       return g_strdup_printf (_("%s, self"), name);
     case GRIND_ITEM_NO_CALLER:
-      /* translators: what of a function's cost no caller accounts for */
+      /* translators: the part of a function's cost that no caller accounts for */
       return g_strdup_printf (_("%s, without caller"), name);
     case GRIND_ITEM_HIDDEN:
       return item->is_callers || item->from != GRIND_NONE ? dup_relatives (item, name)
@@ -411,7 +411,7 @@ grind_picture_text_dup_name (GrindPicture    *picture,
       return dup_way (subject, item);
     case GRIND_ITEM_CALL:
       from = dup_node_name (subject, item->from);
-      /* translators: a caller and what it calls */
+      /* translators: a caller and its callee */
       return g_strdup_printf (_("%s → %s"), from, name);
     case GRIND_ITEM_NODE:
     case GRIND_ITEM_RECURSION:
@@ -423,11 +423,11 @@ grind_picture_text_dup_name (GrindPicture    *picture,
 /**
  * grind_picture_text_dup_description:
  * @picture: a picture
- * @item: what one of its items stands for
+ * @item: one of its items
  *
- * Says in one line what there is in the tooltip of an item.
+ * Describes an item like its tooltip, in one line.
  *
- * Returns: (transfer full): the line, which begins with what grind_picture_text_dup_name() returns
+ * Returns: (transfer full): the line, which begins with grind_picture_text_dup_name()
  */
 char *
 grind_picture_text_dup_description (GrindPicture    *picture,
@@ -447,7 +447,7 @@ grind_picture_text_dup_description (GrindPicture    *picture,
   here = dup_share (subject, get_value (subject, item->cost));
   text = g_string_new (name);
   if (!is_whole (subject, item) && item->kind != GRIND_ITEM_WAY)
-    /* translators: the cost of something in a picture */
+    /* translators: the cost of an item in a picture */
     g_string_append_printf (text, item->is_estimate ? _(", %s here (estimate)") : _(", %s here"),
                             here);
   if (is_function (item))
@@ -479,11 +479,10 @@ grind_picture_text_dup_description (GrindPicture    *picture,
 /**
  * grind_picture_text_new_tip:
  * @picture: a picture
- * @item: what one of its items stands for
+ * @item: one of its items
  *
- * Makes what the tooltip of an item shows: what it is and where, its cost here and that of the
- * whole function, what percentages are of, what there is to be said of a name that says nothing,
- * and what the keys do.
+ * Creates the contents of an item's tooltip: its name, location and kind, its cost and that of the
+ * whole function, the base of percentages, a remark on names that say nothing, and the keys.
  *
  * Returns: (transfer floating): a widget
  */

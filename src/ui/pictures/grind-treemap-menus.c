@@ -37,7 +37,7 @@ char *
 grind_treemap_menus_format_depth (guint depth)
 {
   if (depth == 0)
-    /* translators: boxes are drawn within boxes as deep as there are */
+    /* translators: nested boxes are drawn at any depth */
     return g_strdup (_("all"));
 
   return grind_number_format_integer (depth);
@@ -48,7 +48,7 @@ grind_treemap_menus_format_area (guint area)
 {
   g_autofree char *number = grind_number_format_integer (area);
 
-  /* translators: an area in pixels, with a space that does not break */
+  /* translators: an area in pixels, with a non-breaking space */
   return g_strdup_printf (_("%s\302\240px"), number);
 }
 
@@ -126,11 +126,11 @@ new_stops (GrindTreemapStops *stops)
 
 /**
  * grind_treemap_menus_fill_stops:
- * @menu: what to fill
- * @stops: the functions with nothing inside
- * @has_here: whether the menu is about a function
+ * @menu: the menu to fill
+ * @stops: the collapsed functions
+ * @has_here: whether the menu is for a function
  *
- * Fills a menu with what can be done about stops: set one, and go on at one of them, or at all.
+ * Fills a menu with actions that collapse this function, expand one of the stops, or expand all.
  */
 void
 grind_treemap_menus_fill_stops (GMenu             *menu,

@@ -15,17 +15,16 @@
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-text-scale.h"
 
-/* The width of the pane in pixels, at the usual text size, from which on there is room for a long
- * note below the map */
+/* The minimum width of the pane in pixels, at the default text size, for a long note below the
+ * treemap */
 #define WIDE_PANE 840
 
-/* Of options, where there is too little room for all */
+/* Importance of the options where space is short */
 #define COLOR_IMPORTANCE 3
 #define LIMIT_IMPORTANCE 2
 #define ZOOM_IMPORTANCE  1
 
-/* What the function that one has gone to costs, as boxes in boxes: those of its callees, or of its
- * callers. */
+/* The cost of the root function as a treemap of its callees, or of its callers. */
 struct _GrindTreemapPane
 {
   GrindPicturePane parent_instance;
@@ -40,7 +39,7 @@ struct _GrindTreemapPane
   GtkMenuButton      *depth_button;
   GtkMenuButton      *area_button;
 
-  GrindNodeId here;                   /* what the context menu is about */
+  GrindNodeId here;                   /* of the context menu */
   guint       narrow_source;
   gboolean    is_callers;
   gboolean    is_narrow;
@@ -49,13 +48,13 @@ struct _GrindTreemapPane
 
 G_DEFINE_FINAL_TYPE (GrindTreemapPane, grind_treemap_pane, GRIND_TYPE_PICTURE_PANE)
 
-/* What can be chosen: names of actions, keys of the settings, what holds where there are none */
+/* Actions of the options, keys of their settings, and defaults without settings */
 static const GrindChoice choices[] = {
   { "depth", "map-depth", "uint32 0" },
   { "min-area", "map-min-area", "uint32 " G_STRINGIFY (GRIND_TREEMAP_MIN_AREA) },
 };
 
-/* What a worker is asked for. */
+/* The input of a worker */
 typedef struct
 {
   GrindSubject         subject;
@@ -108,9 +107,9 @@ update_buttons (GrindTreemapPane *self)
 {
   g_autofree char *depth = grind_treemap_menus_format_depth (get_choice (self, "depth"));
   g_autofree char *area = grind_treemap_menus_format_area (get_choice (self, "min-area"));
-  /* translators: how many boxes may be around another one */
+  /* translators: the maximum depth of nested boxes */
   g_autofree char *depth_label = g_strdup_printf (_("Depth: %s"), depth);
-  /* translators: how large boxes have to be to be drawn */
+  /* translators: the minimum area of drawn boxes */
   g_autofree char *area_label = g_strdup_printf (_("Min. area %s"), area);
 
   set_button (self->depth_button, depth_label);
@@ -196,7 +195,7 @@ stop_nowhere_cb (GSimpleAction *action,
   stops_changed (self);
 }
 
-/* What the context menu is about; what the whole picture is of cannot be stopped at. */
+/* Finds the node of the context menu; the root cannot be collapsed. */
 static void
 menu_opened_cb (GrindTreemapPane *self)
 {
@@ -281,7 +280,7 @@ show_note (GrindTreemapPane *self)
     grind_picture_pane_set_note (pane, NULL, NULL);
 }
 
-/* Items are in the order of their depths, and estimates lie deep. */
+/* Items are sorted by depth, and estimates are deep. */
 static gboolean
 has_estimates (GrindPicture *picture)
 {
@@ -380,7 +379,7 @@ add_options (GrindTreemapPane *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* Not while sizes are allocated */
+/* Not during size allocation */
 static gboolean
 narrow_cb (gpointer user_data)
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* A function, or the members that a cycle had when it was chosen: cycles change with the parts. */
+/* A function, or the members of a cycle when it was chosen: cycles change with the parts. */
 typedef struct
 {
   char            *name;
@@ -28,7 +28,7 @@ stop_free (gpointer data)
   g_free (stop);
 }
 
-/* The functions of a node, which stay those of the graph. */
+/* The functions of a node, borrowed from @node or the graph. */
 static const GrindFunctionId *
 get_functions (GrindGraph        *graph,
                const GrindNodeId *node,
@@ -119,7 +119,7 @@ grind_treemap_stops_has (GrindTreemapStops *self,
  * @graph: a graph
  * @node: one of its nodes
  *
- * Adds a function or cycle, if it is not there.
+ * Adds a function or cycle, unless it is in the list.
  */
 void
 grind_treemap_stops_add (GrindTreemapStops *self,
@@ -148,7 +148,7 @@ grind_treemap_stops_add (GrindTreemapStops *self,
  * @graph: a graph
  * @node: one of its nodes
  *
- * Removes a function or cycle, if it is there.
+ * Removes a function or cycle, if it is in the list.
  */
 void
 grind_treemap_stops_remove (GrindTreemapStops *self,
@@ -166,9 +166,9 @@ grind_treemap_stops_remove (GrindTreemapStops *self,
 /**
  * grind_treemap_stops_remove_at:
  * @self: a list
- * @place: a place in it
+ * @place: an index in it
  *
- * Removes what is there.
+ * Removes the entry at @place.
  */
 void
 grind_treemap_stops_remove_at (GrindTreemapStops *self,

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * GrindTreemapStops:
  *
- * The functions and cycles inside of which the user wants to see nothing, by the order in which
- * they were chosen. Main thread only.
+ * The functions and cycles that the user collapsed in a treemap, in the order in which they were
+ * chosen. Main thread only.
  */
 typedef struct _GrindTreemapStops GrindTreemapStops;
 

@@ -49,7 +49,7 @@ update_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The zoom may change while sizes are allocated, when no label may ask for another one. */
+/* The zoom may change during size allocation, when labels must not queue a resize. */
 static void
 zoom_cb (GrindZoomControls *self)
 {

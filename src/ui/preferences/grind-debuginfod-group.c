@@ -7,7 +7,7 @@
 
 #include "ui/base/grind-debuginfod-settings.h"
 
-/* Whether missing files are fetched, and from where. */
+/* Settings for downloads of missing files, and their servers. */
 struct _GrindDebuginfodGroup
 {
   AdwPreferencesGroup parent_instance;
@@ -31,7 +31,7 @@ show_settings (GrindDebuginfodGroup *self)
   gtk_editable_set_text (GTK_EDITABLE (self->servers_row), text);
 }
 
-/* What merely shows the settings changes none: nobody has said no by not being asked. */
+/* Showing the settings must not change them: a user who was never asked has not refused. */
 static void
 switched_cb (GrindDebuginfodGroup *self)
 {
@@ -44,7 +44,7 @@ switched_cb (GrindDebuginfodGroup *self)
                                                                : GRIND_DEBUGINFOD_OFF);
 }
 
-/* What is no address of a server is left out. */
+/* Drops invalid server addresses. */
 static void
 applied_cb (GrindDebuginfodGroup *self)
 {

@@ -11,13 +11,13 @@
 #define EDITOR  "editor"
 #define COMMAND "editor-command"
 
-/* Which editor opens source files: one of those that are installed, or a command. */
+/* The editor that opens source files: one of the installed ones, or a command. */
 struct _GrindEditorGroup
 {
   AdwPreferencesGroup parent_instance;
 
   /* Owned */
-  GCancellable *cancellable;    /* of the look for editors */
+  GCancellable *cancellable;    /* of the search for editors */
   GHashTable   *buttons;        /* id -> GtkCheckButton, borrowed */
 
   /* Borrowed */
@@ -70,7 +70,7 @@ add_choice (GrindEditorGroup *self,
   return row;
 }
 
-/* Marks the one of the settings, which was not added yet while it was not known to be there. */
+/* Selects the editor of the settings, whose button was missing until it was found. */
 static void
 show_choice (GrindEditorGroup *self)
 {

@@ -9,14 +9,14 @@
 #include "ui/base/grind-path-map-dialog.h"
 #include "ui/base/grind-path-settings.h"
 
-/* The source folders, or the path maps, each with a row that edits and removes it. */
+/* The source folders, or the path maps, each in a row with buttons to edit and remove it. */
 struct _GrindPathGroup
 {
   AdwPreferencesGroup parent_instance;
 
   /* Owned */
-  GPtrArray *rows;     /* of AdwActionRow, borrowed: they are in the group */
-  char      *edited;   /* (nullable): the folder that another one is chosen for */
+  GPtrArray *rows;     /* of AdwActionRow, borrowed: children of the group */
+  char      *edited;   /* (nullable): the folder that is being replaced */
 
   /* Borrowed */
   GtkWidget *add_button;
@@ -53,7 +53,7 @@ get_value (GtkWidget *row)
   return g_object_get_data (G_OBJECT (row), "grind-value");
 }
 
-/* Where the focus was is gone; the row that took its place, or the one before, is near. */
+/* Focuses the row in place of a removed one, or the one before it. */
 static void
 focus_row (GrindPathGroup *self,
            guint           pos)
@@ -174,7 +174,7 @@ remove_cb (GtkWidget      *button,
   remove_value (self, gtk_widget_get_ancestor (button, ADW_TYPE_ACTION_ROW));
 }
 
-/* @label has the accessible name; @tooltip says it to those who see what it is of. */
+/* @label is the accessible name; @tooltip is shorter, because its row is visible. */
 static GtkWidget *
 make_button (const char *icon,
              const char *tooltip,
@@ -195,16 +195,16 @@ static void
 add_buttons (GrindPathGroup *self,
              GtkWidget      *row)
 {
-  /* translators: a folder, or a map of paths */
+  /* translators: %s is a folder, or a path map */
   g_autofree char *edit_label = g_strdup_printf (_("Edit %s"), get_value (row));
-  /* translators: a folder, or a map of paths */
+  /* translators: %s is a folder, or a path map */
   g_autofree char *remove_label = g_strdup_printf (_("Remove %s"), get_value (row));
   GtkWidget *edit_button = make_button ("document-edit-symbolic", _("Edit"), edit_label);
   GtkWidget *remove_button = make_button ("user-trash-symbolic", _("Remove"), remove_label);
 
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), edit_button);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), remove_button);
-  /* As its activatable widget the button would have the title in its name twice. */
+  /* As the activatable widget, the button would have the title in its name twice. */
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   g_signal_connect_object (row, "activated", G_CALLBACK (gtk_widget_activate), edit_button,
                            G_CONNECT_SWAPPED);

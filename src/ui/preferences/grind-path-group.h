@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 /**
  * GrindPathKind:
  * @GRIND_PATH_FOLDERS: folders with source files
- * @GRIND_PATH_MAPS: maps from where files were to where they are
+ * @GRIND_PATH_MAPS: maps from the recorded locations of files to the current ones
  *
- * What tells where source files are.
+ * The kinds of settings for finding source files.
  */
 typedef enum
 {

@@ -10,7 +10,7 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-settings.h"
 
-/* How costs are shown, in the order of their titles */
+/* Cost formats, in the order of their titles */
 typedef enum
 {
   OF_WHOLE,
@@ -29,7 +29,7 @@ show_numbers (AdwComboRow *row)
   adw_combo_row_set_selected (row, numbers);
 }
 
-/* What percentages are of stays for the time when there are percentages again. */
+/* The base of percentages is kept while costs are absolute. */
 static void
 numbers_chosen_cb (AdwComboRow *row)
 {

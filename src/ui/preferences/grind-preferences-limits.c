@@ -33,7 +33,7 @@ static void
 add_maps (AdwPreferencesPage *page)
 {
   const GrindSettingNumber numbers[] = {
-    /* translators: over how many calls boxes are drawn: all */
+    /* translators: boxes are drawn for this number of levels of calls: all */
     { "map-depth", _("Depth"), _("Levels of calls"), .factor = 1,
       .upper = 1000, .step = 1, .special = _("All") },
     { "map-min-area", _("Minimum box area"), _("In square pixels; smaller boxes are hatched"),

@@ -16,7 +16,7 @@
 #define WIDTH  680
 #define HEIGHT 640
 
-/* What the user wants of the program, a page for each kind of thing. */
+/* The preferences window, with a page for each topic. */
 struct _GrindPreferences
 {
   AdwPreferencesWindow parent_instance;
@@ -77,8 +77,8 @@ list_groups (GtkWidget *widget,
     list_groups (child, groups);
 }
 
-/* Each is then held for good, whether or not libadwaita still does: its groups cannot be disposed
- * of twice. */
+/* Leaks each group on purpose, whether or not libadwaita still references it: groups cannot be
+ * disposed twice. */
 static void
 empty_groups (gpointer data)
 {
@@ -95,9 +95,8 @@ empty_groups (gpointer data)
     }
 }
 
-/* For its search libadwaita 1.2 takes a reference to each group and never lets go of it. Some 450
- * widgets would stay of each window, and follow the settings. Groups that are still there once the
- * window is gone are emptied. */
+/* For its search, libadwaita 1.2 leaks a reference to each group. About 450 widgets per window
+ * would stay alive, and follow the settings. So dispose groups that outlive the window. */
 static void
 grind_preferences_dispose (GObject *object)
 {
@@ -124,7 +123,7 @@ grind_preferences_init (GrindPreferences *self)
 
   grind_text_scale_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
   gtk_widget_add_css_class (GTK_WIDGET (self), "grind-properties");
-  /* libadwaita has forgotten to name its own. */
+  /* libadwaita does not name its internal widgets. */
   grind_accessible_name_parts (GTK_WIDGET (self), GTK_TYPE_TOGGLE_BUTTON,
                                _("Search the preferences"));
   grind_accessible_name_parts (GTK_WIDGET (self), GTK_TYPE_SEARCH_ENTRY,
@@ -162,7 +161,7 @@ _grind_preferences_new_page (const char *name,
                        NULL);
 }
 
-/* A new group at the end of the page; where there are no settings it says so */
+/* A new group at the end of the page; without settings, it shows a notice */
 AdwPreferencesGroup *
 _grind_preferences_add_group (AdwPreferencesPage *page,
                               const char         *title,
@@ -201,7 +200,7 @@ grind_preferences_new (GtkWindow  *parent,
 /**
  * grind_preferences_follow_style:
  *
- * Makes all windows light or dark as the user wants them, from here on.
+ * Keeps all windows in the light or dark style of the settings from now on.
  */
 void
 grind_preferences_follow_style (void)

@@ -9,14 +9,14 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-settings.h"
 
-/* What a control knows of itself */
+/* Keys of a control's data */
 #define KEY     "grind-key"
 #define CHOICES "grind-choices"
 #define NUMBER  "grind-number"
 
 #define NUMBER_CHARS 10
 
-/* A value is shown, and nothing is changed by that: what is equal is not written. */
+/* Shows a value without changing the setting: equal values are not written. */
 typedef void (* ShowFunc) (GtkWidget *control);
 
 static const char *
@@ -43,7 +43,7 @@ take_value (GtkWidget *control,
     grind_settings_set_for_all (get_key (control), held);
 }
 
-/* Where there are no settings nothing can be chosen. */
+/* Without settings the row is insensitive. */
 static void
 follow_key (GtkWidget  *row,
             GtkWidget  *control,
@@ -167,7 +167,7 @@ show_number (GtkWidget *control)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (control), get_shown (control));
 }
 
-/* What is shown may have fewer digits than the value that it came from. */
+/* The control may show fewer digits than the value has. */
 static void
 number_changed_cb (GtkWidget *control)
 {
@@ -251,9 +251,8 @@ bind_choice_cb (GtkSignalListItemFactory *factory,
  * grind_setting_row_show_whole:
  * @row: a row that opens a list of strings
  *
- * Has what is chosen shown whole: libadwaita would cut it at some twenty letters, before it breaks
- * what explains it into lines. The list that opens stays as it is. To be called before @row has a
- * model.
+ * Shows the selected string in full: libadwaita would truncate it at about twenty characters before
+ * it wraps the subtitle. The list in the popover does not change. Call it before @row has a model.
  */
 void
 grind_setting_row_show_whole (AdwComboRow *row)
@@ -329,7 +328,7 @@ grind_setting_row_new_number (const GrindSettingNumber *number)
  * grind_setting_row_restore:
  * @keys: (array zero-terminated=1): keys of the settings
  *
- * Makes them for all tabs what they are as a rule.
+ * Resets them to their defaults in all tabs.
  */
 void
 grind_setting_row_restore (const char *const *keys)

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 /**
  * GrindSettingChoice:
  * @value: a value of a key of the settings
- * @title: what it is called, to be translated
+ * @title: its title, to be translated
  *
- * What a key can be.
+ * A possible value of a key.
  */
 typedef struct
 {
@@ -21,16 +21,16 @@ typedef struct
 /**
  * GrindSettingNumber:
  * @key: a key of the settings, a number of any type
- * @title: what it is, translated
- * @subtitle: its unit and what it does, translated
- * @factor: what its value is multiplied with to be shown
- * @lower: the least number that is shown
- * @upper: the largest one
- * @step: how much one click changes
- * @digits: how many decimals are shown
- * @special: (nullable): what stands in the place of a special value, translated
- * @special_value: a value that has a meaning of its own
- * @special_number: the number that is shown for it
+ * @title: its title, translated
+ * @subtitle: its unit and effect, translated
+ * @factor: the factor from its value to the number shown
+ * @lower: the smallest number shown
+ * @upper: the largest number shown
+ * @step: the change per click
+ * @digits: the number of decimals shown
+ * @special: (nullable): the text for a special value, translated
+ * @special_value: a value with a special meaning
+ * @special_number: the number shown for it
  *
  * A number in the settings.
  */
@@ -49,7 +49,7 @@ typedef struct
   double      special_number;
 } GrindSettingNumber;
 
-/* Rows of preferences that show a key of the settings, and change it for all tabs */
+/* Rows of preferences for a key of the settings, which they change in all tabs */
 GtkWidget *grind_setting_row_new_switch (const char               *key,
                                          const char               *title,
                                          const char               *subtitle);

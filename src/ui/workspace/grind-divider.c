@@ -9,12 +9,12 @@
 
 #define DIVIDER_KEY "grind-divider"
 
-/* Where the divider of a paned was left, for each of the settings keys that it had. */
+/* The saved positions of a paned's divider, for each of its settings keys. */
 typedef struct
 {
-  const char *key;          /* interned: the one that it has now */
-  GHashTable *places;       /* key -> px; 0 where it was never moved by the user */
-  int         start;        /* px, where it was when it was taken hold of */
+  const char *key;          /* interned: the current one */
+  GHashTable *places;       /* key -> px; 0 if never moved by the user */
+  int         start;        /* px, at the start of a drag */
   gboolean    is_dragged;
 } Divider;
 
@@ -60,10 +60,10 @@ drag_begin_cb (GtkGestureDrag *gesture,
   divider->start = gtk_paned_get_position (paned);
 }
 
-/* When its divider moves, a paned queues an allocation of itself only. If an ancestor is resized
- * in the same frame, and a child queues a resize while it is allocated (a list that gets a
- * scrollbar does), GTK 4.8 clears the flags of that resize in some ancestors and not in others.
- * These are never allocated again and stay blank. A resize of the paned allocates all ancestors. */
+/* When its divider moves, a paned only queues an allocation of itself. If an ancestor is resized in
+ * the same frame, and a child queues a resize during allocation (as a list does that gets a
+ * scrollbar), GTK 4.8 clears the flags of that resize in some ancestors and not in others. These
+ * are never allocated again and stay blank. A resize of the paned allocates all ancestors. */
 static void
 drag_update_cb (GtkGestureDrag *gesture,
                 double          x,
@@ -73,7 +73,7 @@ drag_update_cb (GtkGestureDrag *gesture,
   gtk_widget_queue_resize (GTK_WIDGET (paned));
 }
 
-/* Who only clicks on the divider leaves it to the program. */
+/* A click on the divider without a move is not saved. */
 static void
 drag_end_cb (GtkGestureDrag *gesture,
              double          x,
@@ -87,8 +87,8 @@ drag_end_cb (GtkGestureDrag *gesture,
   divider->is_dragged = FALSE;
 }
 
-/* By keyboard. Keys that nothing inside has used come here as well, and then the paned does nothing
- * with them. What is returned takes the place of what the paned has said itself. */
+/* By keyboard. Keys that no child has handled arrive here as well, and the paned ignores them. The
+ * result replaces that of the paned. */
 static gboolean
 move_handle_cb (GtkPaned *paned)
 {
@@ -103,7 +103,7 @@ move_handle_cb (GtkPaned *paned)
   return is_moved;
 }
 
-/* Escape undoes a move by keyboard. The handler of the class runs next and gives the result. */
+/* Escape undoes a move by keyboard. The class handler runs next and returns the result. */
 static gboolean
 cancel_position_cb (GtkPaned *paned)
 {
@@ -112,8 +112,8 @@ cancel_position_cb (GtkPaned *paned)
   return FALSE;
 }
 
-/* The paned has gestures of its own, for the mouse and for fingers. They claim each drag of the
- * divider at once, which would be the end of any other gesture. */
+/* The paned has gestures for mouse and touch. They claim each drag of the divider at once, which
+ * would cancel any other gesture. */
 static void
 watch_drags (GtkPaned *paned)
 {
@@ -146,10 +146,10 @@ add_divider (GtkPaned *paned)
 /**
  * grind_divider_remember:
  * @paned: a paned
- * @settings_key: where the place of its divider is kept, in pixels; 0 if it was never moved
+ * @settings_key: saves the position of its divider, in pixels; 0 if it was never moved
  *
- * Puts the divider where the user left it, and keeps where it is moved to. What the program itself
- * does with it is not kept. A paned that is turned has another key: then this is called again.
+ * Restores the divider to the user's position, and saves later moves by the user, but not those by
+ * the program. Call this again with another key when the orientation of the paned changes.
  */
 void
 grind_divider_remember (GtkPaned   *paned,
@@ -170,8 +170,8 @@ grind_divider_remember (GtkPaned   *paned,
  * @paned: a paned
  * @position: the position of its divider, in pixels
  *
- * Moves the divider, and queues a resize, unlike gtk_paned_set_position(). Must not be called while
- * sizes are allocated.
+ * Moves the divider, and queues a resize, unlike gtk_paned_set_position(). Must not be called
+ * during size allocation.
  */
 void
 grind_divider_move (GtkPaned *paned,
@@ -189,11 +189,11 @@ grind_divider_move (GtkPaned *paned,
 
 /**
  * grind_divider_set_key:
- * @paned: a paned that was given to grind_divider_remember()
- * @settings_key: where the place of its divider is kept from here on
+ * @paned: a paned passed to grind_divider_remember()
+ * @settings_key: saves the position of its divider from now on
  *
- * Each key has a place of its own. The divider is not moved, unlike by grind_divider_remember();
- * that is for whoever knows when there is room.
+ * Each key has a separate position. The divider is not moved, unlike by grind_divider_remember():
+ * the caller does so when there is space.
  */
 void
 grind_divider_set_key (GtkPaned   *paned,
@@ -216,7 +216,7 @@ grind_divider_set_key (GtkPaned   *paned,
   g_hash_table_insert (divider->places, (gpointer) divider->key, GINT_TO_POINTER (place));
 }
 
-/* Where the user left the divider, in pixels; 0 if it was never moved */
+/* The user's position of the divider, in pixels; 0 if it was never moved */
 int
 grind_divider_get_place (GtkPaned *paned)
 {
@@ -229,7 +229,7 @@ grind_divider_get_place (GtkPaned *paned)
   return GPOINTER_TO_INT (g_hash_table_lookup (divider->places, divider->key));
 }
 
-/* Whether its divider is where the user wants it, so that nobody else should move it */
+/* Whether the divider is at the user's position, so that the program should not move it */
 gboolean
 grind_divider_is_placed (GtkPaned *paned)
 {

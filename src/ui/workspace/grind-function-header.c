@@ -22,9 +22,9 @@
 #include "ui/lists/grind-swatch-image.h"
 #include "ui/pictures/grind-node-popover.h"
 
-#define FACT_GAP "\302\240\302\240\302\240 "   /* between facts; the last blank may break */
+#define FACT_GAP "\302\240\302\240\302\240 "   /* between facts; may break at the last space */
 
-/* The name of the selected function, where it lives and what it costs. */
+/* The name, location and costs of the selected function. */
 struct _GrindFunctionHeader
 {
   AdwBin parent_instance;
@@ -76,7 +76,7 @@ append_calls (GString    *facts,
                                                  recursive_text));
 }
 
-/* The cycle that @node is a member of, or 0. */
+/* The cycle of @node, or 0. */
 static guint
 get_cycle (GrindGraph  *graph,
            GrindNodeId  node)
@@ -150,8 +150,8 @@ update_name (GrindFunctionHeader *self,
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->name_label), tooltip);
 }
 
-/* Where the function is: the source file with its line, and the object; and if its name says
- * nothing, why. */
+/* The location of the function: source file, line and object; and a remark if its name says
+ * nothing. */
 static char *
 dup_location (GrindGraph  *graph,
               GrindNodeId  node)
@@ -228,7 +228,7 @@ append_exact_cost (GrindFunctionHeader *self,
   g_string_append_printf (text, "%s\n", line);
 }
 
-/* Both forms of the costs, and what the percentages are of. */
+/* Absolute and relative costs, and the base of percentages. */
 static char *
 dup_facts_tooltip (GrindFunctionHeader *self,
                    const GrindCosts    *costs,
@@ -321,7 +321,7 @@ go_to_cycle_cb (GrindFunctionHeader *self)
   return TRUE;
 }
 
-/* Not by the name of the action: GTK 4.8 forgets who has it when that gets another parent. */
+/* Without an action name on the button: GTK 4.8 loses the action's widget when it is reparented. */
 static void
 close_cb (GrindFunctionHeader *self)
 {
@@ -345,7 +345,7 @@ compare_inclusive (gconstpointer a,
   return (*first > *second) - (*first < *second);
 }
 
-/* Only called while the button is shown, which is while a cycle is selected. */
+/* Only called while the button is visible, so a cycle is selected. */
 static void
 list_members_cb (GtkMenuButton *button,
                  gpointer       user_data)
@@ -379,7 +379,7 @@ copy_name_action (GtkWidget  *widget,
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), name);
 }
 
-/* The colours in the name are those of the style. */
+/* The colours in the name depend on the style. */
 static void
 grind_function_header_css_changed (GtkWidget         *widget,
                                    GtkCssStyleChange *change)
@@ -418,7 +418,7 @@ grind_function_header_class_init (GrindFunctionHeaderClass *klass)
   /**
    * GrindFunctionHeader|function.copy-name:
    *
-   * Copies the whole name of the selected function.
+   * Copies the full name of the selected function.
    */
   gtk_widget_class_install_action (widget_class, "function.copy-name", NULL, copy_name_action);
 
@@ -451,7 +451,7 @@ grind_function_header_init (GrindFunctionHeader *self)
  * @self: a function header
  * @session: the session whose selected function to show
  *
- * To be called once.
+ * Call this once.
  */
 void
 grind_function_header_set_session (GrindFunctionHeader *self,

@@ -12,7 +12,7 @@
 #include "ui/code/grind-assembly-pane.h"
 #include "ui/code/grind-source-pane.h"
 
-/* All that is shown of the selected function of a session: its header, and the views of its callers
+/* The complete view of the selected function of a session: its header, and the views of its callers
  * and callees. */
 struct _GrindFunctionView
 {
@@ -34,7 +34,7 @@ static guint close_signal;
 
 G_DEFINE_FINAL_TYPE (GrindFunctionView, grind_function_view, ADW_TYPE_BIN)
 
-/* What a side shows, NULL if it is no picture */
+/* The picture of a side, NULL if it shows none */
 static GrindPicturePane *
 get_picture (GrindViewStack *side)
 {
@@ -43,7 +43,7 @@ get_picture (GrindViewStack *side)
   return GRIND_IS_PICTURE_PANE (view) ? GRIND_PICTURE_PANE (view) : NULL;
 }
 
-/* Whether a side shows what it is to show. */
+/* Whether the visible view of a side is up to date. */
 static gboolean
 is_side_ready (GrindViewStack *side)
 {
@@ -63,7 +63,7 @@ is_side_ready (GrindViewStack *side)
   return TRUE;
 }
 
-/* Where the focus was last, or else into what the first open side shows */
+/* Focuses the last focused widget, or the view of the first expanded side. */
 static gboolean
 grind_function_view_grab_focus (GtkWidget *widget)
 {
@@ -96,7 +96,7 @@ grind_function_view_dispose (GObject *object)
   G_OBJECT_CLASS (grind_function_view_parent_class)->dispose (object);
 }
 
-/* A bin would grab the focus where the Tab key comes in or goes. */
+/* A bin would grab the focus when the Tab key enters or leaves it. */
 static gboolean
 grind_function_view_focus (GtkWidget        *widget,
                            GtkDirectionType  direction)
@@ -117,7 +117,7 @@ grind_function_view_class_init (GrindFunctionViewClass *klass)
    * GrindFunctionView::close:
    * @self: the view
    *
-   * The user does not want to see it any more.
+   * The user wants to close the view.
    */
   close_signal = g_signal_new ("close", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                NULL, G_TYPE_NONE, 0);
@@ -125,7 +125,7 @@ grind_function_view_class_init (GrindFunctionViewClass *klass)
   /**
    * GrindFunctionView|function-view.close:
    *
-   * Asks to close the view.
+   * Emits the signal to close the view.
    */
   gtk_widget_class_install_action (widget_class, "function-view.close", NULL, close_action);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -156,9 +156,9 @@ grind_function_view_new (void)
 /**
  * grind_function_view_set_session:
  * @self: a function view
- * @session: the session whose selected function is to be shown
+ * @session: the session whose selected function to show
  *
- * To be called once, and before anything else is asked of the view.
+ * Call this once, before any other function of the view.
  */
 void
 grind_function_view_set_session (GrindFunctionView *self,
@@ -173,7 +173,7 @@ grind_function_view_set_session (GrindFunctionView *self,
   grind_views_add (self->upper, self->lower, session);
 }
 
-/* The session, %NULL until there is one */
+/* The session, %NULL until it is set */
 GrindSession *
 grind_function_view_get_session (GrindFunctionView *self)
 {
@@ -188,7 +188,7 @@ grind_function_view_get_session (GrindFunctionView *self)
  * @upper: (nullable): name of a view of the callers' side
  * @lower: (nullable): name of a view of the callees' side
  *
- * Says which views to show once there is a session, in place of those that the user chose last.
+ * Sets the initial views, instead of those that the user selected last.
  */
 void
 grind_function_view_start_with (GrindFunctionView *self,
@@ -213,8 +213,7 @@ grind_function_view_set_closable (GrindFunctionView *self,
   grind_function_header_set_closable (self->header, is_closable);
 }
 
-/* Whether both sides have their places, and lists, pictures and texts that are seen show what
- * they are to show */
+/* Whether both sides are in place, and their visible lists, pictures and texts are up to date */
 gboolean
 grind_function_view_is_ready (GrindFunctionView *self)
 {
@@ -229,7 +228,7 @@ grind_function_view_is_ready (GrindFunctionView *self)
  * @self: a function view
  * @name: name of a view
  *
- * Shows a view on the side that has it, without keeping that in the settings.
+ * Shows a view on its side, without saving that in the settings.
  *
  * Returns: whether there is such a view
  */
@@ -256,7 +255,7 @@ grind_function_view_show_view (GrindFunctionView *self,
  * @self: a function view
  * @position: a view of the callers' side, from 0 in the order of the tabs
  *
- * Shows the view as one that the user has chosen: that is kept, and it gets the keyboard.
+ * Shows the view as if the user had selected it: saves that in the settings and focuses the view.
  *
  * Returns: whether there is such a view
  */
@@ -274,7 +273,7 @@ grind_function_view_choose_upper (GrindFunctionView *self,
  * @self: a function view
  * @position: a view of the callees' side, from 0 in the order of the tabs
  *
- * Shows the view as one that the user has chosen: that is kept, and it gets the keyboard.
+ * Shows the view as if the user had selected it: saves that in the settings and focuses the view.
  *
  * Returns: whether there is such a view
  */
@@ -287,8 +286,7 @@ grind_function_view_choose_lower (GrindFunctionView *self,
   return grind_view_stack_choose_view (self->lower, position);
 }
 
-/* (nullable): The name of the view of the callers' side that is shown, or will be when the side
- * is unfolded */
+/* (nullable): The name of the selected view of the callers' side, even if the side is collapsed */
 const char *
 grind_function_view_get_upper_view (GrindFunctionView *self)
 {
@@ -297,8 +295,7 @@ grind_function_view_get_upper_view (GrindFunctionView *self)
   return grind_view_stack_get_visible_view (self->upper);
 }
 
-/* (nullable): The name of the view of the callees' side that is shown, or will be when the side
- * is unfolded */
+/* (nullable): The name of the selected view of the callees' side, even if the side is collapsed */
 const char *
 grind_function_view_get_lower_view (GrindFunctionView *self)
 {
@@ -312,7 +309,7 @@ grind_function_view_get_lower_view (GrindFunctionView *self)
  * @self: a function view
  * @panes: (element-type GrindViewStack): an array
  *
- * Adds its two sides, in the order of the Tab key; the array does not hold them.
+ * Adds its two sides, in the order of the Tab key; the array does not reference them.
  */
 void
 grind_function_view_add_panes (GrindFunctionView *self,
@@ -329,7 +326,7 @@ grind_function_view_add_panes (GrindFunctionView *self,
  * @self: a function view
  * @name: name of a view
  *
- * Shows a view as grind_function_view_show_view() does, and gives it the keyboard.
+ * Shows a view like grind_function_view_show_view(), and focuses it.
  */
 void
 grind_function_view_focus_view (GrindFunctionView *self,
@@ -354,8 +351,8 @@ grind_function_view_focus_view (GrindFunctionView *self,
  * grind_function_view_open_help:
  * @self: a function view
  *
- * Opens the help of the view that has the focus, had it last, or else is shown of the callees; or
- * closes it.
+ * Opens or closes the help of the view that has the focus or had it last, or else of the visible
+ * view of the callees.
  */
 void
 grind_function_view_open_help (GrindFunctionView *self)
@@ -368,8 +365,7 @@ grind_function_view_open_help (GrindFunctionView *self)
   grind_view_stack_open_help (side != NULL ? side : self->lower);
 }
 
-/* The picture that is seen: the one with the focus, or else the lower one; %NULL if there is
- * none */
+/* The visible picture: the one with the focus, or else the lower one; %NULL if there is none */
 GrindPicturePane *
 grind_function_view_find_picture (GrindFunctionView *self)
 {

@@ -10,7 +10,7 @@
 #define MAX_ITEMS 15
 #define MAX_CHARS 60   /* of a function's name in the menu */
 
-/* Back or Forward: a click goes one step, a long press or secondary click shows where to. */
+/* Back or Forward: a click goes one step, a long press or secondary click opens a list. */
 struct _GrindHistoryButton
 {
   AdwBin parent_instance;

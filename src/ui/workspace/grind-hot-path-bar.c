@@ -19,14 +19,14 @@
 #include "ui/lists/grind-list-copy.h"
 #include "ui/pictures/grind-node-popover.h"
 
-#define MAX_ABOVE 8     /* that are shown if there is room */
+#define MAX_ABOVE 8     /* shown if there is space */
 #define MAX_BELOW 12
-#define GAP       18    /* px, between two names; the arrow stands there */
+#define GAP       18    /* px, between two names; for the arrow */
 #define MAX_CHARS 32
 
 /*
- * The most expensive way through the selected function, in one line. As many names are shown as
- * there is room for, the nearest first; dots stand for the others and open a list of them.
+ * The most expensive path through the selected function, in one line. Shows as many names as fit,
+ * the nearest first; dots replace the others and open a list of them.
  */
 struct _GrindHotPathBar
 {
@@ -44,11 +44,11 @@ struct _GrindHotPathBar
 
   /* Owned */
   GrindSession *session;
-  GrindHotPath *path;            /* (nullable): as much of it as is known */
-  GCancellable *cancellable;     /* (nullable): of the path that is being found */
+  GrindHotPath *path;            /* (nullable): the known part */
+  GCancellable *cancellable;     /* (nullable): of the running search */
   PangoLayout  *arrow;
 
-  /* What the last allocation shows */
+  /* State of the last allocation */
   guint    n_above;
   guint    n_below;
   gboolean has_root;
@@ -81,7 +81,7 @@ get_n_below (GrindHotPathBar *self)
   return self->path->n_nodes - 1 - self->path->position;
 }
 
-/* How many nodes before the current one are not shown. */
+/* The number of hidden nodes before the current one. */
 static guint
 count_hidden_above (GrindHotPathBar *self)
 {
@@ -116,7 +116,7 @@ measure_all (GrindHotPathBar *self)
   return width;
 }
 
-/* Each of these shows one more name, if there is one and it fits. */
+/* Each of these shows one more name, if there is one that fits. */
 static gboolean
 try_above (GrindHotPathBar *self,
            int              room)
@@ -161,7 +161,7 @@ try_root (GrindHotPathBar *self,
     self->has_root = FALSE;
 }
 
-/* The callee and the caller come first, then the root, then what is farther, callees before. */
+/* Priorities: the callee and the caller, then the root, then more distant names, callees first. */
 static void
 choose (GrindHotPathBar *self,
         int              room)
@@ -197,8 +197,8 @@ is_rtl (GrindHotPathBar *self)
   return gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
 }
 
-/* Puts @child at @x, at most up to @width; returns where it ends. Counted from where lines begin,
- * which may be the right. */
+/* Places @child at @x, at most up to @width; returns its end. Coordinates begin at the start of
+ * lines, which may be at the right. */
 static int
 place (GrindHotPathBar *self,
        GtkWidget       *child,
@@ -227,7 +227,7 @@ place (GrindHotPathBar *self,
   return end;
 }
 
-/* Whether @child is among what choose() has chosen */
+/* Whether choose() has selected @child */
 static gboolean
 is_chosen (GrindHotPathBar *self,
            GtkWidget       *child)
@@ -248,7 +248,7 @@ is_chosen (GrindHotPathBar *self,
   return child == self->title || child == self->current;
 }
 
-/* What stays is not hidden even for a moment: it would lose the focus. */
+/* Hides the rest. Visible children are not hidden even briefly, as they would lose the focus. */
 static void
 hide_rest (GrindHotPathBar *self)
 {
@@ -315,7 +315,7 @@ grind_hot_path_bar_measure (GtkWidget      *widget,
     for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
          child = gtk_widget_get_next_sibling (child))
       {
-        /* An open menu is a surface of its own. */
+        /* An open menu is a separate surface. */
         if (gtk_widget_should_layout (child))
           *minimum = MAX (*minimum, get_natural (child, orientation));
       }
@@ -368,7 +368,7 @@ grind_hot_path_bar_css_changed (GtkWidget         *widget,
   g_clear_object (&GRIND_HOT_PATH_BAR (widget)->arrow);
 }
 
-/* Takes letters from the middle of a long name. A label would do it, but leaves a gap. */
+/* Removes letters from the middle of a long name. A label could do it, but leaves a gap. */
 static char *
 shorten (char *name)
 {
@@ -387,7 +387,7 @@ shorten (char *name)
   return shortened;
 }
 
-/* The last component with the one before it: "ASTFrontendAction::ExecuteAction". */
+/* The last component and the previous one: "ASTFrontendAction::ExecuteAction". */
 static char *
 dup_short_name (const GrindNodeName *name)
 {
@@ -475,7 +475,7 @@ found_cb (GObject      *source,
   GrindHotPath *path = grind_hot_path_find_finish (result, NULL);
   GrindHotPathBar *self = user_data;
 
-  /* Cancelled: another path is wanted, or the bar is gone. */
+  /* Cancelled by another path, or because the bar is gone */
   if (path == NULL)
     return;
 
@@ -491,7 +491,7 @@ cancel (GrindHotPathBar *self)
   g_clear_object (&self->cancellable);
 }
 
-/* What is certain is shown at once; the rest mostly is there before it is drawn. */
+/* Shows the certain part at once; the rest mostly arrives before the next frame. */
 static void
 update (GrindHotPathBar *self)
 {
@@ -734,9 +734,9 @@ grind_hot_path_bar_init (GrindHotPathBar *self)
 /**
  * grind_hot_path_bar_set_session:
  * @self: a hot path bar
- * @session: the session whose selected function the path leads through
+ * @session: the session with the selected function on the path
  *
- * To be called once.
+ * Call this once.
  */
 void
 grind_hot_path_bar_set_session (GrindHotPathBar *self,

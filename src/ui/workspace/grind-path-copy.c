@@ -29,10 +29,10 @@ add_cost (GrindTable       *table,
  * grind_path_copy_write:
  * @session: a session
  * @path: a path through its graph
- * @format: how to write it
+ * @format: the format of the table
  *
- * Writes a path as a table, a row for each function, the callers first: what it costs as the
- * session shows it, its name, and where it is.
+ * Writes a path as a table with a row for each function, callers first: its cost as shown by the
+ * session, its name and its location.
  *
  * Returns: (transfer full): the text
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What menus and keys do with the panes of a profile, as actions of the group "view". */
+/* Menu and keyboard actions for the panes of a profile, in the group "view". */
 #include "config.h"
 
 #include "grind-profile-view-private.h"
@@ -163,7 +163,7 @@ move_focus_action (GSimpleAction *action,
   _grind_profile_view_move_focus (user_data, g_str_equal (name, "next-pane") ? 1 : -1);
 }
 
-/* Of the pane that has the focus, or else of the list, the first one to be met */
+/* The help of the focused pane, or else of the list, if it is the first visible one */
 static void
 help_action (GSimpleAction *action,
              GVariant      *parameter,
@@ -225,7 +225,7 @@ _grind_profile_view_add_actions (GrindProfileView *self)
     }
   list = g_property_action_new ("show-functions", self->sidebar, "shown");
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (list));
-  /* To be looked at only */
+  /* Read-only */
   folded = g_simple_action_new_stateful ("list-folded", NULL, g_variant_new_boolean (is_folded));
   g_simple_action_set_enabled (folded, FALSE);
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (folded));
@@ -239,7 +239,7 @@ _grind_profile_view_add_actions (GrindProfileView *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (self->actions));
 }
 
-/* Others may hold the group for longer. */
+/* Others may keep a reference to the group. */
 void
 _grind_profile_view_remove_actions (GrindProfileView *self)
 {
@@ -258,10 +258,10 @@ _grind_profile_view_remove_actions (GrindProfileView *self)
  * grind_profile_view_get_actions:
  * @self: a profile view
  *
- * The actions of the view, which it also offers itself as "view": the toggles `show-cycles`,
- * `show-functions` and `split`, the choice `color-by`, and `properties`, which opens what the
- * profile says of itself. The state of `list-folded` tells whether there is no room for the list
- * beside the rest. For a menu that is not inside of the view they have to be inserted around it.
+ * The actions of the view, which it also provides as "view": the toggles `show-cycles`,
+ * `show-functions` and `split`, the choice `color-by`, and `properties`, which opens the properties
+ * of the profile. The state of `list-folded` is whether there is no space for the list next to the
+ * rest. For a menu outside of the view, insert them in a widget around it.
  *
  * Returns: (transfer none): the actions
  */

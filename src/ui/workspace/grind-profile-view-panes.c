@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The way of the keyboard from pane to pane. A GtkPaned knows its own two children only. */
+/* Keyboard focus from pane to pane. A GtkPaned only handles its two children. */
 #include "config.h"
 
 #include "grind-profile-view-private.h"
@@ -7,7 +7,7 @@
 #include "grind-view-stack.h"
 #include "ui/base/grind-focus.h"
 
-/* What is seen of the panes, in the order of the Tab key: borrowed. */
+/* The visible panes, in the order of the Tab key; borrowed. */
 static GPtrArray *
 list_panes (GrindProfileView *self)
 {
@@ -20,8 +20,8 @@ list_panes (GrindProfileView *self)
   return panes;
 }
 
-/* Where it was last, or else into what is seen of it. The list of functions knows that itself; a
- * folded side has its tabs, or a strip. */
+/* Focuses the last focused widget of a pane, or its view. The list of functions handles this; a
+ * collapsed side has tabs, or a strip. */
 static gboolean
 focus_pane (GtkWidget *pane)
 {
@@ -39,8 +39,8 @@ focus_pane (GtkWidget *pane)
          gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
 }
 
-/* Moves the keyboard to the next pane, or, by a @step of -1, to the one before; after the last one
- * comes the first. What takes no focus is passed over. */
+/* Moves the focus to the next pane, or with a @step of -1 to the previous one, wrapping around.
+ * Skips panes that cannot be focused. */
 void
 _grind_profile_view_move_focus (GrindProfileView *self,
                                 int               step)

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* All panes of one profile. They know the session, and nothing of each other. */
+/* All panes of one profile. They share the session, but are independent of each other. */
 struct _GrindProfileView
 {
   AdwBin parent_instance;
@@ -24,13 +24,13 @@ struct _GrindProfileView
   GrindSession       *session;
   GSimpleActionGroup *actions;
   GrindSidebar       *sidebar;       /* (nullable): until disposed */
-  GtkEventController *keys;          /* (nullable): of the window, while the view is seen */
+  GtkEventController *keys;          /* (nullable): of the window, while mapped */
 
   guint    place_source;
   gboolean is_left_placed;
   int      window_width;     /* at the last layout */
-  int      whole_position;   /* of the divider before the split, 0 if there is none to go back to */
-  int      split_position;   /* what that became; 0 until it is known */
+  int      whole_position;   /* of the divider before the split, 0 if not to be restored */
+  int      split_position;   /* after the split; 0 until known */
 };
 
 /* grind-profile-view-actions.c */

@@ -7,10 +7,10 @@
 #include "ui/base/grind-settings.h"
 #include "ui/base/grind-text-scale.h"
 
-#define LEFT_PART 0.4   /* of the width, until the divider is dragged */
-#define MAX_LEFT  960   /* px at the usual text size, likewise */
-#define WIDE      1100  /* px at the usual text size: the least that has room for three columns */
-#define STATE     "grind-profile-view-state"   /* of a session */
+#define LEFT_PART 0.4   /* of the width, until the user drags the divider */
+#define MAX_LEFT  960   /* px at the default text size, likewise */
+#define WIDE      1100  /* px at the default text size: minimum for three columns */
+#define STATE     "grind-profile-view-state"   /* data of a session */
 
 G_DEFINE_FINAL_TYPE (GrindProfileView, grind_profile_view, ADW_TYPE_BIN)
 
@@ -65,8 +65,8 @@ list_folded_cb (GrindProfileView *self)
   queue_place (self);
 }
 
-/* Two functions need more room: that of the list, where the window is not wide enough for all, or
- * some of it. It gets that back unless its divider was moved meanwhile. */
+/* Two functions need more space: they take that of the list if the window is not wide enough, or
+ * part of it. The list gets it back unless the divider was moved meanwhile. */
 static void
 split_cb (GrindProfileView *self)
 {
@@ -88,7 +88,7 @@ split_cb (GrindProfileView *self)
   self->whole_position = 0;
 }
 
-/* The digit on a key, whichever level of the keyboard layout has it; 0 if there is none. */
+/* The digit on a key, on any level of the keyboard layout; 0 if there is none. */
 static guint
 get_digit (GtkWidget *widget,
            guint      keycode,
@@ -112,8 +112,8 @@ get_digit (GtkWidget *widget,
   return 0;
 }
 
-/* Ctrl+1 and so on: views of the lower side; with Shift, of the upper one. As accelerators these
- * would need to know what Shift makes of a digit in each keyboard layout. */
+/* Ctrl+1 and so on: views of the lower side; with Shift, of the upper one. Accelerators would have
+ * to match the shifted digit of each keyboard layout. */
 static gboolean
 key_cb (GrindProfileView      *self,
         guint                  keyval,
@@ -150,7 +150,7 @@ remove_keys (GrindProfileView *self)
   g_clear_object (&self->keys);
 }
 
-/* A paned with one child does not tell that it has more room. All sizes are given when this is
+/* A paned with one child does not report more space. All sizes are allocated when this is
  * called. */
 static void
 layout_cb (GrindProfileView *self,
@@ -169,8 +169,8 @@ get_surface (GtkWidget *widget)
   return gtk_native_get_surface (gtk_widget_get_native (widget));
 }
 
-/* The keys work wherever the focus is in the window, so they are the window's while this view is
- * the one that is seen. */
+/* The keys work for any focus in the window, so they belong to the window while this view is
+ * visible. */
 static void
 grind_profile_view_map (GtkWidget *widget)
 {
@@ -179,7 +179,7 @@ grind_profile_view_map (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (grind_profile_view_parent_class)->map (widget);
 
-  /* Before it would be too wide for the window */
+  /* Before the view is too wide for the window */
   grind_sidebar_update (self->sidebar);
   grind_split_fit (self->split);
   remove_keys (self);
@@ -209,7 +209,7 @@ grind_profile_view_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (GTK_WIDGET (self->split));
 }
 
-/* A bin would grab the focus where the Tab key comes in or goes. */
+/* A bin would grab the focus when the Tab key enters or leaves it. */
 static gboolean
 grind_profile_view_focus (GtkWidget        *widget,
                           GtkDirectionType  direction)
@@ -242,7 +242,7 @@ add_view (GVariantDict *dict,
     g_variant_dict_insert (dict, key, "s", name);
 }
 
-/* A view that is not there, or has another name today, leaves the side as it is. */
+/* A view that does not exist, or was renamed, leaves the side unchanged. */
 static void
 set_state (GrindProfileView *self,
            GVariant         *state)
@@ -306,7 +306,7 @@ grind_profile_view_new (void)
  * @self: a profile view
  * @session: the session to show
  *
- * To be called once, and before anything else is asked of the view.
+ * Call this once, before any other function of the view.
  */
 void
 grind_profile_view_set_session (GrindProfileView *self,
@@ -330,7 +330,7 @@ grind_profile_view_set_session (GrindProfileView *self,
     set_state (self, state);
 }
 
-/* Whether all lists are filled, and the pictures drawn */
+/* Whether all lists and pictures are up to date */
 gboolean
 grind_profile_view_is_ready (GrindProfileView *self)
 {
@@ -344,7 +344,7 @@ grind_profile_view_is_ready (GrindProfileView *self)
  * grind_profile_view_search:
  * @self: a view
  *
- * Puts the keyboard into the search of the function list.
+ * Focuses the search of the function list.
  */
 void
 grind_profile_view_search (GrindProfileView *self)
@@ -360,7 +360,7 @@ grind_profile_view_search (GrindProfileView *self)
  * @self: a profile view
  * @name: name of a view
  *
- * Shows a view on the side that has it, without keeping that in the settings.
+ * Shows a view on its side, without saving that in the settings.
  *
  * Returns: whether there is such a view
  */
@@ -385,9 +385,9 @@ grind_profile_view_get_split (GrindProfileView *self)
 /**
  * grind_profile_view_sort:
  * @self: a profile view
- * @key: what to sort the functions by
+ * @key: the sort key of the functions
  *
- * Sorts the function list, or turns its order round if it is sorted by @key.
+ * Sorts the function list, or reverses its order if it is sorted by @key.
  */
 void
 grind_profile_view_sort (GrindProfileView *self,
@@ -398,9 +398,8 @@ grind_profile_view_sort (GrindProfileView *self,
   grind_function_pane_sort (self->functions, key);
 }
 
-/* What the user made of the view and the session does not know of, for
- * grind_profile_view_keep_for(), also in another run of the program; of type
- * %G_VARIANT_TYPE_VARDICT */
+/* The state of the view that is not in the session, for grind_profile_view_keep_for(), also in
+ * another run of the program; of type %G_VARIANT_TYPE_VARDICT */
 GVariant *
 grind_profile_view_dup_state (GrindProfileView *self)
 {
@@ -423,9 +422,9 @@ grind_profile_view_dup_state (GrindProfileView *self)
 /**
  * grind_profile_view_keep_for:
  * @session: a session
- * @state: what grind_profile_view_dup_state() gave; what is not understood of it is passed over
+ * @state: the result of grind_profile_view_dup_state(); unknown parts are ignored
  *
- * Lets the next view of @session show what the other one did.
+ * Saves a state that the next view of @session restores.
  */
 void
 grind_profile_view_keep_for (GrindSession *session,
@@ -438,7 +437,7 @@ grind_profile_view_keep_for (GrindSession *session,
                           (GDestroyNotify) g_variant_unref);
 }
 
-/* (nullable): What the next view of @session is to show */
+/* (nullable): The saved state for the next view of @session */
 GVariant *
 grind_profile_view_get_kept (GrindSession *session)
 {
@@ -451,8 +450,8 @@ grind_profile_view_get_kept (GrindSession *session)
  * grind_profile_view_keep_state:
  * @self: a profile view
  *
- * Leaves with the session what the user made of the view and the session does not know of: another
- * view of the same session will show it again.
+ * Saves the state of the view that is not in the session with the session: another view of the same
+ * session will restore it.
  */
 void
 grind_profile_view_keep_state (GrindProfileView *self)
@@ -469,10 +468,10 @@ grind_profile_view_keep_state (GrindProfileView *self)
 
 /**
  * grind_profile_view_take_over:
- * @session: a session that was just made
- * @previous: the session of the same profile before it was read again
+ * @session: a new session
+ * @previous: the session of the same profile before the reload
  *
- * Carries over what can be, and how the view of @previous looked when that kept its state.
+ * Copies what is still valid, and the saved state of the view of @previous.
  */
 void
 grind_profile_view_take_over (GrindSession *session,

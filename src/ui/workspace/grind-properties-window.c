@@ -15,14 +15,14 @@
 #include "text/grind-part-text.h"
 #include "ui/base/grind-text-scale.h"
 
-#define MAX_EVENTS  100   /* that are listed one by one */
+#define MAX_EVENTS  100   /* listed individually */
 #define MAX_PARTS   100   /* likewise */
 #define MAX_LINES   100   /* likewise, of one header */
 #define WIDTH       640
 #define HEIGHT      640
-#define VALUE_CHARS 44    /* a longer value has several lines */
+#define VALUE_CHARS 44    /* longer values are wrapped */
 
-/* What a profile says of itself: command, events and their totals, parts, headers, notes. */
+/* The properties of a profile: command, event types and totals, parts, headers, notes. */
 struct _GrindPropertiesWindow
 {
   AdwWindow parent_instance;
@@ -30,7 +30,7 @@ struct _GrindPropertiesWindow
   /* Owned */
   GrindSession *session;
   GCancellable *cancellable;
-  GPtrArray    *total_labels;   /* of GtkLabel, by event; borrowed from the rows */
+  GPtrArray    *total_labels;   /* of GtkLabel, by event type; borrowed from the rows */
 
   /* Borrowed */
   GtkWidget    *events_group;
@@ -38,12 +38,12 @@ struct _GrindPropertiesWindow
 
 static const char * const sum_keys[] = { "summary:", "totals:" };
 
-/* Sums over all parts, by event. */
+/* Sums over all parts, by event type. */
 typedef struct
 {
   GrindSums costs;                                     /* of the cost lines */
-  GrindSums stated[G_N_ELEMENTS (sum_keys)];           /* as the parts say */
-  GrindSums of_stating[G_N_ELEMENTS (sum_keys)];       /* of the lines of those that say so */
+  GrindSums stated[G_N_ELEMENTS (sum_keys)];           /* as stated in the parts */
+  GrindSums of_stating[G_N_ELEMENTS (sum_keys)];       /* of the lines of these parts */
   gboolean  is_stated[G_N_ELEMENTS (sum_keys)];
 } Totals;
 
@@ -61,7 +61,7 @@ add_group (GtkWidget  *page,
   return group;
 }
 
-/* A line with a title at its left and a value, that can be copied, at its right. */
+/* A row with a title at the left and a value, which can be copied, at the right. */
 static GtkWidget *
 add_row (GtkWidget  *group,
          const char *title,
@@ -114,7 +114,7 @@ add_number (GtkWidget  *group,
   add_row (group, title, NULL, text);
 }
 
-/* What the costs are attached to */
+/* The kinds of positions with costs */
 static char *
 dup_positions (GrindProfile *profile)
 {
@@ -145,7 +145,7 @@ add_part_facts (GtkWidget           *group,
   add_text (group, _("Command"), part->command);
   add_text (group, _("File"), part->file);
   add_text (group, _("Process"), pid);
-  /* translators: the program that has written the profile */
+  /* translators: the program that wrote the profile */
   add_text (group, _("Creator"), part->creator);
   add_text (group, _("Format version"), part->version);
 }
@@ -168,7 +168,7 @@ add_general (GrindPropertiesWindow *self,
   for (GrindPartId id = 0; id < n_parts; id++)
     n_jumps += grind_profile_get_part (profile, id)->n_jumps;
 
-  /* translators: what places of costs are given by: lines, instructions */
+  /* translators: kinds of positions with costs: lines, instructions */
   add_text (group, _("Positions"), positions);
   add_number (group, _("Parts"), n_parts);
   if (restriction != NULL)
@@ -216,7 +216,7 @@ add_events (GrindPropertiesWindow *self,
   base = grind_base_text_dup (self->session,
                               grind_graph_get_costs (grind_session_get_graph (self->session),
                                                      grind_session_get_event (self->session)));
-  /* There is markup in it, and in names there may be what looks like that. */
+  /* The description is markup, and names may contain markup characters. */
   safe = base != NULL ? g_markup_escape_text (base, -1) : NULL;
   if (safe != NULL)
     adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), safe);
@@ -240,7 +240,7 @@ dup_part_details (const GrindPartInfo *part)
   return g_strdup (part->file);
 }
 
-/* Why and when it was written, as far as it says so */
+/* Why and when it was written, if stated */
 static char *
 dup_part_about (const GrindPartInfo *part)
 {
@@ -278,14 +278,14 @@ add_parts (GrindPropertiesWindow *self,
       g_autofree char *rest = grind_number_format_integer (n_rest);
       g_autofree char *text = NULL;
 
-      /* translators: how many more parts of the profile there are than are listed above */
+      /* translators: how many more parts the profile has than are listed above */
       text = g_strdup_printf (ngettext ("%s more part", "%s more parts", n_rest), rest);
 
       add_row (group, text, NULL, NULL);
     }
 }
 
-/* Whether a line of a header is told of elsewhere in the window. */
+/* Whether the window shows a header line elsewhere. */
 static gboolean
 is_told (const char *line)
 {
@@ -302,7 +302,7 @@ is_told (const char *line)
   return FALSE;
 }
 
-/* Callgrind names caches that were not simulated, and says nothing of them. */
+/* Callgrind writes keys without values for caches that were not simulated. */
 static gboolean
 has_value (const char *line)
 {
@@ -326,8 +326,7 @@ add_line (GtkWidget  *group,
     add_row (group, key, NULL, colon + 1 + strspn (colon + 1, " "));
 }
 
-/* What the header of the first part says besides, line by line: descriptions, and what the format
- * does not know. */
+/* Further header lines of the first part: descriptions, and lines unknown to the format. */
 static void
 add_header (GrindPropertiesWindow *self,
             GtkWidget             *page)
@@ -369,7 +368,7 @@ add_header (GrindPropertiesWindow *self,
     }
 }
 
-/* "callgrind.out.4711:12", and how often if more than once */
+/* "callgrind.out.4711:12", and the count if more than one */
 static char *
 dup_place (const GrindDiagnostic *diagnostic)
 {
@@ -388,7 +387,7 @@ dup_place (const GrindDiagnostic *diagnostic)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* There is one of each kind: some fifty at most. */
+/* There is one row for each kind: some fifty at most. */
 static void
 add_findings (GrindPropertiesWindow *self,
               GtkWidget             *page,
@@ -454,7 +453,7 @@ totals_free (Totals *totals)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Totals, totals_free)
 
-/* Adds what @part costs, and what its header says of that. */
+/* Adds the costs of @part, and the sums in its header. */
 static void
 add_part (Totals                *totals,
           const GrindPartTotals *costs,
@@ -476,7 +475,7 @@ add_part (Totals                *totals,
     }
 }
 
-/* The totals of all events: linear in the profile, so not while one waits. */
+/* Takes linear time in the profile for the totals of all event types, so runs in a worker. */
 static void
 totals_worker (GTask        *task,
                gpointer      source,
@@ -507,7 +506,7 @@ totals_worker (GTask        *task,
   g_task_return_pointer (task, g_steal_pointer (&totals), (GDestroyNotify) totals_free);
 }
 
-/* Where the file says another sum than its lines have. */
+/* Where the sum in the file differs from that of its lines. */
 static void
 add_differences (GrindPropertiesWindow *self,
                  GrindEventId           event,
@@ -527,7 +526,7 @@ add_differences (GrindPropertiesWindow *self,
       if (!totals->is_stated[i] || stated_sum == sum)
         continue;
 
-      /* translators: an event, and a key of the header: "Ir in “summary:”" */
+      /* translators: an event, and a header key: "Ir in “summary:”" */
       title = g_strdup_printf (_("%s in “%s”"), grind_profile_get_event_name (profile, event),
                                sum_keys[i]);
       /* translators: %s is a number, the sum of the cost lines */
@@ -544,7 +543,7 @@ totals_cb (GObject      *source,
   g_autoptr (Totals) totals = g_task_propagate_pointer (G_TASK (result), NULL);
   GrindPropertiesWindow *self = user_data;
 
-  /* Cancelled, for the window is gone; or there is no memory. */
+  /* Cancelled because the window is gone; or out of memory. */
   if (totals == NULL)
     return;
 
@@ -612,7 +611,7 @@ grind_properties_window_init (GrindPropertiesWindow *self)
  * grind_properties_window_new:
  * @session: a session
  *
- * Makes a window that tells what the profile of @session says of itself.
+ * Creates a window with the properties of the profile of @session.
  *
  * Returns: (transfer none): the window
  */

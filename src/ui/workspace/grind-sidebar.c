@@ -7,10 +7,10 @@
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-text-scale.h"
 
-/* px at the usual text size */
+/* px at the default text size */
 #define NARROW_WINDOW 800
 #define DRAWER_WIDTH  420
-#define DRAWER_REST   48    /* that stays beside the drawer, to click on */
+#define DRAWER_REST   48    /* next to the drawer, to click on */
 
 struct _GrindSidebar
 {
@@ -24,11 +24,11 @@ struct _GrindSidebar
   GtkPaned   *paned;
   GtkWidget  *drawer;     /* of @overlay */
 
-  int      position;      /* of the divider, before folding */
-  int      rest_width;    /* that the rest asks for beside the list */
-  int      needed;        /* px at the usual text size: what list and rest need, 0 for as usual */
+  int      position;      /* of the divider, when expanded */
+  int      rest_width;    /* width request of the rest next to the list */
+  int      needed;        /* px at the default text size: for list and rest, 0 for the default */
   gboolean is_folded;
-  gboolean is_shown;      /* beside the rest */
+  gboolean is_shown;      /* next to the rest */
   gboolean is_out;        /* over the rest */
 };
 
@@ -57,10 +57,10 @@ get_window_width (GtkWidget *widget)
   return width;
 }
 
-/* A widget that is hidden, or loses its parent, while the focus is in it would never be freed: GTK
- * 4.8 notes for the next frame that the focus has to leave it, and if it is to be noted again
- * before that, forgets to let go. The list may have the focus without being the focus child of its
- * parent. A paned warns of a focus child that is taken from it while the focus is elsewhere. */
+/* A widget that is hidden or loses its parent while it contains the focus would never be freed: GTK
+ * 4.8 queues the removal of the focus for the next frame, and leaks a reference if it is queued
+ * again before that. The list may contain the focus without being the focus child of its parent. A
+ * paned warns if its focus child is removed while the focus is elsewhere. */
 static void
 take_focus (GrindSidebar *self)
 {
@@ -119,7 +119,7 @@ unfold (GrindSidebar *self)
   self->is_folded = FALSE;
 }
 
-/* A click beside the drawer does nothing but close it. */
+/* A click next to the drawer only closes it. */
 static void
 pressed_cb (GrindSidebar    *self,
             int              n_press,
@@ -155,7 +155,7 @@ activated_cb (GrindSidebar *self)
     grind_sidebar_set_shown (self, FALSE);
 }
 
-/* Whoever goes to a function of the list wants to see it. */
+/* Closes the drawer when the user goes to a function in the list. */
 static void
 watch_lists (GrindSidebar *self,
              GtkWidget    *widget)
@@ -251,7 +251,7 @@ grind_sidebar_class_init (GrindSidebarClass *klass)
   /**
    * GrindSidebar:folded:
    *
-   * Whether there is no room for the list beside the rest.
+   * Whether there is no space for the list next to the rest.
    */
   properties[PROP_FOLDED] =
     g_param_spec_boolean ("folded", NULL, NULL, FALSE,
@@ -260,7 +260,7 @@ grind_sidebar_class_init (GrindSidebarClass *klass)
   /**
    * GrindSidebar:shown:
    *
-   * Whether the list is seen.
+   * Whether the list is visible.
    */
   properties[PROP_SHOWN] =
     g_param_spec_boolean ("shown", NULL, NULL, TRUE,
@@ -296,9 +296,9 @@ grind_sidebar_new (GtkOverlay *overlay,
 /**
  * grind_sidebar_set_needed:
  * @self: a sidebar
- * @width: px at the usual text size that list and rest need beside each other, 0 for as usual
+ * @width: px at the default text size for list and rest next to each other, 0 for the default
  *
- * Folds or unfolds at once as that asks for. Not to be called while sizes are allocated.
+ * Collapses or expands the sidebar at once, as needed. Must not be called during size allocation.
  */
 void
 grind_sidebar_set_needed (GrindSidebar *self,
@@ -315,7 +315,7 @@ grind_sidebar_set_needed (GrindSidebar *self,
  * grind_sidebar_update:
  * @self: a sidebar
  *
- * Folds or unfolds as there is room in the window. Not to be called while sizes are allocated.
+ * Collapses or expands the sidebar to fit the window. Must not be called during size allocation.
  */
 void
 grind_sidebar_update (GrindSidebar *self)
@@ -352,7 +352,7 @@ grind_sidebar_update (GrindSidebar *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOWN]);
 }
 
-/* Whether there is no room for the list beside the rest */
+/* Whether there is no space for the list next to the rest */
 gboolean
 grind_sidebar_get_folded (GrindSidebar *self)
 {
@@ -372,9 +372,9 @@ grind_sidebar_get_shown (GrindSidebar *self)
 /**
  * grind_sidebar_set_shown:
  * @self: a sidebar
- * @is_shown: whether the list is seen
+ * @is_shown: whether the list is visible
  *
- * Shows the list, beside the rest or over it, or hides it. Over the rest it has the focus.
+ * Shows the list, next to the rest or over it, or hides it. Over the rest it gets the focus.
  */
 void
 grind_sidebar_set_shown (GrindSidebar *self,
@@ -395,7 +395,7 @@ grind_sidebar_set_shown (GrindSidebar *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOWN]);
 }
 
-/* Whether its window has no room for a list beside something else, at its text size */
+/* Whether the window has no space for a list next to other content, at its text size */
 gboolean
 grind_sidebar_is_narrow (GtkWidget *widget)
 {

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindSidebar, grind_sidebar, GRIND, SIDEBAR, GObject)
 
 /*
- * Where the function list is: beside the rest, or in a narrow window folded away, from where it
- * comes out over the rest when it is asked for. Owned by the widget around them, which must let
- * it go in its dispose() before they go.
+ * The place of the function list: next to the rest, or in a narrow window collapsed into a drawer
+ * that opens over the rest on demand. Owned by the widget around them, which must unref it in its
+ * dispose() before they are destroyed.
  */
 GrindSidebar *grind_sidebar_new        (GtkOverlay   *overlay,
                                         GtkPaned     *paned) G_GNUC_WARN_UNUSED_RESULT;

@@ -11,16 +11,16 @@
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-text-scale.h"
 
-#define STATE "grind-split-state"   /* of a session */
+#define STATE "grind-split-state"   /* data of a session */
 
-#define MIN_HALF 360   /* px at the usual text size, of a half beside another one */
+#define MIN_HALF 360   /* px at the default text size, of each half next to the other */
 
 struct _GrindSplit
 {
   AdwBin parent_instance;
 
   /* Owned */
-  GrindSession *session;          /* (nullable): until it is set */
+  GrindSession *session;          /* (nullable): until set */
 
   /* Borrowed */
   GtkPaned          *paned;       /* the child */
@@ -41,11 +41,11 @@ static guint changing_signal;
 
 G_DEFINE_FINAL_TYPE (GrindSplit, grind_split, ADW_TYPE_BIN)
 
-/* What the halves were, for another split of the same session or of one that takes over from it */
+/* The saved halves, for another split of the same session or of its successor */
 typedef struct
 {
   GrindSession *sessions[2];   /* owned; the second is nullable */
-  char         *views[2][2];   /* of each half the upper and the lower one */
+  char         *views[2][2];   /* of each half, upper and lower */
   guint         active;
 } State;
 
@@ -70,7 +70,7 @@ keep (GrindSession *session,
   g_object_set_data_full (G_OBJECT (session), STATE, state, state_free);
 }
 
-/* Says which half is which, and which of them is active; with one half there is nothing to say. */
+/* Labels the halves, and marks the active one; a single half needs no label. */
 static void
 mark (GrindSplit *self)
 {
@@ -121,7 +121,7 @@ enter_cb (GrindSplit         *self,
   set_active (self, GRIND_FUNCTION_VIEW (gtk_event_controller_get_widget (controller)));
 }
 
-/* Also where nothing takes the focus */
+/* Also without a focusable widget there */
 static void
 pressed_cb (GrindSplit *self,
             int         n_press,
@@ -133,7 +133,7 @@ pressed_cb (GrindSplit *self,
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
 }
 
-/* The focus must not be in what goes, and a paned must not remember it as its focus child. */
+/* The removed half must not contain the focus, nor be the focus child of the paned. */
 static GtkWidget *
 take_focus (GrindSplit *self)
 {
@@ -150,7 +150,7 @@ take_focus (GrindSplit *self)
   return focus;
 }
 
-/* Gives the focus back, or to the half that is left if it was in the other one. */
+/* Restores the focus, or moves it to the remaining half. */
 static void
 give_focus (GrindSplit *self,
             GtkWidget  *focus,
@@ -162,7 +162,7 @@ give_focus (GrindSplit *self,
     gtk_widget_grab_focus (GTK_WIDGET (self->halves[0]));
 }
 
-/* The half that is left takes all the room, and the place of the first one. */
+/* The remaining half gets all the space, and becomes the first one. */
 static void
 close_half (GrindSplit        *self,
             GrindFunctionView *half)
@@ -220,15 +220,15 @@ get_wanted_orientation (GrindSplit *self)
                                                   : GTK_ORIENTATION_HORIZONTAL;
 }
 
-/* The paned has been given its room. */
+/* The paned has been allocated. */
 static void
 allocated_cb (GtkPaned *paned)
 {
   gtk_paned_set_resize_start_child (paned, TRUE);
 }
 
-/* Beside each other, or one below the other where there is no room for that. One below the other
- * they may be less high than they would like: the window does not grow for them. */
+/* Places the halves side by side, or one above the other if there is no space. In the latter case
+ * they may shrink below their minimum height, as the window does not grow. */
 static void
 turn (GrindSplit     *self,
       GtkOrientation  orientation)
@@ -243,8 +243,8 @@ turn (GrindSplit     *self,
     gtk_widget_set_size_request (GTK_WIDGET (self->halves[i]), is_beside ? min_half : -1, -1);
   g_object_set (self->paned, "position-set", FALSE, NULL);
   grind_divider_remember (self->paned, is_beside ? "split-width" : "split-height");
-  /* A paned compares its room with what it had when it was last split, however it stood then, and
-   * moves the divider in proportion. Once more it is to keep that where it was put. */
+  /* A paned remembers its size from the last time it had two children, in either orientation, and
+   * moves the divider in proportion. Prevent that once, to keep the divider in place. */
   gtk_paned_set_resize_start_child (self->paned, !grind_divider_is_placed (self->paned));
 }
 
@@ -260,7 +260,7 @@ open_half (GrindSplit        *self,
   grind_function_view_set_session (self->halves[1], session);
   g_object_unref (session);
   mark (self);
-  /* Before there is one child too many for the window */
+  /* Before the window has a child too many */
   g_signal_emit (self, changing_signal, 0);
   turn (self, get_wanted_orientation (self));
   gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->halves[1]));
@@ -311,7 +311,7 @@ grind_split_set_property (GObject      *object,
     }
 }
 
-/* A bin would grab the focus where the Tab key comes in or goes. */
+/* A bin would grab the focus when the Tab key enters or leaves it. */
 static gboolean
 grind_split_focus (GtkWidget        *widget,
                    GtkDirectionType  direction)
@@ -350,7 +350,7 @@ grind_split_class_init (GrindSplitClass *klass)
    * GrindSplit::changing:
    * @self: the split
    *
-   * There is one half more or less, and a second one is about to take its room.
+   * The number of halves has changed, and a second one is about to be placed.
    */
   changing_signal = g_signal_new ("changing", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 0);
@@ -373,8 +373,8 @@ grind_split_init (GrindSplit *self)
  * @self: a split
  * @session: the session whose selected function to show; it follows the active half
  *
- * Shows what another split has kept with @session, or one half. To be called once, and before
- * anything else is asked of the split.
+ * Restores the state that another split has saved with @session, or shows one half. Call this once,
+ * before any other function of the split.
  */
 void
 grind_split_set_session (GrindSplit   *self,
@@ -414,7 +414,7 @@ grind_split_get_active (GrindSplit *self)
   return self->active;
 }
 
-/* The half that is not active, %NULL if there is but one */
+/* The inactive half, %NULL if there is only one */
 GrindFunctionView *
 grind_split_get_other (GrindSplit *self)
 {
@@ -434,10 +434,10 @@ grind_split_get_split (GrindSplit *self)
 /**
  * grind_split_set_split:
  * @self: a split with a session
- * @is_split: whether there are to be two halves
+ * @is_split: whether to have two halves
  *
  * Opens a second half with the function and the views of the first one, which stays active; or
- * closes the one that is not active.
+ * closes the inactive one.
  */
 void
 grind_split_set_split (GrindSplit *self,
@@ -463,7 +463,7 @@ grind_split_set_split (GrindSplit *self,
  * @self: a split
  * @panes: (element-type GrindViewStack): an array
  *
- * Adds the sides of its halves, in the order of the Tab key; the array does not hold them.
+ * Adds the sides of its halves, in the order of the Tab key; the array does not reference them.
  */
 void
 grind_split_add_panes (GrindSplit *self,
@@ -480,8 +480,7 @@ grind_split_add_panes (GrindSplit *self,
  * @self: a split with a session
  * @node: a function or a cycle
  *
- * Shows @node in the half that is not active, which is opened if there is none. The focus stays
- * where it is.
+ * Shows @node in the inactive half, which is opened if there is none. The focus stays where it is.
  */
 void
 grind_split_open_beside (GrindSplit  *self,
@@ -502,7 +501,7 @@ grind_split_open_beside (GrindSplit  *self,
  * grind_split_switch:
  * @self: a split
  *
- * Moves the focus into the half that is not active, where it was last.
+ * Moves the focus to the last focused widget of the inactive half.
  */
 void
 grind_split_switch (GrindSplit *self)
@@ -523,7 +522,7 @@ grind_split_switch (GrindSplit *self)
  * grind_split_fit:
  * @self: a split
  *
- * Turns the halves as there is room in the window. Not to be called while sizes are allocated.
+ * Sets the orientation of the halves to fit the window. Must not be called during size allocation.
  */
 void
 grind_split_fit (GrindSplit *self)
@@ -538,7 +537,7 @@ grind_split_fit (GrindSplit *self)
     turn (self, wanted);
 }
 
-/* Whether pictures and texts that are seen show what they are to show */
+/* Whether visible pictures and texts are up to date */
 gboolean
 grind_split_is_ready (GrindSplit *self)
 {
@@ -552,7 +551,7 @@ grind_split_is_ready (GrindSplit *self)
  * grind_split_keep_state:
  * @self: a split with a session
  *
- * Leaves the halves, their functions and views with the session: another split of it will show
+ * Saves the halves, their functions and views with the session: another split of it will restore
  * them.
  */
 void
@@ -578,11 +577,11 @@ grind_split_keep_state (GrindSplit *self)
 
 /**
  * grind_split_take_over:
- * @session: a session that was just made and has taken over from @previous
- * @previous: the session of the same profile before it was read again
+ * @session: a new session that has taken over from @previous
+ * @previous: the session of the same profile before the reload
  *
- * Lets a split of @session show the same functions as the one of @previous did when that kept its
- * state.
+ * Copies the saved state of the split of @previous, so that a split of @session shows the same
+ * functions.
  */
 void
 grind_split_take_over (GrindSession *session,

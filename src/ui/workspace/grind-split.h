@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindSplit, grind_split, GRIND, SPLIT, AdwBin)
 
 /*
- * One function of a profile, or two of them to compare. Each half has a session of its own, a
- * companion of the one that the split is given, and that one follows the active half: so whoever
- * observes it is where the user is. The half that had the focus last is active.
+ * One function of a profile, or two of them to compare. Each half has a separate session, a
+ * companion of the session of the split, which follows the active half: its observers always get
+ * the user's current function. The half that had the focus last is active.
  */
 void               grind_split_set_session (GrindSplit   *self,
                                             GrindSession *session);

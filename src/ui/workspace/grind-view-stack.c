@@ -12,7 +12,7 @@
 #include "ui/base/grind-rotated-label.h"
 #include "ui/base/grind-settings.h"
 
-#define NO_HEIGHT G_MAXINT16   /* px, what a view wants that did not say */
+#define NO_HEIGHT G_MAXINT16   /* px, of a view without a height function */
 
 struct _GrindViewStack
 {
@@ -32,7 +32,7 @@ struct _GrindViewStack
 
   /* Owned */
   char              *settings_key;   /* (nullable) */
-  char              *wanted;         /* (nullable): the view to show once it is there */
+  char              *wanted;         /* (nullable): the view to show once added */
   GHashTable        *heights;        /* name of a view -> GrindGetViewHeight */
 
   guint              make_source;
@@ -50,7 +50,7 @@ enum
   N_PROPERTIES
 };
 
-/* A view that is made when it is shown first, kept with its panel */
+/* A view that is created when first shown, stored with its panel */
 typedef struct
 {
   GrindMakeView func;
@@ -65,7 +65,7 @@ static guint height_changed_signal;
 
 G_DEFINE_FINAL_TYPE (GrindViewStack, grind_view_stack, ADW_TYPE_BIN)
 
-/* What opens a folded strip says what it will show. */
+/* The strip that expands the view stack names the view. */
 static void
 update_strip (GrindViewStack *self,
               const char     *name)
@@ -83,7 +83,7 @@ update_strip (GrindViewStack *self,
   grind_accessible_set_label (self->strip, text);
 }
 
-/* The stack tells of its last page, too, when it goes. */
+/* The stack also notifies of its last page during disposal. */
 static void
 update_row (GrindViewStack *self)
 {
@@ -103,7 +103,7 @@ update_row (GrindViewStack *self)
   update_strip (self, name);
 }
 
-/* What has the keyboard hands it on before it goes. */
+/* Moves the focus away before its widget is hidden. */
 static void
 update_fold (GrindViewStack *self)
 {
@@ -144,7 +144,7 @@ add_options (GrindViewStack *self,
   gtk_stack_add_named (self->options, options, name);
 }
 
-/* Makes the view that is shown, unless it is there. */
+/* Creates the visible view, unless it exists. */
 static void
 make_visible_view (GrindViewStack *self)
 {
@@ -173,7 +173,7 @@ make_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What is seen from the start comes after the first frame, so as not to hold up the others. */
+/* An initial view is created after the first frame, to not delay the others. */
 static void
 visible_child_cb (GrindViewStack *self)
 {
@@ -185,7 +185,7 @@ visible_child_cb (GrindViewStack *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VISIBLE_VIEW]);
 }
 
-/* What the user chooses is kept for other profiles, and for the next run. */
+/* The user's selection is saved for other profiles, and for the next run. */
 static void
 choose (GrindViewStack *self,
         const char     *name)
@@ -197,7 +197,7 @@ choose (GrindViewStack *self,
     g_settings_set_string (settings, self->settings_key, name);
 }
 
-/* The tab of the view that is shown folds the view stack. */
+/* The tab of the visible view collapses the view stack. */
 static void
 chosen_cb (GrindViewStack *self,
            const char     *name)
@@ -294,7 +294,7 @@ install_properties (GObjectClass *object_class)
   /**
    * GrindViewStack:settings-key:
    *
-   * Where the view that the user chooses is kept.
+   * The settings key for the view that the user selects.
    */
   properties[PROP_SETTINGS_KEY] =
     g_param_spec_string ("settings-key", NULL, NULL, NULL,
@@ -303,7 +303,7 @@ install_properties (GObjectClass *object_class)
   /**
    * GrindViewStack:visible-view:
    *
-   * The name of the view that is shown, or will be when the view stack is unfolded.
+   * The name of the selected view, even if the view stack is collapsed.
    */
   properties[PROP_VISIBLE_VIEW] =
     g_param_spec_string ("visible-view", NULL, NULL, NULL,
@@ -312,7 +312,7 @@ install_properties (GObjectClass *object_class)
   /**
    * GrindViewStack:folded:
    *
-   * Whether only the row of tabs is left, or a strip that opens the view stack.
+   * Whether the view stack is collapsed to its row of tabs, or to a strip that expands it.
    */
   properties[PROP_FOLDED] =
     g_param_spec_boolean ("folded", NULL, NULL, FALSE,
@@ -336,7 +336,7 @@ grind_view_stack_class_init (GrindViewStackClass *klass)
   /**
    * GrindViewStack::height-changed:
    *
-   * The view that is shown wants another height.
+   * The wanted height of the visible view has changed.
    */
   height_changed_signal = g_signal_new ("height-changed", G_TYPE_FROM_CLASS (klass),
                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -370,7 +370,7 @@ grind_view_stack_init (GrindViewStack *self)
   grind_focus_remember (GTK_WIDGET (self));
 }
 
-/* Adds the tab of a view. Returns what is to hold the view, for add_to_stack(). */
+/* Adds the tab of a view. Returns a container for the view, for add_to_stack(). */
 static GtkWidget *
 add_panel (GrindViewStack *self,
            const char     *name,
@@ -390,7 +390,7 @@ add_panel (GrindViewStack *self,
   return panel;
 }
 
-/* The first panel of a stack is shown at once. */
+/* The first panel of a stack becomes visible at once. */
 static void
 add_to_stack (GrindViewStack *self,
               const char     *name,
@@ -407,12 +407,12 @@ add_to_stack (GrindViewStack *self,
 /**
  * grind_view_stack_add_view:
  * @self: a view stack
- * @name: name of the view, for settings and the command line; no other has it
+ * @name: unique name of the view, for settings and the command line
  * @title: its title, translated
  * @view: the view
- * @options: (nullable): what stands at the right end of the row while the view is shown
+ * @options: (nullable): a widget at the right end of the row while the view is visible
  *
- * Adds a view after the others. It is shown if it is the first one or the one the user chose last.
+ * Adds a view after the others. Shows it if it is the first one or the one the user selected last.
  */
 void
 grind_view_stack_add_view (GrindViewStack *self,
@@ -436,14 +436,14 @@ grind_view_stack_add_view (GrindViewStack *self,
 /**
  * grind_view_stack_add_late_view:
  * @self: a view stack
- * @name: name of the view, for settings and the command line; no other has it
+ * @name: unique name of the view, for settings and the command line
  * @title: its title, translated
- * @make: makes the view, and what stands at the right end of the row while it is shown
+ * @make: creates the view, and the widget at the right end of the row while it is visible
  * @data: an object for @make
  *
- * Adds a view after the others as grind_view_stack_add_view() does, but one that takes too long to
- * make for what may never be looked at: that is done when it is shown first, or a moment later
- * where it is shown by adding it.
+ * Adds a view after the others like grind_view_stack_add_view(), but creates it on demand, as that
+ * takes too long for a view that may never be visible: when it is first shown, or a moment later if
+ * adding it shows it.
  */
 void
 grind_view_stack_add_late_view (GrindViewStack *self,
@@ -481,9 +481,9 @@ grind_view_stack_set_count (GrindViewStack *self,
  * grind_view_stack_set_height_func:
  * @self: a view stack
  * @name: name of one of its views
- * @func: tells how high the view wants to be
+ * @func: returns the wanted height of the view
  *
- * A view without such a function wants all it can get.
+ * A view without such a function takes all available height.
  */
 void
 grind_view_stack_set_height_func (GrindViewStack     *self,
@@ -511,8 +511,8 @@ grind_view_stack_has_view (GrindViewStack *self,
  * @self: a view stack
  * @name: name of a view
  *
- * Shows a view, and unfolds the view stack. A view that is not there is shown once it is added.
- * For what is not the user's lasting wish: it is not kept in the settings.
+ * Shows a view, and expands the view stack. A missing view is shown once it is added. Unlike a
+ * selection by the user, this is not saved in the settings.
  */
 void
 grind_view_stack_show_view (GrindViewStack *self,
@@ -539,8 +539,7 @@ grind_view_stack_show_view (GrindViewStack *self,
  * @self: a view stack
  * @position: a view, from 0 in the order of the tabs
  *
- * Does what the user wants who chooses a view by keyboard: shows it, keeps that, and gives it the
- * keyboard.
+ * Selects a view for the user, by keyboard: shows it, saves that in the settings, and focuses it.
  *
  * Returns: whether there is such a view
  */
@@ -563,7 +562,7 @@ grind_view_stack_choose_view (GrindViewStack *self,
   return TRUE;
 }
 
-/* (nullable): The name of the view that is shown, or will be when the view stack is unfolded */
+/* (nullable): The name of the selected view, even if the view stack is collapsed */
 const char *
 grind_view_stack_get_visible_view (GrindViewStack *self)
 {
@@ -572,7 +571,7 @@ grind_view_stack_get_visible_view (GrindViewStack *self)
   return gtk_stack_get_visible_child_name (self->stack);
 }
 
-/* Whether only the row of tabs is left, or a strip */
+/* Whether it is collapsed to its row of tabs, or to a strip */
 gboolean
 grind_view_stack_get_folded (GrindViewStack *self)
 {
@@ -600,10 +599,10 @@ grind_view_stack_set_folded (GrindViewStack *self,
 /**
  * grind_view_stack_set_edge:
  * @self: a view stack
- * @edge: where it stands beside another one, or %GRIND_EDGE_NONE
+ * @edge: its side next to another one, or %GRIND_EDGE_NONE
  *
- * A side beside another one gives up its width when it is folded: all that is left is a strip with
- * the title of the view that is shown, which opens it again.
+ * A view stack next to another one gives up its width when it is collapsed: only a strip with the
+ * title of the visible view is left, which expands it again.
  */
 void
 grind_view_stack_set_edge (GrindViewStack *self,
@@ -620,7 +619,7 @@ grind_view_stack_set_edge (GrindViewStack *self,
   update_fold (self);
 }
 
-/* The height in pixels at which the view stack shows all of its view */
+/* The height in pixels that shows all of the view */
 int
 grind_view_stack_get_wanted_height (GrindViewStack *self,
                                     guint           min_rows)
@@ -641,7 +640,7 @@ grind_view_stack_get_wanted_height (GrindViewStack *self,
   return gtk_widget_get_height (self->row) + func (adw_bin_get_child (ADW_BIN (panel)), min_rows);
 }
 
-/* The view, %NULL if there is none of that name or it was not made yet */
+/* The view, %NULL if there is no such view or it was not created yet */
 GtkWidget *
 grind_view_stack_get_view (GrindViewStack *self,
                            const char     *name)
@@ -659,7 +658,7 @@ grind_view_stack_get_view (GrindViewStack *self,
  * grind_view_stack_change_height:
  * @self: a view stack
  *
- * Tells that one of the views wants another height than before.
+ * Signals that the wanted height of one of the views has changed.
  */
 void
 grind_view_stack_change_height (GrindViewStack *self)
@@ -673,7 +672,7 @@ grind_view_stack_change_height (GrindViewStack *self)
  * grind_view_stack_open_help:
  * @self: a view stack
  *
- * Opens the help of the view that is shown, or closes it.
+ * Opens or closes the help of the visible view.
  */
 void
 grind_view_stack_open_help (GrindViewStack *self)

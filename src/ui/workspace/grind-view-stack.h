@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_VIEW_STACK (grind_view_stack_get_type ())
 G_DECLARE_FINAL_TYPE (GrindViewStack, grind_view_stack, GRIND, VIEW_STACK, AdwBin)
 
-/* Where a view stack stands that is folded to a strip: before what is beside it, or after that; a
- * view stack that has the whole width is folded to its row of tabs. */
+/* The side of a view stack that is collapsed to a strip: before its neighbour, or after it; a view
+ * stack with the whole width is collapsed to its row of tabs. */
 typedef enum
 {
   GRIND_EDGE_NONE,
@@ -19,18 +19,18 @@ typedef enum
   GRIND_EDGE_END
 } GrindEdge;
 
-/* How high a view wants to be, with room for @min_rows rows at least */
+/* Returns the wanted height of a view, with space for at least @min_rows rows. */
 typedef int (* GrindGetViewHeight) (GtkWidget *view,
                                     guint      min_rows);
 
-/* Makes a view of what it was added with, and what stands in the row while it is shown, or NULL. */
+/* Creates a view from the data it was added with, and its widget in the row, or NULL. */
 typedef GtkWidget * (* GrindMakeView) (gpointer    data,
                                        GtkWidget **options);
 
 /*
- * The views of one side, callers' or callees', of which one is shown. A view that is not shown is
- * not mapped, so that what costs time can wait for GtkWidget::map. Properties: "settings-key"
- * (string, construct only), "visible-view" (string), "folded" (gboolean).
+ * The views of one side, callers or callees, of which one is visible. Other views are not mapped,
+ * so that expensive work can be deferred to GtkWidget::map. Properties: "settings-key" (string,
+ * construct only), "visible-view" (string), "folded" (gboolean).
  */
 void        grind_view_stack_add_view          (GrindViewStack     *self,
                                                 const char         *name,

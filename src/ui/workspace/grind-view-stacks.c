@@ -12,11 +12,11 @@
 
 #define LAYOUT_KEY      "layout"
 #define MIN_CALLER_ROWS 3
-#define MAX_CALLER_PART 0.4   /* of the height of both sides, until the divider is dragged */
+#define MAX_CALLER_PART 0.4   /* of the height of both sides, until the user drags the divider */
 #define MAX_SOURCE_PART 0.55  /* likewise, for a text */
-#define MIN_SIDE_WIDTH  420   /* px at the usual text size, of sides that stand beside each other */
-#define SPARE_WIDTH     24    /* px more, before they do so again */
-#define UNFOLD_DISTANCE 12    /* px, how far the divider is dragged to open a folded side */
+#define MIN_SIDE_WIDTH  420   /* px at the default text size, of sides next to each other */
+#define SPARE_WIDTH     24    /* px more, before they return there */
+#define UNFOLD_DISTANCE 12    /* px, drag distance that expands a collapsed side */
 
 struct _GrindViewStacks
 {
@@ -29,10 +29,10 @@ struct _GrindViewStacks
 
   guint    place_source;
   gboolean is_beside_wanted;
-  gboolean is_beside;       /* the upper one is beside the lower one, before it in the text */
-  gboolean is_allocated;    /* since they stand as they do */
+  gboolean is_beside;       /* the upper one is next to the lower one, at its start */
+  gboolean is_allocated;    /* since the last change of orientation */
   gboolean is_allocating;
-  gboolean is_opening;      /* a folded side, by the divider */
+  gboolean is_opening;      /* a collapsed side, by the divider */
 };
 
 G_DEFINE_FINAL_TYPE (GrindViewStacks, grind_view_stacks, GTK_TYPE_WIDGET)
@@ -47,8 +47,8 @@ get_min_width (gpointer widget)
   return minimum;
 }
 
-/* There is always room before there is any size. Between the widths at which sides come to stand
- * beside each other and at which they cease to, they stay as they are. */
+/* There is always space before the first allocation. Between the widths that move the sides next to
+ * each other and back, they stay. */
 static gboolean
 has_room (GrindViewStacks *self)
 {
@@ -70,8 +70,8 @@ get_max_part (GrindViewStacks *self)
                                                                               : MAX_CALLER_PART;
 }
 
-/* Beside each other both are as wide. Otherwise the upper one is as high as its rows need, so that
- * one caller does not cost half the window. */
+/* Side by side both get the same width. Otherwise the upper one gets the height of its rows, so
+ * that one caller does not take half the window. */
 static void
 place_by_itself (GrindViewStacks *self)
 {
@@ -90,8 +90,8 @@ place_by_itself (GrindViewStacks *self)
   grind_divider_move (self->paned, wanted);
 }
 
-/* A paned that grows gives what it gains to those that resize, so that nothing has to be moved
- * afterwards, when that would be seen. Its first size after a turn is nothing that it gained. */
+/* A paned gives its extra space to children that resize, so that the divider does not have to be
+ * moved visibly afterwards. The first size after a change of orientation is not extra space. */
 static void
 update_resizing (GrindViewStacks *self)
 {
@@ -116,7 +116,7 @@ place (GrindViewStacks *self)
     place_by_itself (self);
 }
 
-/* To where the user left the divider */
+/* Restores the user's position of the divider. */
 static void
 place_back (GrindViewStacks *self)
 {
@@ -174,7 +174,7 @@ read_layout (GrindViewStacks *self)
   self->is_beside_wanted = g_strcmp0 (layout, "side-by-side") == 0;
 }
 
-/* Who asks for what there is no room for is told so. */
+/* Tells the user if there is no space for the requested layout. */
 static void
 layout_changed_cb (GrindViewStacks *self)
 {
@@ -185,7 +185,7 @@ layout_changed_cb (GrindViewStacks *self)
                               _("The window is too narrow for callers and callees side by side"));
 }
 
-/* A folded side gives its room to the other, which is open then. */
+/* A collapsed side gives its space to the other, which is expanded. */
 static void
 folded_cb (GrindViewStacks *self,
            GParamSpec      *pspec,
@@ -213,7 +213,7 @@ open_side (GrindViewStacks *self,
   self->is_opening = FALSE;
 }
 
-/* Dragging the divider away from a folded side opens it. A new size moves the divider, too. */
+/* Dragging the divider away from a collapsed side expands it. A new size moves the divider, too. */
 static void
 position_cb (GrindViewStacks *self)
 {
@@ -236,8 +236,8 @@ grind_view_stacks_get_request_mode (GtkWidget *widget)
   return gtk_widget_get_request_mode (GTK_WIDGET (GRIND_VIEW_STACKS (widget)->paned));
 }
 
-/* Sides beside each other ask for no more width than above each other, which is how they are to
- * stand where there is no more. */
+/* Sides next to each other request no more width than above each other, so that they can move there
+ * when there is no more. */
 static void
 grind_view_stacks_measure (GtkWidget      *widget,
                            GtkOrientation  orientation,
@@ -277,7 +277,7 @@ grind_view_stacks_size_allocate (GtkWidget *widget,
 static void
 grind_view_stacks_dispose (GObject *object)
 {
-  /* Views that go may ask for another place. */
+  /* Views may queue a new placement during disposal. */
   gtk_widget_dispose_template (GTK_WIDGET (object), GRIND_TYPE_VIEW_STACKS);
   g_clear_handle_id (&GRIND_VIEW_STACKS (object)->place_source, g_source_remove);
 
@@ -338,7 +338,7 @@ grind_view_stacks_get_lower (GrindViewStacks *self)
   return self->lower;
 }
 
-/* (nullable): The view stack that has the keyboard focus, or had it last */
+/* (nullable): The view stack that has the focus, or had it last */
 GrindViewStack *
 grind_view_stacks_get_focus_side (GrindViewStacks *self)
 {
@@ -351,7 +351,7 @@ grind_view_stacks_get_focus_side (GrindViewStacks *self)
   return GRIND_IS_VIEW_STACK (child) ? GRIND_VIEW_STACK (child) : NULL;
 }
 
-/* Whether the view stacks stand where they are to, as far as their sizes are known */
+/* Whether the view stacks are in place, as far as their sizes are known */
 gboolean
 grind_view_stacks_is_placed (GrindViewStacks *self)
 {

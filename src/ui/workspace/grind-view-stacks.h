@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindViewStacks, grind_view_stacks, GRIND, VIEW_STACKS, GtkWidget)
 
 /*
- * The two view stacks of a function and the divider between them: callers above callees, or callers
- * beside callees where the settings key `layout` says so and there is room.
+ * The two view stacks of a function and the divider between them: callers above callees, or next to
+ * them if the settings key `layout` says so and there is space.
  */
 GrindViewStack *grind_view_stacks_get_upper      (GrindViewStacks *self);
 GrindViewStack *grind_view_stacks_get_lower      (GrindViewStacks *self);

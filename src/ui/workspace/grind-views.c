@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which views there are of a function, and on which side. */
+/* All views of a function, and their sides. */
 #include "config.h"
 
 #include "grind-views.h"
@@ -21,8 +21,8 @@ typedef struct _View View;
 
 struct _View
 {
-  const char *name;    /* of --view, of settings, and on its side */
-  const char *title;   /* to be translated */
+  const char *name;    /* for --view, settings and its side */
+  const char *title;   /* translatable */
   gboolean is_upper;   /* on the side of the callers */
   void (*add) (GrindViewStack *side, const View *view, GrindSession *session);
   GrindMakeView make;  /* for add_late() */
@@ -191,7 +191,7 @@ make_flame_graph (gpointer    session,
   return take_options (grind_flame_pane_new (session), options);
 }
 
-/* There is nothing to choose from one part. */
+/* A single part needs no selection. */
 static void
 add_parts (GrindViewStack *side,
            const View     *view,
@@ -233,7 +233,7 @@ static const View views[] = {
   { "parts", N_("Parts"), FALSE, add_parts, NULL },
 };
 
-/* Whether there is such a view, of profiles that have something for it */
+/* Whether there is such a view, for profiles with the required data */
 gboolean
 grind_views_is_name (const char *name)
 {
@@ -250,7 +250,7 @@ grind_views_is_name (const char *name)
  * grind_views_add:
  * @upper: the side of the callers
  * @lower: the side of the callees
- * @session: what they are of
+ * @session: the session of the views
  *
  * Adds all views to their sides, in the order of the tabs.
  */

@@ -8,7 +8,7 @@
 #include "analysis/names/grind-number.h"
 #include "grind-warning-list.h"
 
-/* The count of what went wrong while reading; opens the list of it below. */
+/* The number of warnings from loading; opens a list of them below. */
 struct _GrindWarningBar
 {
   AdwBin parent_instance;
@@ -46,7 +46,7 @@ dup_text (guint   n_kinds,
   g_autofree char *second = NULL;
 
   first = g_strdup_printf (ngettext ("%s kind of warning", "%s kinds of warning", n_kinds), kinds);
-  /* translators: comes after "3 kinds of warning" */
+  /* translators: after "3 kinds of warning" */
   second = g_strdup_printf (ngettext ("in %s place", "in %s places", MIN (n_places, G_MAXINT)),
                             places);
 
@@ -59,7 +59,7 @@ dup_text (guint   n_kinds,
 static void
 grind_warning_bar_dispose (GObject *object)
 {
-  /* The bin must let go of the revealer before the template does. */
+  /* The bin must release the revealer before the template does. */
   adw_bin_set_child (ADW_BIN (object), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (object), GRIND_TYPE_WARNING_BAR);
 
@@ -94,7 +94,7 @@ grind_warning_bar_init (GrindWarningBar *self)
  * @self: a warning bar
  * @profile: a profile
  *
- * Tells of the warnings of @profile, if there are any. To be called once.
+ * Shows the warnings of @profile, if there are any. Call this once.
  */
 void
 grind_warning_bar_set_profile (GrindWarningBar *self,

@@ -15,7 +15,7 @@
 #define GRIND_TYPE_WARNING_ROW (grind_warning_row_get_type ())
 G_DECLARE_FINAL_TYPE (GrindWarningRow, grind_warning_row, GRIND, WARNING_ROW, GObject)
 
-/* One kind of warning or note. It borrows from the profile, which it holds. */
+/* One kind of warning or note. Borrows from the profile, which it references. */
 struct _GrindWarningRow
 {
   GObject parent_instance;
@@ -51,7 +51,7 @@ get_diagnostic (gpointer item)
   return GRIND_WARNING_ROW (item)->diagnostic;
 }
 
-/* The file's name is what its owner chose. */
+/* The user may have given the file any name. */
 static const char *
 get_file (const GrindDiagnostic *diagnostic)
 {
@@ -73,7 +73,7 @@ fill_kind (GtkWidget *cell,
 {
   const GrindDiagnostic *diagnostic = get_diagnostic (item);
 
-  /* The command line has it by the identifier. */
+  /* The tooltip shows the identifier that the command line uses. */
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), diagnostic->title);
   grind_cell_set_tooltip (GRIND_CELL (cell), diagnostic->kind);
 }
@@ -91,7 +91,7 @@ fill_count (GtkWidget *cell,
                         grind_value_new_whole (0));
 }
 
-/* As compilers write it, so that it can be pasted into an editor's command line. */
+/* In the format of compilers, to be pasted into an editor's command line. */
 static char *
 dup_place (const GrindDiagnostic *diagnostic)
 {
@@ -221,8 +221,8 @@ make_model (GrindProfile *profile)
  * @profile: a profile
  * @label: the accessible name of the list, translated
  *
- * Makes a list of the warnings that were met while reading: kind, how often, where first, and what
- * it was. Double click, Enter and Ctrl+C copy the place.
+ * Creates a list of the warnings from loading: kind, count, first location, and message. Double
+ * click, Enter and Ctrl+C copy the location.
  *
  * Returns: (transfer floating): the list
  */

@@ -6,16 +6,16 @@
 G_BEGIN_DECLS
 
 /*
- * One instruction, or one of its other names: it is the first of the table whose @match the word
- * has under its @mask. The letters of @form stand for its operands:
+ * An instruction or an alias of one: the first entry of the table that equals @match under its
+ * @mask. The letters of @form are its operands:
  *
  *   d s t      general registers: result, first and second operand
- *   D S T R    registers for fractions: result, first, second and third operand
- *   =          only where first and second operand are the same
- *   j u > Z    numbers: at the end, the upper ones, of a shift, in the place of a register
- *   o q A      memory: to read from, to write to, without a number
+ *   D S T R    floating-point registers: result, first, second and third operand
+ *   =          only if first and second operand are equal
+ *   j u > Z    immediates: 12 bits, the upper 20 bits, shift amount, in a register field
+ *   o q A      memory: for loads, for stores, without an offset
  *   b a        addresses: of a branch, of a jump
- *   E P m      a control register, what a fence orders, how is rounded where it is said
+ *   E P m      a control register, the sets of a fence, an explicit rounding mode
  */
 typedef struct
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The short instructions of RISC-V: each stands for a long one. */
+/* Compressed RISC-V instructions: each expands to a 32-bit one. */
 #include "config.h"
 
 #include "grind-machine-riscv-private.h"
@@ -13,7 +13,7 @@ enum
 
 #define EBREAK 0x00100073u
 
-/* @n bits of the instruction from @from up, moved to @to. */
+/* @n bits of the instruction from bit @from on, moved to bit @to. */
 static guint32
 bits (guint half,
       guint from,
@@ -23,7 +23,7 @@ bits (guint half,
   return ((half >> from) & ((1u << n) - 1)) << to;
 }
 
-/* The number of six bits that most of them have, with its sign. */
+/* The signed six-bit immediate of most instructions. */
 static gint32
 get_number (guint half)
 {
@@ -64,7 +64,7 @@ make_store (guint   opcode,
          (number >> 5) << 25;
 }
 
-/* Loads from and stores to what a register points to, in eight of the registers. */
+/* Loads and stores through one of eight registers. */
 static guint32
 expand_memory (guint    half,
                gboolean is_64_bit)
@@ -174,7 +174,7 @@ expand_number (guint    half,
     }
 }
 
-/* Jumps to and moves between registers. */
+/* Jumps to registers, and moves between them. */
 static guint32
 expand_registers (guint half)
 {
@@ -188,7 +188,7 @@ expand_registers (guint half)
   return (half & 0x1000) != 0 ? EBREAK : 0;
 }
 
-/* Loads from and stores to the stack, and what is left. */
+/* Loads from and stores to the stack, and the remaining ones. */
 static guint32
 expand_stack (guint    half,
               gboolean is_64_bit)
@@ -219,10 +219,10 @@ expand_stack (guint    half,
 
 /**
  * grind_riscv_expand:
- * @half: an instruction of two bytes
+ * @half: a 16-bit instruction
  * @is_64_bit: whether registers have 64 bits
  *
- * Returns: the instruction of four bytes that it stands for, or 0 where it is none
+ * Returns: the equivalent 32-bit instruction, or 0 if it is invalid
  */
 guint32
 grind_riscv_expand (guint16  half,

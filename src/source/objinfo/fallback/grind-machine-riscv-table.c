@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The instructions of RISC-V: the base, and the extensions M, A, F, D, Zicsr and Zifencei, which
- * with the short ones make what programs for Linux are compiled to. Other names come first.
+ * together with compressed instructions are the default for Linux programs. Aliases come first.
  */
 #include "config.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Capstone reads RISC-V since its version 5 only; its instructions are few and regular. */
+/* Capstone supports RISC-V only since version 5; the instruction set is small and regular. */
 #include "config.h"
 
 #include "source/objinfo/grind-machine.h"
@@ -77,7 +77,7 @@ put_control_register (GString *text,
   g_string_append_printf (text, "0x%x", number);
 }
 
-/* What comes before and after a fence: of input, output, reads and writes. */
+/* The predecessor and successor sets of a fence: input, output, reads and writes. */
 static void
 put_fence (GString *text,
            guint32  word)
@@ -166,8 +166,8 @@ put_operand (GString       *text,
     put_number (text, word, letter);
 }
 
-/* What a mask does not say: of form “D,S=” both operands are the same, and two ways to round mean
- * nothing. */
+/* Conditions that a mask cannot express: both operands of “D,S=” are equal, and two rounding modes
+ * are reserved. */
 static gboolean
 fits_form (guint32     word,
            const char *form)
@@ -194,7 +194,7 @@ find_entry (guint32 word)
   return NULL;
 }
 
-/* Calls keep where they came from in ra, or in t0, as helpers of the compiler do. */
+/* Calls put the return address in ra, or in t0 for helper functions of the compiler. */
 static guint8
 get_kind (guint32 word)
 {
@@ -229,12 +229,12 @@ put_name (guint32                word,
 /**
  * grind_riscv_decode:
  * @bytes: (array length=size): code
- * @size: how many bytes
- * @address: where they are
+ * @size: the number of bytes
+ * @address: the address of the code
  * @is_64_bit: whether registers have 64 bits
  * @decoded: (out): the instruction
  *
- * Returns: whether the bytes are an instruction that is known
+ * Returns: whether the bytes are a known instruction
  */
 gboolean
 grind_riscv_decode (const guint8 *bytes,

@@ -68,7 +68,7 @@ has_number (const GrindX86Prefix *prefix,
   return (opcode >= 0x70 && opcode <= 0x73) || opcode == 0xc2 || (opcode >= 0xc4 && opcode <= 0xc6);
 }
 
-/* Returns: the length of an instruction whose opcode is followed by a place in memory, or 0 */
+/* Returns: the length of an instruction with a ModRM byte after the opcode, or 0 */
 static gsize
 get_length (const GrindX86Prefix *prefix,
             const guint8         *bytes,
@@ -105,14 +105,14 @@ get_length (const GrindX86Prefix *prefix,
 
 /**
  * grind_x86_prefix_read:
- * @self: (out): what the prefix says
+ * @self: (out): the fields of the prefix
  * @bytes: (array length=size): code
- * @size: how many bytes
+ * @size: the number of bytes
  * @is_64_bit: whether it is 64-bit code
  *
- * Reads the prefix VEX or EVEX of an instruction.
+ * Reads the VEX or EVEX prefix of an instruction.
  *
- * Returns: the length of the whole instruction, or 0 where there is no such prefix
+ * Returns: the length of the whole instruction, or 0 if there is no such prefix
  */
 gsize
 grind_x86_prefix_read (GrindX86Prefix *self,
@@ -122,7 +122,7 @@ grind_x86_prefix_read (GrindX86Prefix *self,
 {
   *self = (GrindX86Prefix) { 0 };
 
-  /* These bytes have another meaning in 32-bit code, unless there is a register behind them. */
+  /* In 32-bit code, these bytes are other instructions unless a register operand follows. */
   if (!is_64_bit && (size < 2 || (bytes[1] & 0xc0) != 0xc0))
     return 0;
   if (!read_vex (bytes, size, self) && !read_evex (bytes, size, self))

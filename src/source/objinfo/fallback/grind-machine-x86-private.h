@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* What the bytes before the opcode say, of VEX and EVEX. */
+/* The fields of a VEX or EVEX prefix. */
 typedef struct
 {
   guint8  map;            /* 1: 0f, 2: 0f 38, 3: 0f 3a */
   guint8  prefix;         /* 0: none, 1: 66, 2: f3, 3: f2 */
   guint8  is_wide;        /* W */
   guint8  width;          /* 0: 128 bits, 1: 256, 2: 512 */
-  guint8  vector;         /* the register that stands in the prefix */
-  guint8  reg_high;       /* what it adds to the number of the register */
-  guint8  rm_high;        /* … and of a register in the place of memory */
+  guint8  vector;         /* the register encoded in the prefix */
+  guint8  reg_high;       /* added to the register number */
+  guint8  rm_high;        /* … and to that of a register instead of memory */
   guint8  base_high;
   guint8  index_high;
   guint8  mask;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Instructions of AVX-512 that capstone 4 cannot read: those of mask registers, and those that
- * compare vectors into one. The string functions of the C library are full of them. Whatever else
- * of this kind is not known has its length at least, so that what follows is read rightly.
+ * AVX-512 instructions that capstone 4 does not support: those on mask registers, and comparisons
+ * of vectors into one. The string functions of the C library use them heavily. For other such
+ * instructions, at least the length is determined, so that the following ones are decoded
+ * correctly.
  */
 #include "config.h"
 
@@ -11,7 +12,7 @@
 
 #include <string.h>
 
-/* What stands where among the operands. */
+/* The kinds and order of operands. */
 typedef enum
 {
   MASK_MASK,              /* k, k or memory */
@@ -21,9 +22,9 @@ typedef enum
   MASK_MASK_MASK,
   MASK_MASK_NUMBER,
   MASK_VECTOR_VECTOR,     /* k, vector, vector or memory */
-  MASK_COMPARISON,        /* the same, and the comparison in the name */
+  MASK_COMPARISON,        /* likewise, with the comparison in the name */
   VECTOR_VECTOR_NUMBER,   /* vector, vector, vector or memory, number */
-  VECTOR_ELEMENT,         /* vector, the least part of a vector, or memory */
+  VECTOR_ELEMENT,         /* vector, lowest element of a vector, or memory */
 } Form;
 
 typedef struct
@@ -33,7 +34,7 @@ typedef struct
   guint8      is_wide;
   guint8      opcode;
   guint8      is_evex;
-  guint8      element;    /* bytes of an element, or of what a mask has in memory or a register */
+  guint8      element;    /* bytes of an element, or of a mask in memory or a register */
   guint8      form;
   const char *name;
 } Entry;
@@ -105,21 +106,21 @@ static const Entry entries[] = {
 
 static const char *const comparisons[] = { "eq", "lt", "le", NULL, "neq", "nlt", "nle", NULL };
 
-/* An instruction while it is taken apart. */
+/* The state of decoding an instruction. */
 typedef struct
 {
   GrindX86Prefix      prefix;
   const guint8       *bytes;
-  gsize               modrm;      /* where it is */
+  gsize               modrm;      /* its position */
   gsize               length;
   guint64             address;
   gboolean            is_64_bit;
   GrindObjinfoSyntax  syntax;
-  char                texts[4][80];  /* the operands, in the order of Intel */
+  char                texts[4][80];  /* the operands, in Intel order */
   guint               n_operands;
 } Parts;
 
-/* How an operand in memory is written by Intel, by its bytes' logarithm. */
+/* Intel names of memory operands, by the logarithm of their size in bytes. */
 static const char *const memory_names[] = {
   "byte", "word", "dword", "qword", "xmmword", "ymmword", "zmmword",
 };
@@ -185,7 +186,7 @@ add_number (Parts *parts)
               parts->syntax == GRIND_OBJINFO_ATT ? "$" : "", parts->bytes[parts->length - 1]);
 }
 
-/* How many bytes an operand in memory has. */
+/* The size of a memory operand in bytes. */
 static guint
 get_memory_size (const Parts *parts,
                  const Entry *entry)
@@ -410,13 +411,13 @@ put_name (Parts        *parts,
 /**
  * grind_x86_decode_vector:
  * @bytes: (array length=size): code
- * @size: how many bytes
- * @address: where they are
+ * @size: the number of bytes
+ * @address: the address of the code
  * @is_64_bit: whether it is 64-bit code
- * @syntax: how it is written
+ * @syntax: the assembly syntax
  * @decoded: (out): the instruction
  *
- * Returns: whether the bytes are an instruction on vectors or masks that is known here
+ * Returns: whether the bytes are an instruction on vectors or masks that this decoder supports
  */
 gboolean
 grind_x86_decode_vector (const guint8       *bytes,
@@ -449,11 +450,11 @@ grind_x86_decode_vector (const guint8       *bytes,
 /**
  * grind_x86_skip_vector:
  * @bytes: (array length=size): code
- * @size: how many bytes
+ * @size: the number of bytes
  * @is_64_bit: whether it is 64-bit code
  * @decoded: (out): the bytes of the instruction as data
  *
- * Returns: whether the bytes are an instruction on vectors or masks, known or not
+ * Returns: whether the bytes are an instruction on vectors or masks, supported or not
  */
 gboolean
 grind_x86_skip_vector (const guint8 *bytes,

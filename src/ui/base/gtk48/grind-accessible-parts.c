@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Needed up to: GTK 4.8 and libadwaita 1.2, for what later releases name themselves. */
-/* Much of what GTK 4.8 and libadwaita 1.2 make their widgets of says nothing to screen readers, or
- * too much: parts without a role or called after their classes, pages that are out of sight. Here
- * it is put right for whatever comes into sight, so that no view has to think of it. Later releases
- * do more of this by themselves, and then it changes nothing. */
+/* Needed up to: GTK 4.8 and libadwaita 1.2; later releases name more widgets themselves. */
+/* Many internal widgets of GTK 4.8 and libadwaita 1.2 report nothing to screen readers, or too
+ * much: parts without a role or named after their classes, pages that are out of sight. This fixes
+ * every widget when it is mapped, so that views need no code for it. Later releases do more of this
+ * themselves; then it changes nothing. */
 #include "config.h"
 
 #include "ui/base/grind-accessible.h"
@@ -12,7 +12,7 @@
 
 #define WATCHED_KEY "grind-accessible-watched"
 
-/* Types that are private to the libraries; 0 until there is one of them */
+/* Types that are private to the libraries; 0 until one is instantiated */
 static GType column_title_type;
 static GType list_item_type;
 static GType menu_item_type;
@@ -20,7 +20,7 @@ static GType toast_type;
 
 static void (*describe) (GtkWidget *focus);
 
-/* Whether @object is seen for the first time */
+/* Whether this is the first call for @object */
 static gboolean
 begin_watch (gpointer object)
 {
@@ -32,7 +32,7 @@ begin_watch (gpointer object)
   return TRUE;
 }
 
-/* The first widget of a type in @widget, or that itself */
+/* @widget or its first descendant of a type */
 static GtkWidget *
 find_part (GtkWidget *widget,
            GType      type)
@@ -49,7 +49,7 @@ find_part (GtkWidget *widget,
   return found;
 }
 
-/* The page of a stack is a thing of its own between the stack and what is in it. */
+/* The page of a stack is a separate accessible object between the stack and its child. */
 static void
 name_pages (GtkStack *stack)
 {
@@ -66,7 +66,7 @@ name_pages (GtkStack *stack)
     }
 }
 
-/* Stacks of all kinds have this property. */
+/* All kinds of stacks have the property "visible-child". */
 static void
 tell_children (GtkWidget *stack)
 {
@@ -108,7 +108,7 @@ watch_revealer (GtkWidget *revealer)
   tell_revealer (GTK_REVEALER (revealer));
 }
 
-/* A menu is called as what opens it. */
+/* Names a menu after its button. */
 static void
 name_menu (GtkWidget *menu)
 {
@@ -120,8 +120,8 @@ name_menu (GtkWidget *menu)
   grind_accessible_set_label (menu, name);
 }
 
-/* GTK takes the role of an item from its action, and drops it when the item gets to its window:
- * what knew its action before would be read as a plain item. */
+/* GTK derives the role of an item from its action, and loses it when the item is rooted: items
+ * whose action was known before would be read as plain items. */
 static void
 restore_item_role (GtkWidget *item)
 {
@@ -137,7 +137,7 @@ restore_item_role (GtkWidget *item)
   g_object_set (item, "role", role, NULL);
 }
 
-/* With the underscore of its mnemonic the text would be read before it is read from the label. */
+/* The label property contains the mnemonic's underscore; without it the label widget is read. */
 static void
 name_button (GtkWidget *button)
 {
@@ -155,7 +155,7 @@ describe_choice (GtkWidget  *button,
                                   gtk_label_get_text (text), -1);
 }
 
-/* The choices that a dialog for files is given have their names beside them only. */
+/* The drop downs in a file chooser are only named by the label next to them. */
 static void
 name_drop_down (GtkWidget *drop_down)
 {
@@ -170,7 +170,7 @@ name_drop_down (GtkWidget *drop_down)
                               gtk_label_get_text (GTK_LABEL (before)));
 }
 
-/* The button in a drop down says what it is for, but not what is chosen; the list in it nothing. */
+/* The button of a drop down has a name, but does not report the chosen item; its list has none. */
 static void
 complete_drop_down (GtkWidget *drop_down)
 {
@@ -180,7 +180,7 @@ complete_drop_down (GtkWidget *drop_down)
   GtkWidget *text = chosen != NULL ? find_part (chosen, GTK_TYPE_LABEL) : NULL;
 
   name_drop_down (drop_down);
-  /* It shows the chosen item and would look like something to go to. */
+  /* It shows the selected item and would be announced as focusable. */
   if (chosen != NULL)
     gtk_widget_set_focusable (chosen, FALSE);
   if (text != NULL && begin_watch (text))
@@ -192,7 +192,7 @@ complete_drop_down (GtkWidget *drop_down)
     grind_accessible_set_label (list, gtk_widget_get_tooltip_text (drop_down));
 }
 
-/* Only where a list offers a choice: rows of other lists are named by those who fill them. */
+/* Only for lists of choices: rows of other lists are named by the code that fills them. */
 static void
 name_choice (GtkWidget *item)
 {
@@ -208,7 +208,7 @@ name_choice (GtkWidget *item)
                                     text, NULL, -1);
 }
 
-/* The text changes when costs are shown in another way. */
+/* The text changes with the cost format. */
 static void
 name_column_title (GtkWidget *title)
 {
@@ -219,7 +219,7 @@ name_column_title (GtkWidget *title)
                                     text, NULL, -1);
 }
 
-/* A label that never had a text is called after its class. */
+/* A label that never had a text is named after its class. */
 static void
 name_label (GtkWidget *label)
 {
@@ -227,7 +227,7 @@ name_label (GtkWidget *label)
     grind_accessible_set_label (label, "");
 }
 
-/* The buttons in @widget that have an icon and nothing else */
+/* Names the icon-only buttons in @widget. */
 static void
 name_icon_buttons (GtkWidget  *widget,
                    const char *label)
@@ -240,7 +240,7 @@ name_icon_buttons (GtkWidget  *widget,
     name_icon_buttons (child, label);
 }
 
-/* The version is a button that copies it. */
+/* The version is shown by a button that copies it. */
 static void
 complete_about (GtkWidget  *widget,
                 const char *title)
@@ -282,7 +282,7 @@ watch_window (GtkWidget *window)
     complete_about (window, gtk_window_get_title (GTK_WINDOW (window)));
 }
 
-/* What scrolls a page takes the focus where there is nothing else on it. */
+/* The scrolled window of a page takes the focus if the page has no other focusable widget. */
 static void
 name_scroller (GtkWidget *page)
 {
@@ -344,8 +344,8 @@ widget_mapped_cb (GSignalInvocationHint *hint,
   return G_SOURCE_CONTINUE;
 }
 
-/* Roles are of classes: that of a widget cannot be changed any more when a screen reader has asked
- * for it, and inside other widgets there is no earlier moment. */
+/* Roles are set per class: the role of a widget cannot change once a screen reader has asked for
+ * it, and for widgets inside others there is no earlier moment. */
 static void
 set_role (GType             type,
           GtkAccessibleRole role)
@@ -361,16 +361,16 @@ set_roles (void)
 {
   g_autoptr (GtkWidget) list = g_object_ref_sink (gtk_column_view_new (NULL));
 
-  /* The button in it is the one that is used; as buttons both would be read. */
+  /* The button inside it gets the focus; with the role of a button, both would be read. */
   set_role (GTK_TYPE_MENU_BUTTON, GTK_ACCESSIBLE_ROLE_GENERIC);
-  /* All pictures that say something are widgets of our own. */
+  /* All meaningful pictures are custom widgets. */
   set_role (GTK_TYPE_IMAGE, GTK_ACCESSIBLE_ROLE_PRESENTATION);
-  /* They take no focus and have no names; keys scroll what they are beside. */
+  /* Scrollbars take no focus and have no names; keys scroll the widget next to them. */
   set_role (GTK_TYPE_SCROLLBAR, GTK_ACCESSIBLE_ROLE_PRESENTATION);
-  /* With the focus it is the divider; F8 leads to it. */
+  /* When focused, it acts as the divider; F8 moves to it. */
   set_role (GTK_TYPE_PANED, GTK_ACCESSIBLE_ROLE_SEPARATOR);
 
-  /* Made by a list only */
+  /* Registered only by a list */
   gtk_column_view_append_column (GTK_COLUMN_VIEW (list),
                                  gtk_column_view_column_new (NULL, NULL));
   column_title_type = g_type_from_name ("GtkColumnViewTitle");
@@ -380,10 +380,10 @@ set_roles (void)
 
 /**
  * grind_accessible_complete_parts:
- * @describe_focus: what describes a widget that got the focus of its window
+ * @describe_focus: describes a widget that got the focus of its window
  *
- * Completes what screen readers are told of the widgets of GTK and libadwaita, of all that will be
- * shown. To be called once, when GTK is there and before there are widgets.
+ * Completes the accessibility information of all GTK and libadwaita widgets that will be shown.
+ * Call this once, after GTK is initialized and before widgets are created.
  */
 void
 grind_accessible_complete_parts (void (*describe_focus) (GtkWidget *focus))

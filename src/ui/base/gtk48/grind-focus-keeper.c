@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Needed up to: GTK 4.8, as far as known. */
-/* Gives the keyboard back after a menu. GTK 4.8 gives it to what is around the menu and takes it,
- * which is a divider in most panes; or, where an item of a submenu was chosen, leaves it in the
- * menu that is gone, and no key does anything then. */
+/* Restores the keyboard focus after a menu. GTK 4.8 moves it to the focusable ancestor of the menu,
+ * which is a divider in most panes; or, if an item of a submenu was chosen, leaves it in the closed
+ * menu, so that no key works. */
 #include "config.h"
 
 #include "grind-focus-keeper.h"
@@ -13,8 +13,8 @@ typedef struct
 {
   /* Borrowed */
   GtkWindow *window;
-  GtkWidget *last;      /* (nullable): weak; had the focus last, outside of all popovers */
-  GtkWidget *popover;   /* (nullable): weak; what has it is in there */
+  GtkWidget *last;      /* (nullable): weak; the last focus outside of popovers */
+  GtkWidget *popover;   /* (nullable): weak; contains the current focus */
 
   guint      source;
 } Keeper;
@@ -34,7 +34,7 @@ get_popover (GtkWidget *widget)
   return widget != NULL ? gtk_widget_get_ancestor (widget, GTK_TYPE_POPOVER) : NULL;
 }
 
-/* Whether a popover that is gone left the focus where nobody has put it */
+/* Whether a closed popover left the focus in a place that the user did not choose */
 static gboolean
 is_astray (Keeper    *keeper,
            GtkWidget *focus)
@@ -59,8 +59,8 @@ give_back_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The menu is still there while its item does what it is for. What has nothing now will soon have
- * something. */
+/* The menu still exists while its item is activated, so wait. A window without a focus will get one
+ * soon. */
 static void
 focus_cb (Keeper *keeper)
 {
@@ -86,8 +86,8 @@ focus_cb (Keeper *keeper)
  * grind_focus_keeper_watch:
  * @window: a window
  *
- * Sees to it from here on that the focus of @window does not stay in a popover that was closed: it
- * goes back to where it was before. To be called once.
+ * Ensures from now on that the focus of @window does not stay in a closed popover: it returns to
+ * its previous widget. Call this only once.
  */
 void
 grind_focus_keeper_watch (GtkWindow *window)

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Needed up to: GTK 4.8, as far as known. */
-/* What is hidden with the keyboard in it is noted by GTK 4.8, which moves the focus once it has
- * painted. If it notes a second one before that, such as a pane and then the page around it, it
- * forgets to let go of the first: that is held forever, with all it shows. So the focus leaves at
- * once what is hidden, and there is nothing to be noted again; where it is moved to, GTK decides as
- * before. */
+/* When a widget that contains the focus is hidden, GTK 4.8 remembers it, and moves the focus after
+ * painting. If it remembers a second one before that, such as a pane and then the page around it,
+ * it leaks the first one with all its contents. So remove the focus from hidden widgets at once,
+ * which leaves nothing to remember; GTK chooses the next focus as before. */
 #include "config.h"
 
 #include "grind-focus-release.h"
 
 #include "ui/base/grind-focus.h"
 
-/* By itself, not with what it is in. What is taken out of its window needs no help: it is noted
- * once only, and where the focus goes then depends on where it was. */
+/* Whether @widget itself is hidden, not an ancestor. Widgets removed from their window need no
+ * help: they are remembered only once, and the next focus depends on the previous one. */
 static gboolean
 is_hidden (GtkWidget *widget)
 {
@@ -37,8 +36,8 @@ unmapped_cb (GSignalInvocationHint *hint,
 /**
  * grind_focus_release_hidden:
  *
- * Sees to it from here on that no widget keeps the focus until the next frame when it is hidden. To
- * be called once, when GTK is there.
+ * Ensures from now on that no hidden widget keeps the focus until the next frame. Call this once,
+ * after GTK is initialized.
  */
 void
 grind_focus_release_hidden (void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Needed up to: GTK 4.8, as far as known. */
-/* GTK 4.8 takes a reference to each section of a menu that it makes widgets for, shown or not, and
- * never drops it. So a section outlives its menu; at least there is to be nothing in it. */
+/* GTK 4.8 leaks a reference to each section of a menu that it makes widgets for, shown or not. So a
+ * section outlives its menu; at least make it empty. */
 #include "config.h"
 
 #include "grind-menu-life.h"
@@ -35,10 +35,10 @@ gone_cb (gpointer  data,
 
 /**
  * grind_menu_empty_after:
- * @widget: what shows @menu
- * @menu: a menu that nothing else shows
+ * @widget: the widget that shows @menu
+ * @menu: a menu that is not shown elsewhere
  *
- * Empties a menu, and all that is in it, when @widget is gone.
+ * Empties a menu and its submenus when @widget is finalized.
  */
 void
 grind_menu_empty_after (GtkWidget  *widget,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Needed up to: GtkSourceView 5.6, as far as known. */
-/* GtkSourceView 5.6 reads schemes and languages from files alone, and a program that was not
- * installed has none but those in itself. */
+/* GtkSourceView 5.6 reads schemes and languages only from files, and a program that is not
+ * installed has them only in its resources. */
 #include "config.h"
 
 #include "grind-resource-file.h"
@@ -10,7 +10,7 @@
 
 #include <gio/gio.h>
 
-/* Writes what the program brings along, unless it is there already. */
+/* Writes a resource to a file, unless the file is up to date. */
 static void
 write_file (const char *folder,
             const char *path,
@@ -38,12 +38,12 @@ write_file (const char *folder,
  * grind_resource_file_write:
  * @folder: a folder of the program's resources
  * @names: (array length=n_names): files in it
- * @n_names: how many there are
+ * @n_names: their number
  *
- * Writes files into the user's cache for a library that does not know resources. Where that is not
- * possible it will not find them.
+ * Writes files to the user's cache for a library that does not support resources. If that fails, it
+ * will not find them.
  *
- * Returns: (transfer full): the path of the folder that they are in
+ * Returns: (transfer full): the path of the folder that contains them
  */
 char *
 grind_resource_file_write (const char        *folder,

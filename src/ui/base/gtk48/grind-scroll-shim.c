@@ -8,13 +8,13 @@
 
 /*
  * List views of GTK before 4.10.1 compute positions from rows that have no height yet when their
- * adjustment changes twice between two layouts: two clicks of a wheel within one frame can throw a
- * list to its end. So wheel clicks are added up here and applied once in a frame.
+ * adjustment changes twice between two layouts: two wheel clicks within one frame can make a list
+ * jump to its end. So wheel clicks are added up here and applied once per frame.
  */
 typedef struct
 {
   double pending;   /* px to scroll by in the next frame */
-  guint  tick;      /* 0 when no frame is waited for */
+  guint  tick;      /* 0 if no frame is pending */
 } Shim;
 
 #define SHIM_KEY "grind-scroll-shim"
@@ -52,7 +52,7 @@ scroll_cb (GtkEventControllerScroll *controller,
       (state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK)) != 0)
     return GDK_EVENT_PROPAGATE;
 
-  /* The step that GTK itself takes for one click */
+  /* The step that GTK takes for one click */
   page = gtk_adjustment_get_page_size (gtk_scrolled_window_get_vadjustment (window));
   shim->pending += dy * pow (page, 2.0 / 3.0);
   if (shim->tick == 0)
@@ -61,8 +61,8 @@ scroll_cb (GtkEventControllerScroll *controller,
   return GDK_EVENT_STOP;
 }
 
-/* A window that is not seen gets no frames: what is pending must not be applied when it is shown
- * again, nor keep later clicks from being applied. */
+/* An unmapped window gets no frames: pending clicks must not be applied when it is shown again, nor
+ * block later ones. */
 static void
 unmap_cb (GtkWidget *widget,
           Shim      *shim)
@@ -77,7 +77,8 @@ unmap_cb (GtkWidget *widget,
  * grind_scroll_shim_attach:
  * @window: the scrolled window around a list view or column view
  *
- * Makes the wheel safe in lists with GTK 4.8; does nothing with a later GTK. To be called once.
+ * Makes the mouse wheel safe in lists with GTK 4.8; does nothing with a later GTK. Call this only
+ * once.
  */
 void
 grind_scroll_shim_attach (GtkScrolledWindow *window)
