@@ -48,19 +48,19 @@ typedef struct
   double whole;
   double own;
   double left_out;
-} GrindTreeFan;
+} GrindTreeSplit;
 
 /* The splits of nodes, created on demand. */
 typedef struct
 {
   GrindTransitivePass   pass;     /* only the fields needed to walk calls */
   const GrindTreeNodes *nodes;
-  GArray               *fans;     /* of GrindTreeFan */
+  GArray               *splits;   /* of GrindTreeSplit */
   GArray               *ways;     /* of GrindTreeWay */
-  guint32              *places;   /* by node: 1 + its position in @fans, or 0 */
+  guint32              *places;   /* by node: 1 + its position in @splits, or 0 */
   guint32              *slots;    /* by node: 1 + its target in the current split, or 0 */
   guint64               n_looked;
-} GrindTreeFans;
+} GrindTreeSplits;
 
 /*
  * Sets of nodes with shared structure: adding a node to a set takes memory and time for the bits of
@@ -132,18 +132,18 @@ gboolean _grind_tree_levels_find (GrindTreeNodes  *nodes,
                                   GCancellable    *cancellable,
                                   GError         **error);
 
-void     _grind_tree_fans_init      (GrindTreeFans               *fans,
-                                     const GrindTreeNodes        *nodes,
-                                     const GrindCallTreeRequest  *request,
-                                     GCancellable                *cancellable);
-void     _grind_tree_fans_clear     (GrindTreeFans               *fans);
-guint    _grind_tree_fans_get       (GrindTreeFans               *fans,
-                                     GrindNodeId                  node);
-guint    _grind_tree_fans_add_alone (GrindTreeFans               *fans,
-                                     GrindFunctionId              member);
-guint    _grind_tree_fans_add_roots (GrindTreeFans               *fans);
-gboolean _grind_tree_fans_check     (GrindTreeFans               *fans,
-                                     GError                     **error);
+void     _grind_tree_splits_init      (GrindTreeSplits             *splits,
+                                       const GrindTreeNodes        *nodes,
+                                       const GrindCallTreeRequest  *request,
+                                       GCancellable                *cancellable);
+void     _grind_tree_splits_clear     (GrindTreeSplits             *splits);
+guint    _grind_tree_splits_get       (GrindTreeSplits             *splits,
+                                       GrindNodeId                  node);
+guint    _grind_tree_splits_add_alone (GrindTreeSplits             *splits,
+                                       GrindFunctionId              member);
+guint    _grind_tree_splits_add_roots (GrindTreeSplits             *splits);
+gboolean _grind_tree_splits_check     (GrindTreeSplits             *splits,
+                                       GError                     **error);
 
 void     _grind_node_sets_init  (GrindNodeSets       *sets,
                                  guint                n_nodes);

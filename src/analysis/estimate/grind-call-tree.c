@@ -29,9 +29,9 @@ struct _GrindCallTree
 /* The progress of following a branch. */
 typedef struct
 {
-  guint32 fan;
-  guint32 next;     /* index of its next target */
-  guint32 path;     /* the nodes it must not enter again, with itself */
+  guint32 split;
+  guint32 next;      /* index of its next target */
+  guint32 path;      /* the nodes it must not enter again, with itself */
 } Front;
 
 /* A branch in the heap, with the weight of its next target. */
@@ -46,12 +46,12 @@ typedef struct
 {
   const GrindCallTreeRequest *request;
   GrindTreeNodes              nodes;
-  GrindTreeFans               fans;
+  GrindTreeSplits             splits;
   GrindNodeSets               paths;
-  GArray                     *branches;   /* of GrindBranch, in discovery order */
-  GArray                     *fronts;     /* of Front, by branch */
-  GArray                     *heap;       /* of Waiting, the heaviest first */
-  double                      least;      /* the minimum weight of a branch */
+  GArray                     *branches;     /* of GrindBranch, in discovery order */
+  GArray                     *fronts;       /* of Front, by branch */
+  GArray                     *heap;         /* of Waiting, the heaviest first */
+  double                      least;        /* the minimum weight of a branch */
   guint                       max_branches;
   guint                       max_depth;
 } Growth;
@@ -70,11 +70,11 @@ get_front (const Growth *growth,
   return &g_array_index (growth->fronts, Front, branch);
 }
 
-static inline const GrindTreeFan *
-get_fan (const Growth *growth,
-         guint         branch)
+static inline const GrindTreeSplit *
+get_split (const Growth *growth,
+           guint         branch)
 {
-  return &g_array_index (growth->fans.fans, GrindTreeFan, get_front (growth, branch)->fan);
+  return &g_array_index (growth->splits.splits, GrindTreeSplit, get_front (growth, branch)->split);
 }
 
 /* The next target of a branch */
@@ -82,9 +82,9 @@ static inline const GrindTreeWay *
 get_way (const Growth *growth,
          guint         branch)
 {
-  guint way = get_fan (growth, branch)->first_way + get_front (growth, branch)->next;
+  guint way = get_split (growth, branch)->first_way + get_front (growth, branch)->next;
 
-  return &g_array_index (growth->fans.ways, GrindTreeWay, way);
+  return &g_array_index (growth->splits.ways, GrindTreeWay, way);
 }
 
 /* The heap is ordered by weight, then by discovery. */
@@ -144,14 +144,14 @@ static double
 weigh_next (const Growth *growth,
             guint         branch)
 {
-  const GrindTreeFan *fan = get_fan (growth, branch);
+  const GrindTreeSplit *split = get_split (growth, branch);
   double weight;
 
-  if (get_front (growth, branch)->next == fan->n_ways || !(fan->whole > 0))
+  if (get_front (growth, branch)->next == split->n_ways || !(split->whole > 0))
     return 0;
 
   weight = get_branch (growth, branch)->weight *
-           _grind_transitive_get_share (get_way (growth, branch)->cost, fan->whole);
+           _grind_transitive_get_share (get_way (growth, branch)->cost, split->whole);
 
   return weight >= growth->least ? weight : 0;
 }
@@ -162,12 +162,12 @@ count_hidden (const Growth *growth,
               guint         index)
 {
   GrindBranch *branch = get_branch (growth, index);
-  const GrindTreeFan *fan = get_fan (growth, index);
+  const GrindTreeSplit *split = get_split (growth, index);
   guint next = get_front (growth, index)->next;
-  double rest = next < fan->n_ways ? get_way (growth, index)->rest : fan->left_out;
+  double rest = next < split->n_ways ? get_way (growth, index)->rest : split->left_out;
 
-  branch->hidden = branch->weight * _grind_transitive_get_share (rest, fan->whole);
-  branch->n_hidden = fan->n_ways - next + fan->n_left_out;
+  branch->hidden = branch->weight * _grind_transitive_get_share (rest, split->whole);
+  branch->n_hidden = split->n_ways - next + split->n_left_out;
 }
 
 /*
@@ -240,10 +240,10 @@ static GrindBranchLimit
 find_limit (const Growth *growth,
             guint         branch)
 {
-  const GrindTreeFan *fan = get_fan (growth, branch);
+  const GrindTreeSplit *split = get_split (growth, branch);
   const GrindBranch *here = get_branch (growth, branch);
 
-  if (fan->n_ways + fan->n_left_out == 0)
+  if (split->n_ways + split->n_left_out == 0)
     return GRIND_BRANCH_COMPLETE;
   if (branch != 0 && _grind_tree_nodes_is_stopped (&growth->nodes, here->node))
     return GRIND_BRANCH_STOPPED;
@@ -255,17 +255,18 @@ find_limit (const Growth *growth,
 static void
 open_branch (Growth *growth,
              guint   index,
-             guint   fan_place)
+             guint   split_place)
 {
   Front *front = get_front (growth, index);
   GrindBranch *branch = get_branch (growth, index);
-  const GrindTreeFan *fan;
+  const GrindTreeSplit *split;
   Waiting waiting = { .branch = index };
 
-  front->fan = fan_place;
-  fan = get_fan (growth, index);
+  front->split = split_place;
+  split = get_split (growth, index);
   /* A node without known callees or callers keeps its cost. */
-  branch->own = fan->whole > 0 ? branch->weight * _grind_transitive_get_share (fan->own, fan->whole)
+  branch->own = split->whole > 0 ? branch->weight * _grind_transitive_get_share (split->own,
+                                                                                 split->whole)
                                : branch->weight;
   count_hidden (growth, index);
 
@@ -319,7 +320,7 @@ follow (Growth *growth,
   };
   guint32 region = get_region (growth, way.node);
 
-  set_count (&child, &way, parent->weight / get_fan (growth, waiting.branch)->whole);
+  set_count (&child, &way, parent->weight / get_split (growth, waiting.branch)->whole);
   if (way.kind == GRIND_BRANCH_NODE && region != 0 &&
       get_region (growth, get_path_node (growth, waiting.branch)) == region &&
       _grind_node_sets_has (&growth->paths, get_front (growth, waiting.branch)->path, way.node))
@@ -351,10 +352,10 @@ grow (Growth  *growth,
 
       if (get_branch (growth, index)->kind == GRIND_BRANCH_NODE)
         open_branch (growth, index,
-                     _grind_tree_fans_get (&growth->fans, get_branch (growth, index)->node));
-      if (!_grind_tree_fans_check (&growth->fans, error) ||
+                     _grind_tree_splits_get (&growth->splits, get_branch (growth, index)->node));
+      if (!_grind_tree_splits_check (&growth->splits, error) ||
           (index % BRANCHES_PER_CHECK == 0 &&
-           g_cancellable_set_error_if_cancelled (growth->fans.pass.cancellable, error)))
+           g_cancellable_set_error_if_cancelled (growth->splits.pass.cancellable, error)))
         return FALSE;
     }
 
@@ -372,7 +373,7 @@ static double
 get_root_cost (const Growth *growth,
                GrindNodeId   root)
 {
-  const GrindCosts *costs = growth->fans.pass.costs;
+  const GrindCosts *costs = growth->splits.pass.costs;
   guint n_functions = 1;
   const GrindFunctionId *functions = &root;
   double cost = 0;
@@ -390,12 +391,12 @@ plant (Growth *growth)
 {
   GrindNodeId root = growth->request->root;
   GrindBranch branch = { .parent = GRIND_NONE, .node = root };
-  guint fan;
+  guint split;
 
   if (root == GRIND_NONE)
     {
-      branch.weight = get_cost (grind_costs_get_total (growth->fans.pass.costs));
-      fan = _grind_tree_fans_add_roots (&growth->fans);
+      branch.weight = get_cost (grind_costs_get_total (growth->splits.pass.costs));
+      split = _grind_tree_splits_add_roots (&growth->splits);
     }
   else
     {
@@ -405,13 +406,13 @@ plant (Growth *growth)
       if (!is_member)
         branch.node = growth->nodes.root;
       branch.weight = get_root_cost (growth, branch.node);
-      fan = is_member && !growth->request->is_callers
-            ? _grind_tree_fans_add_alone (&growth->fans, root)
-            : _grind_tree_fans_get (&growth->fans, growth->nodes.root);
+      split = is_member && !growth->request->is_callers
+            ? _grind_tree_splits_add_alone (&growth->splits, root)
+            : _grind_tree_splits_get (&growth->splits, growth->nodes.root);
     }
 
   growth->least = growth->request->min_share * branch.weight;
-  open_branch (growth, add_branch (growth, &branch), fan);
+  open_branch (growth, add_branch (growth, &branch), split);
 }
 
 /* By branch in discovery order: the position of its first child. */
@@ -470,7 +471,7 @@ growth_init (Growth                     *growth,
              const GrindCallTreeRequest *request,
              GCancellable               *cancellable)
 {
-  _grind_tree_fans_init (&growth->fans, &growth->nodes, request, cancellable);
+  _grind_tree_splits_init (&growth->splits, &growth->nodes, request, cancellable);
   _grind_node_sets_init (&growth->paths, growth->nodes.n_nodes);
   growth->request = request;
   growth->branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
@@ -483,7 +484,7 @@ growth_init (Growth                     *growth,
 static void
 growth_clear (Growth *growth)
 {
-  _grind_tree_fans_clear (&growth->fans);
+  _grind_tree_splits_clear (&growth->splits);
   _grind_node_sets_clear (&growth->paths);
   g_array_unref (growth->branches);
   g_array_unref (growth->fronts);
@@ -499,7 +500,7 @@ make_tree (Growth  *growth,
   if (_grind_call_tree_is_flat (growth->request))
     {
       if (!_grind_call_tree_add_groups (growth->branches, &growth->nodes, growth->request,
-                                        growth->fans.pass.cancellable, error))
+                                        growth->splits.pass.cancellable, error))
         return NULL;
     }
   else

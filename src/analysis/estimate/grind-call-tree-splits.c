@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Splits the cost of a node among its callees, or callers: once for each node, however often it is
+ * in the tree. The targets are sorted by cost, so that a branch examines only as many as it
+ * follows.
+ *
+ * Negative costs, which formulas can have, count as 0: the parts of a branch must fit into it.
+ */
+#include "config.h"
+
+#include "grind-call-tree-private.h"
+
+#define CALLS_PER_CHECK 65536   /* calls between two checks for cancellation */
+
+static inline GrindTreeWay *
+get_way (const GrindTreeSplits *splits,
+         guint                  way)
+{
+  return &g_array_index (splits->ways, GrindTreeWay, way);
+}
+
+/* The target @node in the current split. */
+static GrindTreeWay *
+find_way (GrindTreeSplits *splits,
+          GrindNodeId      node,
+          GrindBranchKind  kind)
+{
+  if (splits->slots[node] == 0)
+    {
+      GrindTreeWay way = { .kind = kind, .node = node };
+
+      g_array_append_val (splits->ways, way);
+      splits->slots[node] = splits->ways->len;
+    }
+
+  return get_way (splits, splits->slots[node] - 1);
+}
+
+static void
+add_call (GrindTreeSplits *splits,
+          GrindNodeId      far,
+          GrindCallId      call)
+{
+  GrindTreeWay *way = find_way (splits, far, GRIND_BRANCH_NODE);
+  GrindCount count = grind_graph_get_call_count (splits->pass.graph, call);
+
+  way->cost += MAX (_grind_transitive_get_call_cost (&splits->pass, call), 0);
+  way->count += count.count;
+  way->is_count_partial |= count.is_partial;
+}
+
+static GrindNodeId
+get_far (const GrindTreeSplits *splits,
+         GrindCallId            call,
+         gboolean               is_outgoing)
+{
+  GrindFunctionId far = is_outgoing ? splits->pass.callees[call]
+                                    : grind_profile_get_caller (splits->pass.graph->profile, call);
+
+  return _grind_tree_nodes_find (splits->nodes, far);
+}
+
+/* Adds the calls of a function that leave its node. */
+static void
+add_calls (GrindTreeSplits *splits,
+           GrindNodeId      node,
+           GrindFunctionId  function)
+{
+  GrindCallId call;
+  GrindTransitiveWalk walk;
+
+  _grind_transitive_walk_init_function (&walk, &splits->pass, function, splits->pass.is_callees);
+  for (; (call = _grind_transitive_walk_next (&walk)) != GRIND_NONE; splits->n_looked++)
+    {
+      GrindNodeId far = get_far (splits, call, splits->pass.is_callees);
+
+      if (far != node)
+        add_call (splits, far, call);
+    }
+}
+
+/* Members of cycles become separate branches. */
+static void
+add_self (GrindTreeSplits *splits,
+          GrindTreeSplit  *split,
+          GrindNodeId      node,
+          GrindFunctionId  function)
+{
+  double self = MAX (_grind_transitive_get_self_cost (&splits->pass, function), 0);
+  GrindHiddenFunctions *hidden_functions = splits->nodes->hidden_functions;
+
+  if (!_grind_tree_nodes_is_cycle (splits->nodes, node))
+    split->own += self;
+  else if (self > 0 && hidden_functions != NULL &&
+           grind_hidden_functions_has (hidden_functions, function))
+    {
+      split->left_out += self;
+      split->n_left_out++;
+    }
+  else if (self > 0)
+    find_way (splits, _grind_tree_nodes_get_lowest (splits->nodes, function),
+              GRIND_BRANCH_MEMBER)->cost += self;
+}
+
+/* The cost of the calls between a function and other nodes */
+static double
+sum_calls (GrindTreeSplits *splits,
+           GrindNodeId      node,
+           GrindFunctionId  function,
+           gboolean         is_outgoing)
+{
+  double sum = 0;
+  GrindCallId call;
+  GrindTransitiveWalk walk;
+
+  _grind_transitive_walk_init_function (&walk, &splits->pass, function, is_outgoing);
+  for (; (call = _grind_transitive_walk_next (&walk)) != GRIND_NONE; splits->n_looked++)
+    if (get_far (splits, call, is_outgoing) != node)
+      sum += MAX (_grind_transitive_get_call_cost (&splits->pass, call), 0);
+
+  return sum;
+}
+
+/* A hidden part of a node counts as one hidden node, with everything it passes on. */
+static void
+leave_out (GrindTreeSplits *splits,
+           GrindTreeSplit  *split,
+           GrindNodeId      node,
+           GrindFunctionId  function)
+{
+  split->left_out += sum_calls (splits, node, function, splits->pass.is_callees);
+  if (splits->pass.is_callees)
+    split->left_out += MAX (_grind_transitive_get_self_cost (&splits->pass, function), 0);
+  split->n_left_out++;
+}
+
+static int
+compare_ways (const void *a,
+              const void *b)
+{
+  const GrindTreeWay *left = a;
+  const GrindTreeWay *right = b;
+
+  if (left->cost != right->cost)
+    return left->cost < right->cost ? 1 : -1;
+
+  return left->node < right->node ? -1 : left->node > right->node;
+}
+
+/* Removes targets without cost, or that are not wanted, as every branch has a cost. */
+static void
+filter_ways (GrindTreeSplits *splits,
+             GrindTreeSplit  *split)
+{
+  guint n_kept = split->first_way;
+
+  for (guint i = split->first_way; i < splits->ways->len; i++)
+    {
+      GrindTreeWay way = *get_way (splits, i);
+
+      splits->slots[way.node] = 0;
+      if (way.cost > 0 && (way.kind == GRIND_BRANCH_MEMBER ||
+                           _grind_tree_nodes_is_wanted (splits->nodes, way.node)))
+        {
+          *get_way (splits, n_kept++) = way;
+          continue;
+        }
+
+      split->left_out += way.cost;
+      split->n_left_out++;
+    }
+
+  g_array_set_size (splits->ways, n_kept);
+  split->n_ways = n_kept - split->first_way;
+}
+
+/* Adds a split whose targets are complete. Returns its position. */
+static guint
+add_split (GrindTreeSplits *splits,
+           GrindTreeSplit  *split)
+{
+  double rest;
+
+  filter_ways (splits, split);
+  rest = split->left_out;
+  if (split->n_ways > 0)
+    qsort (get_way (splits, split->first_way), split->n_ways, sizeof (GrindTreeWay), compare_ways);
+  for (guint i = split->first_way + split->n_ways; i-- > split->first_way;)
+    {
+      rest += get_way (splits, i)->cost;
+      get_way (splits, i)->rest = rest;
+    }
+
+  split->whole = split->own + rest;
+  /* The sum of very large costs is not finite. */
+  if (!isfinite (split->whole))
+    split->whole = split->own = 0;
+  g_array_append_vals (splits->splits, split, 1);
+
+  return splits->splits->len - 1;
+}
+
+/* The cost of a node that no caller accounts for */
+static double
+find_excess (GrindTreeSplits       *splits,
+             const GrindTreeSplit  *split,
+             GrindNodeId            node,
+             const GrindFunctionId *functions,
+             guint                  n_functions)
+{
+  double in = split->left_out;
+  double out = 0;
+
+  for (guint i = split->first_way; i < splits->ways->len; i++)
+    in += get_way (splits, i)->cost;
+  for (guint i = 0; i < n_functions; i++)
+    out += MAX (_grind_transitive_get_self_cost (&splits->pass, functions[i]), 0) +
+           sum_calls (splits, node, functions[i], TRUE);
+
+  return MAX (0, out - in);
+}
+
+static guint
+make_split (GrindTreeSplits       *splits,
+            GrindNodeId            node,
+            const GrindFunctionId *functions,
+            guint                  n_functions)
+{
+  GrindTreeSplit split = { .first_way = splits->ways->len };
+
+  for (guint i = 0; i < n_functions; i++)
+    {
+      if (_grind_tree_nodes_is_hidden (splits->nodes, functions[i]))
+        {
+          leave_out (splits, &split, node, functions[i]);
+          continue;
+        }
+      add_calls (splits, node, functions[i]);
+      if (splits->pass.is_callees)
+        add_self (splits, &split, node, functions[i]);
+    }
+  if (!splits->pass.is_callees)
+    split.own = find_excess (splits, &split, node, functions, n_functions);
+
+  return add_split (splits, &split);
+}
+
+void
+_grind_tree_splits_init (GrindTreeSplits            *splits,
+                         const GrindTreeNodes       *nodes,
+                         const GrindCallTreeRequest *request,
+                         GCancellable               *cancellable)
+{
+  splits->pass.graph = request->graph;
+  splits->pass.costs = grind_graph_get_costs (request->graph, request->event);
+  splits->pass.callees = grind_profile_get_callees (request->graph->profile);
+  splits->pass.n_functions = nodes->n_functions;
+  splits->pass.is_callees = !request->is_callers;
+  splits->pass.cancellable = cancellable;
+  splits->nodes = nodes;
+  splits->splits = g_array_new (FALSE, FALSE, sizeof (GrindTreeSplit));
+  splits->ways = g_array_new (FALSE, FALSE, sizeof (GrindTreeWay));
+  splits->places = g_new0 (guint32, MAX (nodes->n_nodes, 1));
+  splits->slots = g_new0 (guint32, MAX (nodes->n_nodes, 1));
+}
+
+void
+_grind_tree_splits_clear (GrindTreeSplits *splits)
+{
+  g_array_unref (splits->splits);
+  g_array_unref (splits->ways);
+  g_free (splits->places);
+  g_free (splits->slots);
+}
+
+/* The position of the split of @node, which is created on first use. */
+guint
+_grind_tree_splits_get (GrindTreeSplits *splits,
+                        GrindNodeId      node)
+{
+  if (splits->places[node] == 0)
+    {
+      guint n_functions;
+      const GrindFunctionId *functions = _grind_tree_nodes_get_functions (splits->nodes, &node,
+                                                                          &n_functions);
+
+      splits->places[node] = make_split (splits, node, functions, n_functions) + 1;
+    }
+
+  return splits->places[node] - 1;
+}
+
+/* Adds the split of a member of a shown cycle alone, with the calls that leave the cycle. */
+guint
+_grind_tree_splits_add_alone (GrindTreeSplits *splits,
+                              GrindFunctionId  member)
+{
+  GrindTreeSplit split = { .first_way = splits->ways->len };
+
+  add_calls (splits, _grind_tree_nodes_find (splits->nodes, member), member);
+  split.own = MAX (_grind_transitive_get_self_cost (&splits->pass, member), 0);
+
+  return add_split (splits, &split);
+}
+
+/* By node, out - in, whose sum is the total: each call is in both. */
+static double *
+sum_excesses (GrindTreeSplits *splits)
+{
+  const GrindCallId *starts = grind_profile_get_call_starts (splits->pass.graph->profile);
+  double *excesses = g_new0 (double, MAX (splits->nodes->n_nodes, 1));
+
+  for (GrindFunctionId function = 0; function < splits->nodes->n_functions; function++)
+    {
+      GrindNodeId node = _grind_tree_nodes_find (splits->nodes, function);
+
+      excesses[node] += _grind_transitive_get_self_cost (&splits->pass, function);
+      for (GrindCallId call = starts[function];
+           splits->pass.is_callees && call < starts[function + 1];
+           call++)
+        {
+          double cost = _grind_transitive_get_call_cost (&splits->pass, call);
+
+          excesses[node] += cost;
+          excesses[get_far (splits, call, TRUE)] -= cost;
+        }
+    }
+
+  return excesses;
+}
+
+/*
+ * Functions that call each other in a circle have together only as much cost without a caller as
+ * their component: it is split among them. Does nothing if a component, or recursion levels, are a
+ * single node.
+ */
+static void
+level_components (GrindTreeSplits *splits,
+                  double          *excesses)
+{
+  const guint32 *components = splits->pass.graph->cycles;
+  guint n_functions = splits->nodes->n_functions;
+  g_autofree double *sums = NULL;
+  g_autofree double *gains = NULL;
+
+  if (components == NULL || splits->pass.graph->n_cycles > 0 || splits->nodes->levels != NULL)
+    return;
+
+  sums = g_new0 (double, n_functions + 1);
+  gains = g_new0 (double, n_functions + 1);
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    {
+      sums[components[function]] += excesses[function];
+      gains[components[function]] += MAX (excesses[function], 0);
+    }
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    if (components[function] != 0)
+      excesses[function] = MAX (excesses[function], 0) *
+                           _grind_transitive_get_share (MAX (sums[components[function]], 0),
+                                                        gains[components[function]]);
+}
+
+/*
+ * Adds the split of the root of a whole profile: among all nodes with cost that no caller accounts
+ * for, usually a single one without callers; towards callers, among all nodes with self cost.
+ */
+guint
+_grind_tree_splits_add_roots (GrindTreeSplits *splits)
+{
+  GrindTreeSplit split = { .first_way = splits->ways->len };
+  g_autofree double *excesses = sum_excesses (splits);
+
+  if (splits->pass.is_callees)
+    level_components (splits, excesses);
+  for (GrindNodeId node = 0; node < splits->nodes->n_nodes; node++)
+    {
+      guint8 flags = splits->pass.graph->node_flags[node];
+
+      if (excesses[node] > 0)
+        find_way (splits, node, GRIND_BRANCH_NODE)->cost = excesses[node];
+      else if (splits->pass.is_callees && (flags & GRIND_NODE_ACTIVE) &&
+               !(flags & GRIND_NODE_CALLED))
+        split.n_left_out++;
+    }
+
+  return add_split (splits, &split);
+}
+
+/* Returns FALSE when cancelled. */
+gboolean
+_grind_tree_splits_check (GrindTreeSplits  *splits,
+                          GError          **error)
+{
+  if (++splits->n_looked < CALLS_PER_CHECK)
+    return TRUE;
+
+  splits->n_looked = 0;
+
+  return !g_cancellable_set_error_if_cancelled (splits->pass.cancellable, error);
+}
