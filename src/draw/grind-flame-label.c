@@ -177,7 +177,7 @@ dup_row_text (const GrindFlameTop *top)
 {
   g_autofree char *number = grind_number_format_integer (top->n);
 
-  if (top->kind == GRIND_FLAME_ROW_WAY)
+  if (top->kind == GRIND_FLAME_ROW_PATH)
     /* translators: their names follow */
     return g_strdup_printf (ngettext ("%s caller above: ", "%s callers above: ", top->n), number);
 
@@ -237,7 +237,7 @@ _grind_flame_dup_label (GrindFlamePicture *self,
     {
       const GrindFlameTop *top = _grind_flame_picture_get_top (self, item);
 
-      return top->kind == GRIND_FLAME_ROW_WAY || top->kind == GRIND_FLAME_ROW_SKIPPED
+      return top->kind == GRIND_FLAME_ROW_PATH || top->kind == GRIND_FLAME_ROW_SKIPPED
                ? fit_row (&label, top) : fit_passed (&label, top);
     }
 

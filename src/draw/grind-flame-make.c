@@ -194,26 +194,28 @@ get_inclusive (Job         *job,
 
 /* Adds the rows of the most expensive call path to the root. */
 static gboolean
-add_way (Job     *job,
-         GError **error)
+add_path (Job     *job,
+          GError **error)
 {
   const GrindSubject *subject = job->subject;
-  g_autoptr (GrindHotPath) way = NULL;
+  g_autoptr (GrindHotPath) path = NULL;
 
   if (subject->root == GRIND_NONE || job->options->is_callers)
     return TRUE;
 
-  way = grind_hot_path_new (subject->graph, subject->root, subject->event, job->cancellable, error);
-  if (way == NULL)
+  path = grind_hot_path_new (subject->graph, subject->root, subject->event, job->cancellable,
+                             error);
+  if (path == NULL)
     return FALSE;
-  if (way->position == 0)
+  if (path->position == 0)
     return TRUE;
 
-  add_top (job, GRIND_FLAME_ROW_WAY, way->nodes[0], way->nodes[way->position - 1], way->position,
+  add_top (job, GRIND_FLAME_ROW_PATH, path->nodes[0], path->nodes[path->position - 1],
+           path->position,
            0, 0);
-  for (guint i = 0; job->options->show_callers && i < way->position; i++)
-    add_top (job, GRIND_FLAME_ROW_CALLER, way->nodes[i], way->nodes[i], 1, i,
-             get_inclusive (job, way->nodes[i]));
+  for (guint i = 0; job->options->show_callers && i < path->position; i++)
+    add_top (job, GRIND_FLAME_ROW_CALLER, path->nodes[i], path->nodes[i], 1, i,
+             get_inclusive (job, path->nodes[i]));
 
   return TRUE;
 }
@@ -307,7 +309,7 @@ _grind_flame_picture_make (GrindFlamePicture        *self,
 
   self->tops = g_array_new (FALSE, FALSE, sizeof (GrindFlameTop));
   if (!follow_path (&job, error) || !make_tree (&job, min_width / width, error) ||
-      !add_way (&job, error))
+      !add_path (&job, error))
     return FALSE;
 
   add_passed (&job);

@@ -214,7 +214,7 @@ init_look (Painter        *painter,
                      painter->picture->is_callers;
 
   *look = (Look) { .is_match = painter->called != NULL && painter->called[item] == MATCH };
-  if (row == GRIND_FLAME_ROW_WAY || row == GRIND_FLAME_ROW_CALLER ||
+  if (row == GRIND_FLAME_ROW_PATH || row == GRIND_FLAME_ROW_CALLER ||
       row == GRIND_FLAME_ROW_SKIPPED)
     {
       init_row_look (painter, look);
@@ -257,7 +257,7 @@ dup_cost (Painter *painter,
 
   grind_picture_get_item (GRIND_PICTURE (painter->picture), item, &what);
 
-  return what.kind == GRIND_ITEM_WAY ? NULL
+  return what.kind == GRIND_ITEM_PATH ? NULL
                                      : grind_subject_format_cost (painter->subject, what.cost);
 }
 
@@ -338,13 +338,13 @@ paint_text (Painter        *painter,
             const Look     *look)
 {
   GrindFlameRow row = grind_flame_picture_get_row (painter->picture, item);
-  gboolean is_open = row == GRIND_FLAME_ROW_WAY && painter->picture->show_callers;
+  gboolean is_open = row == GRIND_FLAME_ROW_PATH && painter->picture->show_callers;
   double used = 0;
 
   if (box->width < MIN_LABELLED)
     return;
 
-  if (row == GRIND_FLAME_ROW_WAY || row == GRIND_FLAME_ROW_SKIPPED)
+  if (row == GRIND_FLAME_ROW_PATH || row == GRIND_FLAME_ROW_SKIPPED)
     used = paint_triangle (painter, box, is_open, look);
   paint_name (painter, item, box, used, look);
 }

@@ -85,9 +85,9 @@ get_top_item (GrindFlamePicture *self,
   what->node = top->first;
   what->cost = top->weight;
   what->is_estimate = top->kind == GRIND_FLAME_ROW_PASSED && top->depth > 1;
-  if (top->kind == GRIND_FLAME_ROW_WAY || top->kind == GRIND_FLAME_ROW_SKIPPED)
+  if (top->kind == GRIND_FLAME_ROW_PATH || top->kind == GRIND_FLAME_ROW_SKIPPED)
     {
-      what->kind = GRIND_ITEM_WAY;
+      what->kind = GRIND_ITEM_PATH;
       what->node = top->node;
       what->from = top->first;
       what->n_hidden = top->n;
@@ -631,7 +631,7 @@ grind_flame_picture_list_path (GrindFlamePicture *self,
   GrindFlameRow row = grind_flame_picture_get_row (self, item);
   guint branch;
 
-  if (row == GRIND_FLAME_ROW_WAY || row == GRIND_FLAME_ROW_CALLER)
+  if (row == GRIND_FLAME_ROW_PATH || row == GRIND_FLAME_ROW_CALLER)
     return path;
   if (row != GRIND_FLAME_ROW_FRAMES)
     return g_array_append_vals (path, self->path,

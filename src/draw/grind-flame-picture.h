@@ -36,7 +36,7 @@ typedef struct
  * @GRIND_FLAME_ROW_FRAMES: frames from the one that has the full width downwards
  * @GRIND_FLAME_ROW_PASSED: a zoomed-out frame, the root first
  * @GRIND_FLAME_ROW_SKIPPED: represents several such frames, see GrindFlameOptions.show_passed
- * @GRIND_FLAME_ROW_WAY: represents the functions on the most expensive path to the root; can be
+ * @GRIND_FLAME_ROW_PATH: represents the functions on the most expensive path to the root; can be
  *   expanded
  * @GRIND_FLAME_ROW_CALLER: one of those functions
  *
@@ -47,14 +47,14 @@ typedef enum
   GRIND_FLAME_ROW_FRAMES,
   GRIND_FLAME_ROW_PASSED,
   GRIND_FLAME_ROW_SKIPPED,
-  GRIND_FLAME_ROW_WAY,
+  GRIND_FLAME_ROW_PATH,
   GRIND_FLAME_ROW_CALLER,
 } GrindFlameRow;
 
 #define GRIND_TYPE_FLAME_PICTURE (grind_flame_picture_get_type ())
 G_DECLARE_FINAL_TYPE (GrindFlamePicture, grind_flame_picture, GRIND, FLAME_PICTURE, GrindPicture)
 
-void           grind_flame_options_init         (GrindFlameOptions        *options);
+void grind_flame_options_init (GrindFlameOptions *options);
 
 /* A flame graph below its root, which is the root of the subject or the whole profile. */
 GrindPicture  *grind_flame_picture_new          (const GrindSubject       *subject,
@@ -77,6 +77,6 @@ GArray        *grind_flame_picture_list_path    (GrindFlamePicture        *self,
                                                  guint                     item)
                                                  G_GNUC_WARN_UNUSED_RESULT;
 
-gboolean      grind_flame_picture_is_flat      (GrindFlamePicture        *self);
+gboolean grind_flame_picture_is_flat (GrindFlamePicture *self);
 
 G_END_DECLS

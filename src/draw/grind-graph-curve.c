@@ -163,21 +163,21 @@ piece_crosses (const GrindPoint *first,
                const GrindBox   *box)
 {
   double start[] = { first->x - box->x, first->y - box->y };
-  double way[] = { second->x - first->x, second->y - first->y };
+  double delta[] = { second->x - first->x, second->y - first->y };
   double size[] = { box->width, box->height };
   double from = 0;
   double to = 1;
 
   for (guint i = 0; i < 2; i++)
     {
-      if (way[i] == 0)
+      if (delta[i] == 0)
         {
           if (start[i] < 0 || start[i] > size[i])
             return FALSE;
           continue;
         }
-      from = fmax (from, fmin (-start[i] / way[i], (size[i] - start[i]) / way[i]));
-      to = fmin (to, fmax (-start[i] / way[i], (size[i] - start[i]) / way[i]));
+      from = fmax (from, fmin (-start[i] / delta[i], (size[i] - start[i]) / delta[i]));
+      to = fmin (to, fmax (-start[i] / delta[i], (size[i] - start[i]) / delta[i]));
     }
 
   return from <= to;

@@ -56,9 +56,9 @@ get_candidate (const Placer          *placer,
   GrindPoint point = _grind_graph_curve_get_point (arrow->curve, at);
   GrindPoint before = _grind_graph_curve_get_point (arrow->curve, at - 2);
   GrindPoint after = _grind_graph_curve_get_point (arrow->curve, at + 2);
-  double way = fmax (hypot (after.x - before.x, after.y - before.y), 1e-6);
-  double along_x = (after.x - before.x) / way;
-  double along_y = (after.y - before.y) / way;
+  double step = fmax (hypot (after.x - before.x, after.y - before.y), 1e-6);
+  double along_x = (after.x - before.x) / step;
+  double along_y = (after.y - before.y) / step;
   double reach;
 
   if (place == BEYOND)

@@ -166,9 +166,9 @@ draw_head (cairo_t          *cr,
            const GrindPoint *tip,
            double            half)
 {
-  double way = fmax (hypot (tip->x - neck->x, tip->y - neck->y), 1e-6);
-  double x = (tip->x - neck->x) / way * half;
-  double y = (tip->y - neck->y) / way * half;
+  double length = fmax (hypot (tip->x - neck->x, tip->y - neck->y), 1e-6);
+  double x = (tip->x - neck->x) / length * half;
+  double y = (tip->y - neck->y) / length * half;
 
   cairo_move_to (cr, tip->x, tip->y);
   cairo_line_to (cr, neck->x - y, neck->y + x);

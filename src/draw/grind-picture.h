@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @GRIND_ITEM_HIDDEN: several functions that are too small or beyond a limit
  * @GRIND_ITEM_CALL: an arrow
  * @GRIND_ITEM_NO_CALLER: the cost of a function that no caller accounts for
- * @GRIND_ITEM_WAY: several functions that lead to the root, each calling the next
+ * @GRIND_ITEM_PATH: several functions that lead to the root, each calling the next
  *
  * The kinds of items in a picture.
  */
@@ -32,7 +32,7 @@ typedef enum
   GRIND_ITEM_HIDDEN,
   GRIND_ITEM_CALL,
   GRIND_ITEM_NO_CALLER,
-  GRIND_ITEM_WAY,
+  GRIND_ITEM_PATH,
 } GrindItemKind;
 
 /**
@@ -172,12 +172,12 @@ struct _GrindPictureClass
 };
 
 /* For implementations of pictures */
-void                grind_picture_set_subject (GrindPicture        *self,
-                                               const GrindSubject  *subject);
-void                grind_picture_set_size    (GrindPicture        *self,
-                                               double               width,
-                                               double               height,
-                                               guint                n_items);
+void grind_picture_set_subject (GrindPicture       *self,
+                                const GrindSubject *subject);
+void grind_picture_set_size    (GrindPicture       *self,
+                                double              width,
+                                double              height,
+                                guint               n_items);
 
 const GrindSubject *grind_picture_get_subject (GrindPicture        *self);
 void                grind_picture_get_size    (GrindPicture        *self,

@@ -27,7 +27,7 @@ typedef struct
 enum
 {
   UNSEEN,
-  ON_THE_WAY,
+  ON_PATH,
   DONE,
 };
 
@@ -88,32 +88,32 @@ turn_from (Layered     *self,
            const Index *index,
            guint        start,
            guint8      *states,
-           GArray      *way)
+           GArray      *path)
 {
-  g_array_append_vals (way, &(Step) { start, index->starts[start] }, 1);
-  states[start] = ON_THE_WAY;
+  g_array_append_vals (path, &(Step) { start, index->starts[start] }, 1);
+  states[start] = ON_PATH;
 
-  while (way->len > 0)
+  while (path->len > 0)
     {
-      Step *step = &g_array_index (way, Step, way->len - 1);
+      Step *step = &g_array_index (path, Step, path->len - 1);
       guint edge, lower;
 
       if (step->next == index->starts[step->box + 1])
         {
           states[step->box] = DONE;
-          g_array_set_size (way, way->len - 1);
+          g_array_set_size (path, path->len - 1);
           continue;
         }
 
       edge = index->edges[step->next++];
       lower = get_lower (self, edge);
-      if (states[lower] == ON_THE_WAY)
+      if (states[lower] == ON_PATH)
         self->is_turned[edge] = !self->is_turned[edge];
       if (states[lower] != UNSEEN)
         continue;
 
-      states[lower] = ON_THE_WAY;
-      g_array_append_vals (way, &(Step) { lower, index->starts[lower] }, 1);
+      states[lower] = ON_PATH;
+      g_array_append_vals (path, &(Step) { lower, index->starts[lower] }, 1);
     }
 }
 
@@ -123,7 +123,7 @@ static void
 turn_edges (Layered *self)
 {
   g_autofree guint8 *states = g_new0 (guint8, self->request->n_nodes);
-  g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (Step));
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (Step));
   Index index;
 
   for (guint i = 0; i < self->request->n_edges; i++)
@@ -133,7 +133,7 @@ turn_edges (Layered *self)
   index_init (&index, self);
   for (guint i = 0; i < self->request->n_nodes; i++)
     if (states[i] == UNSEEN)
-      turn_from (self, &index, i, states, way);
+      turn_from (self, &index, i, states, path);
   index_clear (&index);
 }
 

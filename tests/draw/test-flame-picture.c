@@ -374,7 +374,7 @@ test_zoom (Fixture       *fixture,
   fixture->options.n_path = path->len;
   zoomed = make (fixture, WIDTH);
 
-  assert_row (zoomed, 0, GRIND_FLAME_ROW_WAY);
+  assert_row (zoomed, 0, GRIND_FLAME_ROW_PATH);
   assert_row (zoomed, 1, GRIND_FLAME_ROW_PASSED);
   assert_row (zoomed, 2, GRIND_FLAME_ROW_PASSED);
   assert_row (zoomed, 3, GRIND_FLAME_ROW_FRAMES);
@@ -457,14 +457,14 @@ test_skipped (void)
                 "3.3\xc2\xa0%\nf29\n");
   assert_row (picture, 2, GRIND_FLAME_ROW_SKIPPED);
   grind_picture_get_item (picture, 2, &what);
-  g_assert_cmpuint (what.kind, ==, GRIND_ITEM_WAY);
+  g_assert_cmpuint (what.kind, ==, GRIND_ITEM_PATH);
   g_assert_cmpuint (what.n_hidden, ==, 16);
 
   fixture.options.show_passed = TRUE;
   fixture.options.show_callers = TRUE;
   open = make (&fixture, WIDTH);
   for (guint i = 0; i <= 5; i++)
-    assert_row (open, i, i == 0 ? GRIND_FLAME_ROW_WAY : GRIND_FLAME_ROW_CALLER);
+    assert_row (open, i, i == 0 ? GRIND_FLAME_ROW_PATH : GRIND_FLAME_ROW_CALLER);
   for (guint i = 6; i < 6 + n_path; i++)
     assert_row (open, i, GRIND_FLAME_ROW_PASSED);
   assert_row (open, 6 + n_path, GRIND_FLAME_ROW_FRAMES);

@@ -170,7 +170,7 @@ test_items (Fixture       *fixture,
             gconstpointer  data)
 {
   g_autoptr (GrindPicture) picture = make_small (fixture, "main");
-  guint n_kinds[GRIND_ITEM_WAY + 1] = { 0 };
+  guint n_kinds[GRIND_ITEM_PATH + 1] = { 0 };
   double width, height;
 
   grind_picture_get_size (picture, &width, &height);

@@ -37,13 +37,13 @@ typedef struct
   double      cost;             /* positive */
   double      count;
   double      rest;             /* of it, all following targets and hidden ones */
-} GrindTreeWay;
+} GrindTreeEdge;
 
 /* The split of a node's cost: @whole is the sum of @own, the targets and @left_out. */
 typedef struct
 {
-  guint  first_way;             /* targets are consecutive, most expensive first */
-  guint  n_ways;
+  guint  first_edge;            /* targets are consecutive, most expensive first */
+  guint  n_edges;
   guint  n_left_out;            /* callees, or callers, without a target */
   double whole;
   double own;
@@ -56,7 +56,7 @@ typedef struct
   GrindTransitivePass   pass;     /* only the fields needed to walk calls */
   const GrindTreeNodes *nodes;
   GArray               *splits;   /* of GrindTreeSplit */
-  GArray               *ways;     /* of GrindTreeWay */
+  GArray               *edges;    /* of GrindTreeEdge */
   guint32              *places;   /* by node: 1 + its position in @splits, or 0 */
   guint32              *slots;    /* by node: 1 + its target in the current split, or 0 */
   guint64               n_looked;

@@ -12,28 +12,28 @@
 
 #define CALLS_PER_CHECK 65536   /* calls between two checks for cancellation */
 
-static inline GrindTreeWay *
-get_way (const GrindTreeSplits *splits,
-         guint                  way)
+static inline GrindTreeEdge *
+get_edge (const GrindTreeSplits *splits,
+          guint                  edge)
 {
-  return &g_array_index (splits->ways, GrindTreeWay, way);
+  return &g_array_index (splits->edges, GrindTreeEdge, edge);
 }
 
 /* The target @node in the current split. */
-static GrindTreeWay *
-find_way (GrindTreeSplits *splits,
-          GrindNodeId      node,
-          GrindBranchKind  kind)
+static GrindTreeEdge *
+find_edge (GrindTreeSplits *splits,
+           GrindNodeId      node,
+           GrindBranchKind  kind)
 {
   if (splits->slots[node] == 0)
     {
-      GrindTreeWay way = { .kind = kind, .node = node };
+      GrindTreeEdge edge = { .kind = kind, .node = node };
 
-      g_array_append_val (splits->ways, way);
-      splits->slots[node] = splits->ways->len;
+      g_array_append_val (splits->edges, edge);
+      splits->slots[node] = splits->edges->len;
     }
 
-  return get_way (splits, splits->slots[node] - 1);
+  return get_edge (splits, splits->slots[node] - 1);
 }
 
 static void
@@ -41,12 +41,12 @@ add_call (GrindTreeSplits *splits,
           GrindNodeId      far,
           GrindCallId      call)
 {
-  GrindTreeWay *way = find_way (splits, far, GRIND_BRANCH_NODE);
+  GrindTreeEdge *edge = find_edge (splits, far, GRIND_BRANCH_NODE);
   GrindCount count = grind_graph_get_call_count (splits->pass.graph, call);
 
-  way->cost += MAX (_grind_transitive_get_call_cost (&splits->pass, call), 0);
-  way->count += count.count;
-  way->is_count_partial |= count.is_partial;
+  edge->cost += MAX (_grind_transitive_get_call_cost (&splits->pass, call), 0);
+  edge->count += count.count;
+  edge->is_count_partial |= count.is_partial;
 }
 
 static GrindNodeId
@@ -98,8 +98,8 @@ add_self (GrindTreeSplits *splits,
       split->n_left_out++;
     }
   else if (self > 0)
-    find_way (splits, _grind_tree_nodes_get_lowest (splits->nodes, function),
-              GRIND_BRANCH_MEMBER)->cost += self;
+    find_edge (splits, _grind_tree_nodes_get_lowest (splits->nodes, function),
+               GRIND_BRANCH_MEMBER)->cost += self;
 }
 
 /* The cost of the calls between a function and other nodes */
@@ -135,11 +135,11 @@ leave_out (GrindTreeSplits *splits,
 }
 
 static int
-compare_ways (const void *a,
-              const void *b)
+compare_edges (const void *a,
+               const void *b)
 {
-  const GrindTreeWay *left = a;
-  const GrindTreeWay *right = b;
+  const GrindTreeEdge *left = a;
+  const GrindTreeEdge *right = b;
 
   if (left->cost != right->cost)
     return left->cost < right->cost ? 1 : -1;
@@ -149,29 +149,29 @@ compare_ways (const void *a,
 
 /* Removes targets without cost, or that are not wanted, as every branch has a cost. */
 static void
-filter_ways (GrindTreeSplits *splits,
-             GrindTreeSplit  *split)
+filter_edges (GrindTreeSplits *splits,
+              GrindTreeSplit  *split)
 {
-  guint n_kept = split->first_way;
+  guint n_kept = split->first_edge;
 
-  for (guint i = split->first_way; i < splits->ways->len; i++)
+  for (guint i = split->first_edge; i < splits->edges->len; i++)
     {
-      GrindTreeWay way = *get_way (splits, i);
+      GrindTreeEdge edge = *get_edge (splits, i);
 
-      splits->slots[way.node] = 0;
-      if (way.cost > 0 && (way.kind == GRIND_BRANCH_MEMBER ||
-                           _grind_tree_nodes_is_wanted (splits->nodes, way.node)))
+      splits->slots[edge.node] = 0;
+      if (edge.cost > 0 && (edge.kind == GRIND_BRANCH_MEMBER ||
+                            _grind_tree_nodes_is_wanted (splits->nodes, edge.node)))
         {
-          *get_way (splits, n_kept++) = way;
+          *get_edge (splits, n_kept++) = edge;
           continue;
         }
 
-      split->left_out += way.cost;
+      split->left_out += edge.cost;
       split->n_left_out++;
     }
 
-  g_array_set_size (splits->ways, n_kept);
-  split->n_ways = n_kept - split->first_way;
+  g_array_set_size (splits->edges, n_kept);
+  split->n_edges = n_kept - split->first_edge;
 }
 
 /* Adds a split whose targets are complete. Returns its position. */
@@ -181,14 +181,15 @@ add_split (GrindTreeSplits *splits,
 {
   double rest;
 
-  filter_ways (splits, split);
+  filter_edges (splits, split);
   rest = split->left_out;
-  if (split->n_ways > 0)
-    qsort (get_way (splits, split->first_way), split->n_ways, sizeof (GrindTreeWay), compare_ways);
-  for (guint i = split->first_way + split->n_ways; i-- > split->first_way;)
+  if (split->n_edges > 0)
+    qsort (get_edge (splits, split->first_edge), split->n_edges, sizeof (GrindTreeEdge),
+           compare_edges);
+  for (guint i = split->first_edge + split->n_edges; i-- > split->first_edge;)
     {
-      rest += get_way (splits, i)->cost;
-      get_way (splits, i)->rest = rest;
+      rest += get_edge (splits, i)->cost;
+      get_edge (splits, i)->rest = rest;
     }
 
   split->whole = split->own + rest;
@@ -211,8 +212,8 @@ find_excess (GrindTreeSplits       *splits,
   double in = split->left_out;
   double out = 0;
 
-  for (guint i = split->first_way; i < splits->ways->len; i++)
-    in += get_way (splits, i)->cost;
+  for (guint i = split->first_edge; i < splits->edges->len; i++)
+    in += get_edge (splits, i)->cost;
   for (guint i = 0; i < n_functions; i++)
     out += MAX (_grind_transitive_get_self_cost (&splits->pass, functions[i]), 0) +
            sum_calls (splits, node, functions[i], TRUE);
@@ -226,7 +227,7 @@ make_split (GrindTreeSplits       *splits,
             const GrindFunctionId *functions,
             guint                  n_functions)
 {
-  GrindTreeSplit split = { .first_way = splits->ways->len };
+  GrindTreeSplit split = { .first_edge = splits->edges->len };
 
   for (guint i = 0; i < n_functions; i++)
     {
@@ -259,7 +260,7 @@ _grind_tree_splits_init (GrindTreeSplits            *splits,
   splits->pass.cancellable = cancellable;
   splits->nodes = nodes;
   splits->splits = g_array_new (FALSE, FALSE, sizeof (GrindTreeSplit));
-  splits->ways = g_array_new (FALSE, FALSE, sizeof (GrindTreeWay));
+  splits->edges = g_array_new (FALSE, FALSE, sizeof (GrindTreeEdge));
   splits->places = g_new0 (guint32, MAX (nodes->n_nodes, 1));
   splits->slots = g_new0 (guint32, MAX (nodes->n_nodes, 1));
 }
@@ -268,7 +269,7 @@ void
 _grind_tree_splits_clear (GrindTreeSplits *splits)
 {
   g_array_unref (splits->splits);
-  g_array_unref (splits->ways);
+  g_array_unref (splits->edges);
   g_free (splits->places);
   g_free (splits->slots);
 }
@@ -295,7 +296,7 @@ guint
 _grind_tree_splits_add_alone (GrindTreeSplits *splits,
                               GrindFunctionId  member)
 {
-  GrindTreeSplit split = { .first_way = splits->ways->len };
+  GrindTreeSplit split = { .first_edge = splits->edges->len };
 
   add_calls (splits, _grind_tree_nodes_find (splits->nodes, member), member);
   split.own = MAX (_grind_transitive_get_self_cost (&splits->pass, member), 0);
@@ -367,7 +368,7 @@ level_components (GrindTreeSplits *splits,
 guint
 _grind_tree_splits_add_roots (GrindTreeSplits *splits)
 {
-  GrindTreeSplit split = { .first_way = splits->ways->len };
+  GrindTreeSplit split = { .first_edge = splits->edges->len };
   g_autofree double *excesses = sum_excesses (splits);
 
   if (splits->pass.is_callees)
@@ -377,7 +378,7 @@ _grind_tree_splits_add_roots (GrindTreeSplits *splits)
       guint8 flags = splits->pass.graph->node_flags[node];
 
       if (excesses[node] > 0)
-        find_way (splits, node, GRIND_BRANCH_NODE)->cost = excesses[node];
+        find_edge (splits, node, GRIND_BRANCH_NODE)->cost = excesses[node];
       else if (splits->pass.is_callees && (flags & GRIND_NODE_ACTIVE) &&
                !(flags & GRIND_NODE_CALLED))
         split.n_left_out++;

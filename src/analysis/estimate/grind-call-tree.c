@@ -78,13 +78,13 @@ get_split (const Growth *growth,
 }
 
 /* The next target of a branch */
-static inline const GrindTreeWay *
-get_way (const Growth *growth,
-         guint         branch)
+static inline const GrindTreeEdge *
+get_edge (const Growth *growth,
+          guint         branch)
 {
-  guint way = get_split (growth, branch)->first_way + get_front (growth, branch)->next;
+  guint edge = get_split (growth, branch)->first_edge + get_front (growth, branch)->next;
 
-  return &g_array_index (growth->splits.ways, GrindTreeWay, way);
+  return &g_array_index (growth->splits.edges, GrindTreeEdge, edge);
 }
 
 /* The heap is ordered by weight, then by discovery. */
@@ -147,11 +147,11 @@ weigh_next (const Growth *growth,
   const GrindTreeSplit *split = get_split (growth, branch);
   double weight;
 
-  if (get_front (growth, branch)->next == split->n_ways || !(split->whole > 0))
+  if (get_front (growth, branch)->next == split->n_edges || !(split->whole > 0))
     return 0;
 
   weight = get_branch (growth, branch)->weight *
-           _grind_transitive_get_share (get_way (growth, branch)->cost, split->whole);
+           _grind_transitive_get_share (get_edge (growth, branch)->cost, split->whole);
 
   return weight >= growth->least ? weight : 0;
 }
@@ -164,10 +164,10 @@ count_hidden (const Growth *growth,
   GrindBranch *branch = get_branch (growth, index);
   const GrindTreeSplit *split = get_split (growth, index);
   guint next = get_front (growth, index)->next;
-  double rest = next < split->n_ways ? get_way (growth, index)->rest : split->left_out;
+  double rest = next < split->n_edges ? get_edge (growth, index)->rest : split->left_out;
 
   branch->hidden = branch->weight * _grind_transitive_get_share (rest, split->whole);
-  branch->n_hidden = split->n_ways - next + split->n_left_out;
+  branch->n_hidden = split->n_edges - next + split->n_left_out;
 }
 
 /*
@@ -243,7 +243,7 @@ find_limit (const Growth *growth,
   const GrindTreeSplit *split = get_split (growth, branch);
   const GrindBranch *here = get_branch (growth, branch);
 
-  if (split->n_ways + split->n_left_out == 0)
+  if (split->n_edges + split->n_left_out == 0)
     return GRIND_BRANCH_COMPLETE;
   if (branch != 0 && _grind_tree_nodes_is_stopped (&growth->nodes, here->node))
     return GRIND_BRANCH_STOPPED;
@@ -295,12 +295,12 @@ add_branch (Growth            *growth,
 
 /* A branch with a share of a node's cost gets the same share of its call counts. */
 static void
-set_count (GrindBranch        *child,
-           const GrindTreeWay *way,
-           double              ratio)
+set_count (GrindBranch         *child,
+           const GrindTreeEdge *edge,
+           double               ratio)
 {
-  child->count = way->count * MIN (ratio, 1);
-  child->is_count_partial = way->is_count_partial;
+  child->count = edge->count * MIN (ratio, 1);
+  child->is_count_partial = edge->is_count_partial;
 }
 
 /* Makes the next target of a branch its child. */
@@ -308,22 +308,22 @@ static void
 follow (Growth *growth,
         Waiting waiting)
 {
-  const GrindTreeWay way = *get_way (growth, waiting.branch);
+  const GrindTreeEdge edge = *get_edge (growth, waiting.branch);
   GrindBranch *parent = get_branch (growth, waiting.branch);
   GrindBranch child = {
-    .kind = way.kind,
-    .node = way.node,
+    .kind = edge.kind,
+    .node = edge.node,
     .parent = waiting.branch,
     .depth = parent->depth + 1,
     .weight = waiting.weight,
     .own = waiting.weight,
   };
-  guint32 region = get_region (growth, way.node);
+  guint32 region = get_region (growth, edge.node);
 
-  set_count (&child, &way, parent->weight / get_split (growth, waiting.branch)->whole);
-  if (way.kind == GRIND_BRANCH_NODE && region != 0 &&
+  set_count (&child, &edge, parent->weight / get_split (growth, waiting.branch)->whole);
+  if (edge.kind == GRIND_BRANCH_NODE && region != 0 &&
       get_region (growth, get_path_node (growth, waiting.branch)) == region &&
-      _grind_node_sets_has (&growth->paths, get_front (growth, waiting.branch)->path, way.node))
+      _grind_node_sets_has (&growth->paths, get_front (growth, waiting.branch)->path, edge.node))
     child.kind = GRIND_BRANCH_RECURSION;
 
   parent->n_children++;

@@ -23,7 +23,7 @@ typedef struct
   GrindEventSet *self;
   State         *states;    /* by definition */
   guint         *next;      /* by definition: the next name of its formula to visit */
-  GArray        *way;       /* guint: each depends on the next */
+  GArray        *path;      /* guint: each depends on the next */
 } Resolution;
 
 static void
@@ -186,18 +186,18 @@ close_circle (Resolution *resolution,
               guint       needed)
 {
   GrindEventSet *self = resolution->self;
-  GArray *way = resolution->way;
+  GArray *path = resolution->path;
 
-  for (guint i = way->len; i > 0; i--)
+  for (guint i = path->len; i > 0; i--)
     {
-      GrindDefinition *definition = &self->definitions[g_array_index (way, guint, i - 1)];
-      guint next = resolution->next[g_array_index (way, guint, i - 1)];
+      GrindDefinition *definition = &self->definitions[g_array_index (path, guint, i - 1)];
+      guint next = resolution->next[g_array_index (path, guint, i - 1)];
       gsize start;
       guint name = grind_expression_get_name (definition->expression, next, &start);
 
       if (definition->error.fault == GRIND_FAULT_NONE)
         fail_circle (definition, self->definitions[name - self->n_own].name, start);
-      if (g_array_index (way, guint, i - 1) == needed)
+      if (g_array_index (path, guint, i - 1) == needed)
         break;
     }
 }
@@ -211,7 +211,7 @@ leave (Resolution *resolution,
   if (definition->error.fault == GRIND_FAULT_NONE)
     _grind_event_set_compile (resolution->self, definition);
   resolution->states[place] = STATE_DONE;
-  g_array_set_size (resolution->way, resolution->way->len - 1);
+  g_array_set_size (resolution->path, resolution->path->len - 1);
 }
 
 /* Visits the next name of the last definition on the path; appends its definition if that must be
@@ -220,7 +220,7 @@ static void
 step (Resolution *resolution)
 {
   GrindEventSet *self = resolution->self;
-  guint place = g_array_index (resolution->way, guint, resolution->way->len - 1);
+  guint place = g_array_index (resolution->path, guint, resolution->path->len - 1);
   GrindDefinition *definition = &self->definitions[place];
   guint name, needed;
   gsize start;
@@ -241,7 +241,7 @@ step (Resolution *resolution)
   else if (resolution->states[needed] == STATE_NEW)
     {
       resolution->states[needed] = STATE_OPEN;
-      g_array_append_val (resolution->way, needed);
+      g_array_append_val (resolution->path, needed);
     }
   else if (self->definitions[needed].error.fault != GRIND_FAULT_NONE)
     fail_needed (&definition->error, self->definitions[needed].name, start);
@@ -254,16 +254,16 @@ resolve_definitions (GrindEventSet *self)
 {
   g_autofree State *states = g_new0 (State, MAX (self->n_definitions, 1));
   g_autofree guint *next = g_new0 (guint, MAX (self->n_definitions, 1));
-  g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint));
-  Resolution resolution = { self, states, next, way };
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint));
+  Resolution resolution = { self, states, next, path };
 
   for (guint i = 0; i < self->n_definitions; i++)
     {
       if (states[i] != STATE_NEW)
         continue;
       states[i] = STATE_OPEN;
-      g_array_append_val (way, i);
-      while (way->len > 0)
+      g_array_append_val (path, i);
+      while (path->len > 0)
         step (&resolution);
     }
 }

@@ -37,7 +37,7 @@ typedef struct
 typedef struct
 {
   double self;
-  double ways;
+  double calls;
   double whole;
 } Split;
 
@@ -126,12 +126,12 @@ split (const Search *search,
   for (guint32 i = search->starts[id]; i < search->starts[id + 1]; i++)
     {
       parts->self += get_self (search, search->functions[i]);
-      parts->ways += sum_calls (search, search->functions[i], search->pass.is_callees);
+      parts->calls += sum_calls (search, search->functions[i], search->pass.is_callees);
       if (!search->pass.is_callees)
         others += sum_calls (search, search->functions[i], TRUE);
     }
-  parts->whole = search->pass.is_callees ? parts->self + parts->ways
-                                         : MAX (parts->ways, parts->self + others);
+  parts->whole = search->pass.is_callees ? parts->self + parts->calls
+                                         : MAX (parts->calls, parts->self + others);
 }
 
 static void

@@ -69,11 +69,11 @@ typedef enum
   GRIND_BY_WALKING,
   GRIND_BY_GOING,
   GRIND_BY_HISTORY,
-} GrindWay;
+} GrindMove;
 
 void        _grind_session_show        (GrindSession *self,
                                         GrindNodeId   node,
-                                        GrindWay      way);
+                                        GrindMove     move);
 GrindNodeId _grind_session_find_member (GrindGraph   *graph,
                                         GrindNodeId   cycle_node,
                                         GrindEventId  event);

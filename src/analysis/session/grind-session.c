@@ -337,15 +337,15 @@ _grind_session_find_member (GrindGraph   *graph,
 void
 _grind_session_show (GrindSession *self,
                      GrindNodeId   node,
-                     GrindWay      way)
+                     GrindMove     move)
 {
   GrindShared *shared = self->shared;
   GrindCursor *cursor = self->cursor;
   GPtrArray *sessions = _grind_shared_freeze (shared);
   gboolean is_other = node != cursor->selected;
 
-  if (way != GRIND_BY_HISTORY && node != GRIND_NONE)
-    grind_history_visit (cursor->history, node, way == GRIND_BY_WALKING, g_get_monotonic_time ());
+  if (move != GRIND_BY_HISTORY && node != GRIND_NONE)
+    grind_history_visit (cursor->history, node, move == GRIND_BY_WALKING, g_get_monotonic_time ());
   if (is_other)
     {
       cursor->selected = node;
@@ -357,7 +357,7 @@ _grind_session_show (GrindSession *self,
   if (is_other)
     _grind_session_forget_place (shared, cursor);
   _grind_shared_thaw (sessions);
-  if (way != GRIND_BY_WALKING)
+  if (move != GRIND_BY_WALKING)
     _grind_session_arrive (self);
 }
 

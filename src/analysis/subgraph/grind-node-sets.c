@@ -10,7 +10,7 @@
 
 typedef struct
 {
-  guint32 ways[2];   /* forks; for the last bit 1 if the node is in the set */
+  guint32 branches[2];   /* forks; for the last bit 1 if the node is in the set */
 } Fork;
 
 static inline Fork *
@@ -58,8 +58,8 @@ _grind_node_sets_add (GrindNodeSets *sets,
     {
       Fork fork = *get_fork (sets, old);
 
-      old = bit > 0 ? fork.ways[get_bit (node, bit)] : 0;
-      fork.ways[get_bit (node, bit)] = bit > 0 ? sets->forks->len + 1 : 1;
+      old = bit > 0 ? fork.branches[get_bit (node, bit)] : 0;
+      fork.branches[get_bit (node, bit)] = bit > 0 ? sets->forks->len + 1 : 1;
       g_array_append_val (sets->forks, fork);
     }
 
@@ -74,7 +74,7 @@ _grind_node_sets_has (const GrindNodeSets *sets,
   guint32 fork = set;
 
   for (guint bit = sets->n_bits; fork != 0 && bit-- > 0;)
-    fork = get_fork (sets, fork)->ways[get_bit (node, bit)];
+    fork = get_fork (sets, fork)->branches[get_bit (node, bit)];
 
   return fork != 0;
 }

@@ -302,26 +302,26 @@ GrindSidebar *
 _grind_links_resolve (GrindLinks  *self,
                       GrindNodeId  node)
 {
-  g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
   GrindSidebar *fold;
 
   for (GrindNodeId next = node; self->drawn[next] == 0; next = fold->next)
     {
       fold = _grind_links_get_fold (self, next);
-      if (fold->is_on_way)
+      if (fold->is_on_path)
         fold->next = GRIND_NONE;
       if (fold->next == GRIND_NONE || fold->n_passed > 0)
         break;
-      fold->is_on_way = TRUE;
-      g_array_append_val (way, next);
+      fold->is_on_path = TRUE;
+      g_array_append_val (path, next);
     }
 
-  for (guint i = way->len; i-- > 0;)
+  for (guint i = path->len; i-- > 0;)
     {
-      GrindNodeId next = g_array_index (way, GrindNodeId, i);
+      GrindNodeId next = g_array_index (path, GrindNodeId, i);
 
       fold = _grind_links_get_fold (self, next);
-      fold->is_on_way = FALSE;
+      fold->is_on_path = FALSE;
       if (fold->next != GRIND_NONE)
         join_fold (self, next, fold);
     }

@@ -23,13 +23,13 @@ typedef struct
   GrindSum    out;        /* the cost of the function and all its callees */
 
   /* Once resolved */
-  GrindNodeId end;        /* the next one that is drawn or not foldable */
-  GrindNodeId last;       /* the last folded one before @end */
-  guint32     n_passed;   /* number of folded ones, with this one; 0 if unresolved */
-  double      share;      /* share of the function's cost that reaches @end */
-  GrindSum    last_cost;  /* the cost of the calls from @last to @end */
-  gboolean    is_exact;   /* each one on the path has no other caller */
-  gboolean    is_on_way;  /* while being resolved */
+  GrindNodeId end;         /* the next one that is drawn or not foldable */
+  GrindNodeId last;        /* the last folded one before @end */
+  guint32     n_passed;    /* number of folded ones, with this one; 0 if unresolved */
+  double      share;       /* share of the function's cost that reaches @end */
+  GrindSum    last_cost;   /* the cost of the calls from @last to @end */
+  gboolean    is_exact;    /* each one on the path has no other caller */
+  gboolean    is_on_path;  /* while being resolved */
 } GrindSidebar;
 
 /* The sides of the root on which a node is found; without cycles it may be both. */

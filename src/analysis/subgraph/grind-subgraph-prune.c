@@ -303,7 +303,7 @@ _grind_subgraph_prune (const GrindLinks    *links,
 enum
 {
   UNSEEN,
-  ON_THE_WAY,
+  ON_PATH,
   DONE,
 };
 
@@ -313,33 +313,33 @@ mark_from (const Adjacency *adjacency,
            GArray          *edges,
            guint            start,
            guint8          *states,
-           GArray          *way)
+           GArray          *path)
 {
-  g_array_append_vals (way, &(Step) { start, adjacency->starts[start] }, 1);
-  states[start] = ON_THE_WAY;
+  g_array_append_vals (path, &(Step) { start, adjacency->starts[start] }, 1);
+  states[start] = ON_PATH;
 
-  while (way->len > 0)
+  while (path->len > 0)
     {
-      Step *step = &g_array_index (way, Step, way->len - 1);
+      Step *step = &g_array_index (path, Step, path->len - 1);
       GrindSubgraphEdge *edge;
 
       if (step->next == adjacency->starts[step->node + 1])
         {
           states[step->node] = DONE;
-          g_array_set_size (way, way->len - 1);
+          g_array_set_size (path, path->len - 1);
           continue;
         }
 
       edge = &g_array_index (edges, GrindSubgraphEdge, adjacency->ends[step->next++]);
       if (edge->from != step->node)
         continue;
-      if (states[edge->to] == ON_THE_WAY && edge->to != edge->from)
+      if (states[edge->to] == ON_PATH && edge->to != edge->from)
         edge->is_back = TRUE;
       if (states[edge->to] != UNSEEN)
         continue;
 
-      states[edge->to] = ON_THE_WAY;
-      g_array_append_vals (way, &(Step) { edge->to, adjacency->starts[edge->to] }, 1);
+      states[edge->to] = ON_PATH;
+      g_array_append_vals (path, &(Step) { edge->to, adjacency->starts[edge->to] }, 1);
     }
 }
 
@@ -350,7 +350,7 @@ _grind_subgraph_mark_back (const GArray *nodes,
                            GArray       *edges)
 {
   g_autofree guint8 *states = g_new0 (guint8, nodes->len);
-  g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (Step));
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (Step));
   g_autoptr (GArray) starts = g_array_new (FALSE, FALSE, sizeof (Candidate));
   Adjacency adjacency;
 
@@ -361,6 +361,6 @@ _grind_subgraph_mark_back (const GArray *nodes,
   adjacency_init (&adjacency, edges, nodes->len);
   for (guint i = 0; i < starts->len; i++)
     if (states[g_array_index (starts, Candidate, i).position] == UNSEEN)
-      mark_from (&adjacency, edges, g_array_index (starts, Candidate, i).position, states, way);
+      mark_from (&adjacency, edges, g_array_index (starts, Candidate, i).position, states, path);
   adjacency_clear (&adjacency);
 }

@@ -175,7 +175,7 @@ toggle_row (GrindFlamePane *self,
             GrindFlameRow   row)
 {
   self->click_time = g_get_monotonic_time ();
-  if (row == GRIND_FLAME_ROW_WAY)
+  if (row == GRIND_FLAME_ROW_PATH)
     self->show_callers = !self->show_callers;
   else
     self->show_passed = TRUE;
@@ -192,7 +192,7 @@ clicked_cb (GrindFlamePane *self,
   GrindItem what;
 
   grind_picture_get_item (GRIND_PICTURE (picture), item, &what);
-  if (what.kind == GRIND_ITEM_WAY)
+  if (what.kind == GRIND_ITEM_PATH)
     {
       toggle_row (self, row);
       return;
@@ -222,7 +222,7 @@ activated_cb (GrindFlamePane *self,
 
   grind_picture_get_item (GRIND_PICTURE (picture), item, &what);
   g_object_get (settings, "gtk-double-click-time", &interval, NULL);
-  if (what.kind == GRIND_ITEM_WAY &&
+  if (what.kind == GRIND_ITEM_PATH &&
       g_get_monotonic_time () - self->click_time > interval * G_TIME_SPAN_MILLISECOND)
     toggle_row (self, grind_flame_picture_get_row (picture, item));
 }

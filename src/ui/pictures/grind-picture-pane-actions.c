@@ -214,5 +214,5 @@ _grind_picture_pane_get_node (GrindPicturePane *self,
 
   grind_picture_get_item (picture, item, &what);
 
-  return what.kind != GRIND_ITEM_CALL && what.kind != GRIND_ITEM_WAY ? what.node : GRIND_NONE;
+  return what.kind != GRIND_ITEM_CALL && what.kind != GRIND_ITEM_PATH ? what.node : GRIND_NONE;
 }

@@ -141,7 +141,7 @@ dup_passed (guint n_passed)
 }
 
 static char *
-dup_way (guint n_functions)
+dup_path (guint n_functions)
 {
   g_autofree char *number = grind_number_format_integer (n_functions);
 
@@ -225,9 +225,9 @@ grind_picture_row_init_name (GrindPictureRow *self,
       take_note (name, dup_passed (what.n_passed));
       break;
 
-    case GRIND_ITEM_WAY:
+    case GRIND_ITEM_PATH:
       init_pair (name, graph, what.from, what.node, ELLIPSIS);
-      take_note (name, dup_way (what.n_hidden));
+      take_note (name, dup_path (what.n_hidden));
       break;
 
     case GRIND_ITEM_HIDDEN:
@@ -276,7 +276,7 @@ grind_picture_row_get_kind (GrindPictureRow *self)
     case GRIND_ITEM_NO_CALLER:
       return _("no caller");
 
-    case GRIND_ITEM_WAY:
+    case GRIND_ITEM_PATH:
       return _("path");
 
     case GRIND_ITEM_NODE:

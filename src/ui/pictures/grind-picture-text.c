@@ -96,8 +96,8 @@ dup_n_hidden (const GrindItem *item)
 
 /* The text for a path of functions */
 static char *
-dup_way (const GrindSubject *subject,
-         const GrindItem    *item)
+dup_path (const GrindSubject *subject,
+          const GrindItem    *item)
 {
   g_autofree char *number = grind_number_format_integer (item->n_hidden);
   g_autofree char *first = dup_node_name (subject, item->from);
@@ -353,7 +353,7 @@ dup_kind (const GrindSubject *subject,
       return g_strdup (_("Recursive call: already on the path, so not followed again"));
     case GRIND_ITEM_CALL:
       return dup_call_kind (item);
-    case GRIND_ITEM_WAY:
+    case GRIND_ITEM_PATH:
       return g_strdup (_("Click to expand or collapse"));
     case GRIND_ITEM_NODE:
       if (item->n_passed > 0 && item->last != GRIND_NONE)
@@ -407,8 +407,8 @@ grind_picture_text_dup_name (GrindPicture    *picture,
     case GRIND_ITEM_HIDDEN:
       return item->is_callers || item->from != GRIND_NONE ? dup_relatives (item, name)
                                                           : dup_n_hidden (item);
-    case GRIND_ITEM_WAY:
-      return dup_way (subject, item);
+    case GRIND_ITEM_PATH:
+      return dup_path (subject, item);
     case GRIND_ITEM_CALL:
       from = dup_node_name (subject, item->from);
       /* translators: a caller and its callee */
@@ -446,7 +446,7 @@ grind_picture_text_dup_description (GrindPicture    *picture,
   name = grind_picture_text_dup_name (picture, item);
   here = dup_share (subject, get_value (subject, item->cost));
   text = g_string_new (name);
-  if (!is_whole (subject, item) && item->kind != GRIND_ITEM_WAY)
+  if (!is_whole (subject, item) && item->kind != GRIND_ITEM_PATH)
     /* translators: the cost of an item in a picture */
     g_string_append_printf (text, item->is_estimate ? _(", %s here (estimate)") : _(", %s here"),
                             here);
@@ -516,7 +516,7 @@ grind_picture_text_new_tip (GrindPicture    *picture,
   kind = dup_kind (subject, item);
   if (kind != NULL)
     add_line (box, kind, FALSE, TRUE);
-  if (item->kind == GRIND_ITEM_WAY)
+  if (item->kind == GRIND_ITEM_PATH)
     return box;
 
   gtk_box_append (GTK_BOX (box), new_table (subject, item));

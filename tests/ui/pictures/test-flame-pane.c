@@ -53,7 +53,7 @@ describe (Fixture *fixture)
       name = what.node != GRIND_NONE
                ? grind_graph_dup_node_name (grind_picture_get_subject (picture)->graph, what.node)
                : g_strdup ("all");
-      if (what.kind == GRIND_ITEM_WAY)
+      if (what.kind == GRIND_ITEM_PATH)
         g_string_append_printf (text, "(%s) ", name);
       else if (grind_flame_picture_get_row (GRIND_FLAME_PICTURE (picture), i) ==
                GRIND_FLAME_ROW_PASSED)
