@@ -54,37 +54,38 @@ typedef struct
   double                      least;        /* the minimum weight of a branch */
   guint                       max_branches;
   guint                       max_depth;
-} Growth;
+} Builder;
 
 static inline GrindBranch *
-get_branch (const Growth *growth,
-            guint         branch)
+get_branch (const Builder *builder,
+            guint          branch)
 {
-  return &g_array_index (growth->branches, GrindBranch, branch);
+  return &g_array_index (builder->branches, GrindBranch, branch);
 }
 
 static inline Front *
-get_front (const Growth *growth,
-           guint         branch)
+get_front (const Builder *builder,
+           guint          branch)
 {
-  return &g_array_index (growth->fronts, Front, branch);
+  return &g_array_index (builder->fronts, Front, branch);
 }
 
 static inline const GrindTreeSplit *
-get_split (const Growth *growth,
-           guint         branch)
+get_split (const Builder *builder,
+           guint          branch)
 {
-  return &g_array_index (growth->splits.splits, GrindTreeSplit, get_front (growth, branch)->split);
+  return &g_array_index (builder->splits.splits, GrindTreeSplit,
+                         get_front (builder, branch)->split);
 }
 
 /* The next target of a branch */
 static inline const GrindTreeEdge *
-get_edge (const Growth *growth,
-          guint         branch)
+get_edge (const Builder *builder,
+          guint          branch)
 {
-  guint edge = get_split (growth, branch)->first_edge + get_front (growth, branch)->next;
+  guint edge = get_split (builder, branch)->first_edge + get_front (builder, branch)->next;
 
-  return &g_array_index (growth->splits.edges, GrindTreeEdge, edge);
+  return &g_array_index (builder->splits.edges, GrindTreeEdge, edge);
 }
 
 /* The heap is ordered by weight, then by discovery. */
@@ -141,30 +142,30 @@ drop_first (GArray *heap)
 
 /* The weight of a branch's next target; 0 if there is none, or it is too light to follow. */
 static double
-weigh_next (const Growth *growth,
-            guint         branch)
+weigh_next (const Builder *builder,
+            guint          branch)
 {
-  const GrindTreeSplit *split = get_split (growth, branch);
+  const GrindTreeSplit *split = get_split (builder, branch);
   double weight;
 
-  if (get_front (growth, branch)->next == split->n_edges || !(split->whole > 0))
+  if (get_front (builder, branch)->next == split->n_edges || !(split->whole > 0))
     return 0;
 
-  weight = get_branch (growth, branch)->weight *
-           _grind_transitive_get_share (get_edge (growth, branch)->cost, split->whole);
+  weight = get_branch (builder, branch)->weight *
+           _grind_transitive_get_share (get_edge (builder, branch)->cost, split->whole);
 
-  return weight >= growth->least ? weight : 0;
+  return weight >= builder->least ? weight : 0;
 }
 
 /* Computes the cost of a branch that is not in its children. */
 static void
-count_hidden (const Growth *growth,
-              guint         index)
+count_hidden (const Builder *builder,
+              guint          index)
 {
-  GrindBranch *branch = get_branch (growth, index);
-  const GrindTreeSplit *split = get_split (growth, index);
-  guint next = get_front (growth, index)->next;
-  double rest = next < split->n_edges ? get_edge (growth, index)->rest : split->left_out;
+  GrindBranch *branch = get_branch (builder, index);
+  const GrindTreeSplit *split = get_split (builder, index);
+  guint next = get_front (builder, index)->next;
+  double rest = next < split->n_edges ? get_edge (builder, index)->rest : split->left_out;
 
   branch->hidden = branch->weight * _grind_transitive_get_share (rest, split->whole);
   branch->n_hidden = split->n_edges - next + split->n_left_out;
@@ -175,42 +176,42 @@ count_hidden (const Growth *growth,
  * cannot be on a path twice.
  */
 static guint32
-get_region (const Growth *growth,
-            GrindNodeId   node)
+get_region (const Builder *builder,
+            GrindNodeId    node)
 {
   /* Merging recursion levels adds circles. */
-  if (growth->nodes.levels != NULL)
+  if (builder->nodes.levels != NULL)
     return 1;
-  if (node == GRIND_NONE || growth->nodes.graph->n_cycles > 0)
+  if (node == GRIND_NONE || builder->nodes.graph->n_cycles > 0)
     return 0;
 
-  return _grind_graph_get_component (growth->nodes.graph, node);
+  return _grind_graph_get_component (builder->nodes.graph, node);
 }
 
 /* The node of a branch in a path; if the root is a member of a cycle, that is the cycle. */
 static GrindNodeId
-get_path_node (const Growth *growth,
-               guint         branch)
+get_path_node (const Builder *builder,
+               guint          branch)
 {
-  return branch == 0 ? growth->nodes.root : get_branch (growth, branch)->node;
+  return branch == 0 ? builder->nodes.root : get_branch (builder, branch)->node;
 }
 
 /* The nodes above the root that are in @region. */
 static guint32
-get_path_above (Growth  *growth,
+get_path_above (Builder *builder,
                 guint32  region)
 {
-  const GrindCallTreeRequest *request = growth->request;
+  const GrindCallTreeRequest *request = builder->request;
   guint32 path = 0;
 
   for (guint i = 0; i < request->n_above; i++)
     {
       GrindNodeId node = request->above[i];
 
-      if (!_grind_tree_nodes_is_cycle (&growth->nodes, node))
-        node = _grind_tree_nodes_find (&growth->nodes, node);
-      if (get_region (growth, node) == region)
-        path = _grind_node_sets_add (&growth->paths, path, node);
+      if (!_grind_tree_nodes_is_cycle (&builder->nodes, node))
+        node = _grind_tree_nodes_find (&builder->nodes, node);
+      if (get_region (builder, node) == region)
+        path = _grind_node_sets_add (&builder->paths, path, node);
     }
 
   return path;
@@ -218,79 +219,79 @@ get_path_above (Growth  *growth,
 
 /* The nodes on the path to @branch that are in its region. */
 static guint32
-get_path (Growth *growth,
-          guint   branch)
+get_path (Builder *builder,
+          guint    branch)
 {
-  GrindNodeId node = get_path_node (growth, branch);
-  guint32 parent = get_branch (growth, branch)->parent;
-  guint32 region = get_region (growth, node);
+  GrindNodeId node = get_path_node (builder, branch);
+  guint32 parent = get_branch (builder, branch)->parent;
+  guint32 region = get_region (builder, node);
   guint32 path = 0;
 
   if (region == 0 || node == GRIND_NONE)
     return 0;
   if (parent == GRIND_NONE)
-    path = get_path_above (growth, region);
-  else if (get_region (growth, get_path_node (growth, parent)) == region)
-    path = get_front (growth, parent)->path;
+    path = get_path_above (builder, region);
+  else if (get_region (builder, get_path_node (builder, parent)) == region)
+    path = get_front (builder, parent)->path;
 
-  return _grind_node_sets_add (&growth->paths, path, node);
+  return _grind_node_sets_add (&builder->paths, path, node);
 }
 
 static GrindBranchLimit
-find_limit (const Growth *growth,
-            guint         branch)
+find_limit (const Builder *builder,
+            guint          branch)
 {
-  const GrindTreeSplit *split = get_split (growth, branch);
-  const GrindBranch *here = get_branch (growth, branch);
+  const GrindTreeSplit *split = get_split (builder, branch);
+  const GrindBranch *here = get_branch (builder, branch);
 
   if (split->n_edges + split->n_left_out == 0)
     return GRIND_BRANCH_COMPLETE;
-  if (branch != 0 && _grind_tree_nodes_is_stopped (&growth->nodes, here->node))
+  if (branch != 0 && _grind_tree_nodes_is_stopped (&builder->nodes, here->node))
     return GRIND_BRANCH_STOPPED;
 
-  return here->depth == growth->max_depth ? GRIND_BRANCH_TOO_DEEP : GRIND_BRANCH_COMPLETE;
+  return here->depth == builder->max_depth ? GRIND_BRANCH_TOO_DEEP : GRIND_BRANCH_COMPLETE;
 }
 
 /* Adds a branch with a node to the heap. */
 static void
-open_branch (Growth *growth,
-             guint   index,
-             guint   split_place)
+open_branch (Builder *builder,
+             guint    index,
+             guint    split_place)
 {
-  Front *front = get_front (growth, index);
-  GrindBranch *branch = get_branch (growth, index);
+  Front *front = get_front (builder, index);
+  GrindBranch *branch = get_branch (builder, index);
   const GrindTreeSplit *split;
   Waiting waiting = { .branch = index };
 
   front->split = split_place;
-  split = get_split (growth, index);
+  split = get_split (builder, index);
   /* A node without known callees or callers keeps its cost. */
   branch->own = split->whole > 0 ? branch->weight * _grind_transitive_get_share (split->own,
                                                                                  split->whole)
                                : branch->weight;
-  count_hidden (growth, index);
+  count_hidden (builder, index);
 
-  branch->limit = find_limit (growth, index);
+  branch->limit = find_limit (builder, index);
   if (branch->limit != GRIND_BRANCH_COMPLETE)
     return;
-  waiting.weight = weigh_next (growth, index);
+  waiting.weight = weigh_next (builder, index);
   if (!(waiting.weight > 0))
     return;
 
-  front->path = get_path (growth, index);
-  push (growth->heap, waiting);
+  front->path = get_path (builder, index);
+  push (builder->heap, waiting);
 }
 
 static guint
-add_branch (Growth            *growth,
+add_branch (Builder           *builder,
             const GrindBranch *branch)
 {
   Front front = { 0 };
 
-  g_array_append_vals (growth->branches, branch, 1);
-  g_array_append_val (growth->fronts, front);
+  g_array_append_vals (builder->branches, branch, 1);
+  g_array_append_val (builder->fronts, front);
 
-  return growth->branches->len - 1;
+  return builder->branches->len - 1;
 }
 
 /* A branch with a share of a node's cost gets the same share of its call counts. */
@@ -305,11 +306,11 @@ set_count (GrindBranch         *child,
 
 /* Makes the next target of a branch its child. */
 static void
-follow (Growth *growth,
+follow (Builder *builder,
         Waiting waiting)
 {
-  const GrindTreeEdge edge = *get_edge (growth, waiting.branch);
-  GrindBranch *parent = get_branch (growth, waiting.branch);
+  const GrindTreeEdge edge = *get_edge (builder, waiting.branch);
+  GrindBranch *parent = get_branch (builder, waiting.branch);
   GrindBranch child = {
     .kind = edge.kind,
     .node = edge.node,
@@ -318,44 +319,44 @@ follow (Growth *growth,
     .weight = waiting.weight,
     .own = waiting.weight,
   };
-  guint32 region = get_region (growth, edge.node);
+  guint32 region = get_region (builder, edge.node);
 
-  set_count (&child, &edge, parent->weight / get_split (growth, waiting.branch)->whole);
+  set_count (&child, &edge, parent->weight / get_split (builder, waiting.branch)->whole);
   if (edge.kind == GRIND_BRANCH_NODE && region != 0 &&
-      get_region (growth, get_path_node (growth, waiting.branch)) == region &&
-      _grind_node_sets_has (&growth->paths, get_front (growth, waiting.branch)->path, edge.node))
+      get_region (builder, get_path_node (builder, waiting.branch)) == region &&
+      _grind_node_sets_has (&builder->paths, get_front (builder, waiting.branch)->path, edge.node))
     child.kind = GRIND_BRANCH_RECURSION;
 
   parent->n_children++;
-  get_front (growth, waiting.branch)->next++;
-  count_hidden (growth, waiting.branch);
-  add_branch (growth, &child);
+  get_front (builder, waiting.branch)->next++;
+  count_hidden (builder, waiting.branch);
+  add_branch (builder, &child);
 }
 
 /* Returns FALSE when cancelled. */
 static gboolean
-grow (Growth  *growth,
-      GError **error)
+build (Builder  *builder,
+       GError  **error)
 {
-  while (growth->heap->len > 0 && growth->branches->len < growth->max_branches)
+  while (builder->heap->len > 0 && builder->branches->len < builder->max_branches)
     {
-      Waiting waiting = g_array_index (growth->heap, Waiting, 0);
-      guint index = growth->branches->len;
+      Waiting waiting = g_array_index (builder->heap, Waiting, 0);
+      guint index = builder->branches->len;
       double weight;
 
-      follow (growth, waiting);
-      weight = weigh_next (growth, waiting.branch);
+      follow (builder, waiting);
+      weight = weigh_next (builder, waiting.branch);
       if (weight > 0)
-        replace_first (growth->heap, (Waiting) { weight, waiting.branch });
+        replace_first (builder->heap, (Waiting) { weight, waiting.branch });
       else
-        drop_first (growth->heap);
+        drop_first (builder->heap);
 
-      if (get_branch (growth, index)->kind == GRIND_BRANCH_NODE)
-        open_branch (growth, index,
-                     _grind_tree_splits_get (&growth->splits, get_branch (growth, index)->node));
-      if (!_grind_tree_splits_check (&growth->splits, error) ||
+      if (get_branch (builder, index)->kind == GRIND_BRANCH_NODE)
+        open_branch (builder, index,
+                     _grind_tree_splits_get (&builder->splits, get_branch (builder, index)->node));
+      if (!_grind_tree_splits_check (&builder->splits, error) ||
           (index % BRANCHES_PER_CHECK == 0 &&
-           g_cancellable_set_error_if_cancelled (growth->splits.pass.cancellable, error)))
+           g_cancellable_set_error_if_cancelled (builder->splits.pass.cancellable, error)))
         return FALSE;
     }
 
@@ -370,16 +371,16 @@ get_cost (GrindValue value)
 
 /* The inclusive cost of a function with recursion levels is that of the outermost one. */
 static double
-get_root_cost (const Growth *growth,
-               GrindNodeId   root)
+get_root_cost (const Builder *builder,
+               GrindNodeId    root)
 {
-  const GrindCosts *costs = growth->splits.pass.costs;
+  const GrindCosts *costs = builder->splits.pass.costs;
   guint n_functions = 1;
   const GrindFunctionId *functions = &root;
   double cost = 0;
 
-  if (root == growth->nodes.root && !_grind_tree_nodes_is_cycle (&growth->nodes, root))
-    functions = _grind_tree_nodes_get_functions (&growth->nodes, &root, &n_functions);
+  if (root == builder->nodes.root && !_grind_tree_nodes_is_cycle (&builder->nodes, root))
+    functions = _grind_tree_nodes_get_functions (&builder->nodes, &root, &n_functions);
   for (guint i = 0; i < n_functions; i++)
     cost = MAX (cost, get_cost (grind_costs_get_inclusive (costs, functions[i])));
 
@@ -387,40 +388,40 @@ get_root_cost (const Growth *growth,
 }
 
 static void
-plant (Growth *growth)
+build_root (Builder *builder)
 {
-  GrindNodeId root = growth->request->root;
+  GrindNodeId root = builder->request->root;
   GrindBranch branch = { .parent = GRIND_NONE, .node = root };
   guint split;
 
   if (root == GRIND_NONE)
     {
-      branch.weight = get_cost (grind_costs_get_total (growth->splits.pass.costs));
-      split = _grind_tree_splits_add_roots (&growth->splits);
+      branch.weight = get_cost (grind_costs_get_total (builder->splits.pass.costs));
+      split = _grind_tree_splits_add_roots (&builder->splits);
     }
   else
     {
-      gboolean is_member = root < growth->nodes.n_functions &&
-                           growth->nodes.root >= growth->nodes.n_functions;
+      gboolean is_member = root < builder->nodes.n_functions &&
+                           builder->nodes.root >= builder->nodes.n_functions;
 
       if (!is_member)
-        branch.node = growth->nodes.root;
-      branch.weight = get_root_cost (growth, branch.node);
-      split = is_member && !growth->request->is_callers
-            ? _grind_tree_splits_add_alone (&growth->splits, root)
-            : _grind_tree_splits_get (&growth->splits, growth->nodes.root);
+        branch.node = builder->nodes.root;
+      branch.weight = get_root_cost (builder, branch.node);
+      split = is_member && !builder->request->is_callers
+            ? _grind_tree_splits_add_alone (&builder->splits, root)
+            : _grind_tree_splits_get (&builder->splits, builder->nodes.root);
     }
 
-  growth->least = growth->request->min_share * branch.weight;
-  open_branch (growth, add_branch (growth, &branch), split);
+  builder->least = builder->request->min_share * branch.weight;
+  open_branch (builder, add_branch (builder, &branch), split);
 }
 
 /* By branch in discovery order: the position of its first child. */
 static guint32 *
-find_first_children (const Growth *growth,
-                     guint32      *sorted)
+find_first_children (const Builder *builder,
+                     guint32       *sorted)
 {
-  guint n = growth->branches->len;
+  guint n = builder->branches->len;
   guint32 *firsts = g_new (guint32, n);
   guint32 *nexts = g_new (guint32, n);
   guint32 place = 0;
@@ -428,10 +429,10 @@ find_first_children (const Growth *growth,
   for (guint i = 0; i < n; i++)
     {
       firsts[i] = nexts[i] = place;
-      place += get_branch (growth, i)->n_children;
+      place += get_branch (builder, i)->n_children;
     }
   for (guint i = 1; i < n; i++)
-    sorted[nexts[get_branch (growth, i)->parent]++] = i;
+    sorted[nexts[get_branch (builder, i)->parent]++] = i;
   g_free (nexts);
 
   return firsts;
@@ -439,17 +440,17 @@ find_first_children (const Growth *growth,
 
 /* Sorts the branches such that the children of each are consecutive. */
 static GrindBranch *
-arrange (const Growth *growth)
+arrange (const Builder *builder)
 {
-  guint n = growth->branches->len;
+  guint n = builder->branches->len;
   g_autofree guint32 *sorted = g_new (guint32, n);     /* by parent, then by discovery */
-  g_autofree guint32 *firsts = find_first_children (growth, sorted);
+  g_autofree guint32 *firsts = find_first_children (builder, sorted);
   g_autofree guint32 *order = g_new (guint32, n);
   GrindBranch *branches = g_new (GrindBranch, n);
   guint n_ordered = 1;
 
   order[0] = 0;
-  branches[0] = *get_branch (growth, 0);
+  branches[0] = *get_branch (builder, 0);
   for (guint i = 0; i < n; i++)
     {
       GrindBranch *branch = &branches[i];
@@ -458,7 +459,7 @@ arrange (const Growth *growth)
       for (guint child = 0; child < branch->n_children; child++)
         {
           order[n_ordered] = sorted[firsts[order[i]] + child];
-          branches[n_ordered] = *get_branch (growth, order[n_ordered]);
+          branches[n_ordered] = *get_branch (builder, order[n_ordered]);
           branches[n_ordered++].parent = i;
         }
     }
@@ -467,54 +468,54 @@ arrange (const Growth *growth)
 }
 
 static void
-growth_init (Growth                     *growth,
+builder_init (Builder                    *builder,
              const GrindCallTreeRequest *request,
              GCancellable               *cancellable)
 {
-  _grind_tree_splits_init (&growth->splits, &growth->nodes, request, cancellable);
-  _grind_node_sets_init (&growth->paths, growth->nodes.n_nodes);
-  growth->request = request;
-  growth->branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
-  growth->fronts = g_array_new (FALSE, FALSE, sizeof (Front));
-  growth->heap = g_array_new (FALSE, FALSE, sizeof (Waiting));
-  growth->max_branches = MIN (request->max_branches, MOST_BRANCHES);
-  growth->max_depth = request->max_depth > 0 ? request->max_depth : G_MAXUINT;
+  _grind_tree_splits_init (&builder->splits, &builder->nodes, request, cancellable);
+  _grind_node_sets_init (&builder->paths, builder->nodes.n_nodes);
+  builder->request = request;
+  builder->branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
+  builder->fronts = g_array_new (FALSE, FALSE, sizeof (Front));
+  builder->heap = g_array_new (FALSE, FALSE, sizeof (Waiting));
+  builder->max_branches = MIN (request->max_branches, MOST_BRANCHES);
+  builder->max_depth = request->max_depth > 0 ? request->max_depth : G_MAXUINT;
 }
 
 static void
-growth_clear (Growth *growth)
+builder_clear (Builder *builder)
 {
-  _grind_tree_splits_clear (&growth->splits);
-  _grind_node_sets_clear (&growth->paths);
-  g_array_unref (growth->branches);
-  g_array_unref (growth->fronts);
-  g_array_unref (growth->heap);
+  _grind_tree_splits_clear (&builder->splits);
+  _grind_node_sets_clear (&builder->paths);
+  g_array_unref (builder->branches);
+  g_array_unref (builder->fronts);
+  g_array_unref (builder->heap);
 }
 
 static GrindCallTree *
-make_tree (Growth  *growth,
-           GError **error)
+make_tree (Builder  *builder,
+           GError  **error)
 {
   GrindCallTree *self;
 
-  if (_grind_call_tree_is_flat (growth->request))
+  if (_grind_call_tree_is_flat (builder->request))
     {
-      if (!_grind_call_tree_add_groups (growth->branches, &growth->nodes, growth->request,
-                                        growth->splits.pass.cancellable, error))
+      if (!_grind_call_tree_add_groups (builder->branches, &builder->nodes, builder->request,
+                                        builder->splits.pass.cancellable, error))
         return NULL;
     }
   else
     {
-      plant (growth);
-      if (!grow (growth, error))
+      build_root (builder);
+      if (!build (builder, error))
         return NULL;
     }
 
   self = g_new0 (GrindCallTree, 1);
-  self->graph = g_object_ref (growth->request->graph);
-  self->branches = arrange (growth);
-  self->n_branches = growth->branches->len;
-  self->is_flat = _grind_call_tree_is_flat (growth->request);
+  self->graph = g_object_ref (builder->request->graph);
+  self->branches = arrange (builder);
+  self->n_branches = builder->branches->len;
+  self->is_flat = _grind_call_tree_is_flat (builder->request);
 
   return self;
 }
@@ -549,7 +550,7 @@ grind_call_tree_new (const GrindCallTreeRequest  *request,
                      GCancellable                *cancellable,
                      GError                     **error)
 {
-  Growth growth = { 0 };
+  Builder builder = { 0 };
   GrindCallTree *self = NULL;
 
   g_return_val_if_fail (request != NULL && GRIND_IS_GRAPH (request->graph), NULL);
@@ -559,13 +560,13 @@ grind_call_tree_new (const GrindCallTreeRequest  *request,
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
 
-  if (_grind_tree_nodes_init (&growth.nodes, request, cancellable, error))
+  if (_grind_tree_nodes_init (&builder.nodes, request, cancellable, error))
     {
-      growth_init (&growth, request, cancellable);
-      self = make_tree (&growth, error);
-      growth_clear (&growth);
+      builder_init (&builder, request, cancellable);
+      self = make_tree (&builder, error);
+      builder_clear (&builder);
     }
-  _grind_tree_nodes_clear (&growth.nodes);
+  _grind_tree_nodes_clear (&builder.nodes);
 
   return self;
 }
