@@ -10,7 +10,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/lists/grind-function-order.h"
+#include "analysis/lists/grind-function-sort.h"
 #include "bench-graph.h"
 #include "bench-times.h"
 
@@ -30,8 +30,8 @@ time_sort (GrindGraph   *graph,
 {
   gint64 start = g_get_monotonic_time ();
   double cpu_start = bench_get_cpu_time ();
-  g_autoptr (GArray) order = grind_function_order_sort (graph, 0, key, key != GRIND_SORT_NAME,
-                                                        NULL, NULL);
+  g_autoptr (GArray) order = grind_function_sort (graph, 0, key, key != GRIND_SORT_NAME,
+                                                  NULL, NULL);
 
   *n_nodes = order->len;
   return (Times) { (double) (g_get_monotonic_time () - start) / 1e6,

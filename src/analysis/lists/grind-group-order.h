@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/graph/grind-grouping.h"
-#include "grind-function-order.h"
+#include "grind-function-sort.h"
 
 G_BEGIN_DECLS
 

@@ -250,8 +250,8 @@ list (GrindListing               *self,
   if (has_same_order (self, previous))
     self->order = g_array_ref (previous->order);
   else
-    self->order = grind_function_order_sort (self->graph, self->event, self->key,
-                                             self->descending, cancellable, error);
+    self->order = grind_function_sort (self->graph, self->event, self->key,
+                                       self->descending, cancellable, error);
   if (self->order == NULL)
     return FALSE;
 

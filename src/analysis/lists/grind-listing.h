@@ -4,7 +4,7 @@
 #include "analysis/graph/grind-grouping.h"
 #include "analysis/search/grind-hidden-functions.h"
 #include "analysis/search/grind-search.h"
-#include "grind-function-order.h"
+#include "grind-function-sort.h"
 
 G_BEGIN_DECLS
 

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/lists/grind-function-order.h"
+#include "analysis/lists/grind-function-sort.h"
 #include "analysis/names/grind-number.h"
 #include "analysis/search/grind-search.h"
 #include "cli/output/grind-csv-writer.h"
@@ -255,9 +255,9 @@ grind_cli_run_functions (const GrindCliOptions  *options,
   if (input == NULL)
     return GRIND_CLI_FAILED;
 
-  nodes = grind_function_order_sort_first (input->graph, input->event, options->sort,
-                                           options->sort != GRIND_SORT_NAME,
-                                           needs_all ? G_MAXUINT : options->limit, NULL, error);
+  nodes = grind_function_sort_first (input->graph, input->event, options->sort,
+                                     options->sort != GRIND_SORT_NAME,
+                                     needs_all ? G_MAXUINT : options->limit, NULL, error);
   if (nodes == NULL)
     return GRIND_CLI_FAILED;
 

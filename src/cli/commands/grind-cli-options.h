@@ -4,7 +4,7 @@
 #include <glib.h>
 
 #include "analysis/graph/grind-grouping.h"
-#include "analysis/lists/grind-function-order.h"
+#include "analysis/lists/grind-function-sort.h"
 #include "grind-cli-line-options.h"
 #include "grind-cli-picture-options.h"
 

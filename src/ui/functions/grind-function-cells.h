@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/lists/grind-function-order.h"
+#include "analysis/lists/grind-function-sort.h"
 #include "analysis/search/grind-pattern.h"
 #include "analysis/session/grind-session.h"
 #include "grind-function-list.h"
@@ -29,9 +29,9 @@ typedef struct
 extern const GrindListColumn grind_function_columns[GRIND_N_FUNCTION_COLUMNS];
 
 /* Lines of tooltips */
-void  grind_function_cells_append_fact (GString                  *text,
-                                        const char               *title,
-                                        const char               *value);
+void grind_function_cells_append_fact (GString    *text,
+                                       const char *title,
+                                       const char *value);
 
 char *grind_function_cells_dup_tooltip (const GrindFunctionCells *self,
                                         GrindFunctionRow         *row) G_GNUC_WARN_UNUSED_RESULT;

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "analysis/lists/grind-function-order.h"
+#include "analysis/lists/grind-function-sort.h"
 #include "analysis/session/grind-session.h"
 
 G_BEGIN_DECLS

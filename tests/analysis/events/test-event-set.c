@@ -7,7 +7,7 @@
 #include "analysis/events/grind-event-set.h"
 #include "analysis/graph/grind-hot-path.h"
 #include "analysis/lists/grind-call-order.h"
-#include "analysis/lists/grind-function-order.h"
+#include "analysis/lists/grind-function-sort.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 
@@ -305,7 +305,7 @@ test_order (void)
   set = grind_event_set_new (profile, define ("Rate=Ir / Dr", NULL));
   graph = grind_graph_with_events (origin, set);
   rate = grind_event_set_find (set, "Rate");
-  order = grind_function_order_sort (graph, rate, GRIND_SORT_INCLUSIVE, TRUE, NULL, NULL);
+  order = grind_function_sort (graph, rate, GRIND_SORT_INCLUSIVE, TRUE, NULL, NULL);
   g_assert_cmpuint (order->len, ==, 3);
   g_assert_cmpuint (g_array_index (order, GrindNodeId, 0), ==, test_find (graph, "main"));
   g_assert_cmpuint (g_array_index (order, GrindNodeId, 1), ==, test_find (graph, "work"));

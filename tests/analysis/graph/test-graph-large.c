@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "analysis/graph/grind-call-edge.h"
-#include "analysis/lists/grind-function-order.h"
+#include "analysis/lists/grind-function-sort.h"
 #include "grind-test-large.h"
 
 #define CHAIN_LENGTH 1000000
@@ -38,7 +38,7 @@ analyse (GrindProfile *profile,
   graph = test_graph_new (profile, show_cycles);
   grind_graph_get_costs (graph, 0);
   check_time (what);
-  order = grind_function_order_sort (graph, 0, GRIND_SORT_SELF, TRUE, NULL, NULL);
+  order = grind_function_sort (graph, 0, GRIND_SORT_SELF, TRUE, NULL, NULL);
   g_assert_cmpuint (order->len, ==, grind_graph_get_n_active (graph));
   check_time (what);
 

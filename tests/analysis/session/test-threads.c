@@ -19,7 +19,7 @@
 #include "analysis/graph/grind-color-map.h"
 #include "analysis/graph/grind-graph.h"
 #include "analysis/graph/grind-grouping.h"
-#include "analysis/lists/grind-function-order.h"
+#include "analysis/lists/grind-function-sort.h"
 #include "analysis/names/grind-class-name.h"
 #include "analysis/search/grind-search.h"
 #include "format/grind-loader.h"
@@ -519,7 +519,7 @@ look_at_order (Look         *look,
                GrindSortKey  key)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) order = grind_function_order_sort (look->graph, 0, key, TRUE, NULL, &error);
+  g_autoptr (GArray) order = grind_function_sort (look->graph, 0, key, TRUE, NULL, &error);
   guint64 digest = 1;
 
   g_assert_no_error (error);
@@ -708,7 +708,7 @@ look_or_give_up (void *data)
       return NULL;
     }
   g_cancellable_cancel (cancellable);
-  order = grind_function_order_sort (look->graph, 0, GRIND_SORT_NAME, TRUE, cancellable, &error);
+  order = grind_function_sort (look->graph, 0, GRIND_SORT_NAME, TRUE, cancellable, &error);
   if (order == NULL)
     g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_pointer (&order, g_array_unref);

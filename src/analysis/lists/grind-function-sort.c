@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-function-order.h"
+#include "grind-function-sort.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -408,7 +408,7 @@ sort (Sorting       *sorting,
 }
 
 /**
- * grind_function_order_sort:
+ * grind_function_sort:
  * @graph: a graph
  * @event: the event whose costs are compared
  * @key: the sort key
@@ -422,19 +422,19 @@ sort (Sorting       *sorting,
  * Returns: (transfer full) (nullable) (element-type guint32): the nodes, or %NULL if cancelled
  */
 GArray *
-grind_function_order_sort (GrindGraph    *graph,
-                           GrindEventId   event,
-                           GrindSortKey   key,
-                           gboolean       descending,
-                           GCancellable  *cancellable,
-                           GError       **error)
+grind_function_sort (GrindGraph    *graph,
+                     GrindEventId   event,
+                     GrindSortKey   key,
+                     gboolean       descending,
+                     GCancellable  *cancellable,
+                     GError       **error)
 {
-  return grind_function_order_sort_first (graph, event, key, descending, G_MAXUINT, cancellable,
-                                          error);
+  return grind_function_sort_first (graph, event, key, descending, G_MAXUINT, cancellable,
+                                    error);
 }
 
 /**
- * grind_function_order_sort_first:
+ * grind_function_sort_first:
  * @graph: a graph
  * @event: the event whose costs are compared
  * @key: the sort key
@@ -443,20 +443,20 @@ grind_function_order_sort (GrindGraph    *graph,
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Like grind_function_order_sort(), but if few nodes are requested, may avoid computing the order
+ * Like grind_function_sort(), but if few nodes are requested, may avoid computing the order
  * of names; nodes with equal keys after the first @n_wanted are then unordered. May be called from
  * any thread.
  *
  * Returns: (transfer full) (nullable) (element-type guint32): all nodes, or %NULL if cancelled
  */
 GArray *
-grind_function_order_sort_first (GrindGraph    *graph,
-                                 GrindEventId   event,
-                                 GrindSortKey   key,
-                                 gboolean       descending,
-                                 guint          n_wanted,
-                                 GCancellable  *cancellable,
-                                 GError       **error)
+grind_function_sort_first (GrindGraph    *graph,
+                           GrindEventId   event,
+                           GrindSortKey   key,
+                           gboolean       descending,
+                           guint          n_wanted,
+                           GCancellable  *cancellable,
+                           GError       **error)
 {
   Sorting sorting = { NULL, };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/lists/grind-function-order.h"
+#include "analysis/lists/grind-function-sort.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 
@@ -36,7 +36,7 @@ check_first (GrindGraph   *graph,
   g_autofree gboolean *is_there = g_new0 (gboolean, grind_graph_get_n_nodes (graph));
   g_autoptr (GArray) first = NULL;
 
-  first = grind_function_order_sort_first (graph, event, key, descending, n_wanted, NULL, NULL);
+  first = grind_function_sort_first (graph, event, key, descending, n_wanted, NULL, NULL);
   g_assert_cmpuint (first->len, ==, order->len);
   for (guint i = 0; i < first->len; i++)
     {
@@ -57,8 +57,8 @@ check_order (GrindGraph   *graph,
              const char   *expected)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) order = grind_function_order_sort (graph, event, key, descending, NULL,
-                                                        &error);
+  g_autoptr (GArray) order = grind_function_sort (graph, event, key, descending, NULL,
+                                                  &error);
   g_autofree char *names = NULL;
 
   g_assert_no_error (error);
@@ -109,8 +109,8 @@ test_names (void)
 
   for (int descending = 0; descending <= 1; descending++)
     {
-      g_autoptr (GArray) order = grind_function_order_sort (graph, 0, GRIND_SORT_NAME, descending,
-                                                            NULL, NULL);
+      g_autoptr (GArray) order = grind_function_sort (graph, 0, GRIND_SORT_NAME, descending,
+                                                      NULL, NULL);
       g_autofree char *names = list_names (graph, order);
       const GrindNodeId *nodes = &g_array_index (order, GrindNodeId, descending ? 0 : 9);
 
@@ -156,7 +156,7 @@ test_cycle_names (void)
     }
   profile = test_load (text->str);
   graph = test_graph_new (profile, TRUE);
-  order = grind_function_order_sort (graph, 0, GRIND_SORT_NAME, FALSE, NULL, NULL);
+  order = grind_function_sort (graph, 0, GRIND_SORT_NAME, FALSE, NULL, NULL);
   names = list_names (graph, order);
   g_assert_true (g_str_has_prefix (names, expected->str));
 }
@@ -230,7 +230,7 @@ test_random_names (void)
         }
       profile = test_load (text->str);
       graph = test_graph_new (profile, TRUE);
-      order = grind_function_order_sort (graph, 0, GRIND_SORT_NAME, FALSE, NULL, NULL);
+      order = grind_function_sort (graph, 0, GRIND_SORT_NAME, FALSE, NULL, NULL);
       g_assert_cmpuint (order->len, ==, grind_profile_get_n_functions (profile));
       for (guint i = 1; i < order->len; i++)
         g_assert_cmpint (compare_names (profile, g_array_index (order, GrindNodeId, i - 1),
@@ -254,7 +254,7 @@ test_nul_in_names (void)
   grind_loader_add_stream (loader, stream, "test");
   profile = grind_loader_load (loader, NULL, NULL);
   graph = test_graph_new (profile, TRUE);
-  order = grind_function_order_sort (graph, 0, GRIND_SORT_NAME, FALSE, NULL, NULL);
+  order = grind_function_sort (graph, 0, GRIND_SORT_NAME, FALSE, NULL, NULL);
   g_assert_cmpuint (order->len, ==, 6);
   for (guint i = 1; i < order->len; i++)
     g_assert_cmpint (compare_names (profile, g_array_index (order, GrindNodeId, i - 1),
@@ -373,9 +373,9 @@ test_many (void)
     {
       static const GrindSortKey keys[] = { GRIND_SORT_INCLUSIVE, GRIND_SORT_SELF, GRIND_SORT_NAME };
       Comparison comparison = { graph, i % 2, keys[i / 4], i / 2 % 2 };
-      g_autoptr (GArray) order = grind_function_order_sort (graph, comparison.event,
-                                                            comparison.key, comparison.descending,
-                                                            NULL, NULL);
+      g_autoptr (GArray) order = grind_function_sort (graph, comparison.event,
+                                                      comparison.key, comparison.descending,
+                                                      NULL, NULL);
 
       g_assert_cmpuint (order->len, ==, 9000);
       for (guint j = 1; j < order->len; j++)
@@ -404,8 +404,8 @@ test_random (void)
           Comparison comparison = { graph, i % 3, i / 3 % 3, i / 9 };
           g_autoptr (GArray) order = NULL;
 
-          order = grind_function_order_sort (graph, comparison.event, comparison.key,
-                                             comparison.descending, NULL, NULL);
+          order = grind_function_sort (graph, comparison.event, comparison.key,
+                                       comparison.descending, NULL, NULL);
           g_assert_cmpuint (order->len, ==, grind_graph_get_n_active (graph));
           for (guint j = 1; j < order->len; j++)
             check_pair (&comparison, g_array_index (order, GrindNodeId, j - 1),
@@ -425,7 +425,7 @@ test_cancelled (void)
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (grind_function_order_sort (graph, 0, GRIND_SORT_NAME, TRUE, cancellable, &error));
+  g_assert_null (grind_function_sort (graph, 0, GRIND_SORT_NAME, TRUE, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
 
@@ -449,17 +449,17 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/function-order/costs", test_costs);
-  g_test_add_func ("/function-order/names", test_names);
-  g_test_add_func ("/function-order/equal-cycle", test_equal_cycle);
-  g_test_add_func ("/function-order/cycle-names", test_cycle_names);
-  g_test_add_func ("/function-order/locations", test_locations);
-  g_test_add_func ("/function-order/random-names", test_random_names);
-  g_test_add_func ("/function-order/many", test_many);
-  g_test_add_func ("/function-order/nul-in-names", test_nul_in_names);
-  g_test_add_func ("/function-order/random", test_random);
-  g_test_add_func ("/function-order/cancelled", test_cancelled);
-  g_test_add_func ("/function-order/empty", test_empty);
+  g_test_add_func ("/function-sort/costs", test_costs);
+  g_test_add_func ("/function-sort/names", test_names);
+  g_test_add_func ("/function-sort/equal-cycle", test_equal_cycle);
+  g_test_add_func ("/function-sort/cycle-names", test_cycle_names);
+  g_test_add_func ("/function-sort/locations", test_locations);
+  g_test_add_func ("/function-sort/random-names", test_random_names);
+  g_test_add_func ("/function-sort/many", test_many);
+  g_test_add_func ("/function-sort/nul-in-names", test_nul_in_names);
+  g_test_add_func ("/function-sort/random", test_random);
+  g_test_add_func ("/function-sort/cancelled", test_cancelled);
+  g_test_add_func ("/function-sort/empty", test_empty);
 
   return g_test_run ();
 }

@@ -32,18 +32,18 @@ typedef enum
 } GrindSortKey;
 
 /* An array of GrindNodeId: the active nodes of a graph, sorted. */
-GArray *grind_function_order_sort        (GrindGraph           *graph,
-                                          GrindEventId          event,
-                                          GrindSortKey          key,
-                                          gboolean              descending,
-                                          GCancellable         *cancellable,
-                                          GError              **error) G_GNUC_WARN_UNUSED_RESULT;
-GArray *grind_function_order_sort_first  (GrindGraph           *graph,
-                                          GrindEventId          event,
-                                          GrindSortKey          key,
-                                          gboolean              descending,
-                                          guint                 n_wanted,
-                                          GCancellable         *cancellable,
-                                          GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+GArray *grind_function_sort       (GrindGraph    *graph,
+                                   GrindEventId   event,
+                                   GrindSortKey   key,
+                                   gboolean       descending,
+                                   GCancellable  *cancellable,
+                                   GError       **error) G_GNUC_WARN_UNUSED_RESULT;
+GArray *grind_function_sort_first (GrindGraph    *graph,
+                                   GrindEventId   event,
+                                   GrindSortKey   key,
+                                   gboolean       descending,
+                                   guint          n_wanted,
+                                   GCancellable  *cancellable,
+                                   GError       **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS
