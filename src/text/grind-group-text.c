@@ -94,23 +94,24 @@ grind_group_text_dup_name (GrindGrouping *grouping,
 
 /**
  * grind_group_text_dup_size:
- * @listing: a listing with groups
+ * @filter: a filter with groups
  * @place: the position of a group
  *
  * Returns: (transfer full): "27 functions", or during a search "3 of 27 functions"
  */
 char *
-grind_group_text_dup_size (GrindListing *listing,
-                           guint         place)
+grind_group_text_dup_size (GrindFunctionFilter *filter,
+                           guint                place)
 {
-  const GrindListingGroup *group = grind_listing_get_group (listing, place);
+  const GrindFilterGroup *group = grind_function_filter_get_group (filter, place);
   guint n_members;
   g_autofree char *all = NULL;
   g_autofree char *found = NULL;
 
-  grind_grouping_get_members (grind_listing_get_grouping (listing), group->group, &n_members);
+  grind_grouping_get_members (grind_function_filter_get_grouping (filter), group->group,
+                              &n_members);
   all = grind_number_format_integer (n_members);
-  if (n_members == group->n_rows && !grind_listing_is_search (listing))
+  if (n_members == group->n_rows && !grind_function_filter_is_search (filter))
     return g_strdup_printf (ngettext ("%s function", "%s functions", n_members), all);
 
   found = grind_number_format_integer (group->n_rows);
@@ -122,20 +123,20 @@ grind_group_text_dup_size (GrindListing *listing,
 
 /**
  * grind_group_text_dup_count:
- * @listing: a listing
+ * @filter: a filter
  *
  * Returns: (transfer full) (nullable): the number of groups, "5 objects"; %NULL without groups
  */
 char *
-grind_group_text_dup_count (GrindListing *listing)
+grind_group_text_dup_count (GrindFunctionFilter *filter)
 {
-  guint n_groups = grind_listing_get_n_groups (listing);
+  guint n_groups = grind_function_filter_get_n_groups (filter);
   g_autofree char *number = grind_number_format_integer (n_groups);
 
-  if (grind_listing_get_grouping (listing) == NULL)
+  if (grind_function_filter_get_grouping (filter) == NULL)
     return NULL;
 
-  switch (grind_grouping_get_by (grind_listing_get_grouping (listing)))
+  switch (grind_grouping_get_by (grind_function_filter_get_grouping (filter)))
     {
     case GRIND_GROUP_BY_OBJECT:
       return g_strdup_printf (ngettext ("%s object", "%s objects", n_groups), number);

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#include "analysis/lists/grind-listing.h"
+#include "analysis/lists/grind-function-filter.h"
 #include "analysis/search/grind-folded-names-private.h"
 #include "bench-graph.h"
 #include "bench-times.h"
@@ -29,15 +29,15 @@ typedef struct
 static const char *const modes[] = { "substring=", "words=", "fuzzy=", "regex=" };
 
 static Times
-time_listing (GrindGraph       *graph,
-              GrindSearchMode   mode,
-              const char       *text,
-              GrindListing    **listing)
+time_filtered (GrindGraph           *graph,
+               GrindSearchMode       mode,
+               const char           *text,
+               GrindFunctionFilter **filter)
 {
   g_autoptr (GrindPattern) pattern = grind_pattern_new (mode, GRIND_SEARCH_NAME, text, NULL);
-  GrindListingRequest request = { graph, 0, GRIND_SORT_INCLUSIVE, TRUE, pattern,
+  GrindFilterRequest request = { graph, 0, GRIND_SORT_INCLUSIVE, TRUE, pattern,
                                   mode == GRIND_SEARCH_FUZZY };
-  g_autoptr (GrindListing) previous = NULL;
+  g_autoptr (GrindFunctionFilter) previous = NULL;
   gint64 start;
   double cpu_start;
 
@@ -45,10 +45,10 @@ time_listing (GrindGraph       *graph,
   if (pattern == NULL)
     return (Times) { 0, 0 };
 
-  previous = g_steal_pointer (listing);
+  previous = g_steal_pointer (filter);
   start = g_get_monotonic_time ();
   cpu_start = bench_get_cpu_time ();
-  *listing = grind_listing_new (&request, previous, NULL, NULL);
+  *filter = grind_function_filter_new (&request, previous, NULL, NULL);
 
   return (Times) { (double) (g_get_monotonic_time () - start) / 1e6,
                    bench_get_cpu_time () - cpu_start };
@@ -73,20 +73,20 @@ print_text (GrindGraph *graph,
 
   for (guint run = 0; run < N_RUNS; run++)
     {
-      g_autoptr (GrindListing) listing = NULL;
+      g_autoptr (GrindFunctionFilter) filter = NULL;
 
       Times times;
 
-      time_listing (graph, mode, "", &listing);
-      times = time_listing (graph, mode, text, &listing);
+      time_filtered (graph, mode, "", &filter);
+      times = time_filtered (graph, mode, text, &filter);
       whole[0][run] = times.wall;
       whole[1][run] = times.cpu;
-      n_rows = grind_listing_get_n_rows (listing);
+      n_rows = grind_function_filter_get_n_rows (filter);
       for (guint length = 1; text[length - 1] != '\0'; length++)
         {
           g_autofree char *typed = g_strndup (text, length);
 
-          times = time_listing (graph, mode, typed, &listing);
+          times = time_filtered (graph, mode, typed, &filter);
           if (length > 1)
             {
               narrowed[0][run] = MAX (narrowed[0][run], times.wall);

@@ -15,10 +15,10 @@ typedef struct
 struct _GrindOutline
 {
   /* Owned */
-  GrindListing *listing;     /* (nullable) */
-  guint32      *starts;      /* by index: the row of a group; at the end the number of rows */
-  OpenSet       browsing;    /* without a search */
-  OpenSet       searching;
+  GrindFunctionFilter *filter;    /* (nullable) */
+  guint32                *starts;  /* by index: the row of a group; at the end the number of rows */
+  OpenSet                 browsing;    /* without a search */
+  OpenSet                 searching;
 
   GrindGroupBy  by;
   GrindGraph   *graph;       /* (nullable): graph of the sets, not owned: compared only */
@@ -45,13 +45,13 @@ get_set (GrindOutline *self)
 static guint
 get_n_groups (GrindOutline *self)
 {
-  return self->listing != NULL ? grind_listing_get_n_groups (self->listing) : 0;
+  return self->filter != NULL ? grind_function_filter_get_n_groups (self->filter) : 0;
 }
 
 static gboolean
 has_groups (GrindOutline *self)
 {
-  return self->listing != NULL && grind_listing_get_grouping (self->listing) != NULL;
+  return self->filter != NULL && grind_function_filter_get_grouping (self->filter) != NULL;
 }
 
 /* Groups have the same numbers in all graphs of a profile, except for cycles. */
@@ -69,11 +69,11 @@ knows_groups (GrindOutline  *self,
 static void
 adapt_sets (GrindOutline *self)
 {
-  GrindGrouping *grouping = grind_listing_get_grouping (self->listing);
+  GrindGrouping *grouping = grind_function_filter_get_grouping (self->filter);
   gboolean was_search = self->is_search;
   guint n_groups = grind_grouping_get_n_groups (grouping);
 
-  self->is_search = grind_listing_is_search (self->listing);
+  self->is_search = grind_function_filter_is_search (self->filter);
   if (!knows_groups (self, grouping))
     {
       open_set_reset (&self->browsing, n_groups, FALSE);
@@ -96,7 +96,7 @@ place (GrindOutline *self)
   self->starts = g_new (guint32, n_groups + 1);
   for (guint i = 0; i < n_groups; i++)
     {
-      const GrindListingGroup *group = grind_listing_get_group (self->listing, i);
+      const GrindFilterGroup *group = grind_function_filter_get_group (self->filter, i);
 
       self->starts[i] = row;
       row += 1 + (set->is_open[group->group] ? group->n_rows : 0);
@@ -143,7 +143,7 @@ grind_outline_new (void)
 void
 grind_outline_free (GrindOutline *self)
 {
-  g_clear_pointer (&self->listing, grind_listing_unref);
+  g_clear_pointer (&self->filter, grind_function_filter_unref);
   g_free (self->starts);
   g_free (self->browsing.is_open);
   g_free (self->searching.is_open);
@@ -151,22 +151,22 @@ grind_outline_free (GrindOutline *self)
 }
 
 /**
- * grind_outline_set_listing:
+ * grind_outline_set_filter:
  * @self: an outline
- * @listing: the listing to show
+ * @filter: the filter to show
  *
- * Shows another listing. Expanded groups stay expanded if the kind of groups is the same.
+ * Shows another filter. Expanded groups stay expanded if the kind of groups is the same.
  */
 void
-grind_outline_set_listing (GrindOutline *self,
-                           GrindListing *listing)
+grind_outline_set_filter (GrindOutline        *self,
+                          GrindFunctionFilter *filter)
 {
   g_return_if_fail (self != NULL);
-  g_return_if_fail (listing != NULL);
+  g_return_if_fail (filter != NULL);
 
-  grind_listing_ref (listing);
-  g_clear_pointer (&self->listing, grind_listing_unref);
-  self->listing = listing;
+  grind_function_filter_ref (filter);
+  g_clear_pointer (&self->filter, grind_function_filter_unref);
+  self->filter = filter;
   if (!has_groups (self))
     return;
 
@@ -175,17 +175,17 @@ grind_outline_set_listing (GrindOutline *self,
 }
 
 /**
- * grind_outline_get_listing:
+ * grind_outline_get_filter:
  * @self: an outline
  *
- * Returns: (transfer none) (nullable): the listing it shows
+ * Returns: (transfer none) (nullable): the filter it shows
  */
-GrindListing *
-grind_outline_get_listing (GrindOutline *self)
+GrindFunctionFilter *
+grind_outline_get_filter (GrindOutline *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return self->listing;
+  return self->filter;
 }
 
 /**
@@ -199,11 +199,11 @@ grind_outline_get_n_rows (GrindOutline *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  if (self->listing == NULL)
+  if (self->filter == NULL)
     return 0;
 
   return has_groups (self) ? self->starts[get_n_groups (self)]
-                           : grind_listing_get_n_rows (self->listing);
+                           : grind_function_filter_get_n_rows (self->filter);
 }
 
 /**
@@ -225,16 +225,17 @@ grind_outline_get_node (GrindOutline *self,
   if (position >= grind_outline_get_n_rows (self))
     return GRIND_NONE;
   if (!has_groups (self))
-    return grind_listing_get_node (self->listing, position);
+    return grind_function_filter_get_node (self->filter, position);
 
   place_of_group = find_place (self, position);
   row = position - self->starts[place_of_group];
   if (row == 0)
     return GRIND_NONE;
 
-  return grind_listing_get_node (self->listing,
-                                 grind_listing_get_group (self->listing, place_of_group)->first +
-                                 row - 1);
+  return grind_function_filter_get_node (self->filter,
+                                         grind_function_filter_get_group (self->filter,
+                                                                          place_of_group)->first +
+                                         row - 1);
 }
 
 /**
@@ -242,8 +243,8 @@ grind_outline_get_node (GrindOutline *self,
  * @self: an outline
  * @position: a row
  *
- * Returns: the index, in the listing, of the group that the row represents or is in; %GRIND_NONE
- *   without groups and after the end. The row represents the group if it has no node
+ * Returns: the index, in the filter, of the group that the row represents or is in;
+ *   %GRIND_NONE without groups and after the end. The row represents the group if it has no node
  */
 guint
 grind_outline_get_group (GrindOutline *self,
@@ -273,7 +274,9 @@ grind_outline_find_group (GrindOutline *self,
   if (!has_groups (self))
     return GRIND_NONE;
 
-  return grind_listing_find_group (self->listing, grind_listing_get_position (self->listing, node));
+  return grind_function_filter_find_group (self->filter,
+                                           grind_function_filter_get_position (self->filter,
+                                                                               node));
 }
 
 /**
@@ -292,18 +295,18 @@ grind_outline_get_node_position (GrindOutline *self,
 
   g_return_val_if_fail (self != NULL, GRIND_NONE);
 
-  if (self->listing == NULL)
+  if (self->filter == NULL)
     return GRIND_NONE;
-  position = grind_listing_get_position (self->listing, node);
+  position = grind_function_filter_get_position (self->filter, node);
   if (position == GRIND_NONE || !has_groups (self))
     return position;
 
-  group = grind_listing_find_group (self->listing, position);
+  group = grind_function_filter_find_group (self->filter, position);
   if (!grind_outline_is_open (self, group))
     return GRIND_NONE;
 
   return self->starts[group] + 1 + position -
-         grind_listing_get_group (self->listing, group)->first;
+         grind_function_filter_get_group (self->filter, group)->first;
 }
 
 /**
@@ -337,7 +340,7 @@ grind_outline_is_open (GrindOutline *self,
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (group < get_n_groups (self), FALSE);
 
-  return get_set (self)->is_open[grind_listing_get_group (self->listing, group)->group];
+  return get_set (self)->is_open[grind_function_filter_get_group (self->filter, group)->group];
 }
 
 /**
@@ -356,7 +359,8 @@ grind_outline_set_is_open (GrindOutline *self,
   g_return_if_fail (self != NULL);
   g_return_if_fail (group < get_n_groups (self));
 
-  get_set (self)->is_open[grind_listing_get_group (self->listing, group)->group] = is_open;
+  get_set (self)->is_open[grind_function_filter_get_group (self->filter,
+                                                           group)->group] = is_open;
   place (self);
 }
 

@@ -11,8 +11,8 @@
 
 struct _GrindPaletteSearch
 {
-  GrindListing *all;       /* by inclusive cost */
-  GrindListing *found;     /* best matches first */
+  GrindFunctionFilter *all;       /* by inclusive cost */
+  GrindFunctionFilter *found;     /* best matches first */
   GrindPattern *patterns[GRIND_N_PALETTE_KINDS];
   GArray       *targets[GRIND_N_PALETTE_KINDS];   /* of GrindPaletteTarget */
   guint         n_all[GRIND_N_PALETTE_KINDS];
@@ -51,8 +51,8 @@ jump_clear (gpointer data)
 {
   GrindPaletteSearch *self = data;
 
-  g_clear_pointer (&self->all, grind_listing_unref);
-  g_clear_pointer (&self->found, grind_listing_unref);
+  g_clear_pointer (&self->all, grind_function_filter_unref);
+  g_clear_pointer (&self->found, grind_function_filter_unref);
   for (guint kind = 0; kind < GRIND_N_PALETTE_KINDS; kind++)
     {
       g_clear_pointer (&self->patterns[kind], grind_pattern_unref);
@@ -98,9 +98,9 @@ static gboolean
 has_contexts (GrindPaletteSearch *self,
               GrindProfile       *profile)
 {
-  for (guint i = 0; i < grind_listing_get_n_rows (self->found); i++)
+  for (guint i = 0; i < grind_function_filter_get_n_rows (self->found); i++)
     {
-      GrindNodeId node = grind_listing_get_node (self->found, i);
+      GrindNodeId node = grind_function_filter_get_node (self->found, i);
 
       if (node < grind_profile_get_n_functions (profile) &&
           grind_contexts_has_any (profile, node))
@@ -125,9 +125,9 @@ add_nodes (GrindPaletteSearch         *self,
   if (strchr (request->text, '\'') == NULL && has_contexts (self, profile))
     set = grind_context_set_new (profile);
 
-  for (guint i = 0; i < grind_listing_get_n_rows (self->found); i++)
+  for (guint i = 0; i < grind_function_filter_get_n_rows (self->found); i++)
     {
-      GrindNodeId node = grind_listing_get_node (self->found, i);
+      GrindNodeId node = grind_function_filter_get_node (self->found, i);
       gboolean is_cycle = grind_graph_is_cycle (request->graph, node);
       GrindPaletteKind kind = is_cycle ? GRIND_PALETTE_CYCLE : GRIND_PALETTE_FUNCTION;
       guint number;
@@ -157,18 +157,20 @@ list_nodes (GrindPaletteSearch         *self,
             GCancellable               *cancellable,
             GError                    **error)
 {
-  GrindListingRequest listing = { .graph = request->graph, .event = request->event,
+  GrindFilterRequest filter = { .graph = request->graph, .event = request->event,
                                   .key = GRIND_SORT_INCLUSIVE, .descending = TRUE };
 
-  self->all = grind_listing_new (&listing, previous != NULL ? previous->all : NULL, cancellable,
-                                 error);
+  self->all = grind_function_filter_new (&filter, previous != NULL ? previous->all : NULL,
+                                         cancellable,
+                                         error);
   if (self->all == NULL)
     return FALSE;
 
-  listing.pattern = self->patterns[GRIND_PALETTE_FUNCTION];
-  listing.is_ranked = TRUE;
-  self->found = grind_listing_new (&listing, previous != NULL ? previous->found : self->all,
-                                   cancellable, error);
+  filter.pattern = self->patterns[GRIND_PALETTE_FUNCTION];
+  filter.is_ranked = TRUE;
+  self->found = grind_function_filter_new (&filter,
+                                           previous != NULL ? previous->found : self->all,
+                                           cancellable, error);
   if (self->found == NULL)
     return FALSE;
 
@@ -186,9 +188,9 @@ find_rows (GrindPaletteSearch *self,
 
   for (guint id = 0; id < places->n_paths; id++)
     rows[id] = GRIND_NONE;
-  for (guint row = 0; row < grind_listing_get_n_rows (self->all); row++)
+  for (guint row = 0; row < grind_function_filter_get_n_rows (self->all); row++)
     {
-      GrindNodeId node = grind_listing_get_node (self->all, row);
+      GrindNodeId node = grind_function_filter_get_node (self->all, row);
       guint32 id = node < n_functions ? places->get_id (profile, node) : GRIND_NONE;
 
       if (id < places->n_paths && rows[id] == GRIND_NONE)
@@ -242,7 +244,7 @@ list_places (GrindPaletteSearch         *self,
   _grind_sort_items (items, scratch, n_items);
   for (guint i = 0; i < n_items; i++)
     add_target (self, request, places->kind, items[i].id,
-                grind_listing_get_node (self->all, rows[items[i].id]));
+                grind_function_filter_get_node (self->all, rows[items[i].id]));
 
   return TRUE;
 }
@@ -304,10 +306,10 @@ jump_worker (GTask        *task,
  * Returns: (transfer full) (nullable): the search, or %NULL with an error
  */
 GrindPaletteSearch *
-grind_palette_search_new (const GrindPaletteRequest *request,
-                          GrindPaletteSearch              *previous,
-                          GCancellable           *cancellable,
-                          GError                **error)
+grind_palette_search_new (const GrindPaletteRequest  *request,
+                          GrindPaletteSearch         *previous,
+                          GCancellable               *cancellable,
+                          GError                    **error)
 {
   g_autoptr (GrindPaletteSearch) self = NULL;
 
@@ -415,7 +417,7 @@ grind_palette_search_get_graph (GrindPaletteSearch *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return grind_listing_get_graph (self->all);
+  return grind_function_filter_get_graph (self->all);
 }
 
 /**
@@ -485,9 +487,9 @@ grind_palette_search_list_contexts (GrindPaletteSearch *self,
     is_context[g_array_index (all, GrindFunctionId, i)] = TRUE;
 
   contexts = g_array_new (FALSE, FALSE, sizeof (GrindFunctionId));
-  for (guint i = 0; i < grind_listing_get_n_rows (self->found); i++)
+  for (guint i = 0; i < grind_function_filter_get_n_rows (self->found); i++)
     {
-      GrindFunctionId node = grind_listing_get_node (self->found, i);
+      GrindFunctionId node = grind_function_filter_get_node (self->found, i);
 
       if (is_context[node])
         g_array_append_val (contexts, node);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-listing.h"
+#include "grind-function-filter.h"
 
 G_BEGIN_DECLS
 

@@ -196,12 +196,12 @@ only_action (GSimpleAction *action,
              gpointer       user_data)
 {
   GrindFunctionGroups *self = user_data;
-  GrindListing *listing = grind_function_list_get_listing (self->list);
+  GrindFunctionFilter *filter = grind_function_list_get_filter (self->list);
 
-  if (self->place < grind_listing_get_n_groups (listing))
+  if (self->place < grind_function_filter_get_n_groups (filter))
     grind_function_list_show_only (
-      self->list, grind_grouping_get_by (grind_listing_get_grouping (listing)),
-      grind_listing_get_group (listing, self->place)->group);
+      self->list, grind_grouping_get_by (grind_function_filter_get_grouping (filter)),
+      grind_function_filter_get_group (filter, self->place)->group);
 }
 
 static void
@@ -218,14 +218,14 @@ copy_action (GSimpleAction *action,
              gpointer       user_data)
 {
   GrindFunctionGroups *self = user_data;
-  GrindListing *listing = grind_function_list_get_listing (self->list);
+  GrindFunctionFilter *filter = grind_function_list_get_filter (self->list);
   g_auto (GrindNodeName) name = { NULL, };
 
-  if (self->place >= grind_listing_get_n_groups (listing))
+  if (self->place >= grind_function_filter_get_n_groups (filter))
     return;
 
-  grind_group_text_init_name (&name, grind_listing_get_grouping (listing),
-                              grind_listing_get_group (listing, self->place)->group);
+  grind_group_text_init_name (&name, grind_function_filter_get_grouping (filter),
+                              grind_function_filter_get_group (filter, self->place)->group);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (self->owner), name.full);
 }
 
@@ -241,9 +241,9 @@ moved_cb (GrindFunctionGroups *self)
 static void
 listed_cb (GrindFunctionGroups *self)
 {
-  GrindListing *listing = grind_function_list_get_listing (self->list);
+  GrindFunctionFilter *filter = grind_function_list_get_filter (self->list);
   guint group;
-  GrindGrouping *only = grind_listing_get_only (listing, &group);
+  GrindGrouping *only = grind_function_filter_get_only (filter, &group);
   g_autofree char *name = NULL;
   g_autofree char *label = NULL;
 

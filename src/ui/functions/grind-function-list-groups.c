@@ -19,9 +19,10 @@ _grind_function_list_reveal (GrindFunctionList *self)
 }
 
 GrindGroupBy
-_grind_listing_get_group_by (GrindListing *listing)
+_grind_function_filter_get_group_by (GrindFunctionFilter *filter)
 {
-  GrindGrouping *grouping = listing != NULL ? grind_listing_get_grouping (listing) : NULL;
+  GrindGrouping *grouping =
+    filter != NULL ? grind_function_filter_get_grouping (filter) : NULL;
 
   return grouping != NULL ? grind_grouping_get_by (grouping) : GRIND_GROUP_BY_NONE;
 }
@@ -31,17 +32,19 @@ GrindNodeId
 _grind_function_list_get_cycle (GrindFunctionList *self,
                                 guint              position)
 {
-  GrindListing *listing = grind_outline_get_listing (self->outline);
+  GrindFunctionFilter *filter = grind_outline_get_filter (self->outline);
   guint place = grind_outline_get_group (self->outline, position);
   guint group;
 
-  if (place == GRIND_NONE || _grind_listing_get_group_by (listing) != GRIND_GROUP_BY_CYCLE)
+  if (place == GRIND_NONE ||
+      _grind_function_filter_get_group_by (filter) != GRIND_GROUP_BY_CYCLE)
     return GRIND_NONE;
 
-  group = grind_listing_get_group (listing, place)->group;
+  group = grind_function_filter_get_group (filter, place)->group;
 
-  return group < grind_graph_get_n_cycles (grind_listing_get_graph (listing))
-         ? grind_graph_get_cycle_node (grind_listing_get_graph (listing), group + 1) : GRIND_NONE;
+  return group < grind_graph_get_n_cycles (grind_function_filter_get_graph (filter))
+         ? grind_graph_get_cycle_node (grind_function_filter_get_graph (filter),
+                                       group + 1) : GRIND_NONE;
 }
 
 /* The row of a cycle if functions are grouped by cycle, or GRIND_NONE; linear in cycles. */
@@ -49,14 +52,15 @@ guint
 _grind_function_list_find_cycle (GrindFunctionList *self,
                                  GrindNodeId        node)
 {
-  GrindListing *listing = grind_outline_get_listing (self->outline);
-  GrindGraph *graph = grind_listing_get_graph (listing);
+  GrindFunctionFilter *filter = grind_outline_get_filter (self->outline);
+  GrindGraph *graph = grind_function_filter_get_graph (filter);
 
-  if (_grind_listing_get_group_by (listing) != GRIND_GROUP_BY_CYCLE || node == GRIND_NONE ||
+  if (_grind_function_filter_get_group_by (filter) != GRIND_GROUP_BY_CYCLE ||
+      node == GRIND_NONE ||
       node < grind_profile_get_n_functions (grind_graph_get_profile (graph)))
     return GRIND_NONE;
 
-  for (guint place = 0; place < grind_listing_get_n_groups (listing); place++)
+  for (guint place = 0; place < grind_function_filter_get_n_groups (filter); place++)
     {
       guint row = grind_outline_get_group_position (self->outline, place);
 

@@ -47,15 +47,15 @@ typedef enum
  * view; @previous_selected is the position of the selected row before it. _reveal() expands the
  * group of the selected function, and returns whether it was collapsed.
  */
-void         _grind_function_list_start      (GrindFunctionList *self);
-void         _grind_function_list_show_rows  (GrindFunctionList *self,
-                                              guint              previous_selected,
-                                              GrindListSignal    signal);
-gboolean     _grind_function_list_reveal     (GrindFunctionList *self);
-GrindNodeId  _grind_function_list_get_cycle  (GrindFunctionList *self,
-                                              guint              position);
-guint        _grind_function_list_find_cycle (GrindFunctionList *self,
-                                              GrindNodeId        node);
-GrindGroupBy _grind_listing_get_group_by     (GrindListing      *listing);
+void         _grind_function_list_start          (GrindFunctionList   *self);
+void         _grind_function_list_show_rows      (GrindFunctionList   *self,
+                                                  guint                previous_selected,
+                                                  GrindListSignal      signal);
+gboolean     _grind_function_list_reveal         (GrindFunctionList   *self);
+GrindNodeId  _grind_function_list_get_cycle      (GrindFunctionList   *self,
+                                                  guint                position);
+guint        _grind_function_list_find_cycle     (GrindFunctionList   *self,
+                                                  GrindNodeId          node);
+GrindGroupBy _grind_function_filter_get_group_by (GrindFunctionFilter *filter);
 
 G_END_DECLS

@@ -124,21 +124,21 @@ _grind_function_list_show_rows (GrindFunctionList *self,
 /* New groups, and all groups after a search, start with only the selected function's expanded; a
  * single group is always expanded. */
 static void
-publish (GrindFunctionList *self,
-         GrindListing      *listing)
+publish (GrindFunctionList   *self,
+         GrindFunctionFilter *filter)
 {
   guint previous_selected = grind_function_list_get_position (self, self->selected);
-  GrindListing *previous = grind_outline_get_listing (self->outline);
-  GrindGroupBy previous_by = _grind_listing_get_group_by (previous);
-  gboolean was_search = previous != NULL && grind_listing_is_search (previous);
-  gboolean was_alone = previous != NULL && grind_listing_get_n_groups (previous) == 1;
+  GrindFunctionFilter *previous = grind_outline_get_filter (self->outline);
+  GrindGroupBy previous_by = _grind_function_filter_get_group_by (previous);
+  gboolean was_search = previous != NULL && grind_function_filter_is_search (previous);
+  gboolean was_alone = previous != NULL && grind_function_filter_get_n_groups (previous) == 1;
 
-  grind_outline_set_listing (self->outline, listing);
-  if (previous_by != _grind_listing_get_group_by (listing) ||
-      was_search != grind_listing_is_search (listing))
+  grind_outline_set_filter (self->outline, filter);
+  if (previous_by != _grind_function_filter_get_group_by (filter) ||
+      was_search != grind_function_filter_is_search (filter))
     _grind_function_list_reveal (self);
-  if (grind_listing_get_n_groups (listing) == 1 &&
-      (!was_alone || previous_by != _grind_listing_get_group_by (listing)))
+  if (grind_function_filter_get_n_groups (filter) == 1 &&
+      (!was_alone || previous_by != _grind_function_filter_get_group_by (filter)))
     grind_outline_set_is_open (self->outline, 0, TRUE);
   self->is_quiet = FALSE;
   _grind_function_list_show_rows (self, previous_selected, GRIND_LIST_LISTED);
@@ -146,19 +146,20 @@ publish (GrindFunctionList *self,
 
 static void
 listed_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+           GAsyncResult *result,
+           gpointer      user_data)
 {
   g_autoptr (Job) job = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GrindListing) listing = grind_listing_new_finish (result, &error);
+  g_autoptr (GrindFunctionFilter) filter = grind_function_filter_new_finish (result,
+                                                                             &error);
 
   if (job->generation != job->list->generation)
     return;
 
   g_clear_object (&job->list->cancellable);
-  if (listing != NULL)
-    publish (job->list, listing);
+  if (filter != NULL)
+    publish (job->list, filter);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_signal_emit (job->list, signals[GRIND_LIST_FAILED], 0, error);
 }
@@ -175,14 +176,14 @@ cancel_job (GrindFunctionList *self)
 void
 _grind_function_list_start (GrindFunctionList *self)
 {
-  GrindListingRequest request;
+  GrindFilterRequest request;
   Job *job;
 
   cancel_job (self);
   if (self->next_graph == NULL)
     return;
 
-  request = (GrindListingRequest) { self->next_graph, self->event, self->key, self->is_descending,
+  request = (GrindFilterRequest) { self->next_graph, self->event, self->key, self->is_descending,
                                     self->pattern, self->is_ranked, self->hidden_functions,
                                     self->group_by, self->only_by, self->only_group,
                                     self->secondary_event };
@@ -196,8 +197,9 @@ _grind_function_list_start (GrindFunctionList *self)
   job->list = g_object_ref (self);
   job->generation = self->generation;
   self->cancellable = g_cancellable_new ();
-  grind_listing_new_async (&request, grind_outline_get_listing (self->outline), self->cancellable,
-                           listed_cb, job);
+  grind_function_filter_new_async (&request, grind_outline_get_filter (self->outline),
+                                   self->cancellable,
+                                   listed_cb, job);
 }
 
 static GType
@@ -524,12 +526,12 @@ grind_function_list_get_position (GrindFunctionList *self,
   return position < self->n_items ? position : GTK_INVALID_LIST_POSITION;
 }
 
-GrindListing *
-grind_function_list_get_listing (GrindFunctionList *self)
+GrindFunctionFilter *
+grind_function_list_get_filter (GrindFunctionList *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), NULL);
 
-  return grind_outline_get_listing (self->outline);
+  return grind_outline_get_filter (self->outline);
 }
 
 /* The function or cycle of the row; %GRIND_NONE for the row of a group that is not a cycle, and

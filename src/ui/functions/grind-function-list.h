@@ -28,32 +28,32 @@ G_DECLARE_FINAL_TYPE (GrindFunctionList, grind_function_list, GRIND, FUNCTION_LI
  * - The selection is a node, not a position: it survives every new order, and may be missing from
  *   the list while a search does not match it. At most one row is selected.
  */
-GrindFunctionList *grind_function_list_new           (void) G_GNUC_WARN_UNUSED_RESULT;
-gboolean           grind_function_list_is_busy       (GrindFunctionList *self);
-gboolean           grind_function_list_is_complete   (GrindFunctionList *self);
-gboolean           grind_function_list_is_quiet      (GrindFunctionList *self);
-GrindSortKey       grind_function_list_get_sort_key  (GrindFunctionList *self);
-gboolean           grind_function_list_is_descending (GrindFunctionList *self);
-GrindNodeId        grind_function_list_get_selected  (GrindFunctionList *self);
-void               grind_function_list_set_selected  (GrindFunctionList *self,
-                                                      GrindNodeId        node);
-guint              grind_function_list_get_position  (GrindFunctionList *self,
-                                                      GrindNodeId        node);
-GrindNodeId        grind_function_list_get_node      (GrindFunctionList *self,
-                                                      guint              position);
-GrindListing      *grind_function_list_get_listing   (GrindFunctionList *self);
-void               grind_function_list_show          (GrindFunctionList *self,
-                                                      GrindGraph        *graph,
-                                                      GrindEventId       event);
-void               grind_function_list_set_secondary (GrindFunctionList *self,
-                                                      GrindEventId       event);
-void               grind_function_list_sort          (GrindFunctionList *self,
-                                                      GrindSortKey       key,
-                                                      gboolean           is_descending);
-void               grind_function_list_search        (GrindFunctionList *self,
-                                                      GrindPattern      *pattern,
-                                                      gboolean           is_ranked);
-gboolean           grind_function_list_is_ranked     (GrindFunctionList *self);
+GrindFunctionList   *grind_function_list_new           (void) G_GNUC_WARN_UNUSED_RESULT;
+gboolean             grind_function_list_is_busy       (GrindFunctionList *self);
+gboolean             grind_function_list_is_complete   (GrindFunctionList *self);
+gboolean             grind_function_list_is_quiet      (GrindFunctionList *self);
+GrindSortKey         grind_function_list_get_sort_key  (GrindFunctionList *self);
+gboolean             grind_function_list_is_descending (GrindFunctionList *self);
+GrindNodeId          grind_function_list_get_selected  (GrindFunctionList *self);
+void                 grind_function_list_set_selected  (GrindFunctionList *self,
+                                                        GrindNodeId        node);
+guint                grind_function_list_get_position  (GrindFunctionList *self,
+                                                        GrindNodeId        node);
+GrindNodeId          grind_function_list_get_node      (GrindFunctionList *self,
+                                                        guint              position);
+GrindFunctionFilter *grind_function_list_get_filter    (GrindFunctionList *self);
+void                 grind_function_list_show          (GrindFunctionList *self,
+                                                        GrindGraph        *graph,
+                                                        GrindEventId       event);
+void                 grind_function_list_set_secondary (GrindFunctionList *self,
+                                                        GrindEventId       event);
+void                 grind_function_list_sort          (GrindFunctionList *self,
+                                                        GrindSortKey       key,
+                                                        gboolean           is_descending);
+void                 grind_function_list_search        (GrindFunctionList *self,
+                                                        GrindPattern      *pattern,
+                                                        gboolean           is_ranked);
+gboolean             grind_function_list_is_ranked     (GrindFunctionList *self);
 
 /* Groups, by their index among the visible ones */
 GrindOutline *grind_function_list_get_outline     (GrindFunctionList    *self);

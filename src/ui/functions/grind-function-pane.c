@@ -9,7 +9,7 @@
 #include "grind-function-columns.h"
 #include "text/grind-base-text.h"
 #include "text/grind-cost-text.h"
-#include "text/grind-listing-text.h"
+#include "text/grind-filter-text.h"
 #include "text/grind-node-text.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
@@ -33,15 +33,15 @@ update_columns (GrindFunctionPane *self)
 }
 
 static void
-update_footer (GrindFunctionPane *self,
-               GrindListing      *listing)
+update_footer (GrindFunctionPane   *self,
+               GrindFunctionFilter *filter)
 {
   GrindSession *session = self->cells.session;
-  GrindGraph *graph = grind_listing_get_graph (listing);
+  GrindGraph *graph = grind_function_filter_get_graph (filter);
   GrindEventId event = grind_session_get_event (session);
-  g_autofree char *count = grind_listing_text_dup_count (listing);
+  g_autofree char *count = grind_filter_text_dup_count (filter);
   const GrindCosts *costs = grind_cost_text_get_costs (session, graph, event);
-  g_autofree char *total = grind_listing_text_dup_total (session, graph, costs);
+  g_autofree char *total = grind_filter_text_dup_total (session, graph, costs);
   g_autofree char *base = grind_base_text_dup (session, costs);
 
   gtk_label_set_text (self->count_label, count);
@@ -50,11 +50,11 @@ update_footer (GrindFunctionPane *self,
 }
 
 static void
-update_empty_label (GrindFunctionPane *self,
-                    GrindListing      *listing)
+update_empty_label (GrindFunctionPane   *self,
+                    GrindFunctionFilter *filter)
 {
-  gboolean is_empty = grind_listing_get_n_rows (listing) == 0;
-  g_autofree char *message = is_empty ? grind_listing_text_dup_empty (listing) : NULL;
+  gboolean is_empty = grind_function_filter_get_n_rows (filter) == 0;
+  g_autofree char *message = is_empty ? grind_filter_text_dup_empty (filter) : NULL;
 
   gtk_label_set_text (self->empty_label, is_empty ? message : "");
   gtk_widget_set_visible (GTK_WIDGET (self->empty_label), is_empty);
@@ -70,18 +70,19 @@ items_changed_cb (GrindFunctionPane *self,
 {
   if (n_removed > 0 && !grind_function_list_is_quiet (self->list))
     grind_list_column_hold_focus (self->view);
-  self->cells.match = grind_listing_get_pattern (grind_function_list_get_listing (self->list));
+  self->cells.match =
+    grind_function_filter_get_pattern (grind_function_list_get_filter (self->list));
 }
 
 static void
 listed_cb (GrindFunctionPane *self)
 {
-  GrindListing *listing = grind_function_list_get_listing (self->list);
+  GrindFunctionFilter *filter = grind_function_list_get_filter (self->list);
 
-  self->cells.match = grind_listing_get_pattern (listing);
+  self->cells.match = grind_function_filter_get_pattern (filter);
   grind_list_column_refresh_all (self->view);
-  update_footer (self, listing);
-  update_empty_label (self, listing);
+  update_footer (self, filter);
+  update_empty_label (self, filter);
 }
 
 static void
@@ -135,10 +136,10 @@ graph_changed_cb (GrindFunctionPane *self)
 static void
 percent_changed_cb (GrindFunctionPane *self)
 {
-  GrindListing *listing = grind_function_list_get_listing (self->list);
+  GrindFunctionFilter *filter = grind_function_list_get_filter (self->list);
 
-  if (listing != NULL)
-    update_footer (self, listing);
+  if (filter != NULL)
+    update_footer (self, filter);
   update_columns (self);
   grind_list_column_refresh_all (self->view);
 }

@@ -65,7 +65,7 @@ grind_function_row_get_graph (GrindFunctionRow *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_ROW (self), NULL);
 
-  return grind_listing_get_graph (grind_function_list_get_listing (self->list));
+  return grind_function_filter_get_graph (grind_function_list_get_filter (self->list));
 }
 
 /* The current function or cycle at the row's position; %GRIND_NONE if the list has become shorter

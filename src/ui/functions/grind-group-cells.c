@@ -13,15 +13,15 @@
 /* A group and its costs, for the cells of a row */
 typedef struct
 {
-  GrindSession     *session;
-  GrindListing     *listing;
-  GrindGrouping    *grouping;
-  const GrindCosts *costs;
-  guint             place;
-  guint             group;
-  GrindValue        inclusive;
-  GrindValue        self;
-  gboolean          is_exact;
+  GrindSession        *session;
+  GrindFunctionFilter *filter;
+  GrindGrouping       *grouping;
+  const GrindCosts    *costs;
+  guint                place;
+  guint                group;
+  GrindValue           inclusive;
+  GrindValue           self;
+  gboolean             is_exact;
 } Group;
 
 static void
@@ -33,13 +33,13 @@ group_init (Group                    *group,
   GrindFunctionList *list = grind_function_row_get_list (row);
   const GrindGroupCosts *costs;
 
-  group->listing = grind_function_list_get_listing (list);
-  group->grouping = grind_listing_get_grouping (group->listing);
+  group->filter = grind_function_list_get_filter (list);
+  group->grouping = grind_function_filter_get_grouping (group->filter);
   group->session = cells->session;
   group->costs = grind_cost_text_get_costs (cells->session, grind_function_row_get_graph (row),
                                             grind_session_get_event (cells->session));
   group->place = place;
-  group->group = grind_listing_get_group (group->listing, place)->group;
+  group->group = grind_function_filter_get_group (group->filter, place)->group;
   group->is_exact = grind_grouping_is_exact (group->grouping, group->group);
 
   costs = grind_grouping_get_costs (group->grouping, group->costs->event);
@@ -99,7 +99,7 @@ fill_name (GtkWidget        *cell,
   const GrindFunctionId *members;
 
   grind_group_text_init_name (&name, group->grouping, group->group);
-  name.note = grind_group_text_dup_size (group->listing, group->place);
+  name.note = grind_group_text_dup_size (group->filter, group->place);
   grind_name_cell_set_name (name_cell, &name);
   grind_name_cell_set_branch (name_cell, grind_group_cells_get_branch (row));
   grind_name_cell_set_is_dim (name_cell, FALSE);
@@ -218,8 +218,9 @@ gboolean
 grind_group_cells_repeat_slot (GrindFunctionRow    *row,
                                const GrindColorMap *color_map)
 {
-  GrindListing *listing = grind_function_list_get_listing (grind_function_row_get_list (row));
-  GrindGrouping *grouping = grind_listing_get_grouping (listing);
+  GrindFunctionFilter *filter =
+    grind_function_list_get_filter (grind_function_row_get_list (row));
+  GrindGrouping *grouping = grind_function_filter_get_grouping (filter);
 
   return grouping != NULL && has_slots (grouping, color_map);
 }
@@ -228,8 +229,9 @@ grind_group_cells_repeat_slot (GrindFunctionRow    *row,
 gboolean
 grind_group_cells_tell_cycle (GrindFunctionRow *row)
 {
-  GrindListing *listing = grind_function_list_get_listing (grind_function_row_get_list (row));
-  GrindGrouping *grouping = grind_listing_get_grouping (listing);
+  GrindFunctionFilter *filter =
+    grind_function_list_get_filter (grind_function_row_get_list (row));
+  GrindGrouping *grouping = grind_function_filter_get_grouping (filter);
 
   return grouping != NULL && grind_grouping_get_by (grouping) == GRIND_GROUP_BY_CYCLE;
 }
@@ -273,7 +275,7 @@ grind_group_cells_dup_tooltip (GrindFunctionRow         *row,
 
   group_init (&group, row, cells, place);
   grind_group_text_init_name (&name, group.grouping, group.group);
-  size = grind_group_text_dup_size (group.listing, place);
+  size = grind_group_text_dup_size (group.filter, place);
   title = g_markup_printf_escaped ("<b>%s</b>\n%s", name.full, size);
   text = g_string_new (title);
   append_cost (text, &group, _("Inclusive"), group.inclusive, group.is_exact);

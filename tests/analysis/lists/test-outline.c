@@ -18,27 +18,27 @@ static const char profile_text[] =
   "ob=/usr/a\nfn=two\n1 20 7\n"
   "ob=\nfn=other\n1 30 1\nfn=orphan\n1 5 0\n";
 
-static GrindListing *
+static GrindFunctionFilter *
 list (GrindGraph          *graph,
-      GrindListingRequest  request,
-      GrindListing        *previous)
+      GrindFilterRequest   request,
+      GrindFunctionFilter *previous)
 {
   g_autoptr (GError) error = NULL;
-  GrindListing *listing;
+  GrindFunctionFilter *filter;
 
   request.graph = graph;
-  listing = grind_listing_new (&request, previous, NULL, &error);
+  filter = grind_function_filter_new (&request, previous, NULL, &error);
   g_assert_no_error (error);
 
-  return listing;
+  return filter;
 }
 
 /* "[a 2] main two", the rows of groups in brackets with their names and numbers of rows */
 static char *
 describe (GrindOutline *outline)
 {
-  GrindListing *listing = grind_outline_get_listing (outline);
-  GrindGrouping *grouping = grind_listing_get_grouping (listing);
+  GrindFunctionFilter *filter = grind_outline_get_filter (outline);
+  GrindGrouping *grouping = grind_function_filter_get_grouping (filter);
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < grind_outline_get_n_rows (outline); i++)
@@ -49,7 +49,7 @@ describe (GrindOutline *outline)
 
       if (node == GRIND_NONE)
         {
-          const GrindListingGroup *group = grind_listing_get_group (listing, place);
+          const GrindFilterGroup *group = grind_function_filter_get_group (filter, place);
 
           g_assert_cmpuint (grind_outline_get_group_position (outline, place), ==, i);
           name = grind_grouping_dup_name (grouping, group->group);
@@ -58,7 +58,7 @@ describe (GrindOutline *outline)
         }
       g_assert_cmpuint (grind_outline_get_node_position (outline, node), ==, i);
       g_assert_cmpuint (grind_outline_find_group (outline, node), ==, place);
-      name = grind_graph_dup_node_name (grind_listing_get_graph (listing), node);
+      name = grind_graph_dup_node_name (grind_function_filter_get_graph (filter), node);
       g_string_append_printf (text, "%s ", name);
     }
 
@@ -83,22 +83,22 @@ test_groups (void)
   g_autoptr (GrindProfile) profile = test_load (profile_text);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   g_autoptr (GrindOutline) outline = grind_outline_new ();
-  g_autoptr (GrindListing) plain = NULL;
-  g_autoptr (GrindListing) grouped = NULL;
-  g_autoptr (GrindListing) by_name = NULL;
+  g_autoptr (GrindFunctionFilter) plain = NULL;
+  g_autoptr (GrindFunctionFilter) grouped = NULL;
+  g_autoptr (GrindFunctionFilter) by_name = NULL;
   g_autoptr (GrindPattern) pattern = NULL;
-  g_autoptr (GrindListing) found = NULL;
-  GrindListingRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE };
+  g_autoptr (GrindFunctionFilter) found = NULL;
+  GrindFilterRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE };
 
   g_assert_cmpuint (grind_outline_get_n_rows (outline), ==, 0);
   plain = list (graph, request, NULL);
-  grind_outline_set_listing (outline, plain);
+  grind_outline_set_filter (outline, plain);
   assert_rows (outline, "<cycle 1> rerun other two run orphan main");
   g_assert_cmpuint (grind_outline_get_group (outline, 0), ==, GRIND_NONE);
 
   request.group_by = GRIND_GROUP_BY_OBJECT;
   grouped = list (graph, request, plain);
-  grind_outline_set_listing (outline, grouped);
+  grind_outline_set_filter (outline, grouped);
   assert_rows (outline, "[/b 2] [ 2] [/usr/a 2]");
   grind_outline_set_is_open (outline, 1, TRUE);
   grind_outline_set_is_open (outline, 0, TRUE);
@@ -112,17 +112,17 @@ test_groups (void)
   request.key = GRIND_SORT_NAME;
   request.descending = FALSE;
   by_name = list (graph, request, grouped);
-  grind_outline_set_listing (outline, by_name);
+  grind_outline_set_filter (outline, by_name);
   assert_rows (outline, "[/usr/a 2] [/b 2] [ 2] orphan other");
 
   pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "o", NULL);
   request.pattern = pattern;
   found = list (graph, request, by_name);
-  grind_outline_set_listing (outline, found);
+  grind_outline_set_filter (outline, found);
   assert_rows (outline, "[/usr/a 1] two [ 2] orphan other");
   grind_outline_set_all_open (outline, FALSE);
   assert_rows (outline, "[/usr/a 1] [ 2]");
-  grind_outline_set_listing (outline, by_name);
+  grind_outline_set_filter (outline, by_name);
   assert_rows (outline, "[/usr/a 2] [/b 2] [ 2] orphan other");
 }
 
@@ -134,17 +134,17 @@ test_cycles (void)
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   g_autoptr (GrindGraph) flat = test_graph_new (profile, FALSE);
   g_autoptr (GrindOutline) outline = grind_outline_new ();
-  g_autoptr (GrindListing) cycles = NULL;
-  g_autoptr (GrindListing) none = NULL;
-  GrindListingRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE,
+  g_autoptr (GrindFunctionFilter) cycles = NULL;
+  g_autoptr (GrindFunctionFilter) none = NULL;
+  GrindFilterRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE,
                                   .group_by = GRIND_GROUP_BY_CYCLE };
 
   cycles = list (graph, request, NULL);
-  grind_outline_set_listing (outline, cycles);
+  grind_outline_set_filter (outline, cycles);
   grind_outline_set_all_open (outline, TRUE);
   assert_rows (outline, "[ 4] other two orphan main [<cycle 1> 2] rerun run");
   none = list (flat, request, cycles);
-  grind_outline_set_listing (outline, none);
+  grind_outline_set_filter (outline, none);
   assert_rows (outline, "[ 6]");
 }
 
@@ -155,46 +155,46 @@ test_only (void)
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   g_autoptr (GrindGrouping) grouping = NULL;
   g_autoptr (GrindOutline) outline = grind_outline_new ();
-  g_autoptr (GrindListing) only = NULL;
-  g_autoptr (GrindListing) nameless = NULL;
-  GrindListingRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE,
+  g_autoptr (GrindFunctionFilter) only = NULL;
+  g_autoptr (GrindFunctionFilter) nameless = NULL;
+  GrindFilterRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE,
                                   .only_by = GRIND_GROUP_BY_OBJECT };
   guint group;
 
   grouping = grind_grouping_new (graph, GRIND_GROUP_BY_OBJECT, NULL, NULL);
   request.only_group = grind_grouping_get_group (grouping, test_find (graph, "main"));
   only = list (graph, request, NULL);
-  grind_outline_set_listing (outline, only);
+  grind_outline_set_filter (outline, only);
   assert_rows (outline, "two main");
-  g_assert_nonnull (grind_listing_get_only (only, &group));
+  g_assert_nonnull (grind_function_filter_get_only (only, &group));
   g_assert_cmpuint (group, ==, request.only_group);
 
   request.only_group = GRIND_NONE;
   request.group_by = GRIND_GROUP_BY_CYCLE;
   nameless = list (graph, request, only);
-  grind_outline_set_listing (outline, nameless);
+  grind_outline_set_filter (outline, nameless);
   assert_rows (outline, "[ 2]");
 }
 
 /* The rows as they are defined: each group, and after it its functions if it is open */
 static char *
-describe_naively (GrindListing   *listing,
-                  const gboolean *is_open)
+describe_naively (GrindFunctionFilter *filter,
+                  const gboolean      *is_open)
 {
-  GrindGraph *graph = grind_listing_get_graph (listing);
-  GrindGrouping *grouping = grind_listing_get_grouping (listing);
+  GrindGraph *graph = grind_function_filter_get_graph (filter);
+  GrindGrouping *grouping = grind_function_filter_get_grouping (filter);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint place = 0; place < grind_listing_get_n_groups (listing); place++)
+  for (guint place = 0; place < grind_function_filter_get_n_groups (filter); place++)
     {
-      guint group = grind_listing_get_group (listing, place)->group;
+      guint group = grind_function_filter_get_group (filter, place)->group;
       g_autofree char *name = grind_grouping_dup_name (grouping, group);
       g_autoptr (GString) members = g_string_new (NULL);
       guint n_rows = 0;
 
-      for (guint i = 0; i < grind_listing_get_n_rows (listing); i++)
+      for (guint i = 0; i < grind_function_filter_get_n_rows (filter); i++)
         {
-          GrindNodeId node = grind_listing_get_node (listing, i);
+          GrindNodeId node = grind_function_filter_get_node (filter, i);
           g_autofree char *member = grind_graph_dup_node_name (graph, node);
 
           if (grind_grouping_get_group (grouping, node) != group)
@@ -231,22 +231,22 @@ test_random (void)
       g_autoptr (GrindProfile) profile = test_load_take (write_random (rand));
       g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
       g_autoptr (GrindOutline) outline = grind_outline_new ();
-      GrindListingRequest request = { .group_by = GRIND_GROUP_BY_FILE };
-      g_autoptr (GrindListing) listing = list (graph, request, NULL);
+      GrindFilterRequest request = { .group_by = GRIND_GROUP_BY_FILE };
+      g_autoptr (GrindFunctionFilter) filter = list (graph, request, NULL);
       gboolean is_open[16] = { FALSE, };
-      guint n_groups = grind_listing_get_n_groups (listing);
+      guint n_groups = grind_function_filter_get_n_groups (filter);
 
-      grind_outline_set_listing (outline, listing);
+      grind_outline_set_filter (outline, filter);
       for (guint step = 0; step < N_STEPS && n_groups > 0; step++)
         {
           guint place = g_rand_int_range (rand, 0, n_groups);
-          guint group = grind_listing_get_group (listing, place)->group;
+          guint group = grind_function_filter_get_group (filter, place)->group;
           g_autofree char *expected = NULL;
 
           g_assert_cmpint (grind_outline_is_open (outline, place), ==, is_open[group]);
           is_open[group] = g_rand_boolean (rand);
           grind_outline_set_is_open (outline, place, is_open[group]);
-          expected = describe_naively (listing, is_open);
+          expected = describe_naively (filter, is_open);
           assert_rows (outline, expected);
         }
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/lists/grind-listing.h"
+#include "analysis/lists/grind-function-filter.h"
 #include "analysis/session/grind-session.h"
 
 #include "grind-test-hidden.h"
@@ -21,18 +21,19 @@ assert_listed (GrindGraph           *graph,
                GrindHiddenFunctions *hidden_functions,
                const char           *expected)
 {
-  GrindListingRequest request = { .graph = graph, .key = GRIND_SORT_NAME,
+  GrindFilterRequest request = { .graph = graph, .key = GRIND_SORT_NAME,
                                   .hidden_functions = hidden_functions };
-  g_autoptr (GrindListing) listing = grind_listing_new (&request, NULL, NULL, NULL);
+  g_autoptr (GrindFunctionFilter) filter = grind_function_filter_new (&request, NULL, NULL,
+                                                                      NULL);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < grind_listing_get_n_rows (listing); i++)
+  for (guint i = 0; i < grind_function_filter_get_n_rows (filter); i++)
     {
-      GrindNodeId node = grind_listing_get_node (listing, i);
+      GrindNodeId node = grind_function_filter_get_node (filter, i);
       g_autofree char *name = grind_graph_dup_node_name (graph, node);
 
       g_string_append_printf (text, "%s ", name);
-      g_assert_cmpuint (grind_listing_get_position (listing, node), ==, i);
+      g_assert_cmpuint (grind_function_filter_get_position (filter, node), ==, i);
     }
   g_assert_cmpstr (text->str, ==, expected);
 }

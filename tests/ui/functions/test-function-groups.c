@@ -91,7 +91,7 @@ static void
 operate (GrindFunctionList *list,
          GrindGraph        *graph)
 {
-  guint n_groups = grind_listing_get_n_groups (grind_function_list_get_listing (list));
+  guint n_groups = grind_function_filter_get_n_groups (grind_function_list_get_filter (list));
   guint group = g_test_rand_int_range (0, n_groups);
   GrindOutline *outline = grind_function_list_get_outline (list);
   GrindNodeId node, previous;
@@ -189,14 +189,14 @@ test_only (void)
 {
   g_autoptr (GrindGraph) graph = make_graph (70, N_CLASSES);
   g_autoptr (GrindFunctionList) list = grind_function_list_new ();
-  GrindListing *listing;
+  GrindFunctionFilter *filter;
 
   grind_function_list_set_group_by (list, GRIND_GROUP_BY_CLASS);
   grind_function_list_show (list, graph, 0);
   wait_for_rows (list);
-  listing = grind_function_list_get_listing (list);
+  filter = grind_function_list_get_filter (list);
   grind_function_list_show_only (list, GRIND_GROUP_BY_CLASS,
-                                 grind_listing_get_group (listing, 3)->group);
+                                 grind_function_filter_get_group (filter, 3)->group);
   wait_for_rows (list);
   /* The one that is left is open. */
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 11);

@@ -304,8 +304,9 @@ static guint
 get_n_groups (Fixture *fixture)
 {
   GtkSelectionModel *list = gtk_column_view_get_model (get_view (fixture));
+  GrindFunctionFilter *filter = grind_function_list_get_filter (GRIND_FUNCTION_LIST (list));
 
-  return grind_listing_get_n_groups (grind_function_list_get_listing (GRIND_FUNCTION_LIST (list)));
+  return grind_function_filter_get_n_groups (filter);
 }
 
 /* What functions are grouped by holds for the next profile, and not for one that is there. */

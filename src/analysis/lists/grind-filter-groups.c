@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Applies groups to the rows of a listing. */
+/* Applies groups to the rows of a filter. */
 #include "config.h"
 
-#include "grind-listing-groups-private.h"
+#include "grind-filter-groups-private.h"
 
 /* Returns an array of GrindNodeId: the @rows in @group. Rows of cycles are in no group. */
 GArray *
-_grind_listing_restrict (GrindGrouping *grouping,
-                         guint          group,
-                         GArray        *rows)
+_grind_function_filter_restrict (GrindGrouping *grouping,
+                                 guint          group,
+                                 GArray        *rows)
 {
   GArray *kept = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
 
@@ -23,20 +23,20 @@ _grind_listing_restrict (GrindGrouping *grouping,
   return kept;
 }
 
-/* Returns an array of GrindListingGroup: those of @order with rows; sets @starts to the start of
+/* Returns an array of GrindFilterGroup: those of @order with rows; sets @starts to the start of
  * each group. @counts is by group. */
 static GArray *
 lay_out (GArray        *order,
          const guint32 *counts,
          guint32       *starts)
 {
-  GArray *groups = g_array_new (FALSE, FALSE, sizeof (GrindListingGroup));
+  GArray *groups = g_array_new (FALSE, FALSE, sizeof (GrindFilterGroup));
   guint first = 0;
 
   for (guint i = 0; i < order->len; i++)
     {
       guint group = g_array_index (order, guint32, i);
-      GrindListingGroup info = { group, first, counts[group] };
+      GrindFilterGroup info = { group, first, counts[group] };
 
       if (counts[group] == 0)
         continue;
@@ -51,14 +51,14 @@ lay_out (GArray        *order,
 /*
  * Sorts the @rows by group, keeping their order, and the groups by @order, which contains all of
  * them. Drops rows of cycles, as the members of a cycle are listed. Takes linear time. Sets
- * @collected to an array of GrindNodeId. Returns an array of GrindListingGroup: the groups with
+ * @collected to an array of GrindNodeId. Returns an array of GrindFilterGroup: the groups with
  * rows.
  */
 GArray *
-_grind_listing_collect (GrindGrouping *grouping,
-                        GArray        *order,
-                        GArray        *rows,
-                        GArray       **collected)
+_grind_function_filter_collect (GrindGrouping  *grouping,
+                                GArray         *order,
+                                GArray         *rows,
+                                GArray        **collected)
 {
   guint n_groups = grind_grouping_get_n_groups (grouping);
   g_autofree guint32 *counts = g_new0 (guint32, n_groups);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/lists/grind-listing.h"
+#include "analysis/lists/grind-function-filter.h"
 
 #include "grind-test-load.h"
 
@@ -14,16 +14,17 @@ static const char profile_text[] =
   "fn=other\n1 30 1\n";
 
 static char *
-dup_rows (GrindListing *listing)
+dup_rows (GrindFunctionFilter *filter)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < grind_listing_get_n_rows (listing); i++)
+  for (guint i = 0; i < grind_function_filter_get_n_rows (filter); i++)
     {
-      GrindNodeId node = grind_listing_get_node (listing, i);
-      g_autofree char *name = grind_graph_dup_node_name (grind_listing_get_graph (listing), node);
+      GrindNodeId node = grind_function_filter_get_node (filter, i);
+      g_autofree char *name =
+        grind_graph_dup_node_name (grind_function_filter_get_graph (filter), node);
 
-      g_assert_cmpuint (grind_listing_get_position (listing, node), ==, i);
+      g_assert_cmpuint (grind_function_filter_get_position (filter, node), ==, i);
       g_string_append_printf (text, "%s%s", i > 0 ? "|" : "", name);
     }
 
@@ -37,25 +38,26 @@ make_pattern (GrindSearchMode  mode,
   return text != NULL ? grind_pattern_new (mode, GRIND_SEARCH_NAME, text, NULL) : NULL;
 }
 
-static GrindListing *
-make (GrindGraph   *graph,
-      GrindEventId  event,
-      GrindSortKey  key,
-      const char   *text,
-      GrindListing *previous,
-      const char   *expected)
+static GrindFunctionFilter *
+make (GrindGraph          *graph,
+      GrindEventId         event,
+      GrindSortKey         key,
+      const char          *text,
+      GrindFunctionFilter *previous,
+      const char          *expected)
 {
   g_autoptr (GrindPattern) pattern = make_pattern (GRIND_SEARCH_SUBSTRING, text);
-  GrindListingRequest request = { graph, event, key, key != GRIND_SORT_NAME, pattern, FALSE };
+  GrindFilterRequest request = { graph, event, key, key != GRIND_SORT_NAME, pattern, FALSE };
   g_autoptr (GError) error = NULL;
   g_autofree char *rows = NULL;
-  GrindListing *listing = grind_listing_new (&request, previous, NULL, &error);
+  GrindFunctionFilter *filter = grind_function_filter_new (&request, previous, NULL,
+                                                           &error);
 
   g_assert_no_error (error);
-  rows = dup_rows (listing);
+  rows = dup_rows (filter);
   g_assert_cmpstr (rows, ==, expected);
 
-  return listing;
+  return filter;
 }
 
 static void
@@ -63,39 +65,40 @@ test_filter (void)
 {
   g_autoptr (GrindProfile) profile = test_load (profile_text);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  g_autoptr (GrindListing) all = NULL;
-  g_autoptr (GrindListing) run = NULL;
-  g_autoptr (GrindListing) cycle = NULL;
-  g_autoptr (GrindListing) none = NULL;
+  g_autoptr (GrindFunctionFilter) all = NULL;
+  g_autoptr (GrindFunctionFilter) run = NULL;
+  g_autoptr (GrindFunctionFilter) cycle = NULL;
+  g_autoptr (GrindFunctionFilter) none = NULL;
 
   all = make (graph, 0, GRIND_SORT_SELF, NULL, NULL, "<cycle 1>|rerun|other|runner|Run|main");
-  g_assert_null (grind_listing_get_pattern (all));
-  g_assert_cmpuint (grind_listing_get_n_cycles (all), ==, 1);
+  g_assert_null (grind_function_filter_get_pattern (all));
+  g_assert_cmpuint (grind_function_filter_get_n_cycles (all), ==, 1);
 
   run = make (graph, 0, GRIND_SORT_SELF, "RUN", all, "rerun|runner|Run");
-  g_assert_cmpstr (grind_pattern_get_text (grind_listing_get_pattern (run)), ==, "RUN");
-  g_assert_cmpuint (grind_listing_get_n_cycles (run), ==, 0);
-  g_assert_cmpuint (grind_listing_get_position (run, test_find (graph, "main")), ==, GRIND_NONE);
-  g_assert_cmpuint (grind_listing_get_position (run, GRIND_NONE), ==, GRIND_NONE);
+  g_assert_cmpstr (grind_pattern_get_text (grind_function_filter_get_pattern (run)), ==, "RUN");
+  g_assert_cmpuint (grind_function_filter_get_n_cycles (run), ==, 0);
+  g_assert_cmpuint (grind_function_filter_get_position (run, test_find (graph, "main")), ==,
+                    GRIND_NONE);
+  g_assert_cmpuint (grind_function_filter_get_position (run, GRIND_NONE), ==, GRIND_NONE);
 
   cycle = make (graph, 0, GRIND_SORT_SELF, "cycle 1", run, "<cycle 1>");
-  g_assert_cmpuint (grind_listing_get_n_cycles (cycle), ==, 1);
+  g_assert_cmpuint (grind_function_filter_get_n_cycles (cycle), ==, 1);
   none = make (graph, 0, GRIND_SORT_SELF, "nowhere", cycle, "");
-  g_assert_cmpuint (grind_listing_get_n_rows (none), ==, 0);
+  g_assert_cmpuint (grind_function_filter_get_n_rows (none), ==, 0);
 }
 
-/* What is taken over from a previous listing must not be what has become wrong. */
+/* What is taken over from a previous filter must not be what has become wrong. */
 static void
 test_previous (void)
 {
   g_autoptr (GrindProfile) profile = test_load (profile_text);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   g_autoptr (GrindGraph) plain = test_graph_new (profile, FALSE);
-  g_autoptr (GrindListing) narrow = NULL;
-  g_autoptr (GrindListing) other_event = NULL;
-  g_autoptr (GrindListing) other_key = NULL;
-  g_autoptr (GrindListing) other_graph = NULL;
-  g_autoptr (GrindListing) wide = NULL;
+  g_autoptr (GrindFunctionFilter) narrow = NULL;
+  g_autoptr (GrindFunctionFilter) other_event = NULL;
+  g_autoptr (GrindFunctionFilter) other_key = NULL;
+  g_autoptr (GrindFunctionFilter) other_graph = NULL;
+  g_autoptr (GrindFunctionFilter) wide = NULL;
 
   narrow = make (graph, 0, GRIND_SORT_SELF, "run", NULL, "rerun|runner|Run");
   other_event = make (graph, 1, GRIND_SORT_SELF, "run", narrow, "runner|rerun|Run");
@@ -113,27 +116,28 @@ test_ranked (void)
                                                 "fn=main\n1 1\nfn=MAIN\n1 2\nfn=mine\n1 3\n");
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   g_autoptr (GrindPattern) pattern = make_pattern (GRIND_SEARCH_FUZZY, "main");
-  GrindListingRequest request = { graph, 0, GRIND_SORT_NAME, FALSE, pattern, TRUE };
-  g_autoptr (GrindListing) ranked = grind_listing_new (&request, NULL, NULL, NULL);
-  g_autoptr (GrindListing) sorted = NULL;
-  g_autoptr (GrindListing) all = NULL;
+  GrindFilterRequest request = { graph, 0, GRIND_SORT_NAME, FALSE, pattern, TRUE };
+  g_autoptr (GrindFunctionFilter) ranked = grind_function_filter_new (&request, NULL, NULL,
+                                                                      NULL);
+  g_autoptr (GrindFunctionFilter) sorted = NULL;
+  g_autoptr (GrindFunctionFilter) all = NULL;
   g_autofree char *ranked_rows = dup_rows (ranked);
   g_autofree char *sorted_rows = NULL;
 
   g_assert_cmpstr (ranked_rows, ==, "MAIN|main|main_loop|xmxaxixn");
-  g_assert_true (grind_listing_is_ranked (ranked));
+  g_assert_true (grind_function_filter_is_ranked (ranked));
 
   request.is_ranked = FALSE;
-  sorted = grind_listing_new (&request, ranked, NULL, NULL);
+  sorted = grind_function_filter_new (&request, ranked, NULL, NULL);
   sorted_rows = dup_rows (sorted);
   g_assert_cmpstr (sorted_rows, ==, "MAIN|main|main_loop|xmxaxixn");
-  g_assert_false (grind_listing_is_ranked (sorted));
+  g_assert_false (grind_function_filter_is_ranked (sorted));
 
   request.is_ranked = TRUE;
   request.pattern = NULL;
-  all = grind_listing_new (&request, ranked, NULL, NULL);
-  g_assert_false (grind_listing_is_ranked (all));
-  g_assert_cmpuint (grind_listing_get_n_rows (all), ==, 5);
+  all = grind_function_filter_new (&request, ranked, NULL, NULL);
+  g_assert_false (grind_function_filter_is_ranked (all));
+  g_assert_cmpuint (grind_function_filter_get_n_rows (all), ==, 5);
 }
 
 static void
@@ -150,27 +154,27 @@ test_async (void)
   g_autoptr (GrindProfile) profile = test_load (profile_text);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GrindListing) listing = NULL;
+  g_autoptr (GrindFunctionFilter) filter = NULL;
   g_autoptr (GError) error = NULL;
   GrindPattern *pattern = make_pattern (GRIND_SEARCH_SUBSTRING, "run");
-  GrindListingRequest request = { graph, 0, GRIND_SORT_SELF, TRUE, pattern, FALSE };
+  GrindFilterRequest request = { graph, 0, GRIND_SORT_SELF, TRUE, pattern, FALSE };
   GAsyncResult *result = NULL;
 
-  grind_listing_new_async (&request, NULL, cancellable, made_cb, &result);
+  grind_function_filter_new_async (&request, NULL, cancellable, made_cb, &result);
   grind_pattern_unref (pattern);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
-  listing = grind_listing_new_finish (result, &error);
+  filter = grind_function_filter_new_finish (result, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (grind_listing_get_n_rows (listing), ==, 3);
+  g_assert_cmpuint (grind_function_filter_get_n_rows (filter), ==, 3);
   g_clear_object (&result);
 
   g_cancellable_cancel (cancellable);
   request.pattern = NULL;
-  grind_listing_new_async (&request, listing, cancellable, made_cb, &result);
+  grind_function_filter_new_async (&request, filter, cancellable, made_cb, &result);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_null (grind_listing_new_finish (result, &error));
+  g_assert_null (grind_function_filter_new_finish (result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_object (&result);
 }
@@ -181,10 +185,10 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/listing/filter", test_filter);
-  g_test_add_func ("/listing/previous", test_previous);
-  g_test_add_func ("/listing/ranked", test_ranked);
-  g_test_add_func ("/listing/async", test_async);
+  g_test_add_func ("/function-filter/filter", test_filter);
+  g_test_add_func ("/function-filter/previous", test_previous);
+  g_test_add_func ("/function-filter/ranked", test_ranked);
+  g_test_add_func ("/function-filter/async", test_async);
 
   return g_test_run ();
 }

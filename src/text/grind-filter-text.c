@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-listing-text.h"
+#include "grind-filter-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -61,16 +61,16 @@ dup_total (GrindSession     *session,
 }
 
 /**
- * grind_listing_text_dup_count:
- * @listing: a listing
+ * grind_filter_text_dup_count:
+ * @filter: a filter
  *
- * Describes the contents of a listing: "4,230 functions, 3 cycles", "5 objects, 4,230 functions",
- * or for a search "12 of 4,230 functions found, 1 cycle, best first".
+ * Describes the contents of a filter: "4,230 functions, 3 cycles", "5 objects, 4,230
+ * functions", or for a search "12 of 4,230 functions found, 1 cycle, best first".
  *
  * Returns: (transfer full): a line of text
  */
 char *
-grind_listing_text_dup_count (GrindListing *listing)
+grind_filter_text_dup_count (GrindFunctionFilter *filter)
 {
   GrindGraph *graph;
   GString *text = g_string_new (NULL);
@@ -82,20 +82,21 @@ grind_listing_text_dup_count (GrindListing *listing)
   guint n_functions;
   guint n_all;
 
-  g_return_val_if_fail (listing != NULL, NULL);
+  g_return_val_if_fail (filter != NULL, NULL);
 
-  graph = grind_listing_get_graph (listing);
+  graph = grind_function_filter_get_graph (filter);
   n_all = grind_graph_get_n_active (graph) - grind_graph_get_n_cycles (graph);
-  n_cycles = grind_listing_get_n_cycles (listing);
-  n_functions = grind_listing_get_n_rows (listing) - n_cycles;
+  n_cycles = grind_function_filter_get_n_cycles (filter);
+  n_functions = grind_function_filter_get_n_rows (filter) - n_cycles;
   all = grind_number_format_integer (n_all);
   functions = grind_number_format_integer (n_functions);
-  groups = grind_group_text_dup_count (listing);
-  if (groups != NULL && grind_listing_get_only (listing, NULL) == NULL)
+  groups = grind_group_text_dup_count (filter);
+  if (groups != NULL && grind_function_filter_get_only (filter, NULL) == NULL)
     grind_join_add_item (text, groups);
-  if (grind_listing_get_pattern (listing) == NULL && grind_listing_get_only (listing, NULL) == NULL)
+  if (grind_function_filter_get_pattern (filter) == NULL &&
+      grind_function_filter_get_only (filter, NULL) == NULL)
     counted = g_strdup_printf (ngettext ("%s function", "%s functions", n_functions), functions);
-  else if (grind_listing_get_pattern (listing) == NULL)
+  else if (grind_function_filter_get_pattern (filter) == NULL)
     /* translators: the number of functions in a group, and of all functions */
     counted = g_strdup_printf (ngettext ("%s of %s function", "%s of %s functions", n_all),
                                functions, all);
@@ -106,30 +107,30 @@ grind_listing_text_dup_count (GrindListing *listing)
                                          "%s of %s functions found", n_all), functions, all);
   grind_join_add_item (text, counted);
   append_cycles (text, n_cycles);
-  if (grind_listing_is_ranked (listing))
+  if (grind_function_filter_is_ranked (filter))
     /* translators: the best matches of a search come first */
     grind_join_add_item (text, _("best first"));
-  append_exceeded (text, grind_listing_get_n_exceeded (listing));
+  append_exceeded (text, grind_function_filter_get_n_exceeded (filter));
 
   return g_string_free (text, FALSE);
 }
 
 /**
- * grind_listing_text_dup_empty:
- * @listing: a listing without rows
+ * grind_filter_text_dup_empty:
+ * @filter: a filter without rows
  *
  * Returns: (transfer full): why it is empty
  */
 char *
-grind_listing_text_dup_empty (GrindListing *listing)
+grind_filter_text_dup_empty (GrindFunctionFilter *filter)
 {
   GrindPattern *pattern;
   GrindProfile *profile;
 
-  g_return_val_if_fail (listing != NULL, NULL);
+  g_return_val_if_fail (filter != NULL, NULL);
 
-  pattern = grind_listing_get_pattern (listing);
-  profile = grind_graph_get_profile (grind_listing_get_graph (listing));
+  pattern = grind_function_filter_get_pattern (filter);
+  profile = grind_graph_get_profile (grind_function_filter_get_graph (filter));
   if (pattern == NULL && grind_profile_get_n_functions (profile) > 0)
     return g_strdup (_("No functions left to show"));
   if (pattern == NULL)
@@ -145,7 +146,7 @@ grind_listing_text_dup_empty (GrindListing *listing)
 }
 
 /**
- * grind_listing_text_dup_total:
+ * grind_filter_text_dup_total:
  * @session: a session
  * @graph: its graph, or a previous one
  * @costs: costs of one of its events
@@ -154,9 +155,9 @@ grind_listing_text_dup_empty (GrindListing *listing)
  *   function, and the number of parts
  */
 char *
-grind_listing_text_dup_total (GrindSession     *session,
-                              GrindGraph       *graph,
-                              const GrindCosts *costs)
+grind_filter_text_dup_total (GrindSession     *session,
+                             GrindGraph       *graph,
+                             const GrindCosts *costs)
 {
   g_autofree char *total = dup_total (session, costs);
   g_autofree char *parts = grind_part_text_dup_restriction (graph);

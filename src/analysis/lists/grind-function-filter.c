@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-listing.h"
+#include "grind-function-filter.h"
 
 #include <string.h>
 
 #include "analysis/names/grind-sort-private.h"
 #include "analysis/search/grind-search-private.h"
+#include "grind-filter-groups-private.h"
 #include "grind-group-order.h"
-#include "grind-listing-groups-private.h"
 
-struct _GrindListing
+struct _GrindFunctionFilter
 {
   /* The request */
   GrindGraph   *graph;
@@ -29,7 +29,7 @@ struct _GrindListing
   /* (nullable), all of them */
   GrindGrouping *grouping;
   GArray        *group_order;   /* of guint32: all groups with members */
-  GArray        *groups;        /* of GrindListingGroup: those with rows */
+  GArray        *groups;        /* of GrindFilterGroup: those with rows */
   GrindGrouping *only;          /* (nullable): the groups that @only_group belongs to */
   guint          only_group;
 };
@@ -37,8 +37,8 @@ struct _GrindListing
 /* The job of a worker */
 typedef struct
 {
-  GrindListingRequest  request;
-  GrindListing        *previous;
+  GrindFilterRequest   request;
+  GrindFunctionFilter *previous;
 } Job;
 
 static void
@@ -47,22 +47,22 @@ job_free (Job *job)
   g_object_unref (job->request.graph);
   g_clear_pointer (&job->request.pattern, grind_pattern_unref);
   g_clear_pointer (&job->request.hidden_functions, grind_hidden_functions_unref);
-  g_clear_pointer (&job->previous, grind_listing_unref);
+  g_clear_pointer (&job->previous, grind_function_filter_unref);
   g_free (job);
 }
 
 static gboolean
-has_same_order (GrindListing *self,
-                GrindListing *other)
+has_same_order (GrindFunctionFilter *self,
+                GrindFunctionFilter *other)
 {
   return other != NULL && other->graph == self->graph && other->event == self->event &&
          other->key == self->key && other->descending == self->descending;
 }
 
 static guint
-get_score (GrindListing *self,
-           GrindNodeId   node,
-           guint         n_functions)
+get_score (GrindFunctionFilter *self,
+           GrindNodeId          node,
+           guint                n_functions)
 {
   g_autofree char *name = NULL;
 
@@ -76,7 +76,7 @@ get_score (GrindListing *self,
 
 /* Sorts the best matches first; stable. */
 static void
-rank (GrindListing *self)
+rank (GrindFunctionFilter *self)
 {
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
   guint n_items = self->rows->len;
@@ -97,7 +97,7 @@ rank (GrindListing *self)
 /* Takes linear time; keeps the order. Writes each function and keeps it if it matches, to avoid
  * mispredicted branches. */
 static void
-filter (GrindListing *self)
+filter (GrindFunctionFilter *self)
 {
   const guint16 *scores = _grind_matches_get_scores (self->matches);
   const GrindNodeId *order = &g_array_index (self->order, GrindNodeId, 0);
@@ -127,11 +127,11 @@ has_grouping (GrindGrouping *grouping,
 
 /* Returns an existing grouping, or a new one. */
 static GrindGrouping *
-get_grouping (GrindListing  *self,
-              GrindListing  *previous,
-              GrindGroupBy   by,
-              GCancellable  *cancellable,
-              GError       **error)
+get_grouping (GrindFunctionFilter  *self,
+              GrindFunctionFilter  *previous,
+              GrindGroupBy          by,
+              GCancellable         *cancellable,
+              GError              **error)
 {
   GrindGrouping *there[] = { self->grouping, previous != NULL ? previous->grouping : NULL,
                              previous != NULL ? previous->only : NULL };
@@ -145,7 +145,7 @@ get_grouping (GrindListing  *self,
 
 /* Drops hidden functions; takes linear time. */
 static void
-leave_out (GrindListing         *self,
+leave_out (GrindFunctionFilter  *self,
            GrindHiddenFunctions *hidden_functions)
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
@@ -162,8 +162,8 @@ leave_out (GrindListing         *self,
 }
 
 static void
-take_rows (GrindListing *self,
-           GArray       *rows)
+take_rows (GrindFunctionFilter *self,
+           GArray              *rows)
 {
   g_array_unref (self->rows);
   self->rows = rows;
@@ -171,11 +171,11 @@ take_rows (GrindListing *self,
 
 /* Sorts the rows into groups. */
 static gboolean
-collect (GrindListing  *self,
-         GrindGroupBy   by,
-         GrindListing  *previous,
-         GCancellable  *cancellable,
-         GError       **error)
+collect (GrindFunctionFilter  *self,
+         GrindGroupBy          by,
+         GrindFunctionFilter  *previous,
+         GCancellable         *cancellable,
+         GError              **error)
 {
   GArray *rows;
 
@@ -191,7 +191,8 @@ collect (GrindListing  *self,
   if (self->group_order == NULL)
     return FALSE;
 
-  self->groups = _grind_listing_collect (self->grouping, self->group_order, self->rows, &rows);
+  self->groups = _grind_function_filter_collect (self->grouping, self->group_order, self->rows,
+                                                 &rows);
   take_rows (self, rows);
 
   return TRUE;
@@ -199,11 +200,11 @@ collect (GrindListing  *self,
 
 /* Applies the groups of the request; takes linear time. */
 static gboolean
-apply_groups (GrindListing               *self,
-              const GrindListingRequest  *request,
-              GrindListing               *previous,
-              GCancellable               *cancellable,
-              GError                    **error)
+apply_groups (GrindFunctionFilter       *self,
+              const GrindFilterRequest  *request,
+              GrindFunctionFilter       *previous,
+              GCancellable              *cancellable,
+              GError                   **error)
 {
   if (request->only_by != GRIND_GROUP_BY_NONE)
     {
@@ -212,7 +213,8 @@ apply_groups (GrindListing               *self,
         return FALSE;
       self->only_group = MIN (request->only_group,
                               grind_grouping_get_n_groups (self->only) - 1);
-      take_rows (self, _grind_listing_restrict (self->only, self->only_group, self->rows));
+      take_rows (self,
+                 _grind_function_filter_restrict (self->only, self->only_group, self->rows));
     }
 
   return request->group_by == GRIND_GROUP_BY_NONE ||
@@ -221,7 +223,7 @@ apply_groups (GrindListing               *self,
 
 /* Builds the inverse of the rows. */
 static void
-index_rows (GrindListing *self)
+index_rows (GrindFunctionFilter *self)
 {
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
 
@@ -239,11 +241,11 @@ index_rows (GrindListing *self)
 }
 
 static gboolean
-list (GrindListing               *self,
-      const GrindListingRequest  *request,
-      GrindListing               *previous,
-      GCancellable               *cancellable,
-      GError                    **error)
+list (GrindFunctionFilter       *self,
+      const GrindFilterRequest  *request,
+      GrindFunctionFilter       *previous,
+      GCancellable              *cancellable,
+      GError                   **error)
 {
   GrindPattern *pattern = request->pattern;
 
@@ -280,9 +282,9 @@ list (GrindListing               *self,
 }
 
 static void
-listing_clear (gpointer data)
+filter_clear (gpointer data)
 {
-  GrindListing *self = data;
+  GrindFunctionFilter *self = data;
 
   g_clear_object (&self->graph);
   g_clear_pointer (&self->order, g_array_unref);
@@ -303,40 +305,40 @@ list_worker (GTask        *task,
 {
   Job *job = task_data;
   GError *error = NULL;
-  GrindListing *listing;
+  GrindFunctionFilter *filter;
 
-  listing = grind_listing_new (&job->request, job->previous, cancellable, &error);
-  if (listing != NULL)
-    g_task_return_pointer (task, listing, (GDestroyNotify) grind_listing_unref);
+  filter = grind_function_filter_new (&job->request, job->previous, cancellable, &error);
+  if (filter != NULL)
+    g_task_return_pointer (task, filter, (GDestroyNotify) grind_function_filter_unref);
   else
     g_task_return_error (task, error);
 }
 
 /**
- * grind_listing_new:
+ * grind_function_filter_new:
  * @request: the request
- * @previous: (nullable): an earlier listing, whose valid parts are reused
+ * @previous: (nullable): an earlier filter, whose valid parts are reused
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError: those of grind_search_find() occur
  *
  * Sorts, filters and groups the nodes of a graph. May be called from any thread.
  *
- * Returns: (transfer full) (nullable): the listing, or %NULL with an error
+ * Returns: (transfer full) (nullable): the filter, or %NULL with an error
  */
-GrindListing *
-grind_listing_new (const GrindListingRequest *request,
-                   GrindListing              *previous,
-                   GCancellable              *cancellable,
-                   GError                   **error)
+GrindFunctionFilter *
+grind_function_filter_new (const GrindFilterRequest  *request,
+                           GrindFunctionFilter       *previous,
+                           GCancellable              *cancellable,
+                           GError                   **error)
 {
-  g_autoptr (GrindListing) self = NULL;
+  g_autoptr (GrindFunctionFilter) self = NULL;
 
   g_return_val_if_fail (request != NULL, NULL);
   g_return_val_if_fail (GRIND_IS_GRAPH (request->graph), NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  self = g_atomic_rc_box_new0 (GrindListing);
+  self = g_atomic_rc_box_new0 (GrindFunctionFilter);
   self->graph = g_object_ref (request->graph);
   self->event = request->event;
   self->is_ranked = request->is_ranked && request->pattern != NULL &&
@@ -352,21 +354,21 @@ grind_listing_new (const GrindListingRequest *request,
 }
 
 /**
- * grind_listing_new_async:
+ * grind_function_filter_new_async:
  * @request: the request; it is copied
- * @previous: (nullable): an earlier listing
+ * @previous: (nullable): an earlier filter
  * @cancellable: (nullable): a #GCancellable
- * @callback: called in the thread-default main context when the listing is ready
+ * @callback: called in the thread-default main context when the filter is ready
  * @user_data: passed to @callback
  *
- * Runs grind_listing_new() in a worker.
+ * Runs grind_function_filter_new() in a worker.
  */
 void
-grind_listing_new_async (const GrindListingRequest *request,
-                         GrindListing              *previous,
-                         GCancellable              *cancellable,
-                         GAsyncReadyCallback        callback,
-                         gpointer                   user_data)
+grind_function_filter_new_async (const GrindFilterRequest *request,
+                                 GrindFunctionFilter      *previous,
+                                 GCancellable             *cancellable,
+                                 GAsyncReadyCallback       callback,
+                                 gpointer                  user_data)
 {
   g_autoptr (GTask) task = NULL;
   Job *job;
@@ -382,39 +384,40 @@ grind_listing_new_async (const GrindListingRequest *request,
     request->hidden_functions != NULL ? grind_hidden_functions_ref (request->hidden_functions)
                                                     : NULL;
   job->request.pattern = request->pattern != NULL ? grind_pattern_ref (request->pattern) : NULL;
-  job->previous = previous != NULL ? grind_listing_ref (previous) : NULL;
+  job->previous = previous != NULL ? grind_function_filter_ref (previous) : NULL;
 
   task = g_task_new (request->graph, cancellable, callback, user_data);
-  g_task_set_source_tag (task, grind_listing_new_async);
+  g_task_set_source_tag (task, grind_function_filter_new_async);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
   g_task_run_in_thread (task, list_worker);
 }
 
 /**
- * grind_listing_new_finish:
+ * grind_function_filter_new_finish:
  * @result: result passed to the callback
  * @error: return location for a #GError: those of grind_search_find() occur
  *
- * Returns: (transfer full) (nullable): the listing, or %NULL with an error
+ * Returns: (transfer full) (nullable): the filter, or %NULL with an error
  */
-GrindListing *
-grind_listing_new_finish (GAsyncResult  *result,
-                          GError       **error)
+GrindFunctionFilter *
+grind_function_filter_new_finish (GAsyncResult  *result,
+                                  GError       **error)
 {
   g_return_val_if_fail (G_IS_TASK (result), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, grind_listing_new_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, grind_function_filter_new_async),
+                        NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**
- * grind_listing_ref:
- * @self: a listing
+ * grind_function_filter_ref:
+ * @self: a filter
  *
  * Returns: (transfer full): @self
  */
-GrindListing *
-grind_listing_ref (GrindListing *self)
+GrindFunctionFilter *
+grind_function_filter_ref (GrindFunctionFilter *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -422,25 +425,25 @@ grind_listing_ref (GrindListing *self)
 }
 
 /**
- * grind_listing_unref:
- * @self: (transfer full): a listing
+ * grind_function_filter_unref:
+ * @self: (transfer full): a filter
  */
 void
-grind_listing_unref (GrindListing *self)
+grind_function_filter_unref (GrindFunctionFilter *self)
 {
   g_return_if_fail (self != NULL);
 
-  g_atomic_rc_box_release_full (self, listing_clear);
+  g_atomic_rc_box_release_full (self, filter_clear);
 }
 
 /**
- * grind_listing_get_graph:
- * @self: a listing
+ * grind_function_filter_get_graph:
+ * @self: a filter
  *
  * Returns: (transfer none): the graph whose nodes it lists
  */
 GrindGraph *
-grind_listing_get_graph (GrindListing *self)
+grind_function_filter_get_graph (GrindFunctionFilter *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -448,13 +451,13 @@ grind_listing_get_graph (GrindListing *self)
 }
 
 /**
- * grind_listing_get_pattern:
- * @self: a listing
+ * grind_function_filter_get_pattern:
+ * @self: a filter
  *
  * Returns: (transfer none) (nullable): the search pattern; %NULL if it lists all nodes
  */
 GrindPattern *
-grind_listing_get_pattern (GrindListing *self)
+grind_function_filter_get_pattern (GrindFunctionFilter *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -462,13 +465,13 @@ grind_listing_get_pattern (GrindListing *self)
 }
 
 /**
- * grind_listing_is_ranked:
- * @self: a listing
+ * grind_function_filter_is_ranked:
+ * @self: a filter
  *
  * Returns: whether the best matches come first
  */
 gboolean
-grind_listing_is_ranked (GrindListing *self)
+grind_function_filter_is_ranked (GrindFunctionFilter *self)
 {
   g_return_val_if_fail (self != NULL, FALSE);
 
@@ -476,13 +479,13 @@ grind_listing_is_ranked (GrindListing *self)
 }
 
 /**
- * grind_listing_get_n_exceeded:
- * @self: a listing
+ * grind_function_filter_get_n_exceeded:
+ * @self: a filter
  *
  * Returns: the result of grind_matches_get_n_exceeded() for the search
  */
 guint
-grind_listing_get_n_exceeded (GrindListing *self)
+grind_function_filter_get_n_exceeded (GrindFunctionFilter *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
@@ -490,13 +493,13 @@ grind_listing_get_n_exceeded (GrindListing *self)
 }
 
 /**
- * grind_listing_get_n_rows:
- * @self: a listing
+ * grind_function_filter_get_n_rows:
+ * @self: a filter
  *
  * Returns: the number of functions and cycles in it
  */
 guint
-grind_listing_get_n_rows (GrindListing *self)
+grind_function_filter_get_n_rows (GrindFunctionFilter *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
@@ -504,13 +507,13 @@ grind_listing_get_n_rows (GrindListing *self)
 }
 
 /**
- * grind_listing_get_n_cycles:
- * @self: a listing
+ * grind_function_filter_get_n_cycles:
+ * @self: a filter
  *
  * Returns: the number of cycles among its rows
  */
 guint
-grind_listing_get_n_cycles (GrindListing *self)
+grind_function_filter_get_n_cycles (GrindFunctionFilter *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
@@ -518,15 +521,15 @@ grind_listing_get_n_cycles (GrindListing *self)
 }
 
 /**
- * grind_listing_get_node:
- * @self: a listing
+ * grind_function_filter_get_node:
+ * @self: a filter
  * @position: a row of it
  *
  * Returns: the node at @position
  */
 GrindNodeId
-grind_listing_get_node (GrindListing *self,
-                        guint         position)
+grind_function_filter_get_node (GrindFunctionFilter *self,
+                                guint                position)
 {
   g_return_val_if_fail (self != NULL, GRIND_NONE);
   g_return_val_if_fail (position < self->rows->len, GRIND_NONE);
@@ -535,15 +538,15 @@ grind_listing_get_node (GrindListing *self,
 }
 
 /**
- * grind_listing_get_position:
- * @self: a listing
+ * grind_function_filter_get_position:
+ * @self: a filter
  * @node: a node, or %GRIND_NONE
  *
  * Returns: the row of @node, or %GRIND_NONE if it is not listed
  */
 guint
-grind_listing_get_position (GrindListing *self,
-                            GrindNodeId   node)
+grind_function_filter_get_position (GrindFunctionFilter *self,
+                                    GrindNodeId          node)
 {
   g_return_val_if_fail (self != NULL, GRIND_NONE);
 
@@ -551,13 +554,13 @@ grind_listing_get_position (GrindListing *self,
 }
 
 /**
- * grind_listing_is_search:
- * @self: a listing
+ * grind_function_filter_is_search:
+ * @self: a filter
  *
  * Returns: whether it lists search results, not all nodes
  */
 gboolean
-grind_listing_is_search (GrindListing *self)
+grind_function_filter_is_search (GrindFunctionFilter *self)
 {
   g_return_val_if_fail (self != NULL, FALSE);
 
@@ -565,13 +568,13 @@ grind_listing_is_search (GrindListing *self)
 }
 
 /**
- * grind_listing_get_grouping:
- * @self: a listing
+ * grind_function_filter_get_grouping:
+ * @self: a filter
  *
  * Returns: (transfer none) (nullable): the groups of its rows; %NULL if they are not grouped
  */
 GrindGrouping *
-grind_listing_get_grouping (GrindListing *self)
+grind_function_filter_get_grouping (GrindFunctionFilter *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -579,16 +582,16 @@ grind_listing_get_grouping (GrindListing *self)
 }
 
 /**
- * grind_listing_get_only:
- * @self: a listing
+ * grind_function_filter_get_only:
+ * @self: a filter
  * @group: (out) (optional): the one group whose functions are listed
  *
  * Returns: (transfer none) (nullable): the groups that @group belongs to; %NULL if functions of all
  *   groups are listed
  */
 GrindGrouping *
-grind_listing_get_only (GrindListing *self,
-                        guint        *group)
+grind_function_filter_get_only (GrindFunctionFilter *self,
+                                guint               *group)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -599,13 +602,13 @@ grind_listing_get_only (GrindListing *self,
 }
 
 /**
- * grind_listing_get_n_groups:
- * @self: a listing
+ * grind_function_filter_get_n_groups:
+ * @self: a filter
  *
  * Returns: the number of groups with rows; 0 without groups
  */
 guint
-grind_listing_get_n_groups (GrindListing *self)
+grind_function_filter_get_n_groups (GrindFunctionFilter *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
@@ -613,32 +616,32 @@ grind_listing_get_n_groups (GrindListing *self)
 }
 
 /**
- * grind_listing_get_group:
- * @self: a listing
+ * grind_function_filter_get_group:
+ * @self: a filter
  * @place: an index into the groups with rows, in their order
  *
  * Returns: (transfer none): the group
  */
-const GrindListingGroup *
-grind_listing_get_group (GrindListing *self,
-                         guint         place)
+const GrindFilterGroup *
+grind_function_filter_get_group (GrindFunctionFilter *self,
+                                 guint                place)
 {
   g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (self->groups != NULL && place < self->groups->len, NULL);
 
-  return &g_array_index (self->groups, GrindListingGroup, place);
+  return &g_array_index (self->groups, GrindFilterGroup, place);
 }
 
 /**
- * grind_listing_find_group:
- * @self: a listing
+ * grind_function_filter_find_group:
+ * @self: a filter
  * @position: a row of it, or %GRIND_NONE
  *
  * Returns: the index of the row's group; %GRIND_NONE if there is none. Takes logarithmic time
  */
 guint
-grind_listing_find_group (GrindListing *self,
-                          guint         position)
+grind_function_filter_find_group (GrindFunctionFilter *self,
+                                  guint                position)
 {
   guint low = 0;
   guint high;
@@ -653,7 +656,7 @@ grind_listing_find_group (GrindListing *self,
     {
       guint middle = low + (high - low) / 2;
 
-      if (g_array_index (self->groups, GrindListingGroup, middle).first <= position)
+      if (g_array_index (self->groups, GrindFilterGroup, middle).first <= position)
         low = middle;
       else
         high = middle;
