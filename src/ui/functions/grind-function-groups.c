@@ -48,7 +48,7 @@ static void
 toggle (GrindFunctionGroups *self,
         guint                place)
 {
-  gboolean is_open = grind_outline_is_open (grind_function_list_get_outline (self->list), place);
+  gboolean is_open = grind_function_rows_is_open (grind_function_list_get_rows (self->list), place);
 
   grind_function_list_open_group (self->list, place, !is_open);
 }
@@ -60,17 +60,17 @@ move (GrindFunctionGroups *self,
       guint                position,
       gboolean             is_inward)
 {
-  GrindOutline *outline = grind_function_list_get_outline (self->list);
-  guint place = grind_outline_get_group (outline, position);
+  GrindFunctionRows *rows = grind_function_list_get_rows (self->list);
+  guint place = grind_function_rows_get_group (rows, position);
   gboolean is_group = grind_function_list_get_group (self->list, position) != GRIND_NONE;
 
   if (place == GRIND_NONE)
     return GDK_EVENT_PROPAGATE;
 
-  if (is_group && grind_outline_is_open (outline, place) != is_inward)
+  if (is_group && grind_function_rows_is_open (rows, place) != is_inward)
     grind_function_list_open_group (self->list, place, is_inward);
   else if (!is_group && !is_inward)
-    grind_list_column_focus_row (self->view, grind_outline_get_group_position (outline, place));
+    grind_list_column_focus_row (self->view, grind_function_rows_get_group_position (rows, place));
   else if (is_group && is_inward)
     grind_list_column_focus_row (self->view, position + 1);
 

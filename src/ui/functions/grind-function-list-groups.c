@@ -8,12 +8,12 @@
 gboolean
 _grind_function_list_reveal (GrindFunctionList *self)
 {
-  guint group = grind_outline_find_group (self->outline, self->selected);
+  guint group = grind_function_rows_find_group (self->rows, self->selected);
 
-  if (group == GRIND_NONE || grind_outline_is_open (self->outline, group))
+  if (group == GRIND_NONE || grind_function_rows_is_open (self->rows, group))
     return FALSE;
 
-  grind_outline_set_is_open (self->outline, group, TRUE);
+  grind_function_rows_set_is_open (self->rows, group, TRUE);
 
   return TRUE;
 }
@@ -32,8 +32,8 @@ GrindNodeId
 _grind_function_list_get_cycle (GrindFunctionList *self,
                                 guint              position)
 {
-  GrindFunctionFilter *filter = grind_outline_get_filter (self->outline);
-  guint place = grind_outline_get_group (self->outline, position);
+  GrindFunctionFilter *filter = grind_function_rows_get_filter (self->rows);
+  guint place = grind_function_rows_get_group (self->rows, position);
   guint group;
 
   if (place == GRIND_NONE ||
@@ -52,7 +52,7 @@ guint
 _grind_function_list_find_cycle (GrindFunctionList *self,
                                  GrindNodeId        node)
 {
-  GrindFunctionFilter *filter = grind_outline_get_filter (self->outline);
+  GrindFunctionFilter *filter = grind_function_rows_get_filter (self->rows);
   GrindGraph *graph = grind_function_filter_get_graph (filter);
 
   if (_grind_function_filter_get_group_by (filter) != GRIND_GROUP_BY_CYCLE ||
@@ -62,7 +62,7 @@ _grind_function_list_find_cycle (GrindFunctionList *self,
 
   for (guint place = 0; place < grind_function_filter_get_n_groups (filter); place++)
     {
-      guint row = grind_outline_get_group_position (self->outline, place);
+      guint row = grind_function_rows_get_group_position (self->rows, place);
 
       if (_grind_function_list_get_cycle (self, row) == node)
         return row;
@@ -72,12 +72,12 @@ _grind_function_list_find_cycle (GrindFunctionList *self,
 }
 
 /* The groups and functions in its rows, read-only */
-GrindOutline *
-grind_function_list_get_outline (GrindFunctionList *self)
+GrindFunctionRows *
+grind_function_list_get_rows (GrindFunctionList *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), NULL);
 
-  return self->outline;
+  return self->rows;
 }
 
 /* The index of the row's group; %GRIND_NONE for the row of a function */
@@ -87,8 +87,8 @@ grind_function_list_get_group (GrindFunctionList *self,
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), GRIND_NONE);
 
-  return grind_outline_get_node (self->outline, position) == GRIND_NONE
-         ? grind_outline_get_group (self->outline, position) : GRIND_NONE;
+  return grind_function_rows_get_node (self->rows, position) == GRIND_NONE
+         ? grind_function_rows_get_group (self->rows, position) : GRIND_NONE;
 }
 
 /**
@@ -109,7 +109,7 @@ grind_function_list_open_group (GrindFunctionList *self,
   g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
 
   previous = grind_function_list_get_position (self, self->selected);
-  grind_outline_set_is_open (self->outline, group, is_open);
+  grind_function_rows_set_is_open (self->rows, group, is_open);
   self->is_quiet |= self->resize_source == 0;
   _grind_function_list_show_rows (self, previous, GRIND_LIST_MOVED);
 }
@@ -130,7 +130,7 @@ grind_function_list_open_all_groups (GrindFunctionList *self,
   g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
 
   previous = grind_function_list_get_position (self, self->selected);
-  grind_outline_set_all_open (self->outline, is_open);
+  grind_function_rows_set_all_open (self->rows, is_open);
   self->is_quiet |= self->resize_source == 0;
   _grind_function_list_show_rows (self, previous, GRIND_LIST_MOVED);
 }

@@ -10,12 +10,12 @@ struct _GrindFunctionList
   GObject parent_instance;
 
   /* Current rows; Owned */
-  GrindOutline *outline;
-  guint         n_items;    /* number of leading rows reported to the view */
-  guint         resize_source;
-  gboolean      is_quiet;   /* do not emit "complete" */
-  GHashTable   *rows;       /* position to GrindFunctionRow, borrowed */
-  GrindNodeId   selected;
+  GrindFunctionRows *rows;
+  guint              n_items;       /* number of leading rows reported to the view */
+  guint              resize_source;
+  gboolean           is_quiet;      /* do not emit "complete" */
+  GHashTable        *row_objects;   /* position to GrindFunctionRow, borrowed */
+  GrindNodeId        selected;
 
   /* Requested rows; Owned */
   GrindGraph   *next_graph;

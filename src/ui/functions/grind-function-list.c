@@ -81,7 +81,7 @@ static gboolean
 resize_cb (gpointer user_data)
 {
   GrindFunctionList *self = user_data;
-  guint n_rows = grind_outline_get_n_rows (self->outline);
+  guint n_rows = grind_function_rows_get_n_rows (self->rows);
   guint previous_selected = grind_function_list_get_position (self, self->selected);
 
   set_n_items (self, grind_list_steps_get_next (self->n_items, n_rows, ROWS_AT_ONCE));
@@ -103,7 +103,7 @@ _grind_function_list_show_rows (GrindFunctionList *self,
                                 guint              previous_selected,
                                 GrindListSignal    signal)
 {
-  guint n_rows = grind_outline_get_n_rows (self->outline);
+  guint n_rows = grind_function_rows_get_n_rows (self->rows);
   guint n_items = MIN (n_rows, MAX (self->n_items, ROWS_AT_ONCE));
 
   if (signal == GRIND_LIST_MOVED && self->n_items > n_rows)
@@ -128,18 +128,18 @@ publish (GrindFunctionList   *self,
          GrindFunctionFilter *filter)
 {
   guint previous_selected = grind_function_list_get_position (self, self->selected);
-  GrindFunctionFilter *previous = grind_outline_get_filter (self->outline);
+  GrindFunctionFilter *previous = grind_function_rows_get_filter (self->rows);
   GrindGroupBy previous_by = _grind_function_filter_get_group_by (previous);
   gboolean was_search = previous != NULL && grind_function_filter_is_search (previous);
   gboolean was_alone = previous != NULL && grind_function_filter_get_n_groups (previous) == 1;
 
-  grind_outline_set_filter (self->outline, filter);
+  grind_function_rows_set_filter (self->rows, filter);
   if (previous_by != _grind_function_filter_get_group_by (filter) ||
       was_search != grind_function_filter_is_search (filter))
     _grind_function_list_reveal (self);
   if (grind_function_filter_get_n_groups (filter) == 1 &&
       (!was_alone || previous_by != _grind_function_filter_get_group_by (filter)))
-    grind_outline_set_is_open (self->outline, 0, TRUE);
+    grind_function_rows_set_is_open (self->rows, 0, TRUE);
   self->is_quiet = FALSE;
   _grind_function_list_show_rows (self, previous_selected, GRIND_LIST_LISTED);
 }
@@ -197,7 +197,7 @@ _grind_function_list_start (GrindFunctionList *self)
   job->list = g_object_ref (self);
   job->generation = self->generation;
   self->cancellable = g_cancellable_new ();
-  grind_function_filter_new_async (&request, grind_outline_get_filter (self->outline),
+  grind_function_filter_new_async (&request, grind_function_rows_get_filter (self->rows),
                                    self->cancellable,
                                    listed_cb, job);
 }
@@ -224,9 +224,10 @@ grind_function_list_get_item (GListModel *model,
   if (position >= self->n_items)
     return NULL;
 
-  row = g_hash_table_lookup (self->rows, GUINT_TO_POINTER (position));
+  row = g_hash_table_lookup (self->row_objects, GUINT_TO_POINTER (position));
 
-  return row != NULL ? g_object_ref (row) : grind_function_row_new (self, position, self->rows);
+  return row != NULL ? g_object_ref (row) : grind_function_row_new (self, position,
+                                                                    self->row_objects);
 }
 
 static void
@@ -304,8 +305,8 @@ grind_function_list_finalize (GObject *object)
 {
   GrindFunctionList *self = GRIND_FUNCTION_LIST (object);
 
-  g_clear_pointer (&self->rows, g_hash_table_unref);
-  g_clear_pointer (&self->outline, grind_outline_free);
+  g_clear_pointer (&self->row_objects, g_hash_table_unref);
+  g_clear_pointer (&self->rows, grind_function_rows_free);
   g_clear_pointer (&self->pattern, grind_pattern_unref);
   g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
 
@@ -412,8 +413,8 @@ grind_function_list_class_init (GrindFunctionListClass *klass)
 static void
 grind_function_list_init (GrindFunctionList *self)
 {
-  self->outline = grind_outline_new ();
-  self->rows = g_hash_table_new (NULL, NULL);
+  self->rows = grind_function_rows_new ();
+  self->row_objects = g_hash_table_new (NULL, NULL);
   self->selected = GRIND_NONE;
   self->secondary_event = GRIND_NONE;
   self->key = GRIND_SORT_INCLUSIVE;
@@ -519,7 +520,7 @@ grind_function_list_get_position (GrindFunctionList *self,
 
   if (self->n_items == 0)
     return GTK_INVALID_LIST_POSITION;
-  position = grind_outline_get_node_position (self->outline, node);
+  position = grind_function_rows_get_node_position (self->rows, node);
   if (position == GRIND_NONE)
     position = _grind_function_list_find_cycle (self, node);
 
@@ -531,7 +532,7 @@ grind_function_list_get_filter (GrindFunctionList *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), NULL);
 
-  return grind_outline_get_filter (self->outline);
+  return grind_function_rows_get_filter (self->rows);
 }
 
 /* The function or cycle of the row; %GRIND_NONE for the row of a group that is not a cycle, and
@@ -544,7 +545,7 @@ grind_function_list_get_node (GrindFunctionList *self,
 
   g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), GRIND_NONE);
 
-  node = grind_outline_get_node (self->outline, position);
+  node = grind_function_rows_get_node (self->rows, position);
 
   return node != GRIND_NONE ? node : _grind_function_list_get_cycle (self, position);
 }

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/lists/grind-outline.h"
+#include "analysis/lists/grind-function-rows.h"
 
 G_BEGIN_DECLS
 
@@ -56,21 +56,21 @@ void                 grind_function_list_search        (GrindFunctionList *self,
 gboolean             grind_function_list_is_ranked     (GrindFunctionList *self);
 
 /* Groups, by their index among the visible ones */
-GrindOutline *grind_function_list_get_outline     (GrindFunctionList    *self);
-guint         grind_function_list_get_group       (GrindFunctionList    *self,
-                                                   guint                 position);
-void          grind_function_list_open_group      (GrindFunctionList    *self,
-                                                   guint                 group,
-                                                   gboolean              is_open);
-void          grind_function_list_open_all_groups (GrindFunctionList    *self,
-                                                   gboolean              is_open);
-GrindGroupBy  grind_function_list_get_group_by    (GrindFunctionList    *self);
-void          grind_function_list_set_group_by    (GrindFunctionList    *self,
-                                                   GrindGroupBy          by);
-void          grind_function_list_show_only       (GrindFunctionList    *self,
-                                                   GrindGroupBy          by,
-                                                   guint                 group);
-void          grind_function_list_leave_out       (GrindFunctionList    *self,
-                                                   GrindHiddenFunctions *hidden_functions);
+GrindFunctionRows *grind_function_list_get_rows        (GrindFunctionList    *self);
+guint              grind_function_list_get_group       (GrindFunctionList    *self,
+                                                        guint                 position);
+void               grind_function_list_open_group      (GrindFunctionList    *self,
+                                                        guint                 group,
+                                                        gboolean              is_open);
+void               grind_function_list_open_all_groups (GrindFunctionList    *self,
+                                                        gboolean              is_open);
+GrindGroupBy       grind_function_list_get_group_by    (GrindFunctionList    *self);
+void               grind_function_list_set_group_by    (GrindFunctionList    *self,
+                                                        GrindGroupBy          by);
+void               grind_function_list_show_only       (GrindFunctionList    *self,
+                                                        GrindGroupBy          by,
+                                                        guint                 group);
+void               grind_function_list_leave_out       (GrindFunctionList    *self,
+                                                        GrindHiddenFunctions *hidden_functions);
 
 G_END_DECLS

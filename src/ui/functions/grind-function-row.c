@@ -93,7 +93,7 @@ grind_function_row_get_outer (GrindFunctionRow *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_ROW (self), GRIND_NONE);
 
-  return grind_outline_get_group (grind_function_list_get_outline (self->list), self->position);
+  return grind_function_rows_get_group (grind_function_list_get_rows (self->list), self->position);
 }
 
 GrindFunctionList *

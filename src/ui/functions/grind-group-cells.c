@@ -203,11 +203,11 @@ grind_group_cells_fill (GtkWidget                *cell,
 GrindBranch
 grind_group_cells_get_branch (GrindFunctionRow *row)
 {
-  GrindOutline *outline = grind_function_list_get_outline (grind_function_row_get_list (row));
+  GrindFunctionRows *rows = grind_function_list_get_rows (grind_function_row_get_list (row));
   guint place = grind_function_row_get_group (row);
 
   if (place != GRIND_NONE)
-    return grind_outline_is_open (outline, place) ? GRIND_BRANCH_OPEN : GRIND_BRANCH_CLOSED;
+    return grind_function_rows_is_open (rows, place) ? GRIND_BRANCH_OPEN : GRIND_BRANCH_CLOSED;
 
   return grind_function_row_get_outer (row) != GRIND_NONE ? GRIND_BRANCH_MEMBER
                                                           : GRIND_BRANCH_NONE;

@@ -47,21 +47,21 @@ append_bar (GrindCostCell *self,
 }
 
 static void
-append_outline (GrindCostCell *self,
-                GtkSnapshot   *snapshot,
-                GdkRectangle   bar)
+append_rows (GrindCostCell *self,
+             GtkSnapshot   *snapshot,
+             GdkRectangle   bar)
 {
   const float width[4] = { 1, 1, 1, 1 };
   GdkRGBA color;
-  GskRoundedRect outline;
+  GskRoundedRect rows;
 
   grind_cell_get_color (GRIND_CELL (self), GRIND_COLOR_BAR_OUTLINE, &color);
   if (color.alpha == 0)
     return;
 
-  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (bar.x, bar.y, bar.width,
-                                                                  bar.height), 0);
-  gtk_snapshot_append_border (snapshot, &outline, width,
+  gsk_rounded_rect_init_from_rect (&rows, &GRAPHENE_RECT_INIT (bar.x, bar.y, bar.width,
+                                                               bar.height), 0);
+  gtk_snapshot_append_border (snapshot, &rows, width,
                               (GdkRGBA[4]) { color, color, color, color });
 }
 
@@ -79,7 +79,7 @@ append_bars (GrindCostCell *self,
   append_bar (self, snapshot, bar, 1, GRIND_COLOR_BAR_TRACK);
   append_bar (self, snapshot, bar, self->inclusive, GRIND_COLOR_BAR_INCLUSIVE);
   append_bar (self, snapshot, bar, self->own, GRIND_COLOR_BAR_SELF);
-  append_outline (self, snapshot, bar);
+  append_rows (self, snapshot, bar);
 }
 
 static void

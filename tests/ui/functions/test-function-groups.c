@@ -68,11 +68,11 @@ items_changed_cb (GListModel *model,
 static void
 check_rows (GrindFunctionList *list)
 {
-  GrindOutline *outline = grind_function_list_get_outline (list);
+  GrindFunctionRows *rows = grind_function_list_get_rows (list);
   GrindNodeId selected = grind_function_list_get_selected (list);
   guint n_items = g_list_model_get_n_items (G_LIST_MODEL (list));
 
-  g_assert_cmpuint (n_items, ==, grind_outline_get_n_rows (outline));
+  g_assert_cmpuint (n_items, ==, grind_function_rows_get_n_rows (rows));
   for (guint i = 0; i < n_items; i++)
     {
       g_autoptr (GrindFunctionRow) row = g_list_model_get_item (G_LIST_MODEL (list), i);
@@ -93,7 +93,7 @@ operate (GrindFunctionList *list,
 {
   guint n_groups = grind_function_filter_get_n_groups (grind_function_list_get_filter (list));
   guint group = g_test_rand_int_range (0, n_groups);
-  GrindOutline *outline = grind_function_list_get_outline (list);
+  GrindFunctionRows *rows = grind_function_list_get_rows (list);
   GrindNodeId node, previous;
 
   switch (g_test_rand_int_range (0, 6))
@@ -112,10 +112,11 @@ operate (GrindFunctionList *list,
       grind_function_list_set_selected (list, node);
       /* A group that was closed over its selected function stays so. */
       g_assert_true (node == previous ||
-                     grind_outline_is_open (outline, grind_outline_find_group (outline, node)));
+                     grind_function_rows_is_open (rows,
+                                                  grind_function_rows_find_group (rows, node)));
       break;
     default:
-      grind_function_list_open_group (list, group, !grind_outline_is_open (outline, group));
+      grind_function_list_open_group (list, group, !grind_function_rows_is_open (rows, group));
       break;
     }
 }

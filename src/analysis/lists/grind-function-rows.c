@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-outline.h"
+#include "grind-function-rows.h"
 
 #include <string.h>
 
@@ -37,27 +37,27 @@ open_set_reset (OpenSet  *set,
 }
 
 static OpenSet *
-get_set (GrindOutline *self)
+get_set (GrindFunctionRows *self)
 {
   return self->is_search ? &self->searching : &self->browsing;
 }
 
 static guint
-get_n_groups (GrindOutline *self)
+get_n_groups (GrindFunctionRows *self)
 {
   return self->filter != NULL ? grind_function_filter_get_n_groups (self->filter) : 0;
 }
 
 static gboolean
-has_groups (GrindOutline *self)
+has_groups (GrindFunctionRows *self)
 {
   return self->filter != NULL && grind_function_filter_get_grouping (self->filter) != NULL;
 }
 
 /* Groups have the same numbers in all graphs of a profile, except for cycles. */
 static gboolean
-knows_groups (GrindOutline  *self,
-              GrindGrouping *grouping)
+knows_groups (GrindFunctionRows *self,
+              GrindGrouping     *grouping)
 {
   GrindGroupBy by = grind_grouping_get_by (grouping);
 
@@ -67,7 +67,7 @@ knows_groups (GrindOutline  *self,
 }
 
 static void
-adapt_sets (GrindOutline *self)
+adapt_sets (GrindFunctionRows *self)
 {
   GrindGrouping *grouping = grind_function_filter_get_grouping (self->filter);
   gboolean was_search = self->is_search;
@@ -86,7 +86,7 @@ adapt_sets (GrindOutline *self)
 }
 
 static void
-place (GrindOutline *self)
+place (GrindFunctionRows *self)
 {
   guint n_groups = get_n_groups (self);
   const OpenSet *set = get_set (self);
@@ -106,8 +106,8 @@ place (GrindOutline *self)
 
 /* Returns the index of the group that @position is in or that it is the row of. */
 static guint
-find_place (GrindOutline *self,
-            guint         position)
+find_place (GrindFunctionRows *self,
+            guint              position)
 {
   guint low = 0;
   guint high = get_n_groups (self);
@@ -126,22 +126,22 @@ find_place (GrindOutline *self,
 }
 
 /**
- * grind_outline_new:
+ * grind_function_rows_new:
  *
- * Returns: (transfer full): an outline without rows
+ * Returns: (transfer full): a row model without rows
  */
-GrindOutline *
-grind_outline_new (void)
+GrindFunctionRows *
+grind_function_rows_new (void)
 {
-  return g_new0 (GrindOutline, 1);
+  return g_new0 (GrindFunctionRows, 1);
 }
 
 /**
- * grind_outline_free:
- * @self: (transfer full): an outline
+ * grind_function_rows_free:
+ * @self: (transfer full): a row model
  */
 void
-grind_outline_free (GrindOutline *self)
+grind_function_rows_free (GrindFunctionRows *self)
 {
   g_clear_pointer (&self->filter, grind_function_filter_unref);
   g_free (self->starts);
@@ -151,15 +151,15 @@ grind_outline_free (GrindOutline *self)
 }
 
 /**
- * grind_outline_set_filter:
- * @self: an outline
+ * grind_function_rows_set_filter:
+ * @self: a row model
  * @filter: the filter to show
  *
  * Shows another filter. Expanded groups stay expanded if the kind of groups is the same.
  */
 void
-grind_outline_set_filter (GrindOutline        *self,
-                          GrindFunctionFilter *filter)
+grind_function_rows_set_filter (GrindFunctionRows   *self,
+                                GrindFunctionFilter *filter)
 {
   g_return_if_fail (self != NULL);
   g_return_if_fail (filter != NULL);
@@ -175,13 +175,13 @@ grind_outline_set_filter (GrindOutline        *self,
 }
 
 /**
- * grind_outline_get_filter:
- * @self: an outline
+ * grind_function_rows_get_filter:
+ * @self: a row model
  *
  * Returns: (transfer none) (nullable): the filter it shows
  */
 GrindFunctionFilter *
-grind_outline_get_filter (GrindOutline *self)
+grind_function_rows_get_filter (GrindFunctionRows *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -189,13 +189,13 @@ grind_outline_get_filter (GrindOutline *self)
 }
 
 /**
- * grind_outline_get_n_rows:
- * @self: an outline
+ * grind_function_rows_get_n_rows:
+ * @self: a row model
  *
  * Returns: the number of rows, including those of groups
  */
 guint
-grind_outline_get_n_rows (GrindOutline *self)
+grind_function_rows_get_n_rows (GrindFunctionRows *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
@@ -207,22 +207,22 @@ grind_outline_get_n_rows (GrindOutline *self)
 }
 
 /**
- * grind_outline_get_node:
- * @self: an outline
+ * grind_function_rows_get_node:
+ * @self: a row model
  * @position: a row
  *
  * Returns: the function or cycle of the row; %GRIND_NONE for the row of a group and after the end
  */
 GrindNodeId
-grind_outline_get_node (GrindOutline *self,
-                        guint         position)
+grind_function_rows_get_node (GrindFunctionRows *self,
+                              guint              position)
 {
   guint place_of_group;
   guint row;
 
   g_return_val_if_fail (self != NULL, GRIND_NONE);
 
-  if (position >= grind_outline_get_n_rows (self))
+  if (position >= grind_function_rows_get_n_rows (self))
     return GRIND_NONE;
   if (!has_groups (self))
     return grind_function_filter_get_node (self->filter, position);
@@ -239,35 +239,35 @@ grind_outline_get_node (GrindOutline *self,
 }
 
 /**
- * grind_outline_get_group:
- * @self: an outline
+ * grind_function_rows_get_group:
+ * @self: a row model
  * @position: a row
  *
  * Returns: the index, in the filter, of the group that the row represents or is in;
  *   %GRIND_NONE without groups and after the end. The row represents the group if it has no node
  */
 guint
-grind_outline_get_group (GrindOutline *self,
-                         guint         position)
+grind_function_rows_get_group (GrindFunctionRows *self,
+                               guint              position)
 {
   g_return_val_if_fail (self != NULL, GRIND_NONE);
 
-  if (!has_groups (self) || position >= grind_outline_get_n_rows (self))
+  if (!has_groups (self) || position >= grind_function_rows_get_n_rows (self))
     return GRIND_NONE;
 
   return find_place (self, position);
 }
 
 /**
- * grind_outline_find_group:
- * @self: an outline
+ * grind_function_rows_find_group:
+ * @self: a row model
  * @node: a node, or %GRIND_NONE
  *
  * Returns: the index of the group that lists @node, %GRIND_NONE if there is none
  */
 guint
-grind_outline_find_group (GrindOutline *self,
-                          GrindNodeId   node)
+grind_function_rows_find_group (GrindFunctionRows *self,
+                                GrindNodeId        node)
 {
   g_return_val_if_fail (self != NULL, GRIND_NONE);
 
@@ -280,15 +280,15 @@ grind_outline_find_group (GrindOutline *self,
 }
 
 /**
- * grind_outline_get_node_position:
- * @self: an outline
+ * grind_function_rows_get_node_position:
+ * @self: a row model
  * @node: a node, or %GRIND_NONE
  *
  * Returns: the row of @node; %GRIND_NONE if it is not listed or its group is collapsed
  */
 guint
-grind_outline_get_node_position (GrindOutline *self,
-                                 GrindNodeId   node)
+grind_function_rows_get_node_position (GrindFunctionRows *self,
+                                       GrindNodeId        node)
 {
   guint position;
   guint group;
@@ -302,7 +302,7 @@ grind_outline_get_node_position (GrindOutline *self,
     return position;
 
   group = grind_function_filter_find_group (self->filter, position);
-  if (!grind_outline_is_open (self, group))
+  if (!grind_function_rows_is_open (self, group))
     return GRIND_NONE;
 
   return self->starts[group] + 1 + position -
@@ -310,15 +310,15 @@ grind_outline_get_node_position (GrindOutline *self,
 }
 
 /**
- * grind_outline_get_group_position:
- * @self: an outline
+ * grind_function_rows_get_group_position:
+ * @self: a row model
  * @group: the index of a group
  *
  * Returns: its row
  */
 guint
-grind_outline_get_group_position (GrindOutline *self,
-                                  guint         group)
+grind_function_rows_get_group_position (GrindFunctionRows *self,
+                                        guint              group)
 {
   g_return_val_if_fail (self != NULL, GRIND_NONE);
   g_return_val_if_fail (group < get_n_groups (self), GRIND_NONE);
@@ -327,15 +327,15 @@ grind_outline_get_group_position (GrindOutline *self,
 }
 
 /**
- * grind_outline_is_open:
- * @self: an outline
+ * grind_function_rows_is_open:
+ * @self: a row model
  * @group: the index of a group
  *
  * Returns: whether it is expanded
  */
 gboolean
-grind_outline_is_open (GrindOutline *self,
-                       guint         group)
+grind_function_rows_is_open (GrindFunctionRows *self,
+                             guint              group)
 {
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (group < get_n_groups (self), FALSE);
@@ -344,17 +344,17 @@ grind_outline_is_open (GrindOutline *self,
 }
 
 /**
- * grind_outline_set_is_open:
- * @self: an outline
+ * grind_function_rows_set_is_open:
+ * @self: a row model
  * @group: the index of a group
  * @is_open: whether to expand it
  *
  * Expands or collapses a group. The rows after it move; the indexes of groups stay.
  */
 void
-grind_outline_set_is_open (GrindOutline *self,
-                           guint         group,
-                           gboolean      is_open)
+grind_function_rows_set_is_open (GrindFunctionRows *self,
+                                 guint              group,
+                                 gboolean           is_open)
 {
   g_return_if_fail (self != NULL);
   g_return_if_fail (group < get_n_groups (self));
@@ -365,15 +365,15 @@ grind_outline_set_is_open (GrindOutline *self,
 }
 
 /**
- * grind_outline_set_all_open:
- * @self: an outline
+ * grind_function_rows_set_all_open:
+ * @self: a row model
  * @is_open: whether to expand them
  *
  * Expands or collapses all groups, including those without search results.
  */
 void
-grind_outline_set_all_open (GrindOutline *self,
-                            gboolean      is_open)
+grind_function_rows_set_all_open (GrindFunctionRows *self,
+                                  gboolean           is_open)
 {
   g_return_if_fail (self != NULL);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/lists/grind-outline.h"
+#include "analysis/lists/grind-function-rows.h"
 
 #include "grind-test-load.h"
 #include "grind-test-random.h"
@@ -35,29 +35,29 @@ list (GrindGraph          *graph,
 
 /* "[a 2] main two", the rows of groups in brackets with their names and numbers of rows */
 static char *
-describe (GrindOutline *outline)
+describe (GrindFunctionRows *rows)
 {
-  GrindFunctionFilter *filter = grind_outline_get_filter (outline);
+  GrindFunctionFilter *filter = grind_function_rows_get_filter (rows);
   GrindGrouping *grouping = grind_function_filter_get_grouping (filter);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < grind_outline_get_n_rows (outline); i++)
+  for (guint i = 0; i < grind_function_rows_get_n_rows (rows); i++)
     {
-      GrindNodeId node = grind_outline_get_node (outline, i);
-      guint place = grind_outline_get_group (outline, i);
+      GrindNodeId node = grind_function_rows_get_node (rows, i);
+      guint place = grind_function_rows_get_group (rows, i);
       g_autofree char *name = NULL;
 
       if (node == GRIND_NONE)
         {
           const GrindFilterGroup *group = grind_function_filter_get_group (filter, place);
 
-          g_assert_cmpuint (grind_outline_get_group_position (outline, place), ==, i);
+          g_assert_cmpuint (grind_function_rows_get_group_position (rows, place), ==, i);
           name = grind_grouping_dup_name (grouping, group->group);
           g_string_append_printf (text, "[%s %u] ", name, group->n_rows);
           continue;
         }
-      g_assert_cmpuint (grind_outline_get_node_position (outline, node), ==, i);
-      g_assert_cmpuint (grind_outline_find_group (outline, node), ==, place);
+      g_assert_cmpuint (grind_function_rows_get_node_position (rows, node), ==, i);
+      g_assert_cmpuint (grind_function_rows_find_group (rows, node), ==, place);
       name = grind_graph_dup_node_name (grind_function_filter_get_graph (filter), node);
       g_string_append_printf (text, "%s ", name);
     }
@@ -66,15 +66,15 @@ describe (GrindOutline *outline)
 }
 
 static void
-assert_rows (GrindOutline *outline,
-             const char   *expected)
+assert_rows (GrindFunctionRows *rows,
+             const char        *expected)
 {
-  g_autofree char *found = describe (outline);
+  g_autofree char *found = describe (rows);
 
   g_assert_cmpstr (found, ==, expected);
-  g_assert_cmpuint (grind_outline_get_node (outline, grind_outline_get_n_rows (outline)),
+  g_assert_cmpuint (grind_function_rows_get_node (rows, grind_function_rows_get_n_rows (rows)),
                     ==, GRIND_NONE);
-  g_assert_cmpuint (grind_outline_get_node_position (outline, GRIND_NONE), ==, GRIND_NONE);
+  g_assert_cmpuint (grind_function_rows_get_node_position (rows, GRIND_NONE), ==, GRIND_NONE);
 }
 
 static void
@@ -82,7 +82,7 @@ test_groups (void)
 {
   g_autoptr (GrindProfile) profile = test_load (profile_text);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  g_autoptr (GrindOutline) outline = grind_outline_new ();
+  g_autoptr (GrindFunctionRows) rows = grind_function_rows_new ();
   g_autoptr (GrindFunctionFilter) plain = NULL;
   g_autoptr (GrindFunctionFilter) grouped = NULL;
   g_autoptr (GrindFunctionFilter) by_name = NULL;
@@ -90,40 +90,40 @@ test_groups (void)
   g_autoptr (GrindFunctionFilter) found = NULL;
   GrindFilterRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE };
 
-  g_assert_cmpuint (grind_outline_get_n_rows (outline), ==, 0);
+  g_assert_cmpuint (grind_function_rows_get_n_rows (rows), ==, 0);
   plain = list (graph, request, NULL);
-  grind_outline_set_filter (outline, plain);
-  assert_rows (outline, "<cycle 1> rerun other two run orphan main");
-  g_assert_cmpuint (grind_outline_get_group (outline, 0), ==, GRIND_NONE);
+  grind_function_rows_set_filter (rows, plain);
+  assert_rows (rows, "<cycle 1> rerun other two run orphan main");
+  g_assert_cmpuint (grind_function_rows_get_group (rows, 0), ==, GRIND_NONE);
 
   request.group_by = GRIND_GROUP_BY_OBJECT;
   grouped = list (graph, request, plain);
-  grind_outline_set_filter (outline, grouped);
-  assert_rows (outline, "[/b 2] [ 2] [/usr/a 2]");
-  grind_outline_set_is_open (outline, 1, TRUE);
-  grind_outline_set_is_open (outline, 0, TRUE);
-  assert_rows (outline, "[/b 2] rerun run [ 2] other orphan [/usr/a 2]");
-  grind_outline_set_is_open (outline, 0, FALSE);
-  g_assert_cmpuint (grind_outline_get_node_position (outline, test_find (graph, "run")), ==,
+  grind_function_rows_set_filter (rows, grouped);
+  assert_rows (rows, "[/b 2] [ 2] [/usr/a 2]");
+  grind_function_rows_set_is_open (rows, 1, TRUE);
+  grind_function_rows_set_is_open (rows, 0, TRUE);
+  assert_rows (rows, "[/b 2] rerun run [ 2] other orphan [/usr/a 2]");
+  grind_function_rows_set_is_open (rows, 0, FALSE);
+  g_assert_cmpuint (grind_function_rows_get_node_position (rows, test_find (graph, "run")), ==,
                     GRIND_NONE);
-  g_assert_cmpuint (grind_outline_find_group (outline, test_find (graph, "run")), ==, 0);
+  g_assert_cmpuint (grind_function_rows_find_group (rows, test_find (graph, "run")), ==, 0);
 
   /* By name the one without a name is the last; what is open stays so. */
   request.key = GRIND_SORT_NAME;
   request.descending = FALSE;
   by_name = list (graph, request, grouped);
-  grind_outline_set_filter (outline, by_name);
-  assert_rows (outline, "[/usr/a 2] [/b 2] [ 2] orphan other");
+  grind_function_rows_set_filter (rows, by_name);
+  assert_rows (rows, "[/usr/a 2] [/b 2] [ 2] orphan other");
 
   pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "o", NULL);
   request.pattern = pattern;
   found = list (graph, request, by_name);
-  grind_outline_set_filter (outline, found);
-  assert_rows (outline, "[/usr/a 1] two [ 2] orphan other");
-  grind_outline_set_all_open (outline, FALSE);
-  assert_rows (outline, "[/usr/a 1] [ 2]");
-  grind_outline_set_filter (outline, by_name);
-  assert_rows (outline, "[/usr/a 2] [/b 2] [ 2] orphan other");
+  grind_function_rows_set_filter (rows, found);
+  assert_rows (rows, "[/usr/a 1] two [ 2] orphan other");
+  grind_function_rows_set_all_open (rows, FALSE);
+  assert_rows (rows, "[/usr/a 1] [ 2]");
+  grind_function_rows_set_filter (rows, by_name);
+  assert_rows (rows, "[/usr/a 2] [/b 2] [ 2] orphan other");
 }
 
 /* Cycles are groups of their own, and not rows in others. */
@@ -133,19 +133,19 @@ test_cycles (void)
   g_autoptr (GrindProfile) profile = test_load (profile_text);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   g_autoptr (GrindGraph) flat = test_graph_new (profile, FALSE);
-  g_autoptr (GrindOutline) outline = grind_outline_new ();
+  g_autoptr (GrindFunctionRows) rows = grind_function_rows_new ();
   g_autoptr (GrindFunctionFilter) cycles = NULL;
   g_autoptr (GrindFunctionFilter) none = NULL;
   GrindFilterRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE,
                                   .group_by = GRIND_GROUP_BY_CYCLE };
 
   cycles = list (graph, request, NULL);
-  grind_outline_set_filter (outline, cycles);
-  grind_outline_set_all_open (outline, TRUE);
-  assert_rows (outline, "[ 4] other two orphan main [<cycle 1> 2] rerun run");
+  grind_function_rows_set_filter (rows, cycles);
+  grind_function_rows_set_all_open (rows, TRUE);
+  assert_rows (rows, "[ 4] other two orphan main [<cycle 1> 2] rerun run");
   none = list (flat, request, cycles);
-  grind_outline_set_filter (outline, none);
-  assert_rows (outline, "[ 6]");
+  grind_function_rows_set_filter (rows, none);
+  assert_rows (rows, "[ 6]");
 }
 
 static void
@@ -154,7 +154,7 @@ test_only (void)
   g_autoptr (GrindProfile) profile = test_load (profile_text);
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   g_autoptr (GrindGrouping) grouping = NULL;
-  g_autoptr (GrindOutline) outline = grind_outline_new ();
+  g_autoptr (GrindFunctionRows) rows = grind_function_rows_new ();
   g_autoptr (GrindFunctionFilter) only = NULL;
   g_autoptr (GrindFunctionFilter) nameless = NULL;
   GrindFilterRequest request = { .key = GRIND_SORT_SELF, .descending = TRUE,
@@ -164,16 +164,16 @@ test_only (void)
   grouping = grind_grouping_new (graph, GRIND_GROUP_BY_OBJECT, NULL, NULL);
   request.only_group = grind_grouping_get_group (grouping, test_find (graph, "main"));
   only = list (graph, request, NULL);
-  grind_outline_set_filter (outline, only);
-  assert_rows (outline, "two main");
+  grind_function_rows_set_filter (rows, only);
+  assert_rows (rows, "two main");
   g_assert_nonnull (grind_function_filter_get_only (only, &group));
   g_assert_cmpuint (group, ==, request.only_group);
 
   request.only_group = GRIND_NONE;
   request.group_by = GRIND_GROUP_BY_CYCLE;
   nameless = list (graph, request, only);
-  grind_outline_set_filter (outline, nameless);
-  assert_rows (outline, "[ 2]");
+  grind_function_rows_set_filter (rows, nameless);
+  assert_rows (rows, "[ 2]");
 }
 
 /* The rows as they are defined: each group, and after it its functions if it is open */
@@ -230,24 +230,24 @@ test_random (void)
     {
       g_autoptr (GrindProfile) profile = test_load_take (write_random (rand));
       g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-      g_autoptr (GrindOutline) outline = grind_outline_new ();
+      g_autoptr (GrindFunctionRows) rows = grind_function_rows_new ();
       GrindFilterRequest request = { .group_by = GRIND_GROUP_BY_FILE };
       g_autoptr (GrindFunctionFilter) filter = list (graph, request, NULL);
       gboolean is_open[16] = { FALSE, };
       guint n_groups = grind_function_filter_get_n_groups (filter);
 
-      grind_outline_set_filter (outline, filter);
+      grind_function_rows_set_filter (rows, filter);
       for (guint step = 0; step < N_STEPS && n_groups > 0; step++)
         {
           guint place = g_rand_int_range (rand, 0, n_groups);
           guint group = grind_function_filter_get_group (filter, place)->group;
           g_autofree char *expected = NULL;
 
-          g_assert_cmpint (grind_outline_is_open (outline, place), ==, is_open[group]);
+          g_assert_cmpint (grind_function_rows_is_open (rows, place), ==, is_open[group]);
           is_open[group] = g_rand_boolean (rand);
-          grind_outline_set_is_open (outline, place, is_open[group]);
+          grind_function_rows_set_is_open (rows, place, is_open[group]);
           expected = describe_naively (filter, is_open);
-          assert_rows (outline, expected);
+          assert_rows (rows, expected);
         }
     }
 }
@@ -258,10 +258,10 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/analysis/outline/groups", test_groups);
-  g_test_add_func ("/analysis/outline/cycles", test_cycles);
-  g_test_add_func ("/analysis/outline/only", test_only);
-  g_test_add_func ("/analysis/outline/random", test_random);
+  g_test_add_func ("/analysis/function-rows/groups", test_groups);
+  g_test_add_func ("/analysis/function-rows/cycles", test_cycles);
+  g_test_add_func ("/analysis/function-rows/only", test_only);
+  g_test_add_func ("/analysis/function-rows/random", test_random);
 
   return g_test_run ();
 }
