@@ -32,8 +32,8 @@ typedef struct
   GrindGraph           *graph;
   guint                 n_real;
   GrindEvaluator       *evaluators[GRIND_CODE_COLUMNS];
-  gint64               *own;      /* of the line, by real event */
-  gint64               *all;      /* likewise, of all functions */
+  gint64               *self_costs;                     /* of the line, by real event */
+  gint64               *all;                            /* likewise, of all functions */
   GArray               *entries;
   GrindCodeData        *data;
 } Maker;
@@ -53,7 +53,7 @@ maker_init (Maker                *self,
   self->input = input;
   self->graph = grind_line_table_get_graph (input->table);
   self->n_real = grind_profile_get_n_real_events (grind_graph_get_profile (self->graph));
-  self->own = g_new0 (gint64, self->n_real + 1);
+  self->self_costs = g_new0 (gint64, self->n_real + 1);
   self->all = g_new0 (gint64, self->n_real + 1);
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   self->data = grind_code_data_new (input->n_events, input->events);
@@ -67,7 +67,7 @@ maker_clear (Maker *self)
 {
   for (guint i = 0; i < GRIND_CODE_COLUMNS; i++)
     g_clear_pointer (&self->evaluators[i], grind_evaluator_free);
-  g_clear_pointer (&self->own, g_free);
+  g_clear_pointer (&self->self_costs, g_free);
   g_clear_pointer (&self->all, g_free);
   g_clear_pointer (&self->entries, g_array_unref);
   g_clear_pointer (&self->data, grind_code_data_unref);
@@ -199,9 +199,9 @@ add_row (Maker    *self,
 {
   GrindCodeRow row = { .line = line };
 
-  evaluate (self, self->own, row.self);
+  evaluate (self, self->self_costs, row.self);
   for (guint i = 0; has_all && i < self->n_real; i++)
-    self->all[i] = grind_subtract (self->all[i], self->own[i]);
+    self->all[i] = grind_subtract (self->all[i], self->self_costs[i]);
   evaluate (self, self->all, row.others);
   grind_code_data_add_row (self->data, &row);
 }
@@ -215,12 +215,12 @@ make_line (Maker *self,
   gboolean has_all = FALSE;
   guint end;
 
-  memset (self->own, 0, self->n_real * sizeof *self->own);
+  memset (self->self_costs, 0, self->n_real * sizeof *self->self_costs);
   memset (self->all, 0, self->n_real * sizeof *self->all);
   for (end = first; end < self->entries->len && entries[end].line == entries[first].line; end++)
     if (entries[end].kind == ENTRY_OWN)
-      add_costs (self, self->own, grind_line_table_get_self (self->input->table,
-                                                             entries[end].index));
+      add_costs (self, self->self_costs, grind_line_table_get_self (self->input->table,
+                                                                    entries[end].index));
     else if (entries[end].kind == ENTRY_OTHER)
       {
         add_costs (self, self->all, grind_line_table_get_self (self->input->others,

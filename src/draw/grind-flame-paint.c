@@ -174,7 +174,7 @@ get_own_share (Painter *painter,
     return frame->weight * picture->factor / picture->whole;
 
   return frame->n_merged > 0 || last->kind == GRIND_BRANCH_RECURSION
-           ? 0 : last->own * picture->factor / picture->whole;
+           ? 0 : last->self_cost * picture->factor / picture->whole;
 }
 
 /* Colours by cost: the self cost of a frame determines its heat, as its area shows the inclusive

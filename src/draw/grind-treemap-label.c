@@ -59,10 +59,10 @@ set_whole (Writer *writer,
 
 /* Sets a name between two remarks that are not shortened */
 static gboolean
-set_name (Writer      *writer,
-          GrindNamed   named,
-          const char  *before,
-          const char  *after)
+set_name (Writer     *writer,
+          GrindNamed  named,
+          const char *before,
+          const char *after)
 {
   double room = writer->room - get_width (writer, before) - get_width (writer, after);
   g_autofree char *whole = grind_name_fit_dup_last (writer->subject, named);
@@ -80,10 +80,10 @@ set_name (Writer      *writer,
 
 /* Sets two names if both fit. The second is whole, the first as long as possible. */
 static gboolean
-set_pair (Writer      *writer,
-          GrindNamed   first,
-          GrindNamed   second,
-          const char  *after)
+set_pair (Writer     *writer,
+          GrindNamed  first,
+          GrindNamed  second,
+          const char *after)
 {
   g_autofree char *first_last = grind_name_fit_dup_last (writer->subject, first);
   g_autofree char *second_last = grind_name_fit_dup_last (writer->subject, second);
@@ -146,7 +146,7 @@ set_text (Writer                *writer,
       return set_branches (writer, _grind_treemap_picture_get_branch (writer->picture, box),
                            grind_call_tree_get_branch (writer->picture->tree, last));
 
-    case GRIND_TREEMAP_OWN:
+    case GRIND_TREEMAP_SELF:
       /* translators: cost that no caller accounts for; self cost of a function */
       return set_whole (writer, g_strdup (writer->picture->is_callers ? _("no caller")
                                                                       : _("self")));

@@ -32,7 +32,7 @@ get_kind (GrindTreemapPicture   *self,
 {
   switch (box->kind)
     {
-    case GRIND_TREEMAP_OWN:
+    case GRIND_TREEMAP_SELF:
       return self->is_callers ? GRIND_ITEM_NO_CALLER : GRIND_ITEM_SELF;
     case GRIND_TREEMAP_HIDDEN:
       return GRIND_ITEM_HIDDEN;

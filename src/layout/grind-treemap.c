@@ -89,7 +89,7 @@ is_leaf (const GrindBranch *branch,
          const GrindBox    *cell)
 {
   return branch->kind != GRIND_BRANCH_NODE || !(branch->weight > 0) ||
-         is_invisible (branch, branch->weight - branch->own, cell);
+         is_invisible (branch, branch->weight - branch->self_cost, cell);
 }
 
 /* Whether a branch passes on all visible cost to its only child. */
@@ -98,7 +98,7 @@ passes_all (const GrindBranch *branch,
             const GrindBox    *cell)
 {
   return branch->n_children == 1 && !is_leaf (branch, cell) &&
-         is_invisible (branch, branch->own + branch->hidden, cell);
+         is_invisible (branch, branch->self_cost + branch->hidden, cell);
 }
 
 static guint
@@ -185,7 +185,7 @@ collect_contents (Layout            *layout,
                   double             area)
 {
   GrindTreemapBox *box = get_box (layout->map, index);
-  Content own = { GRIND_TREEMAP_OWN, box->branch, 0, branch->own, 0 };
+  Content self_cost = { GRIND_TREEMAP_SELF, box->branch, 0, branch->self_cost, 0 };
   Content hidden = { GRIND_TREEMAP_HIDDEN, box->branch, branch->n_hidden, branch->hidden, 0 };
   double scale = area / branch->weight;
 
@@ -206,8 +206,8 @@ collect_contents (Layout            *layout,
     }
 
   box->n_hidden = hidden.n_hidden;
-  if (own.weight * scale >= MIN_AREA)
-    insert_content (layout->contents, &own);
+  if (self_cost.weight * scale >= MIN_AREA)
+    insert_content (layout->contents, &self_cost);
   if (hidden.weight * scale >= MIN_AREA)
     insert_content (layout->contents, &hidden);
   add_up (layout->contents);

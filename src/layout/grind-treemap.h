@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * GrindTreemapKind:
  * @GRIND_TREEMAP_BRANCH: a branch of the tree and everything below it
- * @GRIND_TREEMAP_OWN: the cost that its parent does not pass on
+ * @GRIND_TREEMAP_SELF: the cost that its parent does not pass on
  * @GRIND_TREEMAP_HIDDEN: the cost that its parent passes on to hidden branches
  *
  * The kinds of boxes in a treemap.
@@ -22,7 +22,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   GRIND_TREEMAP_BRANCH,
-  GRIND_TREEMAP_OWN,
+  GRIND_TREEMAP_SELF,
   GRIND_TREEMAP_HIDDEN,
 } GrindTreemapKind;
 

@@ -32,10 +32,10 @@ test_check_tree (const GrindCallTreeRequest *request,
   for (guint i = 0; i < n; i++)
     {
       const GrindBranch *branch = grind_call_tree_get_branch (tree, i);
-      double sum = branch->own + branch->hidden;
+      double sum = branch->self_cost + branch->hidden;
 
       g_assert_true (isfinite (branch->weight));
-      g_assert_cmpfloat (branch->own, >=, 0);
+      g_assert_cmpfloat (branch->self_cost, >=, 0);
       g_assert_cmpfloat (branch->hidden, >=, 0);
       g_assert_cmpfloat (branch->count, >=, 0);
       g_assert_cmpuint (branch->first_child, ==, next);
@@ -110,8 +110,8 @@ test_append_branch (GString       *text,
     }
 
   g_string_append_printf (text, "%*s%s %g", 2 * (int) branch->depth, "", name, branch->weight);
-  if (branch->own != 0)
-    g_string_append_printf (text, " (%g)", branch->own);
+  if (branch->self_cost != 0)
+    g_string_append_printf (text, " (%g)", branch->self_cost);
   if (branch->count != 0 || branch->is_count_partial)
     g_string_append_printf (text, " %s%gx", branch->is_count_partial ? ">=" : "", branch->count);
   g_string_append_printf (text, "%s%s", kinds[branch->kind], limits[branch->limit]);

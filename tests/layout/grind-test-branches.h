@@ -70,7 +70,7 @@ test_append_children (GRand  *rand,
       child.weight = test_take_part (rand, &left);
       g_array_append_val (branches, child);
     }
-  around.own = left;
+  around.self_cost = left;
   g_array_index (branches, GrindBranch, parent) = around;
   if (n > 0)
     qsort (&g_array_index (branches, GrindBranch, around.first_child), n, sizeof (GrindBranch),

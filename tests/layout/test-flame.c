@@ -78,7 +78,7 @@ check_children (GArray                *branches,
   g_assert_cmpfloat (frame->spent, ==, left);
   g_assert_cmpfloat (weight, <=, frame->weight * (1 + 1e-9));
   /* What is left is its own, but for what is too narrow. */
-  g_assert_cmpfloat ((last->weight - weight - last->own) * scale, <, min_width + TOLERANCE);
+  g_assert_cmpfloat ((last->weight - weight - last->self_cost) * scale, <, min_width + TOLERANCE);
 }
 
 static void
@@ -254,12 +254,13 @@ static void
 append_branch (GArray *branches,
                guint   parent,
                double  weight,
-               double  own,
+               double  self_cost,
                double  hidden,
                guint   first_child,
                guint   n_children)
 {
-  GrindBranch branch = { .node = branches->len, .parent = parent, .weight = weight, .own = own,
+  GrindBranch branch = { .node = branches->len, .parent = parent, .weight = weight,
+                         .self_cost = self_cost,
                          .hidden = hidden, .first_child = first_child, .n_children = n_children,
                          .n_hidden = hidden > 0 ? 1 : 0 };
 

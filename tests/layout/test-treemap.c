@@ -321,12 +321,13 @@ static void
 append_branch (GArray *branches,
                guint   parent,
                double  weight,
-               double  own,
+               double  self_cost,
                double  hidden,
                guint   first_child,
                guint   n_children)
 {
-  GrindBranch branch = { .node = branches->len, .parent = parent, .weight = weight, .own = own,
+  GrindBranch branch = { .node = branches->len, .parent = parent, .weight = weight,
+                         .self_cost = self_cost,
                          .hidden = hidden, .first_child = first_child, .n_children = n_children,
                          .n_hidden = hidden > 0 ? 1 : 0 };
 
@@ -373,7 +374,7 @@ test_proportions (void)
   g_autoptr (GrindTreemap) map = NULL;
   static const struct { GrindTreemapKind kind; double part; } expected[] = {
     { GRIND_TREEMAP_BRANCH, 0.5 },
-    { GRIND_TREEMAP_OWN, 1 / 3.0 },
+    { GRIND_TREEMAP_SELF, 1 / 3.0 },
     { GRIND_TREEMAP_BRANCH, 0.1 },
     { GRIND_TREEMAP_HIDDEN, 1 / 15.0 },
   };

@@ -214,7 +214,7 @@ take_entry (GArray *branches,
       g_array_index (branches, GrindBranch, branch.parent).n_children++;
     }
   if (branch.node != GRIND_NONE)
-    branch.own = branch.weight;
+    branch.self_cost = branch.weight;
   else if (max_depth > 0 && branch.depth == max_depth)
     branch.limit = GRIND_BRANCH_TOO_DEEP;
   entry->place = branches->len;

@@ -97,8 +97,8 @@ append_branch (Folding *folding,
   is_last = branch->depth + 1 >= GRIND_FOLDED_MAX_FRAMES ||
             folding->stack->len >= GRIND_FOLDED_MAX_LENGTH;
   if (folding->stack->len > 0)
-    append_stack (folding, NULL, branch->own);
-  append_stack (folding, GRIND_FOLDED_HIDDEN, is_last ? branch->weight - branch->own
+    append_stack (folding, NULL, branch->self_cost);
+  append_stack (folding, GRIND_FOLDED_HIDDEN, is_last ? branch->weight - branch->self_cost
                                                       : branch->hidden);
 
   for (guint i = branch->n_children; !is_last && i-- > 0;)

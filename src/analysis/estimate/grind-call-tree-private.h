@@ -39,14 +39,14 @@ typedef struct
   double      rest;             /* of it, all following targets and hidden ones */
 } GrindTreeEdge;
 
-/* The split of a node's cost: @whole is the sum of @own, the targets and @left_out. */
+/* The split of a node's cost: @whole is the sum of @self_cost, the targets and @left_out. */
 typedef struct
 {
   guint  first_edge;            /* targets are consecutive, most expensive first */
   guint  n_edges;
   guint  n_left_out;            /* callees, or callers, without a target */
   double whole;
-  double own;
+  double self_cost;
   double left_out;
 } GrindTreeSplit;
 

@@ -90,7 +90,7 @@ add_self (GrindTreeSplits *splits,
   GrindHiddenFunctions *hidden_functions = splits->nodes->hidden_functions;
 
   if (!_grind_tree_nodes_is_cycle (splits->nodes, node))
-    split->own += self;
+    split->self_cost += self;
   else if (self > 0 && hidden_functions != NULL &&
            grind_hidden_functions_has (hidden_functions, function))
     {
@@ -192,10 +192,10 @@ add_split (GrindTreeSplits *splits,
       get_edge (splits, i)->rest = rest;
     }
 
-  split->whole = split->own + rest;
+  split->whole = split->self_cost + rest;
   /* The sum of very large costs is not finite. */
   if (!isfinite (split->whole))
-    split->whole = split->own = 0;
+    split->whole = split->self_cost = 0;
   g_array_append_vals (splits->splits, split, 1);
 
   return splits->splits->len - 1;
@@ -241,7 +241,7 @@ make_split (GrindTreeSplits       *splits,
         add_self (splits, &split, node, functions[i]);
     }
   if (!splits->pass.is_callees)
-    split.own = find_excess (splits, &split, node, functions, n_functions);
+    split.self_cost = find_excess (splits, &split, node, functions, n_functions);
 
   return add_split (splits, &split);
 }
@@ -299,7 +299,7 @@ _grind_tree_splits_add_alone (GrindTreeSplits *splits,
   GrindTreeSplit split = { .first_edge = splits->edges->len };
 
   add_calls (splits, _grind_tree_nodes_find (splits->nodes, member), member);
-  split.own = MAX (_grind_transitive_get_self_cost (&splits->pass, member), 0);
+  split.self_cost = MAX (_grind_transitive_get_self_cost (&splits->pass, member), 0);
 
   return add_split (splits, &split);
 }

@@ -266,8 +266,9 @@ open_branch (Builder *builder,
   front->split = split_place;
   split = get_split (builder, index);
   /* A node without known callees or callers keeps its cost. */
-  branch->own = split->whole > 0 ? branch->weight * _grind_transitive_get_share (split->own,
-                                                                                 split->whole)
+  branch->self_cost =
+    split->whole > 0 ? branch->weight * _grind_transitive_get_share (split->self_cost,
+                                                                                       split->whole)
                                : branch->weight;
   count_hidden (builder, index);
 
@@ -307,7 +308,7 @@ set_count (GrindBranch         *child,
 /* Makes the next target of a branch its child. */
 static void
 follow (Builder *builder,
-        Waiting waiting)
+        Waiting  waiting)
 {
   const GrindTreeEdge edge = *get_edge (builder, waiting.branch);
   GrindBranch *parent = get_branch (builder, waiting.branch);
@@ -317,7 +318,7 @@ follow (Builder *builder,
     .parent = waiting.branch,
     .depth = parent->depth + 1,
     .weight = waiting.weight,
-    .own = waiting.weight,
+    .self_cost = waiting.weight,
   };
   guint32 region = get_region (builder, edge.node);
 
@@ -469,8 +470,8 @@ arrange (const Builder *builder)
 
 static void
 builder_init (Builder                    *builder,
-             const GrindCallTreeRequest *request,
-             GCancellable               *cancellable)
+              const GrindCallTreeRequest *request,
+              GCancellable               *cancellable)
 {
   _grind_tree_splits_init (&builder->splits, &builder->nodes, request, cancellable);
   _grind_node_sets_init (&builder->paths, builder->nodes.n_nodes);

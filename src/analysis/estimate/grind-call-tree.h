@@ -55,13 +55,14 @@ typedef enum
  * @n_hidden: the number of callees, or callers, that are not in the tree: too small, beyond a
  *   limit, or hidden by the user
  * @weight: its cost here, an estimate below the first level; at least 0
- * @own: the part of @weight that is not passed on: its self cost, or towards callers the cost that
- *   no caller accounts for; all of it if the branch is not entered again
+ * @self_cost: the part of @weight that is not passed on: its self cost, or towards callers the
+ *   cost that no caller accounts for; all of it if the branch is not entered again
  * @hidden: the part of @weight in nodes that are not in the tree
  * @count: the number of calls from its parent, or towards callers to it; 0 if unknown
  * @is_count_partial: whether @count is a lower bound
  *
- * A branch of a call tree. @weight is the sum of @own, @hidden and the weights of the children.
+ * A branch of a call tree. @weight is the sum of @self_cost, @hidden and the weights of the
+ * children.
  */
 typedef struct
 {
@@ -77,7 +78,7 @@ typedef struct
   guint32     depth;
   guint32     n_hidden;
   double      weight;
-  double      own;
+  double      self_cost;
   double      hidden;
   double      count;
 } GrindBranch;

@@ -192,13 +192,13 @@ weigh (GrindTransitivePass *pass,
 
   if (pass->is_callees)
     {
-      step->own = step->weight * _grind_transitive_get_share (self, step->whole);
+      step->self_cost = step->weight * _grind_transitive_get_share (self, step->whole);
       return;
     }
 
   in = sum_crossing (pass, place, FALSE);
   step->whole = in + MAX (0, out - in);
-  step->own = step->weight * _grind_transitive_get_share (MAX (0, out - in), step->whole);
+  step->self_cost = step->weight * _grind_transitive_get_share (MAX (0, out - in), step->whole);
 }
 
 /* The share of the flow in the cost of a step, from 0 to 1; negative if unknown. */

@@ -14,7 +14,7 @@ typedef struct
   guint32  most;
   guint32  n_waiting;          /* calls from, or to, others whose flow is unknown yet */
   double   weight;
-  double   own;
+  double   self_cost;
   double   count;
   double   whole;              /* the base of its shares */
   gboolean is_count_partial;

@@ -19,7 +19,7 @@ add_member (GrindTransitivePass *pass,
   GrindCallId call;
   GrindTransitiveWalk walk;
 
-  entry.own = step->weight * _grind_transitive_get_share (self, step->whole);
+  entry.self_cost = step->weight * _grind_transitive_get_share (self, step->whole);
   _grind_transitive_walk_init_function (&walk, pass, function, pass->is_callees);
   while ((call = _grind_transitive_walk_next (&walk)) != GRIND_NONE)
     if (_grind_transitive_get_id (pass, _grind_transitive_get_far (pass, call)) != step->id)
@@ -44,7 +44,7 @@ add_entries (GrindTransitivePass *pass,
     .least = step->least,
     .most = step->most,
     .cost = step->weight,
-    .own = step->own,
+    .self_cost = step->self_cost,
     .count = step->count,
     .is_count_partial = step->is_count_partial,
   };
@@ -193,7 +193,7 @@ grind_transitive_new (GrindGraph    *graph,
       for (guint place = 0; place < pass.steps->len; place++)
         add_entries (&pass, transitive->entries, place);
       transitive->cost = _grind_transitive_get_step (&pass, 0)->weight;
-      transitive->own = _grind_transitive_get_step (&pass, 0)->own;
+      transitive->self_cost = _grind_transitive_get_step (&pass, 0)->self_cost;
       transitive->secondary_event = GRIND_NONE;
     }
   pass_clear (&pass);

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * @least: the minimum number of calls to it, at least 1
  * @most: the maximum number of calls to it, or %GRIND_TRANSITIVE_ENDLESS
  * @cost: the part of the flow that reaches it
- * @own: the part of @cost that is not passed on: its self cost, or towards callers the cost without
- *   a caller, 0 for a member of a cycle
+ * @self_cost: the part of @cost that is not passed on: its self cost, or towards callers the cost
+ *   without a caller, 0 for a member of a cycle
  * @count: the number of calls for that: for callees how often they are called, for callers how
  *   often they call nodes on the paths
  * @is_count_partial: whether @count is a lower bound, or unknown if it is 0
@@ -29,7 +29,7 @@ typedef struct
   guint32     least;
   guint32     most;
   double      cost;
-  double      own;
+  double      self_cost;
   double      count;
   gboolean    is_count_partial;
   double      secondary;
@@ -40,8 +40,8 @@ typedef struct
  * @entries: (element-type GrindTransitiveEntry): all nodes that the flow reaches, in no particular
  *   order
  * @cost: the cost that flows, which is the inclusive cost of the start node
- * @own: the part of @cost that is not passed on: its self cost, or towards callers the cost without
- *   a caller
+ * @self_cost: the part of @cost that is not passed on: its self cost, or towards callers the cost
+ *   without a caller
  * @secondary_event: the event of the entries' secondary costs, or %GRIND_NONE
  *
  * The cost of a node, followed to all its callers or all its callees.
@@ -50,7 +50,7 @@ typedef struct
 {
   GArray       *entries;
   double        cost;
-  double        own;
+  double        self_cost;
   GrindEventId  secondary_event;
 } GrindTransitive;
 

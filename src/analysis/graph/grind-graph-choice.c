@@ -149,20 +149,20 @@ find_root (GrindGraph       *self,
   for (GrindNodeId node = 0; node < costs->n_nodes; node++)
     {
       GrindValue inclusive = grind_costs_get_inclusive (costs, node);
-      double own;
+      double excess;
 
       if (!(self->node_flags[node] & GRIND_NODE_ACTIVE) || !is_outer_node (self, node))
         continue;
 
-      own = MAX (grind_value_to_double (inclusive) - entering[node], 0);
+      excess = MAX (grind_value_to_double (inclusive) - entering[node], 0);
       if (costs->kind == GRIND_VALUE_RATIO)
-        own = (self->node_flags[node] & GRIND_NODE_CALLED) == 0;
-      if (root == GRIND_NONE || own > most ||
-          (own == most && grind_value_get_rank (inclusive) >
+        excess = (self->node_flags[node] & GRIND_NODE_CALLED) == 0;
+      if (root == GRIND_NONE || excess > most ||
+          (excess == most && grind_value_get_rank (inclusive) >
                           grind_value_get_rank (grind_costs_get_inclusive (costs, root))))
         {
           root = node;
-          most = own;
+          most = excess;
         }
     }
 

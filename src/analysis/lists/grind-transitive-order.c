@@ -42,7 +42,7 @@ compare_keys (const Comparison           *comparison,
   switch (comparison->key)
     {
     case GRIND_TRANSITIVE_OWN:
-      return _grind_compare_doubles (a->own, b->own);
+      return _grind_compare_doubles (a->self_cost, b->self_cost);
     case GRIND_TRANSITIVE_DISTANCE:
       return a->least != b->least ? _grind_compare_integers (a->least, b->least)
                                   : _grind_compare_integers (a->most, b->most);

@@ -88,7 +88,7 @@ fill_callee_cost (GtkWidget *cell,
                               grind_cost_text_get_share (session, costs,
                                                          make_value (costs, entry->cost)),
                               grind_cost_text_get_share (session, costs,
-                                                         make_value (costs, entry->own)));
+                                                         make_value (costs, entry->self_cost)));
 }
 
 static void
@@ -98,7 +98,7 @@ fill_own (GtkWidget *cell,
 {
   GrindSession *session = user_data;
   const GrindCosts *costs = get_costs (session, item);
-  double cost = grind_transitive_row_get_entry (item)->own;
+  double cost = grind_transitive_row_get_entry (item)->self_cost;
   g_autofree char *text = format_cost (session, costs, cost);
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);

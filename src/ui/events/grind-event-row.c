@@ -225,7 +225,7 @@ static void
 update_percents (GrindEventRow    *self,
                  const GrindCosts *costs,
                  GrindValue        inclusive,
-                 GrindValue        own)
+                 GrindValue        self_cost)
 {
   GrindCostCell *cell = GRIND_COST_CELL (self->cells[GRIND_EVENT_INCLUSIVE_PERCENT]);
   GrindValue base = grind_session_get_base (self->session, self->event);
@@ -235,9 +235,9 @@ update_percents (GrindEventRow    *self,
 
   grind_cost_cell_set_text (cell, text);
   grind_cost_cell_set_shares (cell, grind_cost_text_get_share (self->session, costs, inclusive),
-                              grind_cost_text_get_share (self->session, costs, own));
+                              grind_cost_text_get_share (self->session, costs, self_cost));
   grind_cost_cell_set_has_bar (cell, !is_ratio);
-  take_text (self, GRIND_EVENT_SELF_PERCENT, grind_percent_format (own, base));
+  take_text (self, GRIND_EVENT_SELF_PERCENT, grind_percent_format (self_cost, base));
 }
 
 static void

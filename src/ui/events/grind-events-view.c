@@ -130,7 +130,7 @@ measure_columns (GrindEventsView *self,
   GtkWidget *list = GTK_WIDGET (self->list);
   g_autofree char *share = grind_percent_dup_widest ();
   int percent = grind_list_column_measure_text (list, share);
-  int own = grind_list_column_measure_text (list, _(titles[GRIND_EVENT_SELF_PERCENT]));
+  int self_cost = grind_list_column_measure_text (list, _(titles[GRIND_EVENT_SELF_PERCENT]));
 
   widths[GRIND_EVENT_CHOICE] = grind_text_scale_get_pixels (list, 32);
   widths[GRIND_EVENT_NAME] = MAX (measure_names (self, grind_event_set_get_name, MAX_NAME),
@@ -139,7 +139,7 @@ measure_columns (GrindEventsView *self,
   widths[GRIND_EVENT_FORMULA] = grind_text_scale_get_pixels (list, FORMULA_ROOM);
   widths[GRIND_EVENT_INCLUSIVE_PERCENT] = percent + CELL_PADDING +
                                           grind_cost_cell_get_bar_room (list);
-  widths[GRIND_EVENT_SELF_PERCENT] = MAX (percent, own) + CELL_PADDING;
+  widths[GRIND_EVENT_SELF_PERCENT] = MAX (percent, self_cost) + CELL_PADDING;
   widths[GRIND_EVENT_INCLUSIVE] = measure_number (self);
   widths[GRIND_EVENT_SELF] = widths[GRIND_EVENT_INCLUSIVE];
   widths[GRIND_EVENT_TOTAL] = widths[GRIND_EVENT_INCLUSIVE];

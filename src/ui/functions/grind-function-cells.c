@@ -46,20 +46,20 @@ fill_inclusive (GtkWidget *cell,
   GrindNodeId node = grind_function_row_get_node (item);
   const GrindCosts *costs = get_costs (self, item);
   g_autofree char *text = NULL;
-  GrindValue inclusive, own;
+  GrindValue inclusive, self_cost;
 
   if (is_other (cell, item, user_data, GRIND_SORT_INCLUSIVE))
     return;
 
   inclusive = grind_costs_get_inclusive (costs, node);
-  own = grind_costs_get_self (costs, node);
+  self_cost = grind_costs_get_self (costs, node);
   text = grind_cost_text_format (self->session, costs, inclusive);
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
   grind_cell_set_value (GRIND_CELL (cell), inclusive,
                         grind_cost_text_get_base (self->session, costs));
   grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
                               grind_cost_text_get_share (self->session, costs, inclusive),
-                              grind_cost_text_get_share (self->session, costs, own));
+                              grind_cost_text_get_share (self->session, costs, self_cost));
   grind_cost_cell_set_has_bar (GRIND_COST_CELL (cell), costs->kind != GRIND_VALUE_RATIO);
 }
 
@@ -343,7 +343,7 @@ dup_function_tooltip (const GrindFunctionCells *self,
   const GrindCosts *costs = get_costs (self, row);
   GString *text = g_string_new (NULL);
   g_autofree char *inclusive = NULL;
-  g_autofree char *own = NULL;
+  g_autofree char *self_cost = NULL;
   g_autofree char *name = grind_node_text_dup_markup (graph, node);
   g_autofree char *object = grind_plain_text_show (grind_node_text_dup_object (graph, node));
   g_autofree char *file = grind_plain_text_show (grind_node_text_dup_file (graph, node));
@@ -357,9 +357,10 @@ dup_function_tooltip (const GrindFunctionCells *self,
   grind_function_cells_append_fact (text, _("File"), file);
   inclusive = grind_cost_text_format_both (self->session, costs,
                                            grind_costs_get_inclusive (costs, node));
-  own = grind_cost_text_format_both (self->session, costs, grind_costs_get_self (costs, node));
+  self_cost = grind_cost_text_format_both (self->session, costs,
+                                           grind_costs_get_self (costs, node));
   grind_function_cells_append_fact (text, _("Inclusive"), inclusive);
-  grind_function_cells_append_fact (text, _("Self"), own);
+  grind_function_cells_append_fact (text, _("Self"), self_cost);
   grind_function_cells_append_fact (text, _("Called"), called);
   if (recursive.count > 0 || recursive.is_partial)
     grind_function_cells_append_fact (text, _("Recursive"), again);

@@ -68,13 +68,13 @@ grind_function_columns_update (GrindColumnSet *columns,
   g_autofree char *share = grind_percent_dup_widest ();
   int inclusive = is_percent ? measure (view, share)
                              : measure_widest (view, costs, costs->inclusive);
-  int own = is_percent ? inclusive : measure_widest (view, costs, costs->self);
+  int self_cost = is_percent ? inclusive : measure_widest (view, costs, costs->self);
 
   if (is_grouped)
     {
       /* Costs of groups are bold, and some have a sign before them. */
       inclusive = inclusive * 9 / 8 + measure (view, "≤ ");
-      own = own * 9 / 8;
+      self_cost = self_cost * 9 / 8;
     }
 
   grind_column_set_resize (columns, GRIND_SORT_INCLUSIVE,
@@ -82,7 +82,7 @@ grind_function_columns_update (GrindColumnSet *columns,
                            inclusive + GRIND_CELL_PADDING +
                            grind_cost_cell_get_bar_room (GTK_WIDGET (view)));
   grind_column_set_resize (columns, GRIND_SORT_SELF, is_percent ? _("Self %") : _("Self"),
-                           own + GRIND_CELL_PADDING);
+                           self_cost + GRIND_CELL_PADDING);
   grind_secondary_column_resize (columns, GRIND_SORT_SECONDARY, session);
 }
 

@@ -22,7 +22,7 @@ struct _GrindCostCell
   PangoLayout *layout;   /* (nullable): of the text, once it was drawn */
 
   double inclusive;   /* shares, from 0 to 1 */
-  double own;
+  double self_cost;
 
   gboolean has_no_bar;
 };
@@ -78,7 +78,7 @@ append_bars (GrindCostCell *self,
   bar.y = (gtk_widget_get_height (widget) - bar.height) / 2;
   append_bar (self, snapshot, bar, 1, GRIND_COLOR_BAR_TRACK);
   append_bar (self, snapshot, bar, self->inclusive, GRIND_COLOR_BAR_INCLUSIVE);
-  append_bar (self, snapshot, bar, self->own, GRIND_COLOR_BAR_SELF);
+  append_bar (self, snapshot, bar, self->self_cost, GRIND_COLOR_BAR_SELF);
   append_rows (self, snapshot, bar);
 }
 
@@ -155,19 +155,19 @@ grind_cost_cell_set_text (GrindCostCell *self,
  * grind_cost_cell_set_shares:
  * @self: a cost cell
  * @inclusive: the share shown by the pale part of the bar
- * @own: the share shown by the strong part of the bar
+ * @self_cost: the share shown by the strong part of the bar
  *
  * Shares are clamped to the range from 0 to 1.
  */
 void
 grind_cost_cell_set_shares (GrindCostCell *self,
                             double         inclusive,
-                            double         own)
+                            double         self_cost)
 {
   g_return_if_fail (GRIND_IS_COST_CELL (self));
 
   self->inclusive = CLAMP (inclusive, 0, 1);
-  self->own = CLAMP (own, 0, 1);
+  self->self_cost = CLAMP (self_cost, 0, 1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

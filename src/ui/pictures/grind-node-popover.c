@@ -37,14 +37,14 @@ fill_cost (GtkWidget *cell,
   GrindNodeId node = grind_call_row_get_edge (item)->node;
   const GrindCosts *costs = get_costs (session, item);
   GrindValue inclusive = grind_costs_get_inclusive (costs, node);
-  GrindValue own = grind_costs_get_self (costs, node);
+  GrindValue self_cost = grind_costs_get_self (costs, node);
   g_autofree char *text = NULL;
 
   text = grind_cost_text_format (session, costs, inclusive);
   grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
   grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
                               grind_cost_text_get_share (session, costs, inclusive),
-                              grind_cost_text_get_share (session, costs, own));
+                              grind_cost_text_get_share (session, costs, self_cost));
   grind_cost_cell_set_has_bar (GRIND_COST_CELL (cell), costs->kind != GRIND_VALUE_RATIO);
 }
 

@@ -454,12 +454,12 @@ grind_picture_text_dup_description (GrindPicture    *picture,
     {
       const GrindCosts *costs = get_costs (subject);
       g_autofree char *inclusive = NULL;
-      g_autofree char *own = NULL;
+      g_autofree char *self_cost = NULL;
 
       inclusive = dup_share (subject, grind_costs_get_inclusive (costs, item->node));
-      own = dup_share (subject, grind_costs_get_self (costs, item->node));
+      self_cost = dup_share (subject, grind_costs_get_self (costs, item->node));
       /* translators: two costs of a function */
-      g_string_append_printf (text, _(", %s inclusive, %s self"), inclusive, own);
+      g_string_append_printf (text, _(", %s inclusive, %s self"), inclusive, self_cost);
     }
   count = dup_count (item);
   if (count != NULL)

@@ -56,9 +56,9 @@ append_fact (GString *facts,
 }
 
 static void
-append_calls (GString    *facts,
-              GrindGraph *graph,
-              GrindNodeId node)
+append_calls (GString     *facts,
+              GrindGraph  *graph,
+              GrindNodeId  node)
 {
   GrindCount called = grind_graph_get_called (graph, node);
   GrindCount recursive = grind_graph_get_recursive (graph, node);
@@ -85,9 +85,9 @@ get_cycle (GrindGraph  *graph,
 }
 
 static void
-append_cycle (GString    *facts,
-              GrindGraph *graph,
-              GrindNodeId node)
+append_cycle (GString     *facts,
+              GrindGraph  *graph,
+              GrindNodeId  node)
 {
   guint cycle = get_cycle (graph, node);
   g_autofree char *name = NULL;
@@ -258,15 +258,16 @@ update_facts (GrindFunctionHeader *self,
 {
   const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (self->session));
   g_autofree char *inclusive = NULL;
-  g_autofree char *own = NULL;
+  g_autofree char *self_cost = NULL;
   g_autofree char *tooltip = dup_facts_tooltip (self, costs, node);
   g_autoptr (GString) facts = g_string_new (NULL);
 
   inclusive = grind_cost_text_format_unit (self->session, costs,
                                            grind_costs_get_inclusive (costs, node));
-  own = grind_cost_text_format_unit (self->session, costs, grind_costs_get_self (costs, node));
+  self_cost = grind_cost_text_format_unit (self->session, costs,
+                                           grind_costs_get_self (costs, node));
   append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> inclusive"), inclusive));
-  append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> self"), own));
+  append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> self"), self_cost));
   append_calls (facts, graph, node);
   append_cycle (facts, graph, node);
   gtk_label_set_markup (self->facts_label, facts->str);

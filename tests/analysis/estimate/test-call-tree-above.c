@@ -40,7 +40,7 @@ assert_same (GrindCallTree *tree,
       g_assert_cmpuint (a->node, ==, b->node);
       g_assert_cmpuint (a->n_children, ==, b->n_children);
       test_assert_near (a->weight, b->weight * factor);
-      test_assert_near (a->own, b->own * factor);
+      test_assert_near (a->self_cost, b->self_cost * factor);
       for (guint child = 0; child < a->n_children; child++)
         {
           guint index = a->first_child + child;

@@ -135,7 +135,7 @@ check_sums (GrindGraph    *graph,
   for (guint i = 0; i < grind_call_tree_get_n_branches (tree); i++)
     {
       const GrindBranch *branch = grind_call_tree_get_branch (tree, i);
-      double below = branch->own;
+      double below = branch->self_cost;
 
       for (guint k = 0; k < branch->n_children; k++)
         below += grind_call_tree_get_branch (tree, branch->first_child + k)->weight;

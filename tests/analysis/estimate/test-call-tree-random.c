@@ -24,7 +24,7 @@ typedef struct
 typedef struct
 {
   Way    ways[2 * MAX_NODES];
-  double own;
+  double self_cost;
   double left_out;
   guint  n_left_out;
   double whole;
@@ -193,7 +193,7 @@ add_self (const Oracle    *oracle,
   if (is_hidden (oracle, function))
     fan->left_out += self;
   else if (node < oracle->n || is_alone)
-    fan->own += self;
+    fan->self_cost += self;
   else if (self > 0 && (oracle->is_hidden[function] || oracle->is_beside[function]))
     {
       fan->left_out += self;
@@ -244,8 +244,8 @@ make_fan (const Oracle    *oracle,
   for (guint i = 0; i < 2 * MAX_NODES; i++)
     fan->whole += fan->ways[i].cost;
   if (oracle->request.is_callers)
-    fan->own = MAX (0, sum_out (oracle, node) - fan->whole);
-  fan->whole += fan->own;
+    fan->self_cost = MAX (0, sum_out (oracle, node) - fan->whole);
+  fan->whole += fan->self_cost;
 }
 
 static gboolean
@@ -346,13 +346,13 @@ check_branch (const Oracle *oracle,
                                                                    branch->first_child)),
                       path | 1u << i);
       else
-        g_assert_cmpfloat (child->own, ==, child->weight);
+        g_assert_cmpfloat (child->self_cost, ==, child->weight);
     }
 
   g_assert_cmpuint (branch->n_children, ==, n_children);
   g_assert_cmpuint (branch->n_hidden, ==, n_hidden);
   test_assert_near (branch->hidden, fan.whole > 0 ? branch->weight * hidden / fan.whole : 0);
-  test_assert_near (branch->own, fan.whole > 0 ? branch->weight * fan.own / fan.whole
+  test_assert_near (branch->self_cost, fan.whole > 0 ? branch->weight * fan.self_cost / fan.whole
                                                : branch->weight);
 }
 
@@ -529,7 +529,7 @@ check_transitive (GrindGraph  *graph,
   g_autoptr (GrindTransitive) transitive = grind_transitive_new (graph, node, 0, !is_callers, NULL,
                                                                  NULL);
   double costs[MAX_NODES] = { 0 };
-  double own[MAX_NODES] = { 0 };
+  double self_cost[MAX_NODES] = { 0 };
 
   for (guint i = 1; i < grind_call_tree_get_n_branches (tree); i++)
     {
@@ -540,7 +540,8 @@ check_transitive (GrindGraph  *graph,
       g_assert_cmpfloat (branch->hidden, ==, 0);
       if (branch->kind == GRIND_BRANCH_NODE)
         costs[branch->node] += branch->weight;
-      own[branch->kind == GRIND_BRANCH_NODE ? branch->node : parent->node] += branch->own;
+      self_cost[branch->kind == GRIND_BRANCH_NODE ? branch->node
+                : parent->node] += branch->self_cost;
     }
 
   test_assert_near (grind_call_tree_get_branch (tree, 0)->weight, transitive->cost);
@@ -551,8 +552,8 @@ check_transitive (GrindGraph  *graph,
 
       test_assert_near (costs[entry->node], entry->cost);
       /* A flow drops what nothing is known of; a branch keeps it. */
-      if (entry->own != 0 || own[entry->node] != costs[entry->node])
-        test_assert_near (own[entry->node], entry->own);
+      if (entry->self_cost != 0 || self_cost[entry->node] != costs[entry->node])
+        test_assert_near (self_cost[entry->node], entry->self_cost);
       costs[entry->node] = 0;
     }
   for (guint i = 0; i < MAX_NODES; i++)
@@ -662,9 +663,9 @@ test_heaviest (void)
 
 /* All roots together have the total, each by what it has without a caller. */
 static void
-check_roots (GrindGraph *graph,
-             gboolean    is_callers,
-             GrindEventId event)
+check_roots (GrindGraph   *graph,
+             gboolean      is_callers,
+             GrindEventId  event)
 {
   GrindCallTreeRequest request = { .graph = graph, .root = GRIND_NONE, .is_callers = is_callers,
                                    .event = event, .max_depth = 1, .max_branches = G_MAXUINT };

@@ -79,7 +79,7 @@ test_chain (void)
       g_assert_cmpuint (entry->least, ==, i + 1);
       g_assert_cmpuint (entry->most, ==, i + 1);
       g_assert_cmpfloat_with_epsilon (entry->cost, CHAIN_LENGTH - i - 1, 1e-3);
-      g_assert_cmpfloat_with_epsilon (entry->own, 1, 1e-6);
+      g_assert_cmpfloat_with_epsilon (entry->self_cost, 1, 1e-6);
     }
 
   callers = list (graph, test_find (graph, last), FALSE, GRIND_TRANSITIVE_NAME);

@@ -43,7 +43,7 @@ describe (GrindGraph      *graph,
       g_autofree char *name = grind_graph_dup_node_name (graph, entry->node);
       g_autofree char *most = g_strdup_printf ("%u", entry->most);
 
-      g_string_append_printf (text, "%s %g (%g) %u-%s %s%gx\n", name, entry->cost, entry->own,
+      g_string_append_printf (text, "%s %g (%g) %u-%s %s%gx\n", name, entry->cost, entry->self_cost,
                               entry->least, entry->most == GRIND_TRANSITIVE_ENDLESS ? "" : most,
                               entry->is_count_partial ? ">=" : "", entry->count);
     }
@@ -110,7 +110,7 @@ test_tree (void)
 
   transitive = grind_transitive_new (graph, test_find (graph, "leaf"), 0, FALSE, NULL, NULL);
   g_assert_cmpfloat (transitive->cost, ==, 140);
-  g_assert_cmpfloat_with_epsilon (transitive->own, 70, 1e-9);
+  g_assert_cmpfloat_with_epsilon (transitive->self_cost, 70, 1e-9);
 }
 
 static void
@@ -492,10 +492,10 @@ expect (const Oracle *oracle,
       if (is_endless (oracle, to))
         entry.most = GRIND_TRANSITIVE_ENDLESS;
     }
-  entry.own = entry.cost * get_share (get_own (oracle, group), whole);
+  entry.self_cost = entry.cost * get_share (get_own (oracle, group), whole);
   if (oracle->has_rows_of_members && oracle->size[group] > 1)
     {
-      entry.own = entry.cost * get_share (part, whole);
+      entry.self_cost = entry.cost * get_share (part, whole);
       for (guint g = 0; g < oracle->n; g++)
         if (oracle->group[g] != group)
           part += get_cost (oracle, to, g);
@@ -538,8 +538,8 @@ compare (const Oracle    *oracle,
   guint start = oracle->group[oracle->start];
 
   assert_near (transitive->cost, oracle->weight[start]);
-  assert_near (transitive->own, transitive->cost * get_share (get_own (oracle, start),
-                                                              get_whole (oracle, start)));
+  assert_near (transitive->self_cost, transitive->cost * get_share (get_own (oracle, start),
+                                                                    get_whole (oracle, start)));
 
   for (guint f = 0; f < oracle->n; f++)
     n_rows += is_row (oracle, f);
@@ -557,7 +557,7 @@ compare (const Oracle    *oracle,
 
       g_assert_true (is_row (oracle, f));
       assert_near (entry->cost, expected.cost);
-      assert_near (entry->own, expected.own);
+      assert_near (entry->self_cost, expected.self_cost);
       assert_near (entry->count, expected.count);
       g_assert_cmpuint (entry->least, ==, expected.least);
       g_assert_cmpuint (entry->most, ==, expected.most);
