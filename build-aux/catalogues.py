@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The catalogues of translations in po/, for the scripts and checks that read or make them."""
+"""Reads and builds the translation catalogues in po/ for the scripts and checks."""
 import os
 import re
 import subprocess
@@ -7,9 +7,9 @@ import subprocess
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), '..'))
 DOMAIN = 'grindscope'
 ESCAPES = {'n': '\n', 't': '\t', '"': '"', '\\': '\\'}
-# Bytes of UTF-8 may be octal numbers.
+# UTF-8 bytes may be octal escapes.
 ESCAPE = re.compile(r'((?:\\[0-7]{3})+)|\\(.)')
-# Where a name or a formatted number is filled in, with the sign that belongs to it
+# Placeholder of a name or a formatted number, with its percent sign
 NAME = re.compile(r'%(?:\d+\$)?s(?:[ \u00a0]%%)?')
 FIRST_ISOLATE = '\u2068'
 POP_ISOLATE = '\u2069'
@@ -23,7 +23,7 @@ def path(name):
 
 
 def lines_of(name):
-    """The lines of a list in po/, without its comments."""
+    """Returns the lines of a list in po/, without its comments."""
     with open(path(name), encoding='utf-8') as stream:
         lines = [line.strip() for line in stream]
     return [line for line in lines if line and not line.startswith('#')]
@@ -54,8 +54,9 @@ def is_right_to_left(language):
 
 
 def isolate(text):
-    """Marks what is filled in, for a language that runs from right to left: names run the other
-    way, and neither they nor the first letter of the line should turn what is around them."""
+    """Isolates placeholders for a right-to-left language: names run in the other direction, and
+    neither they nor the first letter of the line may change the direction of the text around
+    them."""
     def marked(match):
         line = re.sub('<[^>]*>', '', text[:match.start()].rpartition('\n')[2])
         begins = not any(char.isalpha() or char == RIGHT_TO_LEFT for char in line)
@@ -64,7 +65,7 @@ def isolate(text):
 
 
 class Message:
-    """What is to be translated, and its translations: one, or one for each form of a plural."""
+    """A text to translate and its translations: one, or one for each plural form."""
 
     def __init__(self):
         self.context = None
@@ -96,13 +97,13 @@ class Message:
 
     @property
     def has_names(self):
-        """Whether it has place for names and numbers, and only widgets show it: pictures have no
-        marks of direction, and a terminal shows them."""
+        """Whether it contains placeholders and only widgets show it: pictures do not support
+        direction marks, and terminals print them."""
         return self.is_format and NAME.search(self.text + (self.plural or '')) and \
             all(place.startswith(('src/code/', 'src/text/', 'src/ui/')) for place in self.places)
 
     def originals(self):
-        """The text that each of the translations is of, as far as that can be said."""
+        """The best guess at the original of each translation."""
         several = self.text if self.plural is None else self.plural
         last = len(self.translations) - 1
         return [several if i == last else self.text for i in range(len(self.translations))]
@@ -121,7 +122,7 @@ class Message:
 
 
 def parse_block(block):
-    """Returns: the message of some lines, or None if they hold none"""
+    """Returns: the message in these lines, or None if there is none"""
     message = Message()
     field = None
     for line in block:
@@ -139,7 +140,7 @@ def parse_block(block):
 
 
 def parse(text):
-    """Returns: the messages of a catalogue; the first is its header, which has an empty text"""
+    """Returns: the messages of a catalogue; the first is the header, with an empty text"""
     blocks = re.split(r'\n(?:[ \t]*\n)+', text.strip())
     messages = [parse_block(block.split('\n')) for block in blocks]
     return [message for message in messages if message is not None]
@@ -151,7 +152,7 @@ def read(name):
 
 
 def make_template():
-    """Looks through the sources. Returns: the text of the template, and the warnings"""
+    """Extracts the texts from the sources. Returns: the template, and the warnings"""
     version = re.search(r"\bversion: '([^']+)'", open(os.path.join(ROOT, 'meson.build'),
                                                      encoding='utf-8').read()).group(1)
     made = subprocess.run(

@@ -5,8 +5,8 @@
 # shellcheck disable=SC2034 # for the scripts that read this file
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# All that Grindscope needs on Debian and Ubuntu: group, package, how to see that it is there, what
-# for. docs/building.md names the same for other systems.
+# All packages that Grindscope needs on Debian and Ubuntu: group, package, probe for its presence,
+# purpose. docs/building.md has the names for other systems.
 list_packages () {
   cat <<'LIST'
 build   gcc               command:gcc                   C compiler
@@ -115,13 +115,13 @@ is_there () {
         pkg-config ${version:+--atleast-version="$version"} "$module" ;;
     python:*)  /usr/bin/python3 -c "import ${2#*:}" 2>/dev/null ;;
     package)
-      # Only Debian's tool can tell; elsewhere the desktop is taken to have it.
+      # Only dpkg-query can check this; on other systems assume that the desktop includes it.
       ! command -v dpkg-query >/dev/null ||
         test "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ;;
   esac
 }
 
-# list_missing GROUP...: "PACKAGE PURPOSE" for each package of the groups that is not there.
+# list_missing GROUP...: prints "PACKAGE PURPOSE" for each missing package of the groups.
 list_missing () {
   local group package probe purpose
 
@@ -132,7 +132,7 @@ list_missing () {
   done < <(list_packages)
 }
 
-# need_packages GROUP...: installs what is missing, and says what and why.
+# need_packages GROUP...: installs missing packages, and prints their names and purposes.
 need_packages () {
   local missing names as_root=()
 
@@ -163,8 +163,8 @@ need_packages () {
 $missing"
 }
 
-# build DIRECTORY OPTION...: configures with meson, compiles; only the words of $build_only, if
-# that is set. The output is shown if a step fails.
+# build DIRECTORY OPTION...: configures with meson and compiles, only the targets in $build_only if
+# that is set. Shows the output if a step fails.
 build () {
   local directory=$1 setup=() only=()
   shift
@@ -186,11 +186,11 @@ build () {
     grep -v '^\[' "$directory/compile.log" >&2
     die "the build failed"
   }
-  # Warnings of files that were compiled just now, if any.
+  # Show the warnings of the files just compiled, if any.
   grep -A 3 'warning:' "$directory/compile.log" | grep -v '^\[' || true
 }
 
-# make_archive: makes that of a release from what is committed, and prints where it is.
+# make_archive: builds the release archive from the committed files and prints its path.
 make_archive () {
   local directory=$build_root/release log archives
 
@@ -224,14 +224,14 @@ end_headless () {
   headless_server='' headless_home=''
 }
 
-# headless COMMAND...: runs it with an X server, a session bus and settings of its own.
+# headless COMMAND...: runs it with a private X server, session bus and settings.
 headless () {
   local pipe number status=0
 
   trap end_headless EXIT
   headless_home=$(mktemp -d)
-  # The server picks a free display number and writes it when it is ready. Without -noreset it would
-  # turn clients away for a moment whenever the last one has left.
+  # The server picks a free display number and prints it when it is ready. Without -noreset it would
+  # briefly reject clients whenever the last one disconnects.
   exec {pipe}< <(exec Xvfb -displayfd 1 -screen 0 1600x1000x24 -nolisten tcp -noreset \
     2>"$headless_home/xvfb.log")
   headless_server=$!
@@ -253,7 +253,7 @@ headless () {
   return "$status"
 }
 
-# Where each script builds, and the two programs in there.
+# Build directory of the scripts, and the two programs in a build
 build_root=$root/_build
 window_in () { printf '%s/src/ui/grindscope' "$1"; }
 command_line_in () { printf '%s/src/cli/grindscope-cli' "$1"; }

@@ -3,11 +3,11 @@
 """count-tests.py [--always SUITE]... LOGS: sum up the test cases of the last run of meson test.
 count-tests.py --failed SUITE LOGS: list the programs of that suite that failed in it.
 
-LOGS is the folder meson-logs of the build. Test cases are counted, not programs; a program that
-failed without a failed case (a crash, a timeout) is one failure more. With --always a skipped case
-of that suite is a failure. Where a program ran again, which is logged in LOGS/again.json, that
-counts; what it said at first is shown all the same. Lists the failures, with what each program
-said; the last line is “N passed, N failed”, with “, N skipped” where there are any. Exits 1 if a
+LOGS is the meson-logs folder of the build. Test cases are counted, not programs; a program that
+failed without a failed case (a crash, a timeout) adds one failure. With --always, skipped cases of
+that suite count as failures. For a program that ran again, which is logged in LOGS/again.json, the
+second run counts; the output of the first is shown as well. Lists the failures with the output of
+each program; the last line is “N passed, N failed”, plus “, N skipped” if any were. Exits 1 if a
 test failed or none ran.
 """
 import argparse
@@ -20,13 +20,13 @@ GOOD = ('OK', 'EXPECTEDFAIL', 'SKIP')
 
 
 def read_programs(path):
-    """What is known of each test program. A name is “PROJECT:SUITE / PROGRAM”."""
+    """Yields the log entry of each test program. A name is “PROJECT:SUITE / PROGRAM”."""
     with open(path, encoding='utf-8', errors='replace') as stream:
         yield from map(json.loads, stream)
 
 
 def split_name(program):
-    """Its suite and its own name"""
+    """Returns the suite and the name within it."""
     place, _, name = program['name'].rpartition(' / ')
     return place.partition(':')[2], name
 
@@ -39,14 +39,14 @@ def list_failed(logs, suite):
 
 
 def excerpt(program):
-    """What tells most: what is not good on its output, and where errors begin."""
+    """The most useful output: lines other than passed cases, and the first errors."""
     output = [line for line in program.get('stdout', '').splitlines()
               if not line.startswith(('ok ', '# Start of', '# End of', '1..'))]
     return output[-20:] + program.get('stderr', '').splitlines()[:30]
 
 
 def read_cases(path):
-    """Program -> list of (case, outcome). Only programs that speak TAP have a list of their own."""
+    """Program -> list of (case, outcome). Only programs that print TAP have a list."""
     cases = {}
     for suite in xml.parse(path).getroot().iter('testsuite'):
         name = suite.get('name').partition('.')[2]
@@ -68,7 +68,7 @@ def show_excerpt(program):
 
 
 def read_again(logs):
-    """What ran twice: its name -> what is known of the second time, and the cases of that"""
+    """Programs that ran twice: name -> log entry of the second run, and its cases"""
     path = os.path.join(logs, 'again')
     if not os.path.exists(path + '.json'):
         return {}, {}

@@ -23,7 +23,7 @@ LIST
 
 core_suites=(profile format analysis source layout text code draw fuzz cli bench)
 
-# Away from git, and from all that lies beside a checkout.
+# Tests the archive outside of git and of everything next to a checkout.
 step_archive () {
   local archive scratch suite options=(--suite checks)
 
@@ -36,13 +36,13 @@ step_archive () {
   cd "$scratch"/grindscope-*
   ./build-aux/test "${options[@]}"
   say "The window, as it is installed and from the build"
-  # The trap of headless takes the place of ours.
+  # headless sets a trap, which would replace the one above.
   (headless meson test -C _build/test --no-rebuild --print-errorlogs --timeout-multiplier 2 \
     ui-install ui-e2e-open)
 }
 
-# installed FOLDER COMMAND...: runs it where /usr has what is in FOLDER/usr as well, as if that had
-# been installed; nothing outside of this process sees it.
+# installed FOLDER COMMAND...: runs it as if FOLDER/usr had been installed into /usr, in a private
+# mount namespace.
 installed () {
   local folder=$1 script
   shift
@@ -75,20 +75,20 @@ step_debian () {
   done
 }
 
-# To build it takes the runtime, which only the network has.
+# Only checks the manifest: a build needs the runtime from the network.
 step_flatpak () {
-  # It leaves a folder where it stands.
+  # It leaves a folder in the current directory.
   cd "$directory"
   flatpak-builder --show-manifest "$root"/build-aux/flatpak/*.yaml >/dev/null
 }
 
-# With the sanitizers it compiles all else every day.
+# .ci/run compiles everything else with clang and its sanitizers.
 step_clang () {
   CC=clang build "$build_root/clang" --buildtype=debugoptimized --werror --fatal-meson-warnings \
     -Dgui=enabled
 }
 
-# run_whole TEST...: programs of tests that do a part of their work every day do all of it.
+# run_whole TEST...: runs test programs in full, which by default do part of their work.
 run_whole () {
   local folder=$build_root/whole program
 
@@ -117,13 +117,13 @@ step_growth () {
     LC_ALL=C.UTF-8 headless "$folder/tests/test-ui-endurance" -m thorough
 }
 
-# What has no window is tested so every day.
+# .ci/run covers everything but the window.
 step_sanitize () {
   "$root/build-aux/test" --sanitize --suite ui
 }
 
-# Leaks are not looked for here: the content types of GIO count as some. What is held though it is
-# shown no more, the program itself finds.
+# Leak detection is off: it reports the content types of GIO. The test itself checks for objects
+# that outlive their window.
 step_random () {
   local folder=$build_root/random first=$((RANDOM * 32768 + RANDOM))
   local targets=(tests/ui/test-ui-random data/gschemas.compiled)
@@ -138,19 +138,19 @@ step_random () {
     "$root/tests/ui/alone.py" "$folder/tests/ui/test-ui-random" --first "$first" --seeds 10
 }
 
-# What threads do when depends on what else the machine does.
+# Thread timing depends on the load of the machine, so repeat the test.
 step_threads () {
   local folder=$build_root/threads
 
-  # What the sanitizer brings is not there yet when a library is linked.
+  # Symbols of the sanitizer are still undefined when a library is linked.
   build_only=tests/test-analysis-threads build "$folder" --buildtype=debugoptimized \
     -Dgui=disabled -Db_sanitize=thread -Db_lundef=false
   meson test -C "$folder" --no-rebuild --print-errorlogs --timeout-multiplier 5 --repeat 10 \
     analysis-threads
 }
 
-# list_memcheck FOLDER: the tests in C of the core, without those of size, which is no concern of
-# memcheck and would take hours, and the one that tells programs under Valgrind from others.
+# list_memcheck FOLDER: the C tests of the core, except tests of size, which would take hours and
+# are not about memory errors, and the one that detects programs under Valgrind.
 list_memcheck () {
   meson introspect --tests "$1" | python3 -c '
 import json, os, sys
@@ -173,13 +173,13 @@ step_valgrind () {
   meson test -C "$folder" --no-rebuild --print-errorlogs --setup valgrind "${names[@]}"
 }
 
-# Only ./build-aux/fuzz by itself takes the time that finds what is rare.
+# Only a plain ./build-aux/fuzz runs long enough to find rare bugs.
 step_fuzz () {
   "$root/build-aux/fuzz" --seconds 30 --runs 0
 }
 
-# run_step NAME GROUPS: counts it in passed or failed; shows its output in the latter case. Must be
-# called where -e has its effect, see bash(1).
+# run_step NAME GROUPS: counts it as passed or failed; on failure shows its output. Must be called
+# where -e has an effect, see bash(1).
 run_step () {
   local name=$1 log=$directory/step-$1.log status groups
 
@@ -197,7 +197,7 @@ run_step () {
   fi
 }
 
-# run_steps [NAME]...: those, or all.
+# run_steps [NAME]...: runs these steps, or all.
 run_steps () {
   local name groups purpose
 

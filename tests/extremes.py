@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Profiles that hold as much as can be of one kind of record, and of two kinds at once."""
+"""Profiles with as many records of one kind, or of two kinds at once, as possible."""
 LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 IR = 'events: Ir\n'
 MAIN = IR + 'fn=a\n1 1\n'
 
 
 def short(number):
-    """The shortest name that no other number has."""
+    """The shortest name that is unique to the number."""
     name = LETTERS[number % 52]
     while number >= 52:
         number //= 52
@@ -19,7 +19,7 @@ def names(first, n):
 
 
 def repeat(size, head, unit):
-    """The head, and as many units, which are told their number, as make up that size."""
+    """The head, and as many units, called with their index, as needed for that size."""
     pieces, length = [head], len(head)
     while length < size:
         pieces.append(unit(len(pieces) - 1))
@@ -31,7 +31,7 @@ def call(callee, cost=1):
     return f'cfn={callee}\ncalls=1 1\n1 {cost}\n'
 
 
-# Of one kind: by name, a function that makes a profile of a size in bytes.
+# One kind: name -> function that builds a profile of a size in bytes.
 RECORDS = {
     'parts': lambda size: repeat(size, IR, lambda i: 'part: 1\nfn=a\n1 1\n'),
     'parts-of-many-lines': lambda size: repeat(
@@ -77,7 +77,7 @@ RECORDS = {
     'rubbish': lambda size: repeat(size, MAIN, lambda i: '?\n'),
 }
 
-# Of two kinds at once. What these hold is the product, which nothing may take the room of.
+# Two kinds at once. These have a product of two counts, which nothing may use memory for.
 PRODUCTS = {
     'parts-x-events': lambda size: repeat(
         size, '', lambda i: f'part: {i}\nevents: {names(20 * i, 20)}\nfn=f{i}\n1 1\n'),

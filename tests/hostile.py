@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A profile of somebody who means harm: names of all kinds that must do nothing but be shown."""
+"""A malicious profile: names of all kinds, which must only be displayed."""
 
-# What a terminal, a shell, markup, a spreadsheet, Graphviz, printf or a file system would take for
-# more than letters. Each is one line of bytes without the end of a line.
+# Special to a terminal, a shell, markup, a spreadsheet, Graphviz, printf or a file system. Each is
+# one line of bytes without the newline.
 NAMES = [
     b'<b>bold</b> &amp; &lt;i&gt; <a href="https://example.org/">link</a>',
     b'</span></b><span size="999999">big',
@@ -33,14 +33,14 @@ NAMES = [
     b'\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d::\xd7\xa2\xd7\x95\xd7\x9c\xd7\x9d(int)',
 ]
 
-# Characters that no text for people may have but for the end of a line
+# Characters that text output must not contain, except for newlines
 FORBIDDEN = ([chr(c) for c in range(0x20) if c != 10] + [chr(c) for c in range(0x7f, 0xa0)] +
              list('\u061c\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2060\u2066'
                   '\u2067\u2068\u2069\ufeff\u00ad\U000e0041'))
 
 
 def head(names, positions):
-    """How a profile of such names begins."""
+    """The header of a profile with these names."""
     return [b'version: 1', b'creator: ' + names[0], b'pid: 4711', b'cmd: ' + names[-1],
             b'part: 1', b'desc: Trigger: ' + names[0], b'desc: Timerange: ' + names[-1],
             b'quux: ' + names[0],
@@ -49,7 +49,8 @@ def head(names, positions):
 
 
 def make(names):
-    """A profile in which main calls functions of these names, in objects and files of the same."""
+    """A profile in which main calls functions with these names, in objects and files of the same
+    names."""
     lines = head(names, b'line') + [b'ob=/bin/program', b'fl=main.c', b'fn=main', b'1 10 1']
     cost = 10 * len(names)
     for place, name in enumerate(names):
@@ -62,8 +63,8 @@ def make(names):
 
 
 def make_between(names, source):
-    """A profile in which the function of most cost has the first of these names, lies in this file,
-    with a part in another one, is called by the next two and calls the rest, all at addresses."""
+    """A profile whose most expensive function has the first of these names, is in this file, partly
+    in another, is called by the next two and calls the rest, all with addresses."""
     def place(name):
         return [b'ob=/lib/' + name, b'fl=' + (source if name == names[0] else b'/src/' + name),
                 b'fn=' + name]

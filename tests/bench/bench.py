@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Loads profiles of several kinds and sizes and compares time and memory with the targets.
 
-Time is given as a ratio to the bare scanner, a program that splits the lines of the same file,
-converts every number and keeps nothing; for packed files the time to unpack them is added to its.
-All programs take turns; medians are shown. Memory is RssAnon after the load minus before, divided
-by the bytes of the file; the text of distinct names is not counted ("-names") in it and in the
-peak. "By CPU" is the ratio of processor time, which says more than that of wall-clock time while
-other programs run. Then follow other programs that read such files, how what a byte takes grows
-with the file, as many threads as are sensible with small files, and sorting, pictures, the window,
-if it was built and there is a display for it, and the search.
+Time is the ratio to the bare scanner, a program that splits the lines of the same file, converts
+every number and keeps nothing; for compressed files the time to unpack them is added to the
+scanner's. All programs take turns; the tables show medians. Memory is RssAnon after the load minus
+before, divided by the size of the file; "-names" excludes the text of distinct names, in memory and
+in the peak. "By CPU" is the ratio of CPU time, which is more reliable than wall-clock time while
+other programs run. Then follow other programs that read such files, how the cost per byte grows
+with the file, the default number of threads on small files, and sorting, pictures, the window, if
+it was built and there is a display, and the search.
 
-Ratios that depend little on the machine are compared with those in accepted.json. If one is over
-15 % worse, or what was loaded is wrong, the exit status is 1.
+Ratios that depend little on the machine are compared with accepted.json. If one is more than 15 %
+worse, or a load is wrong, the exit status is 1.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import json
 import os
 import sys
 
-sys.dont_write_bytecode = True      # the source tree may be read-only, and is to stay clean
+sys.dont_write_bytecode = True      # the source tree may be read-only, and must stay clean
 import bench_accepted  # noqa: E402
 import bench_inputs  # noqa: E402
 import bench_loads  # noqa: E402
@@ -31,7 +31,7 @@ from bench_turns import Failure, run_json  # noqa: E402
 
 SIZES = '10,30,100,300'             # MB
 QUICK_SIZES = '10,30'
-LARGE_MB = 250                      # that the window opens; less with --quick
+LARGE_MB = 250                      # opened in the window; less with --quick
 SORT_FUNCTIONS = 1000000
 ACCEPTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'accepted.json')
 SMALL_KINDS = ('instr', 'line')
@@ -40,7 +40,7 @@ SECTIONS = ('loads', 'small', 'sorts', 'pictures', 'window')
 
 
 class Folder:
-    """Where the profiles lie that the benchmark made, and the programs."""
+    """The folders of the benchmark's profiles and programs."""
 
     def __init__(self, build):
         self.data = os.path.join(build, 'bench-data')
@@ -52,7 +52,8 @@ class Folder:
                                      megabytes)
 
     def make(self, kind, megabytes):
-        """A generated profile, packed if that is its kind; None where no program packs it."""
+        """A generated profile, compressed if that is its kind; None if the compressor is
+        missing."""
         if kind in bench_inputs.PACKED:
             plain, _ = bench_inputs.PACKED[kind]
             return bench_inputs.pack(kind, self.generate(plain, megabytes))
@@ -60,7 +61,7 @@ class Folder:
 
 
 def list_inputs(options, folder):
-    """The files to measure, each made when its turn comes."""
+    """Yields the files to measure, and makes each just before its use."""
     for size in options.sizes:
         for kind in options.kinds:
             if kind in bench_inputs.REAL:
@@ -83,7 +84,7 @@ def list_inputs(options, folder):
 
 
 def measure_loads(options, folder):
-    """Rows of figures, one for each file, and what went wrong."""
+    """Returns a row of figures for each file, and the failures."""
     peers = bench_loads.Peers(options.patience)
     for name in peers.list_missing():
         print(f'not installed: {name}', file=sys.stderr)
@@ -101,7 +102,7 @@ def measure_loads(options, folder):
 
 
 def measure_small(options, folder):
-    """How the program does with files that one thread has read in no time."""
+    """Measures files that one thread reads almost instantly."""
     rows = []
     print('\nSmall files, for which threads must not take longer than one')
     bench_tables.print_header(bench_tables.SMALL)
@@ -115,7 +116,7 @@ def measure_small(options, folder):
 
 
 def measure_sorts(folder):
-    """Sorting as many functions as a large list has."""
+    """Measures sorting as many functions as a large list has."""
     source = folder.generate('functions', SORT_FUNCTIONS * bench_window.BYTES_PER_FUNCTION / 1e6)
     times = run_json([os.path.join(folder.programs, 'bench-sort'), source.path])
     bench_tables.print_sorts(times)
@@ -123,7 +124,7 @@ def measure_sorts(folder):
 
 
 def make_report(rows):
-    """A function that prints a row of times, and keeps it, or prints a title above rows."""
+    """Returns a function that prints and stores a row of times, or prints a title."""
     def report(result):
         if isinstance(result, bench_window.Row):
             print(result, flush=True)
@@ -154,7 +155,7 @@ def measure_window(options, folder):
 
 
 def compare(options, rows):
-    """Holds the ratios against those that were accepted, or accepts them. Returns the former."""
+    """Compares the ratios with the accepted ones, or accepts them. Returns the regressions."""
     measured = dict(pair for row in rows for pair in bench_accepted.list_ratios(row))
     accepted = bench_accepted.read(options.accepted)
     comparison = bench_accepted.Comparison(accepted, measured)
@@ -199,7 +200,7 @@ def parse_arguments():
 
 
 def measure(options, figures):
-    """Measures all that was asked for, into a dictionary. Returns the exit status."""
+    """Measures everything requested, into a dictionary. Returns the exit status."""
     folder = Folder(options.build)
     failures, worse = [], []
     if 'loads' in options.only:
@@ -228,7 +229,7 @@ def write_figures(path, figures):
 
 
 def run(options):
-    """Also where something fails, what was measured until then is written."""
+    """Writes the figures measured so far even if something fails."""
     figures = {}
     try:
         return measure(options, figures)

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The ratios that were accepted, and what became worse since.
+"""The accepted ratios, and regressions since.
 
-accepted.json says for each figure how large it was when somebody last accepted it. Only figures
-that depend little on the machine are in there: ratios to what ran in turn with it, bytes of memory
-for each byte of the file, instructions for each byte. Of all of them less is better. A figure that
-was not measured this time, since a program or a size was left out, is not compared.
+accepted.json has the value of each figure when it was last accepted. It has only figures that
+depend little on the machine: ratios to programs that ran in turn with ours, bytes of memory per
+byte of the file, instructions per byte. For all of them less is better. Figures that were not
+measured this time, because a program or a size was left out, are not compared.
 """
 
 import json
 
-ALLOWED = 1.15    # times what was accepted; more is a regression
+ALLOWED = 1.15    # times the accepted value; more is a regression
 
 
 class Comparison:
-    """Names with what was accepted and what is measured now."""
+    """Names with the accepted and the measured value."""
 
     def __init__(self, accepted, measured):
         known = [(name, accepted[name], value) for name, value in sorted(measured.items())
@@ -26,7 +26,7 @@ class Comparison:
 
 
 def read(path):
-    """What was accepted; nothing if there is no such file yet."""
+    """The accepted figures; empty if there is no such file yet."""
     try:
         with open(path, encoding='utf-8') as stream:
             ratios = json.load(stream)
@@ -39,7 +39,7 @@ def read(path):
 
 
 def write(path, accepted, measured):
-    """Accepts what was measured. What was not, stays as it was."""
+    """Accepts the measured figures. Figures that were not measured are unchanged."""
     ratios = {**accepted, **{name: float(f'{value:.3g}') for name, value in measured.items()}}
     with open(path, 'w', encoding='utf-8') as stream:
         json.dump(dict(sorted(ratios.items())), stream, indent=2)
@@ -47,9 +47,9 @@ def write(path, accepted, measured):
 
 
 def list_ratios(row):
-    """Name and value of the figures of one file, a row of bench_loads, that are compared.
+    """Yields the name and value of each compared figure of a file, a row of bench_loads.
 
-    Recorded profiles differ from machine to machine, only the generated ones are the same.
+    Recorded profiles differ between machines; only generated ones are always the same.
     """
     if row['megabytes'] is None:
         return

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The profiles that the benchmark loads: generated ones of any size, and real ones by valgrind."""
+"""The profiles that the benchmark loads: generated ones of any size, and real ones from
+valgrind."""
 
 import os
 import shutil
@@ -8,8 +9,8 @@ import sys
 
 from bench_turns import run_quietly
 
-# What a load may cost, as a multiple of the bare scanner's time; line-level files full of names
-# and calls may be half as fast as instruction-level ones. (at most, goal)
+# Limits for a load, as a multiple of the bare scanner's time; line-level files with many names and
+# calls may be half as fast as instruction-level ones. (at most, goal)
 INSTRUCTIONS = (3.0, 2.0)
 LINES = (6.0, 4.0)
 
@@ -24,7 +25,7 @@ KINDS = {
     'cachegrind': LINES,
 }
 
-# Packed files: what unpacks them, with what packs that kind. They have no target of their own.
+# Compressed kinds: the original kind and the compressor. They have no target.
 PACKED = {
     'instr.gz': ('instr', ['gzip', '-6']),
     'instr.xz': ('instr', ['xz', '-1']),
@@ -44,19 +45,19 @@ TOTALS = (b'totals:', b'summary:')
 
 
 class Input:
-    """One file to load: of a kind, of about so many megabytes if it was generated."""
+    """One file to load: its kind, and its approximate size in megabytes if generated."""
 
     def __init__(self, kind, path, ratio, megabytes=None):
         self.kind = kind
         self.path = path
         self.ratio = ratio
         self.megabytes = megabytes
-        self.plain = path          # the same before it was packed
+        self.plain = path          # the uncompressed file
         self.unpack = None         # the command that unpacks path
         self.bytes = os.path.getsize(path)
 
     def expected_total(self):
-        """The sum of self costs that the file itself states in its last line, or None."""
+        """The sum of self costs from the last line of the file, or None."""
         with open(self.plain, 'rb') as file:
             file.seek(max(0, self.bytes - 4096))
             tail = file.read().rstrip().splitlines()
@@ -65,7 +66,7 @@ class Input:
 
 
 def generate(generator, folder, kind, megabytes):
-    """A generated profile of about megabytes, made unless a former run left it."""
+    """A generated profile of about this size, reused if an earlier run left it."""
     path = os.path.join(folder, f'{kind}-{megabytes:g}.out')
     if not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(generator):
         partial = path + '.part'
@@ -75,7 +76,7 @@ def generate(generator, folder, kind, megabytes):
 
 
 def pack(kind, source):
-    """A generated profile, packed; or None without the program for that."""
+    """A generated profile, compressed; None without the compressor."""
     _, command = PACKED[kind]
     if shutil.which(command[0]) is None:
         return None
@@ -93,7 +94,7 @@ def pack(kind, source):
 
 
 def find_subject(folder):
-    """The command that valgrind watches: the C compiler proper, or else Python."""
+    """The command to profile: the C compiler proper, or else Python."""
     compiler = shutil.which('cc') or shutil.which('gcc')
     if compiler is not None:
         proper = subprocess.run([compiler, '-print-prog-name=cc1'], stdout=subprocess.PIPE,

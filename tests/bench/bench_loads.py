@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What it takes to load a profile, in turn with the bare scanner and with the programs of others.
+"""Measures loading a profile, in turn with the bare scanner and with other programs.
 
-Those are, each where it is installed: `wc -l`, which only counts lines; KCachegrind, from opening a
-file to closing it (see kcachegrind.py); and callgrind_annotate, or cg_annotate for Cachegrind's
-files, beside `grindscope-cli functions`. Instructions are counted by Valgrind.
+Those are, each if installed: `wc -l`, which only counts lines; KCachegrind, from opening a file to
+closing it (see kcachegrind.py); and callgrind_annotate, or cg_annotate for Cachegrind's files,
+compared with `grindscope-cli functions`. Valgrind counts instructions.
 """
 
 import os
@@ -15,15 +15,15 @@ from bench_turns import (Failure, median, ratio, run_json, run_quietly, take_tur
 
 MEMORY_LIMIT = 0.6
 MEMORY_LIMIT_MANY_EVENTS = 0.8      # more than 8 events
-COUNTED_MB = 10                     # of files whose instructions are counted
+COUNTED_MB = 10                     # size of the files whose instructions are counted
 SMALL_ROUNDS = 5                    # times as often as larger files
-GREEDY = 15                         # bytes of memory that KCachegrind may take for one of the file
+GREEDY = 15                         # max. bytes of memory of KCachegrind per byte of the file
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 
 def available_memory():
-    """Bytes that programs may still have, without an end where the kernel does not tell."""
+    """Available memory in bytes, infinite if the kernel does not report it."""
     try:
         with open('/proc/meminfo', encoding='ascii') as stream:
             return 1024 * int(re.search(r'^MemAvailable:\s*(\d+)', stream.read(), re.M)[1])
@@ -32,11 +32,11 @@ def available_memory():
 
 
 class Peers:
-    """The programs of others that are installed, and how fast they are."""
+    """The other programs that are installed, and their speed."""
 
     def __init__(self, patience):
         self.patience = patience
-        self.rates = {}             # seconds for a byte, of the file before
+        self.rates = {}             # seconds per byte, of the previous file
         self.counter = shutil.which('wc')
         self.viewer = shutil.which('kcachegrind') or shutil.which('qcachegrind')
         self.annotators = {name: shutil.which(name)
@@ -58,7 +58,7 @@ class Peers:
             yield 'valgrind, which counts instructions'
 
     def is_patient(self, name, source):
-        """Whether the program is to be run: not if it would take too long or too much memory."""
+        """Whether to run the program: not if it would need too much time or memory."""
         expected = self.rates.get((name, source.kind), 0) * source.bytes
         if expected > self.patience:
             print(f'{name}: left out for {source.path}, would take {expected:.0f} s',
@@ -75,7 +75,7 @@ class Peers:
             self.rates[name, source.kind] = median(results, 'seconds') / source.bytes
 
     def list_runners(self, source):
-        """{name: function}: of all that are installed and can read the file."""
+        """{name: function} of all installed programs that can read the file."""
         runners = {}
         annotator = 'cg_annotate' if source.kind == 'cachegrind' else 'callgrind_annotate'
         if source.unpack is not None:
@@ -91,7 +91,7 @@ class Peers:
         return {name: run for name, run in runners.items() if self.is_patient(name, source)}
 
     def count_instructions(self, command):
-        """Instructions of a command, None without Valgrind."""
+        """The number of instructions of a command, None without Valgrind."""
         if self.valgrind is None:
             return None
         log = run_quietly([self.valgrind, '--tool=cachegrind', '--cache-sim=no', '--log-fd=1',
@@ -100,7 +100,7 @@ class Peers:
 
 
 class Loads:
-    """The programs of one build directory, and what they measured."""
+    """The programs of one build directory, and their measurements."""
 
     def __init__(self, build, pairs, peers):
         folder = os.path.join(build, 'tests', 'bench')
@@ -115,7 +115,7 @@ class Loads:
         return run_json([self.loader, *options, path])
 
     def run_all(self, source):
-        """All programs in turn: {name: {round: result}}."""
+        """Runs all programs in turn: {name: {round: result}}."""
         runners = {'scan': lambda: run_json([self.scanner, source.plain]),
                    'load': lambda: self.load(source.path, '--threads=1')}
         if source.unpack is None and (os.cpu_count() or 1) > 1:
@@ -129,7 +129,7 @@ class Loads:
         return results
 
     def measure(self, source):
-        """All figures of one file; None if it was not loaded, which has been said then."""
+        """All figures of one file; None after reporting that it was not loaded."""
         results = self.run_all(source)
         loads = results['load']
         if not loads or not results.get('unpack', results['scan']):
@@ -165,7 +165,7 @@ class Loads:
 
     @staticmethod
     def take_memory(source, memory):
-        """All but the first for each byte of the file, and the text of distinct names."""
+        """The figures per byte of the file, except the text of distinct names."""
         names, before = memory['name_bytes'], memory['rss_before']
         return {
             'name_bytes': names,
@@ -179,8 +179,8 @@ class Loads:
 
     @staticmethod
     def take_peers(results):
-        """Ratios of the time of the processor, which other programs at work disturb less; of the
-        report, which two threads work at, also of what a user waits for."""
+        """Ratios of CPU time, which is less sensitive to other running programs; for the report,
+        which uses two threads, also of wall-clock time."""
         def compare(ours, theirs, key='cpu_seconds'):
             return ratio(results.get(ours, {}), results.get(theirs, {}), key)
 
@@ -199,7 +199,7 @@ class Loads:
         }
 
     def count_instructions(self, source):
-        """Of a load by one thread, for each byte; None where that is not counted."""
+        """Instructions per byte of a load by one thread; None if not counted."""
         if source.megabytes != COUNTED_MB:
             return None
         try:
@@ -210,7 +210,7 @@ class Loads:
         return count and count / source.bytes
 
     def check(self, source, loads):
-        """A fast load of wrong numbers is worth nothing."""
+        """Checks that the loads are correct: a fast wrong load is worthless."""
         expected = source.expected_total()
         for load in loads:
             if expected is not None and load['total'] != expected:
@@ -222,7 +222,7 @@ class Loads:
 
 
 def measure_small(programs, source, pairs):
-    """The times of one thread, and of as many as are sensible, in turn and more often, for they are
+    """Compares one thread with the default number, in turn and with more rounds, as the times are
     short."""
     loader = os.path.join(programs, 'bench-load')
     results = take_turns({name: lambda n=n: run_json([loader, f'--threads={n}', source.path])

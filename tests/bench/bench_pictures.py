@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the pictures take: their estimates and geometry, making, painting and showing them."""
+"""Measures pictures: their estimates and geometry, building, painting and showing them."""
 
 import json
 import os
@@ -8,15 +8,15 @@ from bench_turns import run_quietly
 from bench_window import Row
 
 BOXES = 20000
-KIND = 'callers'                    # some 24,000 functions in 10 MB
+KIND = 'callers'                    # about 24,000 functions in 10 MB
 MEGABYTES = 10
 LAYOUT_MS = 30
-ZOOM_MS = 100                       # until a new picture is there
+ZOOM_MS = 100                       # until the new picture is shown
 SHOW_MS = 16
 
 
 def list_rows(result):
-    """A row for each step, and for what a user waits for."""
+    """Yields a row for each step, and for each time that a user waits."""
     def row(name, steps, limit, key='seconds'):
         boxes = result[steps[-1]]['boxes']
         milliseconds = sum(result[step][key] for step in steps) * 1e3
@@ -38,7 +38,7 @@ def list_rows(result):
 
 
 def measure(folder, source, report):
-    """Gives a title and rows to report()."""
+    """Passes a title and rows to report()."""
     program = os.path.join(folder, 'bench-pictures')
     result = json.loads(run_quietly([program, source.path, str(BOXES)]))
     report(f'Pictures of {result["nodes"]:,} functions, ms')

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The measurements as tables, each figure beside its target."""
+"""Prints the measurements as tables, each figure next to its target."""
 
 PEAK_ALLOWANCE = 0.2
 THREADS_GAIN = 1.6                  # of two threads over one
 RATIO_BYTES = 10e6 * 0.9            # generated sizes are approximate
-THREADS_BYTES = 50e6 * 0.9          # in smaller files two threads need only not be slower
-SMALL_GAIN = 0.97                   # what counts as not slower, given the noise
+THREADS_BYTES = 50e6 * 0.9          # in smaller files two threads only must not be slower
+SMALL_GAIN = 0.97                   # counts as not slower, given the noise
 EVENT_SECONDS = 0.005
-LINEAR_SLACK = 1.1                  # what counts as linear, given the noise of a measurement
+LINEAR_SLACK = 1.1                  # counts as linear, given the noise of a measurement
 REPORT_GAIN = 50
 SORT_SECONDS = 0.1
 
@@ -66,8 +66,8 @@ def format_optional(value, pattern):
 
 
 def print_peers(rows):
-    """What the others take: “times” is how many times as much of the processor as we do, or, of
-    the reports, of the user's time."""
+    """Prints other programs: “times” is their CPU time divided by ours, or for the reports their
+    wall-clock time."""
     print('\nPeers (times: by how much we are faster, by CPU but for the last ones; KCachegrind: '
           'opening a file until it is closed again)')
     print_header(PEERS)
@@ -94,7 +94,7 @@ def print_peers(rows):
 
 
 def list_growth(rows):
-    """Per kind of two sizes or more: what a byte takes in a larger file over the smallest one."""
+    """Per kind with at least two sizes: cost per byte relative to the smallest file."""
     smallest = {}
     for row in sorted(rows, key=lambda row: row['bytes']):
         first = smallest.setdefault(row['kind'], row)
@@ -138,7 +138,7 @@ def print_sorts(row):
 
 
 def print_comparison(comparison):
-    """What changed since it was accepted."""
+    """Prints the changes since the ratios were accepted."""
     print(f'\n{comparison.n_compared} ratios compared with those that were accepted, '
           f'{len(comparison.worse)} worse, {len(comparison.better)} better')
     for title, changed in (('WORSE', comparison.worse), ('better', comparison.better)):

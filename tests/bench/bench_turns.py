@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Programs that take turns, so that what else the machine does meets all of them alike."""
+"""Runs programs in turn, so that other load of the machine affects all of them alike."""
 
 import json
 import os
@@ -10,11 +10,11 @@ import time
 
 
 class Failure(Exception):
-    """A program did not do what it was asked for."""
+    """A program failed."""
 
 
 def run_quietly(command, **options):
-    """Runs a command and returns what it printed; when it fails, that is a Failure."""
+    """Runs a command and returns its output; raises Failure if it fails."""
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
                             **options)
     if result.returncode != 0:
@@ -28,7 +28,7 @@ def run_json(command, **options):
 
 
 def time_process(command):
-    """Seconds from start to end of a command whose output is thrown away, and by processor."""
+    """Returns wall-clock and CPU seconds of a command, discarding its output."""
     start = time.monotonic()
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL)
@@ -43,8 +43,8 @@ def time_process(command):
 def take_turns(runners, rounds, patience=None):
     """Calls the runners, a dictionary of functions, in turn: A B C A B C...
 
-    The first round is the warm-up; rounds more follow. Who has used patience seconds sits out the
-    rest, and who fails says so and is left out. Returns {name: {round: result}}.
+    The first round is the warm-up; rounds more follow. A runner that has used up patience seconds
+    skips the rest, and one that fails is reported and left out. Returns {name: {round: result}}.
     """
     results = {name: {} for name in runners}
     spent = dict.fromkeys(runners, 0)
@@ -65,18 +65,19 @@ def take_turns(runners, rounds, patience=None):
 
 
 def without_warm_up(rounds):
-    """The numbers of the rounds that count: not the first, unless it is all there is."""
+    """Returns the numbers of the rounds that count: all but the first, unless it is the only
+    one."""
     rounds = sorted(rounds)
     return rounds[1:] or rounds
 
 
 def median(results, key):
-    """Of one program's results, {round: result}."""
+    """The median of one program's results, {round: result}."""
     return statistics.median(results[number][key] for number in without_warm_up(results))
 
 
 def ratio(ours, theirs, key='seconds'):
-    """The median of the ratios of pairs, None without a pair."""
+    """The median of the ratios of pairs, None without pairs."""
     rounds = without_warm_up(set(ours) & set(theirs))
     if not rounds:
         return None

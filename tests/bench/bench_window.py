@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the window takes: its first frame, opening, and what a user does in a long list.
+"""Measures the window: its first frame, opening, and user actions in a long list.
 
-All of it happens on a display in memory if there is xvfb-run, for that is what the targets are
-given for, and else on the one that is there. Nothing of the user's settings or recent files is
-read or written.
+Runs on a virtual display if there is xvfb-run, as the targets assume, and else on the current
+display. The user's settings and recent files are neither read nor written.
 """
 
 import json
@@ -17,7 +16,7 @@ import tempfile
 from bench_turns import run_quietly
 
 FIRST_FRAME_MS = 300
-LIST_MS = 200                       # from the last byte that was read, for a file of LIST_MB
+LIST_MS = 200                       # from the last byte read, for a file of LIST_MB
 LIST_MB = 10
 GAP_MS = 50
 HANDED_MS = 50                      # from a further launch to the running instance's opening
@@ -26,10 +25,10 @@ FRAME_MS = 150
 SEARCH_MS = 16
 RANKED_MS = 150                     # fuzzy searches and regular expressions
 FUNCTIONS = 300000
-BYTES_PER_FUNCTION = 93             # of the generated files that are full of functions
-DRAWN = 'real-line'                 # has a call graph like that of other programs
+BYTES_PER_FUNCTION = 93             # in generated files with many functions
+DRAWN = 'real-line'                 # has a call graph like that of typical programs
 ZOOM_MS = 100                       # from a zoom step to the frame with the new picture
-SOURCE_MS = 200                     # until the frame with it, for a file of SOURCE_MB
+SOURCE_MS = 200                     # until the frame with the source, for a file of SOURCE_MB
 SOURCE_MB = 100
 RUNS = 5
 
@@ -42,7 +41,7 @@ HANDOVER = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'handover.py
 
 
 class Row:
-    """One figure in milliseconds. Where there is no target, limit is None."""
+    """One figure in milliseconds. limit is None without a target."""
 
     def __init__(self, name, milliseconds, limit=None):
         self.name = name
@@ -61,7 +60,7 @@ class Row:
 
 
 def find_display():
-    """The words before a command that give it a display and a session bus, None without any."""
+    """The command prefix that provides a display and a session bus, None if there is none."""
     session = SESSION if shutil.which(SESSION[0]) else []
     if session and shutil.which(SCREEN[0]):
         return SCREEN + session
@@ -81,7 +80,7 @@ def make_environment(folder, has_own_display):
 
 
 def run_all(display, commands):
-    """Runs commands on one display, one after the other, and returns what each measured."""
+    """Runs commands one after the other on one display, and returns the result of each."""
     script = ' && '.join(shlex.join(command) for command in commands)
     with tempfile.TemporaryDirectory() as folder:
         output = run_quietly(
@@ -91,7 +90,7 @@ def run_all(display, commands):
 
 
 def list_openings(small, large, results):
-    """The first half of the results is of the small file, the second of the large one."""
+    """The first half of the results is for the small file, the second for the large one."""
     half = len(results) // 2
     warm, large_results = results[1:half], results[half + 1:]      # without the warm-ups
 
@@ -115,7 +114,7 @@ def list_launches(times):
 
 
 def list_actions(result):
-    """Turns hold the painting of GTK, too, so that only what is done at once has a target."""
+    """Turns include painting by GTK, so only the immediate work has a target."""
     for name in ACTIONS:
         action = result[name]
         yield Row(f'{name}: our work at once, by CPU', action['at_once'], OWN_MS)
@@ -124,9 +123,9 @@ def list_actions(result):
 
 
 def list_inputs(result):
-    """Of what comes over the display: medians, for which there are targets, and of work the worst.
+    """Yields rows for input from the display: medians, which have targets, and the longest work.
 
-    Work is what lies between frames; a turn holds the painting of GTK, too.
+    Work is the time between frames; a turn includes painting by GTK.
     """
     for name, action in result.items():
         if name == 'functions':
@@ -141,9 +140,9 @@ def list_inputs(result):
 
 
 def list_pictures(result):
-    """Of each action the median, for which there are targets, and of turns the worst, too.
+    """Yields the median of each action, which has a target, and the longest turn.
 
-    A turn holds the painting of GTK, and where a function is selected that of all lists.
+    A turn includes painting by GTK, and of all lists if a function is selected.
     """
     for name, action in result.items():
         title = f'{name} ({action["items"]:,} items)'
@@ -178,10 +177,10 @@ def list_searches(result):
 
 
 def measure(folder, sources, report):
-    """Calls report with a heading or a row at a time.
+    """Calls report with one heading or row at a time.
 
-    folder holds the programs; sources are a small, a large one, one of FUNCTIONS functions, one
-    with much to draw, and one of SOURCE_MB with lines.
+    folder has the programs; sources are a small profile, a large one, one of FUNCTIONS functions,
+    one with a large call graph, and one of SOURCE_MB with lines.
     """
     window, function_list, inputs, canvas, source, search = (
         os.path.join(folder, name) for name in

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a further launch takes to hand a file to the instance that runs.
+"""Measures how long a further launch takes to hand a file to the running instance.
 
-Usage: handover.py GRINDSCOPE RUNS. Prints JSON: for each launch the seconds from before its process
-is made to the moment the file is opened, as the kernel tells: by the running instance, which is at
-rest, for the launch itself opens none. When that ends is not measured: it waits until the file was
-read. The first one makes all ready and is to be left out.
+Usage: handover.py GRINDSCOPE RUNS. Prints JSON: for each launch the seconds from just before its
+process is created until inotify reports that the file is opened: by the running instance, which is
+idle, because the launch itself does not open it. The exit of the launch is not measured: it waits
+until the file is read. The first run is a warm-up to leave out.
 """
 
 import ctypes
@@ -17,13 +17,13 @@ import tempfile
 import time
 
 PROFILE = 'version: 1\nevents: Ir\nfn=main\n1 10\n'
-IN_OPEN = 0x20   # of inotify
+IN_OPEN = 0x20   # from inotify
 TIMEOUT = 60     # s
-REST = 0.5       # s without work
+REST = 0.5       # s idle
 
 
 class Opening:
-    """Tells when somebody opens a file."""
+    """Waits until a process opens a file."""
 
     def __init__(self, path):
         libc = ctypes.CDLL(None, use_errno=True)
@@ -41,7 +41,7 @@ class Opening:
 
 
 def launch(program, folder, number):
-    """A launch with a small file, and the time until somebody opens that."""
+    """Launches with a small file; returns the process and the time until the file is opened."""
     path = os.path.join(folder, f'{number}.out')
     with open(path, 'w', encoding='utf-8') as stream:
         stream.write(PROFILE)
@@ -52,14 +52,14 @@ def launch(program, folder, number):
 
 
 def rest(process):
-    """Waits until a process has done nothing for a while: what was opened is shown then."""
+    """Waits until a process has been idle for a while, and so shows the file it opened."""
     last = None
     while last != (last := used_time(process)):
         time.sleep(REST)
 
 
 def used_time(process):
-    """The ticks of the processor that it had."""
+    """The CPU time of the process in ticks."""
     with open(f'/proc/{process.pid}/stat', encoding='utf-8') as stream:
         fields = stream.read().rpartition(')')[2].split()
     return int(fields[11]) + int(fields[12])

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What KCachegrind takes to read a profile.
+"""Measures how KCachegrind reads a profile.
 
-Usage: kcachegrind.py PROGRAM FILE, with a session bus. Prints JSON: the seconds from the moment the
-program opens the file to the moment it has closed it again, as the kernel tells, those of the
-processor that it had between, and by how many bytes its memory (RssAnon) grew. It opens the file
-before that to look at its first bytes, so the longest time that it was open is what counts. It sums
-up costs and draws afterwards; that is not measured. No display is needed.
+Usage: kcachegrind.py PROGRAM FILE, with a session bus. Prints JSON: the seconds from opening the
+file to closing it, as reported by inotify, the CPU seconds in between, and the growth of memory
+(RssAnon) in bytes. The program first opens the file to check its first bytes, so the longest time
+counts. Summing up costs and drawing happen later and are not measured. No display is needed.
 """
 
 import ctypes
@@ -19,15 +18,15 @@ import sys
 import tempfile
 import time
 
-IN_CLOSE_NOWRITE = 0x10   # of inotify
+IN_CLOSE_NOWRITE = 0x10   # from inotify
 IN_OPEN = 0x20
-HEADER = 16               # bytes of an event without a name, which those of a file have not
+HEADER = 16               # bytes of an event; events of a watched file have no name
 TIMEOUT = 300             # s to start and to read
-REST = 1                  # s without the file after which it will not be opened again
+REST = 1                  # s after which a closed file will not be opened again
 
 
 def used_seconds(process):
-    """Seconds of the processor, of all threads."""
+    """The CPU time of all threads in seconds."""
     folder = f'/proc/{process}/task'
     total = 0
     for thread in os.listdir(folder):
@@ -51,7 +50,7 @@ def watch(path):
 
 
 def follow(process, descriptor):
-    """Each time that the file was open: seconds, those of the processor, bytes."""
+    """For each time that the file was open: seconds, CPU seconds, bytes."""
     opened = None
     times = []
     deadline = time.monotonic() + TIMEOUT

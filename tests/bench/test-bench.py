@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The benchmark itself, with invented figures and programs that only say so."""
+"""Tests the benchmark itself, with made-up figures and fake programs."""
 import json
 import os
 import subprocess
@@ -19,7 +19,7 @@ from cli_tap import CliTest, main  # noqa: E402
 ACCEPTED = os.path.join(FOLDER, 'accepted.json')
 NAME = 'instr, 10 MB: time by bare scanner'
 
-# The file that says it has 10 MB has a few bytes; the load takes twice the time of the scanner.
+# The 10 MB file really has a few bytes; the fake load takes twice the time of the scanner.
 GENERATOR = '''open(sys.argv[3], 'w').write('events: Ir\\nfn=f\\n1 7\\ntotals: 7\\n')'''
 SCANNER = '''print('{"seconds": 0.01, "cpu_seconds": 0.01}')'''
 LOADER = '''print(json.dumps({'seconds': 0.02, 'cpu_seconds': 0.02, 'graph_seconds': 0.001,
@@ -86,7 +86,7 @@ class Turns(unittest.TestCase):
         self.assertEqual(order, ['a', 'b'] * 3)
 
     def test_ratio_is_that_of_pairs(self):
-        """The load of the machine grows: each is compared with what ran beside it."""
+        """When the load of the machine grows, each result is compared with the one of its round."""
         ours = {number: {'seconds': 2.0 * 3 ** number} for number in range(4)}
         theirs = {number: {'seconds': 3.0 ** number} for number in range(4)}
         self.assertAlmostEqual(bench_turns.ratio(ours, theirs), 2)
@@ -159,7 +159,7 @@ class Viewer(CliTest):
 
 
 class Program(CliTest):
-    """The whole, where none of the peers is installed."""
+    """Runs the whole benchmark without other programs installed."""
 
     def setUp(self):
         super().setUp()
@@ -170,7 +170,7 @@ class Program(CliTest):
             write_program(os.path.join(programs, name), body)
 
     def bench(self, accepted, *options, code=0):
-        """Runs it. Returns what it prints."""
+        """Runs the benchmark. Returns its output."""
         self.accepted = self.write(json.dumps(accepted), 'accepted.json')
         process = subprocess.run(
             [sys.executable, os.path.join(FOLDER, 'bench.py'), self.folder.name, '--only', 'loads',

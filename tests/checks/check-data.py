@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Data files are valid; the bundled profile is whole and names no private folder."""
+"""Data files are valid; the bundled profile is complete and names no private folder."""
 import os
 import re
 import shutil
@@ -27,7 +27,7 @@ def not_well_formed():
 
 
 def complaint(command, path):
-    """What a validator says of a file, or None. A schema is judged with its folder."""
+    """The output of the validator for a file, or None. A schema is validated with its folder."""
     target = os.path.join(tree.ROOT, path)
     if path.endswith('.gschema.xml'):
         target = os.path.dirname(target)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The desktop knows profiles by their name or by what is in them, and opens them with Grindscope.
+"""The desktop detects profiles by name or content, and opens them with Grindscope.
 
 Usage: check-desktop.py DESKTOP-FILE MIME-FILE METAINFO-FILE VERSION [CORPUS]. Installs the first
-two into a folder of its own and asks GIO, also about all plain files of a folder of profiles.
+two into a temporary folder and queries GIO, also about all plain files of a folder of profiles.
 """
 import os
 import re
@@ -21,7 +21,7 @@ XDEBUG = b'version: 1\ncreator: xdebug 3.2.0 (PHP 8.2.7)\ncmd: x.php\nevents: Ti
 CACHEGRIND = b'desc: I1 cache: 32768 B\ncmd: ./x\nevents: Ir I1mr\nfl=x.c\nfn=f\n1 1 0\n'
 MINIMAL = b'events: Ir\nfl=x.c\nfn=f\n1 1\n'
 
-# File name, content, the type that GIO is to see. What other types take by name we cannot have.
+# File name, content, the type GIO should report. Names that other types claim are out of reach.
 FILES = (
     ('callgrind.out.4711', CALLGRIND, TYPE),
     ('callgrind.out.4711-02', CALLGRIND, TYPE),
@@ -35,7 +35,7 @@ FILES = (
     ('notes', b'events: a party\nand another\n', 'text/plain'),
 )
 
-# Endings of manual pages and logs, which win over what is in a file; docs/guide.md says so.
+# Suffixes of manual pages and logs, which take precedence over content; see docs/guide.md.
 FOREIGN = re.compile(r'\.(?:[1-9]|log)$')
 
 desktop_file, mime_file, metainfo_file, version = sys.argv[1:5]
@@ -71,7 +71,7 @@ def install(data):
     for folder, source in (('applications', desktop_file), ('mime/packages', mime_file)):
         os.makedirs(os.path.join(data, folder))
         shutil.copy(source, os.path.join(data, folder))
-    # A desktop file whose program is nowhere does not count.
+    # GIO ignores a desktop file whose program does not exist.
     program = os.path.join(data, 'grindscope')
     with open(program, 'w', encoding='utf-8') as stream:
         stream.write('#!/bin/sh\n')
@@ -83,7 +83,7 @@ def install(data):
 
 
 def gio(data, *arguments):
-    # Nothing but the types of the system and ours
+    # Use only the types of the system and ours
     environment = dict(os.environ, XDG_DATA_HOME=data, XDG_DATA_DIRS='/usr/share', LC_ALL='C',
                        GIO_USE_VFS='local', XDG_CONFIG_HOME=data,
                        PATH=os.environ['PATH'] + os.pathsep + data)

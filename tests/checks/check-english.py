@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Documents, man pages and the texts of the program avoid turns that are correct but foreign;
-tooltips are short, and README.md stays an overview."""
+"""Documents, man pages and the program's texts avoid idioms that are correct but foreign; tooltips
+are short, and README.md stays an overview."""
 import os
 import re
 import sys
@@ -16,8 +16,8 @@ MAX_TOOLTIP = 12     # words
 DOCUMENTS = re.compile(r'(?:README|NEWS|CONTRIBUTING|SECURITY)\.md|docs/[^/]+\.md|data/[^/]+\.1')
 TOOLTIP = re.compile(r'<property name="tooltip-text"[^>]*>([^<]*)<')
 
-# A noun, an active verb or a word that developers search for says the same. A blank also matches
-# a line break.
+# Use a noun, an active verb or a word that developers search for instead. A blank also matches a
+# line break.
 TURNS = (
     r'(?:that|those) of (?:which|whom)', r'who(?:m?ever|m?soever)', r'(?:this|that|it) is none',
     r'what is (?:there|missing|odd|damaged|hidden|left out|read|said|seen|shown|reset|chosen)',
@@ -31,7 +31,7 @@ TURNS = (
     r'is the doing of', r'is its doing', r'(?:where|who) (?:it|they) (?:is|are) from',
     r'all that (?:is|are|was|were|stands?)', r'tells? (?:what|how)', r'tells of',
 )
-# Texts of the program have less room for prose.
+# The program's texts have even less space for prose.
 TEXT_TURNS = (
     r'usual\w*', r'beside', r'lest', r'stop (?:here|nowhere)', r'go on at', r'hands? (?:it )?on',
     r'(?:is|are) not there', r'looked (?:at|for|into)', r'than (?:as )?before',
@@ -58,7 +58,7 @@ def foreign():
 
 
 def foreign_texts():
-    # A check of its own holds the catalogues to the sources.
+    # A separate check compares the catalogues with the sources.
     name = '%s.po' % catalogues.languages()[0]
     for message in catalogues.read(catalogues.path(name)):
         for text in filter(None, (message.text, message.plural)):

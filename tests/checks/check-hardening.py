@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""check-hardening.py FORTIFIED PROGRAM...: a mistake in one of the programs would be hard to use.
+"""check-hardening.py FORTIFIED PROGRAM...: the programs are hardened against exploits.
 
-They lie anywhere in memory, their tables of functions cannot be written once they run, no memory
-can be both written and run, a stack that was overrun is found out, and where FORTIFIED is 1 the C
-library checks the sizes of buffers."""
+They are position-independent, their function tables are read-only at run time, no memory is both
+writable and executable, stack overflows are detected, and if FORTIFIED is 1 the C library checks
+the sizes of buffers."""
 import os
 import re
 import shutil

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A room includes headers of the rooms below it only, and of no library that is not its own."""
+"""A folder includes only headers of the folders below it, and of no other library than its own."""
 import functools
 import re
 
 import tree
 
 VIEWS = ['ui/functions', 'ui/calls', 'ui/pictures', 'ui/code', 'ui/events', 'ui/parts']
-# By room what it may include; the name of a folder of rooms stands for all of these.
+# What each folder may include; the name of a parent folder includes all of its folders.
 MAY_INCLUDE = {
     'profile': [],
     'format': ['profile'],
@@ -38,7 +38,7 @@ MAY_INCLUDE = {
     'code': ['profile', 'analysis', 'source', 'text'],
     'draw': ['profile', 'analysis', 'source', 'layout', 'text'],
 
-    # What is there for old releases of GTK alone is a part of what all use.
+    # Fallbacks for old releases of GTK are part of ui/base.
     'ui/base/gtk48': ['ui/base'],
     'ui/base': ['profile', 'format', 'analysis', 'source', 'text', 'draw', 'ui/base/gtk48'],
     'ui/lists': ['profile', 'analysis', 'text', 'ui/base'],
@@ -66,13 +66,13 @@ INCLUDE = re.compile(r'\s*#\s*(?:include|import)\s*([<"])([^>"]+)[>"]')
 
 
 def room_of(path):
-    """What the folder of a file or header in src is called."""
+    """The folder of a file or header in src."""
     return path.rpartition('/')[0]
 
 
 @functools.lru_cache(maxsize=None)
 def includes():
-    """(path, line number, room, whether in angle brackets, what) for each include in src."""
+    """(path, line number, folder, whether in angle brackets, header) for each include in src."""
     found = []
     for path in tree.c_files('src/'):
         room = room_of(path[len('src/'):])
@@ -96,18 +96,18 @@ def may_include(room, other):
 
 def upward():
     for path, number, room, is_system, what in includes():
-        # Without a folder it is a header of the same room.
+        # Without a folder the header is in the same folder.
         if not is_system and '/' in what and not may_include(room, room_of(what)):
             yield '%s:%d: %s must not include “%s”' % (path, number, room, what)
 
 
 def circles():
-    """The table itself has a direction."""
+    """The table has no cycles."""
     below = {room: {other for other in MAY_INCLUDE if may_include(room, other)} - {room}
              for room in MAY_INCLUDE}
     for room, others in below.items():
         for other in others:
-            # A room within a room is a part of it.
+            # A subfolder is part of its parent.
             is_part = (room + '/').startswith(other + '/') or (other + '/').startswith(room + '/')
             if room in below[other] and not is_part:
                 yield '%s and %s may include each other' % (room, other)
@@ -141,7 +141,7 @@ def configuration_first():
 
 
 def undated():
-    """What is there for old releases says for which."""
+    """Fallbacks for old releases of GTK state for which."""
     for path in tree.c_files('src/ui/base/gtk48/'):
         is_dated = any(line.startswith('/* Needed up to: ') for line in tree.lines(path))
         if path.endswith('.c') and not is_dated:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every file says its licence in its first line, and the text of that licence is in LICENSES/."""
+"""Every file states its licence in its first line, and LICENSES/ has the text of that licence."""
 import os
 import re
 
@@ -10,7 +10,7 @@ SPDX = re.compile(r'SPDX-License-Identifier: ([A-Za-z0-9.+-]+)')
 
 
 def statement(path):
-    """The identifier in the first line, or the second after a line that must be the first."""
+    """The identifier in the first line, or in the second if the first is reserved."""
     head = tree.lines(path)[:2]
     if not head[0].startswith(('#!', '#compdef', '<?xml')):
         del head[1:]
@@ -37,7 +37,7 @@ def speaks_for(folder):
 
 
 def without_readme():
-    """Folders of files that cannot bear the line, where no README.md from there up does."""
+    """Folders with files that cannot contain the line, and no README.md there or above with it."""
     folders = {os.path.dirname(path) for path in tree.files()
                if path not in tree.texts() and not path.startswith('LICENSES/')}
     for place in sorted(folders):

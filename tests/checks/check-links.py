@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """check-links.py PROGRAM: the command-line program links no library of the window. It draws with
-cairo, which may bring libX11 with it, but needs no display."""
+cairo, which may depend on libX11, but needs no display."""
 import re
 import subprocess
 import sys

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Manual pages are sound and tell each command and option; shells complete the same.
+"""Manual pages are valid and list each command and option; shells complete the same.
 
-Called with the programs, each of which has a page and a help of its own.
+Arguments are the programs, each of which has a page and a --help text.
 """
 import os
 import re
@@ -17,7 +17,7 @@ OPTION = re.compile(r'^  (?:-\w, )?(--[a-z-]+)', re.M)
 COMMAND = re.compile(r'^  ([a-z]+) {2,}', re.M)
 ESCAPES = re.compile(r'\\f.|\\&')
 OVERSTRIKE = re.compile('.\b')
-# Choices of the bash completion are asked for as bash asks.
+# Calls the bash completion like bash does.
 BASH = '''
 source "$1"
 IFS=' ' read -ra COMP_WORDS <<< "$3"
@@ -27,7 +27,7 @@ compopt () { :; }
 _grindscope "$2"
 printf '%s\\n' "${COMPREPLY[@]}"
 '''
-# Those of zsh without its completion system, of which the script uses these functions
+# Stubs for the functions of zsh's completion system that the script uses
 ZSH = '''
 emulate zsh
 script=$1
@@ -88,7 +88,7 @@ def untold(program):
         helps.append(run(program, command, '--help').stdout)
     told = {option for text in helps for option in OPTION.findall(text)}
     for option in sorted(told):
-        # Of the toolkit, and not in all versions of it.
+        # GTK's options, which vary between versions.
         if option not in page and not option.startswith(('--help-', '--g')):
             yield '%s: “%s” is missing' % (page_of(program), option)
     for option in sorted(set(re.findall(r'^\.BI? (--[a-z-]+)', page, re.M)) - told):
@@ -96,8 +96,7 @@ def untold(program):
 
 
 SAMPLE = os.path.join(tree.ROOT, 'data', 'sample', 'callgrind.out.calc')
-# What is typed, and what comes of it. Bash takes “--sort=self” for three words, zsh and fish for
-# one.
+# Input, and the completions. “--sort=self” is three words in bash, one in zsh and fish.
 CHOICES = (
     ('functions --sort=', ['inclusive', 'self', 'called', 'name']),
     ('functions --sort=s', ['self']),
@@ -130,7 +129,7 @@ def in_zsh(program, line):
 
 
 def in_fish(program, line):
-    """Fish knows programs by their names and so finds them in PATH."""
+    """fish finds a program by name in PATH."""
     path = os.pathsep.join((os.path.dirname(program), os.environ['PATH']))
     with tempfile.TemporaryDirectory() as home:
         said = run('env', 'PATH=' + path, 'HOME=' + home, 'XDG_CONFIG_HOME=' + home,
@@ -157,7 +156,7 @@ def not_completed(program, complete):
 
 
 def split_names(program):
-    """Names with blanks and colons come back as what bash takes for one word."""
+    """bash gets names with blanks and colons as one escaped word."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, 'callgrind.out.1')
         with open(path, 'w', encoding='utf-8') as stream:

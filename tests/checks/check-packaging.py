@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""check-packaging.py [BUILD]: the files for Debian and the manifest for Flatpak have their form.
+"""check-packaging.py [BUILD]: the files for Debian and the Flatpak manifest are well-formed.
 
-BUILD is a build folder with the window, for what that would install. Packages are built by
-`build-aux/test --thorough`; this is what can be seen at a glance.
+BUILD is a build folder with the window, to check which files it installs. This is the quick part;
+`build-aux/test --thorough` builds the packages.
 """
 import json
 import os
@@ -24,13 +24,13 @@ RULES = 'build-aux/debian/rules'
 ID = 'io.github.grindscope.Grindscope'
 MANIFEST = 'build-aux/flatpak/%s.yaml' % ID
 
-# What a package build has of itself, by Debian's policy
+# Available in every package build, by Debian's policy
 ALWAYS_THERE = ('gcc', 'libc6-dev')
-# Of the list of the scripts, for work at the sources alone
+# Packages of the scripts that only work on the sources needs
 FOR_THE_SCRIPTS = ('graphviz', 'librsvg2-common')
 
 MODULES = ['graphviz', 'capstone', 'elfutils', 'libiberty', 'grindscope']
-# Writing outside and starting programs outside make a sandbox none.
+# Write access or starting programs outside would defeat the sandbox.
 PERMISSIONS = re.compile(r'--(?:share=(?:ipc|network)|socket=(?:wayland|fallback-x11)|device=dri|'
                          r'filesystem=[\w/~-]+:ro)')
 
@@ -40,7 +40,7 @@ def text_of(path):
 
 
 def paragraphs(path):
-    """The fields of each paragraph of a control file: name -> text with its line breaks."""
+    """The fields of each paragraph of a control file: name -> text with line breaks."""
     found = []
     for block in re.split(r'\n\s*\n', re.sub(r'^#.*\n', '', text_of(path), flags=re.M).strip()):
         fields = {}
@@ -59,7 +59,7 @@ def paragraphs(path):
 
 
 def listed_packages(*groups):
-    """(package, least version or None) of what the scripts install for some purposes."""
+    """(package, minimum version or None) of the packages in some groups of the scripts."""
     said = subprocess.run(['bash', '-c', '. build-aux/common.sh && list_packages'], cwd=tree.ROOT,
                           check=True, stdout=subprocess.PIPE, encoding='utf-8').stdout
     for line in said.splitlines():
@@ -69,7 +69,7 @@ def listed_packages(*groups):
 
 
 def wrong_page():
-    """The row of packages for Debian, which are those of the scripts"""
+    """The page lists the packages of the scripts for Debian"""
     row = re.search(r'^\| Debian, Ubuntu \| `(.*?)`; tests: `(.*?)` \|$', text_of(PAGE), re.M)
     for groups, listed in zip((('build', 'window'), ('display', 'test')), row.groups()):
         expected = {package for package, _ in listed_packages(*groups)}
@@ -116,7 +116,7 @@ def wrong_options(path, text):
 
 
 def places():
-    """Place below /usr -> the package that has what is there."""
+    """Folder below /usr -> the package it belongs to."""
     found = {}
     for path in tree.files():
         if path.startswith('build-aux/debian/') and path.endswith('.install'):
@@ -131,7 +131,7 @@ def is_below(path, place):
 
 
 def not_packaged(build):
-    """What meson installs belongs to one package."""
+    """Each file that meson installs belongs to one package."""
     with open(os.path.join(build, 'meson-info', 'intro-buildoptions.json')) as stream:
         prefix = next(option['value'] for option in json.load(stream) if option['name'] == 'prefix')
     with open(os.path.join(build, 'meson-info', 'intro-installed.json')) as stream:
@@ -139,7 +139,7 @@ def not_packaged(build):
                      for path in json.load(stream).values()]
     for path in installed:
         packages = {package for place, package in places().items() if is_below(path, place)}
-        # Translations are of the package that the other one needs; debian/rules says so.
+        # debian/rules puts translations into the package that the other one depends on.
         if len(packages) != 1 and not is_below(path, 'usr/share/locale'):
             yield '%s is in %s' % (path, ' and '.join(packages) or 'no package')
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""check-release.py [FILE]...: all that names the version agrees with meson.build, which decides.
+"""check-release.py [FILE]...: all versions and dates agree, with meson.build as the reference.
 
-A FILE is a manual page as it was built, or one of the programs. A version is being prepared as long
-as its heading in NEWS.md says “(unreleased)”; afterwards all that names a date names the same.
+A FILE is a built manual page or one of the programs. A version is in development while its heading
+in NEWS.md says “(unreleased)”; afterwards all dates must be the same.
 """
 import os
 import re
@@ -27,7 +27,7 @@ def text_of(path):
 
 
 def only_match(path, pattern):
-    """What the pattern's group is in a file, which must have it just once."""
+    """The group of the pattern in a file, which must match exactly once."""
     found = re.findall(pattern, text_of(path), re.M)
     if len(found) != 1:
         sys.exit('%s: expected “%s” once, found %d' % (path, pattern, len(found)))
@@ -35,7 +35,7 @@ def only_match(path, pattern):
 
 
 def news_heading():
-    """(version, date) of the first section; the date is None as long as it is unreleased."""
+    """(version, date) of the first section; the date is None while unreleased."""
     headings = re.findall(r'^## (.*)$', text_of('NEWS.md'), re.M)
     match = re.fullmatch(r'(\S+) \((?:unreleased|(\d{4}-\d\d-\d\d))\)', headings[0])
     return match.groups() if match else (headings[0], None)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Scripts can be started, shell scripts pass shellcheck, Python compiles."""
+"""Scripts are executable, shell scripts pass shellcheck, Python compiles."""
 import os
 import re
 import shutil
@@ -27,7 +27,7 @@ def not_compiling():
 
 
 def shellcheck(path):
-    """What shellcheck says of a script. Files that it sources are found beside it."""
+    """The output of shellcheck for a script. Sourced files are found next to it."""
     result = subprocess.run(['shellcheck', '--external-sources', '--format=gcc', path],
                             cwd=tree.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return result.stdout.decode('utf-8', 'replace').splitlines() if result.returncode else []

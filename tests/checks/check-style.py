@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The part of the style that a machine can see."""
+"""Checks the style rules that can be checked automatically."""
 import re
 
 import tree
@@ -10,7 +10,7 @@ MAX_FILE = 800
 MAX_FUNCTION = 60
 MAX_CLASS_INIT = 90
 
-# In pieces, for this file is searched as well.
+# Split up, because this file is searched too.
 UNFINISHED = re.compile(r'\b(?:TO' r'DO|FIX' r'ME|(?-i:X' r'XX)|HA' r'CK|stu' r'b|'
                         r'not imple' r'mented|for n' r'ow)\b', re.I)
 
@@ -23,7 +23,7 @@ def each_line(paths):
 
 def tabs():
     for path, number, line in each_line(tree.texts()):
-        # make(1) wants one before a command, and so does what looks at debian/rules.
+        # make(1) requires one before a command, and so do rules that check debian/rules.
         if '\t' in (line[1:] if path.endswith('/rules') else line):
             yield '%s:%d: a tab' % (path, number)
 
@@ -67,7 +67,7 @@ def file_lengths():
 def functions(path):
     """(line number, name, body) of the functions of a C file."""
     text = tree.without_comments('\n'.join(tree.lines(path)))
-    # The parameters may hold one level of brackets, as those of a callback do.
+    # The parameters may contain one level of brackets, for callbacks.
     head = r'^([A-Za-z_]\w*) ?\((?:[^(){};]|\([^(){};]*\))*\)\s*\n\{\n(.*?)^\}'
     for match in re.finditer(head, text, re.M | re.S):
         number = text.count('\n', 0, match.start()) + 1
@@ -90,8 +90,8 @@ def unfinished():
             yield '%s:%d: “%s” marks something unfinished' % (path, number, match.group(0))
 
 
-# A worker may well drop the last reference to a task, and with that the last one to its source. No
-# widget bears to be disposed there.
+# A worker may drop the last reference to a task, and with it the last one to its source. Widgets
+# must not be disposed there.
 def widgets_in_workers():
     for path in tree.c_files():
         for number, name, body in functions(path):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the texts for developers name is there, and each folder and rule has its words in them.
-Links between documents lead somewhere, and README.md leads to each page."""
+"""Everything that developer documents name exists, and each folder and rule is documented there.
+Links between documents work, and README.md links to each page."""
 import fnmatch
 import functools
 import os
@@ -15,7 +15,7 @@ PAGE = re.compile(r'docs/[^/]+\.md')
 LINK = re.compile(r'\]\(([^()\s]+)\)|(?:src|href)="([^"]+)"')
 HEADING = re.compile(r'^#+ (.*)$', re.M)
 FENCE = re.compile(r'^ *```.*?^ *```$', re.M | re.S)
-# What CONTRIBUTING.md shows how to make, and what a build makes
+# Names from the examples in CONTRIBUTING.md, and generated files
 MADE = re.compile(r'(?:grind|test)-place-pane|grind_place_pane|config\.h|_build/')
 SPAN = re.compile(r'`([^`\n]+)`')
 FILE = re.compile(r'[\w./…-]+\.(?:build|c|h|md|py|sh|ui|xml)|'
@@ -24,7 +24,7 @@ SYMBOL = re.compile(r'(\w+)(?: ?\(\)|\[\])')
 PARAGRAPH = re.compile(r'^\*\*([\w/-]+)/\*\* ', re.M)
 STATED = re.compile(r'^- \*\*([A-Z]\d+)\*\* ', re.M)
 VIEW = re.compile(r'^  \{ "([a-z-]+)", N_', re.M)
-# Where views are listed, and in what words
+# The places that list the views, and the pattern of each list
 VIEW_LISTS = {
     'src/ui/app/grind-application.c': re.compile(r'\{ "view", .*?\}', re.S),
     'src/ui/app/grind-palette.c': re.compile(r'"view\.show-.*"'),
@@ -40,7 +40,7 @@ def text_of(path):
 
 @functools.lru_cache(maxsize=None)
 def paths():
-    """All files and folders, each with a slash before."""
+    """All files and folders, each with a leading slash."""
     found = set()
     for path in tree.files():
         parts = path.split('/')
@@ -65,7 +65,7 @@ def spans():
 
 
 def missing_files():
-    # A release leaves out both of these.
+    # A release contains neither of these.
     is_release = '.gitattributes' not in tree.files()
     for place, span in spans():
         name = span.rstrip('/')
@@ -89,7 +89,7 @@ def untold_folders():
         there = {path[1:].split('/', 1)[1] for path in paths() if path.startswith('/%s/' % top)}
         with_sources = {path.split('/', 1)[1].rsplit('/', 1)[0]
                         for path in tree.c_files(top + '/') if path.count('/') > 1}
-        # A room of tests is named as the one that it tests.
+        # A test folder has the name of the folder that it tests.
         rooms = {folder for folder in with_sources if top == 'tests' and '/' in folder}
         for folder in sorted(with_sources - told - rooms):
             yield '%s: no paragraph on %s/' % (path, folder)
@@ -115,7 +115,7 @@ def rules_amiss():
 
 
 def unlisted_views():
-    """The list pane has help too, but is no view that can be chosen."""
+    """The list pane has help too, but is not a view that can be selected."""
     views = set(VIEW.findall(text_of('src/ui/base/grind-help-text.c'))) - {'functions'}
     if not views:
         yield 'src/ui/base/grind-help-text.c: no views are found in it'
@@ -130,13 +130,13 @@ def prose_of(path):
 
 
 def anchors(path):
-    """The names of headings in links, as forges make them."""
+    """The anchors that forges generate for headings."""
     return {re.sub(r'[^\w -]', '', heading.lower()).replace(' ', '-')
             for heading in HEADING.findall(prose_of(path))}
 
 
 def links(path):
-    """(link, path from the top, anchor) of the links of a document to other files."""
+    """(link, path from the root, anchor) of a document's links to other files."""
     for found in LINK.findall(prose_of(path)):
         link = ''.join(found)
         if not re.match(r'[a-z]+:', link):

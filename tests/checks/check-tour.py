@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""check-tour.py PROGRAM: what docs/tour.md says of its profile is what the command-line
-program finds there. No number stands in the tour that is not held here."""
+"""check-tour.py PROGRAM: docs/tour.md matches the output of the command-line program for its
+profile. Every number in the tour is checked here."""
 import json
 import os
 import re
@@ -57,7 +57,7 @@ def by_cost(key):
 
 
 def source_line(name, number):
-    """What the profile says of a line of a function, and its text."""
+    """The profile's data of a line of a function, and its text."""
     rows = [row for row in ask('annotate', '--function=' + name)['lines'] if row['line'] == number]
     path = os.path.join(FOLDER, rows[0]['source'])
     return rows[0], tree.lines(os.path.normpath(path))[number - 1].strip()
@@ -70,7 +70,7 @@ def instruction(address):
 
 
 def claims():
-    """Pieces of the tour, with what the profile has."""
+    """Expected passages of the tour, with numbers from the profile."""
     upper = [row['name'] for row in by_cost('inclusive')]
     callers = ask('calls', '--function=' + STRLEN)['callers']
     most = max(callers, key=lambda row: row['cost'][IR])
@@ -102,13 +102,13 @@ def claims():
 
 
 def unfounded():
-    """What the profile says otherwise, and numbers that nobody holds against it."""
+    """Passages that differ from the profile, and numbers that are not checked."""
     rest = re.sub(r' \d+\. \*\*', ' **', tour())
     for known in claims():
         if known not in rest:
             yield '%s: expected “%s”' % (PAGE, known)
         rest = rest.replace(known, '')
-    # What is asserted below, and names
+    # Names, and passages that are checked below
     for known in ('at address `b41`', 'from `b49` back to `b26`', 'In its source, line 23 walks',
                   STRLEN, '**F1**', '`D1mr`'):
         rest = rest.replace(known, '')
@@ -117,7 +117,7 @@ def unfounded():
 
 
 def untrue():
-    """What the tour says without a number"""
+    """Passages of the tour without a number that are wrong"""
     call, loop = instruction(0xb41), instruction(0xb49)
     if [callee['name'] for callee in call['calls']] != [STRLEN]:
         yield 'the call of strlen() is not at b41'

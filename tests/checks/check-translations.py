@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""po/POTFILES lists, sorted, exactly the sources that have something to translate; what they have
-is found without warnings; and each catalogue of po/LINGUAS is sound.
+"""po/POTFILES is the sorted list of exactly the sources with translatable texts; xgettext extracts
+those without warnings; and each catalogue of po/LINGUAS is valid.
 
-With --complete a catalogue must translate all of it, and no two items of a menu, nor two of the
-labels that a source makes menus and buttons of, have one mnemonic.
-With --write the list is put right instead.
+With --complete a catalogue must translate all of them, and no two items of a menu, nor two labels
+that a source uses for menus and buttons, may have the same mnemonic.
+With --write the list is fixed instead.
 """
 import collections
 import functools
@@ -22,12 +22,12 @@ import catalogues  # noqa: E402
 
 LIST = 'po/POTFILES'
 CALL = re.compile(r'\b(?:_|N_|C_|NC_|Q_|gettext|ngettext|g_dngettext|g_dpgettext2?) ?\(')
-# A label with a mnemonic in a source, and what it does if that follows. Sentences have none: the
-# names in them do.
+# A label with a mnemonic in a source, and its action if that follows. Sentences have none;
+# underscores there belong to names.
 CODE_LABEL = re.compile(r'\bN?_ ?\("([^"]*(?:(?<![A-Z])_|_(?![A-Z]))[^"]*[^".])"\)'
                         r'(?:,\s*"([^"]*)")?')
 ATTRIBUTE = re.compile(r'\stranslatable="(?:yes|true|1)"')
-# Of these gettext itself knows what is to be translated.
+# gettext has its own rules for which texts of these are translatable.
 DATA = ('.desktop.in', '.gschema.xml', '.metainfo.xml.in', '.mime.xml')
 
 
@@ -64,7 +64,7 @@ def without_header():
             yield '%s: expected #include <glib/gi18n.h>' % path
 
 
-# What a translation has to have as often as its original
+# A translation must contain these as often as its original
 PARTS = {
     'a mnemonic': re.compile(r'(?<![A-Z])_|_(?![A-Z])'),
     'the same tags': re.compile(r'</?[a-z]+(?: [a-z]+="[^"]*")*>'),
@@ -72,7 +72,7 @@ PARTS = {
     'the same options': re.compile(r'(?<![\w-])--[a-z][a-z-]*(?:=(?:yes|no)\b)?'),
     'the same semicolons': re.compile(';(?!.)'),
 }
-# What it has to end in if its original does, and not otherwise
+# A translation must end in one of these if and only if its original does
 ENDS = ('…', ':', '.', '?', '!')
 
 
@@ -105,7 +105,7 @@ def wrong_list():
 
 
 def unsound(language):
-    """What the tool of gettext finds, and what is in the catalogue that should not be."""
+    """The findings of msgfmt, and header fields that are missing or not filled in."""
     path = catalogues.path(language + '.po')
     checked = subprocess.run(['msgfmt', '--check', '--output-file=/dev/null', path],
                              env=dict(os.environ, LC_ALL='C.UTF-8'), capture_output=True,
@@ -118,7 +118,7 @@ def unsound(language):
 
 
 def differences(original, translation):
-    """What a translation has not kept of its original."""
+    """Yields the elements of the original that the translation lacks."""
     for what, pattern in PARTS.items():
         counts = [collections.Counter(pattern.findall(text)) for text in (original, translation)]
         if counts[0] != counts[1]:
@@ -126,7 +126,7 @@ def differences(original, translation):
     for end in ENDS:
         if original.endswith(end) != translation.endswith(end):
             yield '“%s” at the end' % end
-    # Not those that belong to what follows them: French has one before a semicolon.
+    # Ignore blanks before a character: French has one before a semicolon.
     for place, blanks in (('beginning', r'\A[ \n\t]*'), ('end', r'[ \n\t]*\Z')):
         if re.search(blanks, original).group() != re.search(blanks, translation).group():
             yield 'the same blanks at the %s' % place
@@ -143,7 +143,7 @@ def unlike(language):
 
 
 def not_isolated(language):
-    """What is filled in without the marks that po/README.md asks for, from right to left."""
+    """Placeholders of a right-to-left language without the isolates that po/README.md requires."""
     for message in catalogue(language)[1:]:
         if message.is_translated and message.has_names:
             for text in message.translations:
@@ -155,7 +155,7 @@ def not_isolated(language):
 
 
 def labels_of(menu):
-    """(context, text) of what a menu lists, without what its submenus do"""
+    """(context, text) of the labels of a menu, without those of its submenus"""
     for node in menu:
         if node.tag == 'section':
             yield from labels_of(node)
@@ -165,8 +165,8 @@ def labels_of(menu):
 
 
 def labels_in(path):
-    """(context, text, what it does) of each label with a mnemonic, in lists within which they have
-    to differ: those of a menu in a template, or of menus and buttons that a source makes."""
+    """(context, text, action) of each label with a mnemonic, in lists of labels whose mnemonics
+    must differ: those of a menu in a template, or of menus and buttons that a source builds."""
     if path.endswith('.ui'):
         for menu in xml.fromstring(tree.read(path)).iter():
             if menu.tag in ('menu', 'submenu'):
@@ -178,8 +178,8 @@ def labels_in(path):
 
 
 def ambiguous(language):
-    """Mnemonics that two items of a menu have, in a language or, without one, as they are. What
-    is not translated yet may clash; what does the same is in no menu twice."""
+    """Mnemonics that two items of a menu share, in a language or in the originals. Untranslated
+    items may clash; the same action is never in a menu twice."""
     translated = {message.key: message.translations[0]
                   for message in (catalogue(language) if language else []) if message.text}
     for path in expected():

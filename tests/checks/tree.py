@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The files of the source tree, and the printing of TAP, for the checks beside this file."""
+"""The files of the source tree, and TAP output, for the checks in this folder."""
 import functools
 import os
 import re
@@ -8,8 +8,8 @@ import sys
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), '..', '..'))
 
-# Bytes that must stay as they are, or that have no place for a comment. A README.md in the folder
-# speaks for its licence.
+# Files that must not change, or that cannot contain a comment. A README.md in the folder states
+# their licence.
 KEPT_AS_IS = re.compile(r'LICENSES/|data/sample/callgrind\.out\.|'
                         r'tests/bench/accepted\.json$|data/tour/(?:callgrind\.out\.words|words)$|'
                         r'build-aux/debian/(?:changelog|copyright|source/format)$|'
@@ -29,9 +29,10 @@ def walk():
 
 @functools.lru_cache(maxsize=None)
 def files():
-    """All files of the project, relative to ROOT: what git knows or would add, without git all."""
+    """All files of the project, relative to ROOT: those git tracks or would add, without git
+    all."""
     try:
-        # A release that was unpacked inside of some checkout is not of that.
+        # Do not ask git about a release unpacked inside some checkout.
         listing = subprocess.run(
             ['git', '-C', ROOT, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
             check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -54,7 +55,7 @@ def lines(path):
 
 @functools.lru_cache(maxsize=None)
 def texts():
-    """The text files that are ours to shape."""
+    """The text files that may be edited."""
     return [path for path in files()
             if not KEPT_AS_IS.match(path) and not path.endswith(NOT_TEXT)]
 
@@ -74,7 +75,7 @@ def c_files(*folders):
 
 
 def without_comments(text):
-    """C text with comments blanked and strings emptied; line numbers stay."""
+    """C text with comments blanked and strings emptied; keeps line numbers."""
     def blank(match):
         token = match.group(0)
         return '""' if token[0] == '"' else '\n' * token.count('\n')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the tests of the program share: profiles, a way to run it, and TAP output for unittest."""
+"""Shared by the tests of the program: profiles, running it, and TAP output for unittest."""
 import csv
 import io
 import json
@@ -14,7 +14,7 @@ CLI = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else None
 
 
 def run_in_terminal(arguments, prepare=lambda terminal: None, **options):
-    """Runs it in a terminal, and gives its status and what the terminal is sent, bytes."""
+    """Runs the program in a terminal, and returns its status and its output as bytes."""
     ours, theirs = pty.openpty()
     prepare(theirs)
     with subprocess.Popen([CLI, *arguments], stdin=subprocess.DEVNULL, stdout=theirs,
@@ -107,7 +107,7 @@ jump=2 3
 1
 '''
 
-# Two counters that are no numbers, in lines 3 and 4; line 6 has an unknown key.
+# Two counters that are not numbers, in lines 3 and 4; line 6 has an unknown key.
 WARNINGS = '''events: Ir
 fn=f
 1 5x
@@ -116,7 +116,7 @@ fn=f
 quux=1
 '''
 
-# Names that would steer a terminal, break a line, or are no UTF-8.
+# Names that would control a terminal, break a line, or are not UTF-8.
 NASTY = (b'events: Ir\nfl=a"b,c.c\nfn=\x1b[31mred\x07\n1 5\nfn=semi;, "quoted"\n1 4\n'
          b'fn=bad\xff\xc3byte\n1 3\nfn=nul\x00name\n1 2\n'
          b'fn=\xe6\xbc\xa2\xe5\xad\x97\xc2\x9b\n1 1\n')
@@ -157,8 +157,8 @@ class CliTest(unittest.TestCase):
         return path
 
     def run_cli(self, *arguments, code=0, stdin=b'', locale='C.UTF-8', may_warn=False):
-        """Runs the program and holds its exit status against code. Where it succeeds, it prints no
-        errors, unless it may warn."""
+        """Runs the program and checks its exit status. If it succeeds, it must print no errors,
+        unless it may warn."""
         env = dict(os.environ, LC_ALL=locale)
         env.setdefault('COLUMNS', '')
         process = subprocess.run([CLI, *arguments], input=stdin, stdout=subprocess.PIPE,

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What grindscope-cli says of the bundled profile is what callgrind_annotate says of it, as far as
-their rules agree, and so is what it says of the lines of programs that are compiled and profiled
-here. They do not agree in some ways:
+"""grindscope-cli and callgrind_annotate agree about the bundled profile, as far as their rules do,
+and about the lines of programs that are compiled and profiled here. Their rules differ in some
+ways:
 
-- It takes the total from the line "summary:", which counts what Valgrind did before the first
-  function as well; ours is the sum of the self costs.
+- It takes the total from the line "summary:", which includes the costs of Valgrind before the
+  first function; ours is the sum of the self costs.
 - It counts code of another file that was inlined into a function as a function of that file; ours
-  is one. So costs are compared by name, those of all files added up. Inclusive costs of such a
-  function are left out: it counts the inlined code in both.
-- It takes what the callers of a function say for its inclusive cost, that function itself among
-  them, so that what calls itself is counted twice. Ours leaves that out, and takes what the
-  function and its callees say where that is more.
-- It knows no cycles, in which more is counted twice.
+  is one. So costs are compared by name, summed over all files. Inclusive costs of such a function
+  are left out: it counts the inlined code in both.
+- It takes the inclusive cost of a function from its callers, including the function itself, so
+  recursive calls count twice. Ours leaves those out, and uses the sum of the function and its
+  callees if that is more.
+- It has no cycles, in which more is counted twice.
 - Of the calls of one function on a line it shows those of one caller only; so calls are compared
-  where one function alone has the line.
+  only if the line belongs to one function.
 """
 import collections
 import os
@@ -44,7 +44,7 @@ def number_of(text):
 
 
 def split(text):
-    """The name and the count, if there is one, of "file:name (12x) [object]"."""
+    """Splits "file:name (12x) [object]" into the name and the count, if there is one."""
     text = re.sub(r' \[[^]]*\]$', '', text)
     match = COUNT.search(text)
     name = COUNT.sub('', text).split(':', 1)[1]
@@ -112,7 +112,7 @@ class Annotate(cli_tap.CliTest):
             self.assertLess(len(alike) - len(plain), 10)
 
     def read_tree(self):
-        """By name callers and callees, each as counts and costs by name."""
+        """Callers and callees of each name, as counts and costs by name."""
         found = {}
         callers = {}
         name = None
@@ -209,7 +209,7 @@ main (void)
 @unittest.skipUnless(ANNOTATE and VALGRIND, 'valgrind is not there')
 class AnnotatedSource(cli_tap.CliTest):
     def make_profile(self, compiler, options):
-        """Compiles and profiles the program there and then."""
+        """Compiles and profiles the program."""
         source = self.write(PROGRAM_C, 'program.c')
         self.write(INLINE_H, 'inline.h')
         program = os.path.join(self.folder.name, 'program')

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs every command over malformed profiles and fuzz seeds: each run ends by itself, with an exit
-status that the manual page names, and without a report of a sanitizer."""
+"""Runs every command on malformed profiles and fuzz seeds: each run ends, with an exit status from
+the manual page, and without a sanitizer report."""
 import concurrent.futures
 import os
 import re
@@ -17,7 +17,7 @@ DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data')
 # Seconds for one run; the slowest takes about one
 TIMEOUT = 60
 
-# Own exit status of the sanitizers, so that no report passes for a failure of the program
+# Separate exit status for sanitizer reports, to tell them from failures of the program
 REPORTED = 77
 
 REPORT = re.compile(r'runtime error|Sanitizer|(?:CRITICAL|WARNING) \*\*')
@@ -29,7 +29,7 @@ GROUPS = ('--group-by=object', '--group-by=file', '--group-by=class', '--group-b
 SMALL = ('--width=100', '--height=100')
 OUT = '--output=-'
 
-# For each command the ways to call it, of which one file sees one, and its neighbour the next.
+# Variants of each command; each file gets one of them, and the next file the next.
 WAYS = (
     [['info', text] for text in TEXTS],
     [['functions', text, *more] for more in ((), ('--no-cycles', '--sort=name')) for text in TEXTS],
@@ -54,7 +54,7 @@ WAYS = (
 
 HEAD = b'events: Ir Dr\nfl=a.c\n'
 
-# What a careful producer would not write
+# Profiles that a careful producer would not write
 PROFILES = (
     b'',
     b'\n\n',
@@ -110,13 +110,13 @@ PROFILES = (
 
 
 def list_folder(path):
-    """The files in a folder, in an order that is always the same."""
+    """The files in a folder, in a stable order."""
     files = [os.path.join(path, name) for name in sorted(os.listdir(path))]
     return [file for file in files if not file.endswith(('.md', '.tsv', '.expected'))]
 
 
 def run(arguments):
-    """What is wrong with the way that one run ends, and its status."""
+    """The problem with a run, or None, and its exit status."""
     options = {name: os.environ.get(name, '') + ':exitcode=%d:abort_on_error=0' % REPORTED
                for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS')}
     try:
@@ -135,7 +135,8 @@ def run(arguments):
 
 
 def run_all(place, file):
-    """All commands on one file; one command where it is no profile: all of them read it alike."""
+    """Runs all commands on one file; only one if it is no profile, as all commands read it
+    alike."""
     problems = []
     for ways in WAYS:
         arguments = [*ways[place % len(ways)], file]
@@ -171,7 +172,7 @@ class Bad(cli_tap.CliTest):
 
     @unittest.skipIf(len(sys.argv) < 3, 'no folder of bad profiles')
     def test_more(self):
-        """A folder beside the checkout"""
+        """A folder next to the checkout"""
         self.check(list_folder(sys.argv[2]))
 
 

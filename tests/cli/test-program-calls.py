@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The command calls: which function is meant, and who calls it and what it calls."""
+"""The command calls: function lookup, callers and callees."""
 import cli_tap
 from cli_tap import CYCLE, NASTY, PARTS, SAMPLE
 
-# Three functions of one name, and names with parameters.
+# Three functions with the same name, and names with parameters.
 NAMES = '''events: Ir
 ob=/bin/a
 fl=one.c
@@ -68,17 +68,17 @@ class Names(cli_tap.CliTest):
 
     def test_unknown(self):
         path = self.write(NAMES)
-        # A piece of a name, in any case; the most expensive first.
+        # Part of a name, in any case; the most expensive function first.
         lines = self.fail('RUN', path).splitlines()
         self.assertEqual([line.split()[1] for line in lines[1:]],
                          ['ns::Other::run(long)', 'ns::Thing::run(long)', 'ns::Thing::run(int,'])
-        # A slip of the finger
+        # A typo
         lines = self.fail('smae', path).splitlines()
         self.assertEqual([line.split()[2] for line in lines[1:]], ['two.c', 'three.c', 'one.c'])
         self.assertEqual(len(self.fail('nothing like it', path).splitlines()), 1)
         for name in ('#99', '#-1', '#', '#1x'):
             self.fail(name, path)
-        # Nothing is not what stands before the bracket.
+        # An empty name does not match a name in brackets.
         self.fail('', self.write('events: Ir\nfn=(below main)\n1 5\n'))
 
     def test_missing(self):

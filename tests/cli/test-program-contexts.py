@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Functions that were recorded once for each of their contexts, and the option --all-contexts."""
+"""Functions recorded once per context, and the option --all-contexts."""
 import re
 
 import cli_tap
 
 HEAD = 'positions: instr line\nevents: Ir\nob=/bin/a\nfl=a.c\n'
 
-# What f costs in its contexts, the calls between these included, as the lines below say: 10 in
-# main, 20 in its second level, 30 in g.
+# Costs of f in its contexts, including calls between them: 10 in main, 20 in its second level, 30
+# in g.
 CONTEXTS = HEAD + '''fn=main
 0x1 1 5
 cfn=f'main
@@ -42,7 +42,7 @@ fn=foldl'
 0x40 40 1
 '''
 
-# f calls itself through g, so that all contexts together are in a cycle.
+# f calls itself through g, so all contexts together are in a cycle.
 REENTERED = '''events: Ir
 fn=main
 1 1
@@ -63,16 +63,16 @@ fn=f'g
 1 30
 '''
 
-# More than are suggested for a name that nothing has
+# More contexts than are suggested for a name that does not exist
 MANY = 'events: Ir\n' + ''.join("fn=f(int)'caller%d\n1 %d\n" % (number, 100 - number)
                                 for number in range(12))
 
-# Two functions, of which one has contexts
+# Two functions, one of them with contexts
 TWO = "events: Ir\nfl=a.c\nfn=f'1\n1 1\nfn=f'2\n1 2\nfl=b.c\nfn=f(int)\n1 9\n"
 
 
 def join(text):
-    """The profile as it would have been recorded with the contexts of f as one"""
+    """The profile as if recorded with all contexts of f as one"""
     return re.sub(r"fn=f'.*", 'fn=f', text)
 
 
@@ -83,22 +83,22 @@ class Contexts(cli_tap.CliTest):
         self.joined = self.write(join(CONTEXTS), 'joined.out')
 
     def read(self, *arguments):
-        """The same of the contexts together and of the profile that has them so"""
+        """The output for the contexts together, and for the profile that has them as one"""
         command, *rest = arguments
-        # The ELF objects are not there: their instructions cannot be shown.
+        # The ELF objects do not exist, so instructions cannot be shown.
         may_warn = '--instructions' in rest
         return (self.run_cli(command, '--all-contexts', *rest, self.path, may_warn=may_warn),
                 self.run_cli(command, *rest, self.joined, may_warn=may_warn))
 
     def test_one_matches(self):
-        """As `f` is enough for `f(int)`."""
+        """The name without its context is enough, like `f` for `f(int)`."""
         found = self.run_cli('calls', '--function=h', '--format=json', self.path).json()
         self.assertEqual(found['function']['name'], "h'f")
         found = self.run_cli('calls', "--function=f'main", '--format=json', self.path).json()
         self.assertEqual(found['function']['self'], [10])
 
     def test_several_match(self):
-        """All of them are listed, the most expensive first."""
+        """All matches are listed, the most expensive first."""
         lines = self.run_cli('calls', '--function=f', self.path, code=2).err.splitlines()
         self.assertIn('“f” was recorded in 3 contexts', lines[0])
         self.assertIn('--all-contexts', lines[0])
@@ -110,7 +110,7 @@ class Contexts(cli_tap.CliTest):
         self.assertIn('3 functions are named “f”', lines[0])
 
     def test_apostrophes(self):
-        """One that belongs to the name begins no context."""
+        """An apostrophe that is part of the name starts no context."""
         self.assertIn('no function “foldl”',
                       self.run_cli('calls', '--function=foldl', self.path, code=2).err)
         found = self.run_cli('calls', "--function=foldl'", '--all-contexts', '--format=json',
@@ -134,7 +134,7 @@ class Contexts(cli_tap.CliTest):
             self.assertEqual(one.out, other.out)
 
     def test_other_commands(self):
-        """They draw and show it like one function, too."""
+        """Annotations and pictures treat contexts like one function, too."""
         for command in (('annotate',), ('annotate', '--instructions'),
                         ('annotate', '--format=json'), ('annotate', '--absolute'),
                         ('graph', '--format=dot', '--output=-'),
@@ -150,7 +150,7 @@ class Contexts(cli_tap.CliTest):
                                                 '--output=-')[0].out)
 
     def test_reentered(self):
-        """Where contexts call each other through other functions there is a cycle."""
+        """Contexts that call each other through other functions form a cycle."""
         path = self.write(REENTERED)
         joined = self.write(join(REENTERED), 'joined.out')
         for more in ((), ('--no-cycles',)):
@@ -162,7 +162,7 @@ class Contexts(cli_tap.CliTest):
                                                  joined, code=2).err)
 
     def test_which_function(self):
-        """Contexts of several functions are not joined; an id says of which they are."""
+        """Contexts of several functions are not joined; an id selects the function."""
         path = self.write(TWO)
         error = self.run_cli('calls', '--function=f', '--all-contexts', path, code=2).err
         self.assertIn('2 functions are named “f”', error)
@@ -173,7 +173,7 @@ class Contexts(cli_tap.CliTest):
         self.assertEqual(names, {'f': [3], 'f(int)': [9]})
 
     def test_one_without_a_name(self):
-        """What recursion adds to a name is a context; the first level of it has none."""
+        """The suffix of a recursion level is a context; the first level has none."""
         path = self.write("events: Ir\nfn=f\n1 5\ncfn=f'2\ncalls=1 1\n1 7\nfn=f'2\n1 7\n")
         found = self.run_cli('calls', '--function=f', '--format=json', path, may_warn=True)
         self.assertEqual(found.json()['function']['self'], [5])
@@ -193,7 +193,7 @@ class Contexts(cli_tap.CliTest):
             self.assertEqual(found['function']['self'], [cost])
 
     def test_refused(self):
-        """Where no function is shown there is nothing to join."""
+        """Commands that show no function reject the option."""
         for command in (['info'], ['functions'], ['check'], ['dump']):
             self.assertIn('--all-contexts',
                           self.run_cli(*command, '--all-contexts', self.path, code=2).err)

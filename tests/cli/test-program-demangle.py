@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Names of --demangle=no profiles: demangled for people, raw for programs, and found by either."""
+"""Names of --demangle=no profiles: demangled in text, raw in data, and found by either."""
 import os
 import shutil
 import subprocess
@@ -7,7 +7,7 @@ import unittest
 
 import cli_tap
 
-# Of C++, Rust (old and new) and D; two that are alike without their mangling; a broken one.
+# C++, Rust (old and new) and D; two that are equal when demangled; a broken one.
 MANGLED = '''events: Ir
 fl=demo.cc
 fn=main
@@ -44,7 +44,7 @@ PLAIN = ('main', 'demo::Tree::add(int)', 'demo::Tree::Tree()', 'demo::parse', "d
 RAW = ('main', '_ZN4demo4Tree3addEi', '_ZN4demo4TreeC1Ev', '_ZN4demo4TreeC2Ev', '_RNvC4demo5parse',
        "_ZN4demo3run17h0123456789abcdefE'2", '_D4demo4walkFZv', '_Zbroken')
 
-# A program in C whose functions are called as those of compilers of other languages are.
+# A C program whose functions have the mangled names of other languages.
 PROGRAM = '''
 int add (int n) __asm__ ("_ZN4demo4Tree3addEi");
 int walk (int n) __asm__ ("_ZNK4demo4TreeIiSaIiEE4walkEPKci");
@@ -168,7 +168,7 @@ class Demangle(cli_tap.CliTest):
             self.assertEqual(raw.stderr, b'', name)
 
     def test_hostile_names(self):
-        """What would end the helper, or take forever, leaves the others readable."""
+        """Names that would crash or block the helper leave the others readable."""
         growing = '_Z1f1AIiiE' + ''.join('S_IS%s_S%s_E' % (c, c) for c in '0123456789ABCDEFGHIJK')
         names = ['_Z1f' + 'P' * 99999 + 'i', '_Z1f' + 'N1aI' * 30000, growing, '_R' + 'TB2_' * 9999,
                  '_D' + '1a' * 50000, "_Z1fv'" * 20000, '_Z3goodv' '\N{SNOWMAN}']
@@ -178,7 +178,7 @@ class Demangle(cli_tap.CliTest):
         self.assertIn('good::name()', out)
 
     def test_ordinary_profiles_ask_nobody(self):
-        """No helper is started where no name is mangled, nor to write raw names."""
+        """The helper is not started if no name is mangled, or to write raw names."""
         path = os.path.join(self.folder.name, 'helper')
         trace = os.path.join(self.folder.name, 'trace')
         with open(path, 'w', encoding='utf-8') as file:
@@ -209,7 +209,7 @@ class Valgrind(cli_tap.CliTest):
         return {f['name'] for f in d['functions'] if 'demo' in f['name']}
 
     def test_as_valgrind_does(self):
-        """The names are those that Valgrind itself would have written."""
+        """The names are the same that Valgrind itself would have written."""
         source = self.write(PROGRAM, 'demo.c')
         program = os.path.join(self.folder.name, 'demo')
         subprocess.run(['cc', '-O1', '-g', '-o', program, source], check=True, timeout=60)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Lets editors find the lines that grindscope-cli writes for them, by the recipes of
-docs/editors.md, which are read from there. Vim and Emacs are run if they are there; of VS Code
-and the IDEs of JetBrains the patterns are applied. Prints TAP. Usage:
+"""Editors find the lines that grindscope-cli prints, with the recipes read from docs/editors.md.
+Vim and Emacs are run if installed; for VS Code and the JetBrains IDEs the patterns are applied.
+Prints TAP. Usage:
 
     test-program-editors.py PATH-OF-GRINDSCOPE-CLI
 """
@@ -26,11 +26,11 @@ fi=in line.h
 fe=main.c
 '''
 
-# The output filter of docs/editors.md is a regular expression to these IDEs, which is looked for in
-# each line, and in which macros stand for a path and for a number.
+# These IDEs use the output filter of docs/editors.md as a regular expression on each line, with
+# macros for a path and a number.
 JETBRAINS = {'$FILE_PATH$': r'((?:[A-Za-z]\:)?[0-9 a-z_A-Z\-\\./]+)', '$LINE$': '([0-9]+)'}
 
-# Writes where next-error leads, again and again until there is no more.
+# Calls next-error until there are no more, and writes each location.
 EMACS = '''
 (setq compilation-ask-about-save nil)
 (grind-lines "callgrind.out.7")
@@ -67,7 +67,7 @@ class EditorsTest(cli_tap.CliTest):
         os.symlink(cli_tap.CLI, os.path.join(self.folder.name, 'bin', 'grindscope-cli'))
 
     def run_editor(self, *command):
-        """Runs an editor that finds the program by its name."""
+        """Runs an editor with the program in PATH."""
         path = os.path.join(self.folder.name, 'bin') + ':' + os.environ['PATH']
         env = dict(os.environ, PATH=path, HOME=self.folder.name, TERM='dumb')
         done = subprocess.run(command, cwd=self.home, env=env, stdout=subprocess.PIPE,
@@ -89,7 +89,7 @@ class EditorsTest(cli_tap.CliTest):
                          '82.5 % (4,000 Ir) ns::work(int, char const*)')
 
     def test_jetbrains(self):
-        # Their expression has no apostrophe in paths.
+        # Their expression does not support apostrophes in paths.
         self.home = os.path.join(self.folder.name, 'folder')
         os.rename(os.path.join(self.folder.name, "it's a folder"), self.home)
         pattern = re.search(r'output filter `(\$[^`]*)`', SECTION)[1]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`functions --group-by`, held against the list of functions; also of real profiles if there are
-some: a folder of them is the second argument."""
+"""`functions --group-by` matches the list of functions; also for real profiles, if a folder with
+some is the second argument."""
 import glob
 import os
 import sys
@@ -12,7 +12,7 @@ from cli_tap import CYCLE, NASTY, SAMPLE
 REAL = sys.argv[2] if len(sys.argv) > 2 else None
 UNKNOWN = ('', '???')
 
-# sort and swap are of b; sort calls compare of a, which main of a comes from.
+# sort and swap are in b; sort calls compare in a, which also contains main.
 CALLBACK = '''events: Ir
 event: Twice = 2 Ir
 ob=/lib/a
@@ -117,7 +117,7 @@ class Groups(cli_tap.CliTest):
         self.assertEqual([group['name'] for group in d['groups']], ['a"b,c.c'])
 
     def check(self, path, group_by, key):
-        """The groups are those that the functions say, and their self costs the same sums."""
+        """The groups are those of the functions, and their self costs the sums of theirs."""
         d = self.run_cli('functions', '--format=json', path).json()
         n = len(d['events'])
         wanted = {}

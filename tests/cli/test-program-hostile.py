@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is written of a profile whose names mean harm: to a terminal, into pipes and into files."""
+"""Output for a profile with malicious names: on a terminal, in pipes and in files."""
 import csv
 import io
 import json
@@ -24,7 +24,7 @@ PLAIN = [name for name in hostile.NAMES if b'\0' not in name]
 
 
 def text_of(name):
-    """As the commands tell it: what is no UTF-8 is replaced byte by byte."""
+    """The name as printed by the commands: bytes that are not UTF-8 are replaced one by one."""
     text, place = '', 0
     while place < len(name):
         for length in (1, 2, 3, 4):
@@ -62,7 +62,7 @@ class Hostile(cli_tap.CliTest):
         return re.sub('\r+\n', '\n', out.decode('utf-8'))
 
     def test_text(self):
-        """In a pipe as on a terminal: what is piped is looked at sooner or later."""
+        """Escaped in a pipe as on a terminal: piped text is displayed sooner or later."""
         for report in REPORTS:
             for out in (self.read(*report).out, self.read_in_terminal(*report)):
                 self.assertEqual(hostile.bad_characters(out), [], report)
@@ -83,7 +83,7 @@ class Hostile(cli_tap.CliTest):
             self.assertIn(text_of(name), names)
 
     def test_csv(self):
-        """Exact in a pipe, and harmless on a terminal."""
+        """Unchanged in a pipe, and harmless on a terminal."""
         out = self.read('functions', '--format=csv').out
         names = {row[0] for row in csv.reader(io.StringIO(out, newline=''), strict=True)}
         for name in hostile.NAMES:
@@ -100,7 +100,7 @@ class Hostile(cli_tap.CliTest):
             return stream.read()
 
     def test_svg(self):
-        """Names are text in it, and make no element and no attribute."""
+        """Names are text, and never elements or attributes."""
         for command in DRAWINGS:
             seen = []
             for names in (HARMLESS, hostile.NAMES):
@@ -124,7 +124,7 @@ class Hostile(cli_tap.CliTest):
 
     @unittest.skipUnless(shutil.which('dot'), 'dot is missing')
     def test_dot(self):
-        """Graphviz sees as many nodes as without the names, and each by its own label."""
+        """Graphviz finds as many nodes as without the names, each with its label."""
         counts = []
         for names in (HARMLESS, hostile.NAMES):
             data = self.draw('graph', 'a.dot', names)
@@ -137,7 +137,7 @@ class Hostile(cli_tap.CliTest):
         self.assertEqual(counts[0], counts[1])
 
     def test_folded(self):
-        """A line for each stack, and in it nothing but names, semicolons and a cost."""
+        """One line per stack, with only names, semicolons and a cost."""
         stacks = []
         for names in (HARMLESS, hostile.NAMES):
             data = self.draw('flame', 'a.folded', names).decode('utf-8')
@@ -165,12 +165,12 @@ class Hostile(cli_tap.CliTest):
             process = subprocess.run([cli_tap.CLI, b'functions', b'--' + name],
                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
                                      env=dict(os.environ, LC_ALL='C.UTF-8'))
-            # GLib takes `--=NAME` for a file.
+            # GLib treats `--=NAME` as a file.
             self.assertEqual(process.returncode, 1 if name.startswith(b'=') else 2)
             self.assertEqual(hostile.bad_characters(process.stderr.decode('utf-8')), [])
 
     def test_long_names(self):
-        """A megabyte in every name, in all that is written of it."""
+        """Every command handles names of a megabyte."""
         names = [b'f%d::' % place + piece * (1000000 // len(piece))
                  for place, piece in enumerate((b'x', b'ab<', b'\xd7\xa9', b'(', b'\x1b'))]
         path = self.write(hostile.make(names), 'long.out')

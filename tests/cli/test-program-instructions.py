@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What grindscope-cli annotate --instructions says of the code of programs."""
+"""The output of grindscope-cli annotate --instructions."""
 import os
 import sys
 import unittest
@@ -32,7 +32,7 @@ NOTE = ': This is not the profiled file: '
 
 class Instructions(cli_tap.CliTest):
     def test_without_instructions(self):
-        """A profile that has none says so, and how to record them."""
+        """A profile without instructions is reported, with how to record them."""
         path = self.write('events: Ir\nfn=f\n1 5\n')
         for more in ((), ('--function=f',), ('--format=json',)):
             found = self.run_cli('annotate', '--instructions', *more, path, may_warn=True)
@@ -44,7 +44,7 @@ class Instructions(cli_tap.CliTest):
         self.profile = self.write(PROFILE % self.object, 'callgrind.out.1')
 
     def write_object(self, data, name='prog'):
-        """It is older than the profile."""
+        """Writes an ELF object that is older than the profile."""
         path = self.write('', name)
         with open(path, 'wb') as file:
             file.write(data)
@@ -56,7 +56,7 @@ class Instructions(cli_tap.CliTest):
                             may_warn=True, **keywords)
 
     def read(self, *options):
-        """By address; and what was said of it."""
+        """Returns the instructions by address, and the messages."""
         result = self.annotate('--format=json', *options)
         return ({x['address']: x['instruction'] for x in result.json()['instructions']},
                 result.err)
@@ -121,7 +121,7 @@ class Instructions(cli_tap.CliTest):
         self.assertIn('cannot be shown: not a regular file', err)
 
     def test_newer(self):
-        """The window shows it, too, and says so."""
+        """A newer object is shown with a warning, like in the window."""
         os.utime(self.object, (4000000000, 4000000000))
         found, err = self.read()
         self.assertEqual(found[0x1000d], 'ret')
@@ -149,7 +149,8 @@ class Instructions(cli_tap.CliTest):
             self.assertIn(self.object, err)
 
     def test_hostile(self):
-        """Each byte of the file once broken: what is said may be wrong, but all of it is said."""
+        """With any byte of the file broken, all instructions are listed, though maybe wrong
+        ones."""
         good = elf_writer.write(elf_writer.EM_X86_64, CODE, SYMBOLS)
         for place in range(0, len(good), 37):
             self.write_object(good[:place] + bytes([good[place] ^ 0xff]) + good[place + 1:])

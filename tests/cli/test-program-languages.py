@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is for people is in their language, with its numbers; what is for programs is not.
+"""Text output is in the user's language and number format; data output is not.
 
-Usage: test-program-languages.py GRINDSCOPE-CLI CATALOGUES. Skipped where the locales cannot be
-made.
+Usage: test-program-languages.py GRINDSCOPE-CLI CATALOGUES. Skipped if the locales cannot be built.
 """
 import os
 import shutil
@@ -35,7 +34,7 @@ class Languages(cli_tap.CliTest):
         self.path = self.write(LARGE)
 
     def all(self, *arguments, **options):
-        """What is said in each of LOCALES, and in no language."""
+        """Returns the output in each of LOCALES, and in the C locale."""
         return [self.run_cli(*arguments, self.path, locale=locale + '.UTF-8', **options).out
                 for locale in (*LOCALES, 'C')]
 
@@ -64,7 +63,7 @@ class Languages(cli_tap.CliTest):
         self.assert_same('dump')
 
     def test_findings(self):
-        """In data they have a stable name and an English message."""
+        """Data has a stable name and an English message for each warning."""
         self.path = self.write(ODD)
         for command, code in (('check', 4), ('info', 0)):
             self.assertIn('found “what is this”',

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What grindscope-cli annotate says, in all its forms."""
+"""The output of grindscope-cli annotate, in all formats."""
 import os
 
 import cli_tap
 
-# Three files; inline.h has lines of both functions, gone.h is nowhere.
+# Three files; inline.h has lines of both functions, gone.h does not exist.
 PROFILE = '''# callgrind format
 positions: line
 events: Ir Dr
@@ -80,7 +80,7 @@ fn=0x30
 '''
 
 
-# Its first instruction is at 0, and nobody knows where its last one is.
+# Its first instruction is at 0, and the address of its last one is unknown.
 FIRMWARE = '''# callgrind format
 positions: instr line
 events: Ir
@@ -110,7 +110,7 @@ class Annotate(cli_tap.CliTest):
         return self.run_cli('annotate', *options, self.profile, **keywords)
 
     def annotate_code(self, *options):
-        """The object is not there, which is said."""
+        """Annotates instructions; the object is missing, which is a warning."""
         return self.annotate('--instructions', *options, may_warn=True)
 
     def test_all(self):
@@ -184,7 +184,7 @@ class Annotate(cli_tap.CliTest):
             ''])
 
     def test_source_cannot_be_shown(self):
-        """What is there but cannot be shown is not said to be missing."""
+        """Files that exist but cannot be shown are not reported as missing."""
         folder = self.folder.name
         with open(self.write('', 'main.c'), 'wb') as file:
             file.write(b'int main\0(void)\n')

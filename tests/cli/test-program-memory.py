@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""No profile takes more memory than is in proportion to it: what SECURITY.md promises.
+"""Memory is at most proportional to the size of the profile, as SECURITY.md promises.
 
-A file of extremes, see tests/extremes.py, is given to all commands, and each of them measured.
+Runs all commands on files of extremes, see tests/extremes.py, and measures each.
 """
 import concurrent.futures
 import os
@@ -17,11 +17,11 @@ import extremes  # noqa: E402
 
 MIB = 1 << 20
 
-# The law: bytes of memory at most for those of the input.
+# The limit in bytes: BASE + FACTOR * the size of the input
 BASE = 64 * MIB
 FACTOR = 20
 
-# Seconds of the processor that a command may take which does not write a product.
+# Max. CPU seconds of a command whose output is not a product.
 MAX_SECONDS = 10
 
 COMMANDS = [
@@ -46,8 +46,8 @@ COMMANDS = [
     ['dump'],
 ]
 
-# A line has room for costs of all events, so that these products may be refused; and so are stacks,
-# which repeat long names in each line.
+# Each line has costs for all events, so that these products may be refused; so may stacks, which
+# repeat long names in each line.
 IS_REFUSED = {'parts-x-events', 'parts-x-events-of-one-function', 'parts-x-calls-x-events',
               'events-x-calls', 'events-x-lines'}
 
@@ -77,7 +77,7 @@ class MemoryTest(cli_tap.CliTest):
         return self.write({**extremes.RECORDS, **extremes.PRODUCTS}[kind](size), kind)
 
     def hold(self, arguments, paths, may_refuse=False):
-        """Runs a command and holds it to the law."""
+        """Runs a command and checks the limit."""
         run = Run([*arguments, *paths])
         limit = BASE + FACTOR * sum(os.path.getsize(path) for path in paths)
         about = f'{" ".join(arguments)} of {os.path.basename(paths[0])}: {run.peak >> 10} KiB, ' \
@@ -105,27 +105,27 @@ class MemoryTest(cli_tap.CliTest):
                 task.result()
 
     def test_records(self):
-        """Of one kind of record there may be as many as there is room for in a file."""
+        """A file may have any number of records of one kind."""
         self.hold_all(extremes.RECORDS, 200_000)
 
     def test_products(self):
-        """Nothing is as large as the product of two kinds, but for what is written."""
+        """Only output may grow with the product of two kinds."""
         self.hold_all(extremes.PRODUCTS, 100_000)
 
     def test_size(self):
-        """The law is one of proportion: it holds for larger files, too."""
+        """The limit is proportional: it holds for larger files, too."""
         for kind in ('parts-x-functions', 'functions', 'callers', 'short-lines', 'lines-of-files'):
             path = self.make(kind, 4_000_000)
             for command in (['info'], ['functions', '--limit=0'], ['annotate']):
                 self.hold(command, [path])
-        # More events than any profile has are refused.
+        # More events than any real profile has are refused.
         path = self.make('events', 4_000_000)
         for command in (['info'], ['functions', '--limit=0'], ['annotate'], ['dump']):
             run = self.hold(command, [path], may_refuse=True)
             self.assertEqual(run.code, 1)
 
     def test_time(self):
-        """Likewise for the time that it takes."""
+        """Time is limited as well."""
         for kind in extremes.PRODUCTS:
             path = self.make(kind, 300_000)
             for command in (['info'], ['functions', '--format=json', '--limit=1']):
@@ -133,7 +133,7 @@ class MemoryTest(cli_tap.CliTest):
                 self.assertLess(run.seconds, MAX_SECONDS, f'{command} of {kind}')
 
     def test_files(self):
-        """Files that are one profile together."""
+        """The limit holds for several files that form one profile."""
         first = self.write(extremes.PRODUCTS['parts-x-events'](60_000), 'first')
         second = self.write(extremes.PRODUCTS['parts-x-events'](120_000), 'second')
         small = [self.write(extremes.RECORDS['parts'](200), f'small.{i}') for i in range(500)]
@@ -142,7 +142,7 @@ class MemoryTest(cli_tap.CliTest):
             self.hold(command, small)
 
     def test_memory_limit(self):
-        """The limit is one of all that is made of a profile, not of its tables alone."""
+        """The limit covers all data derived from a profile, not only its tables."""
         refused = set()
         for kind in ('functions', 'events-x-lines'):
             path = self.make(kind, 300_000)
@@ -157,12 +157,12 @@ class MemoryTest(cli_tap.CliTest):
         for command in ('check', 'functions', 'annotate', 'dump'):
             self.assertIn(('functions', command, 1), refused)
             self.assertNotIn(('functions', command, 32), refused)
-        # What is derived counts as well, where the limit is enough for the tables.
+        # Derived data counts as well if the limit is enough for the tables.
         self.assertNotIn(('events-x-lines', 'check', 32), refused)
         self.assertIn(('events-x-lines', 'annotate', 32), refused)
 
     def test_system_limit(self):
-        """Memory that the system refuses ends the program with a message."""
+        """If the system refuses memory, the program exits with a message."""
         n_refused = n_good = 0
         for kind in ('parts-x-events', 'functions', 'callers', 'short-lines'):
             path = self.make(kind, 300_000)

@@ -76,7 +76,7 @@ class Options(cli_tap.CliTest):
         self.assertEqual(self.names('--filter=alpha', path), ['Alpha', 'ALPHABET'])
         self.assertEqual(self.names('--filter=BET', path), ['ALPHABET', 'beta'])
         self.assertEqual(self.names('--filter=ä', path), ['Äpfel', 'ära'])
-        # However the letter is composed
+        # Composed or decomposed
         self.assertEqual(self.names('--filter=a\u0308', path), ['Äpfel', 'ära'])
         self.assertEqual(self.names('--filter=', '--limit=1', path), ['Alpha'])
         self.assertEqual(self.names('--filter=nothing', path), [])
@@ -146,7 +146,7 @@ class Usage(cli_tap.CliTest):
         self.assertNotIn('did you mean', self.fail('frobnicate', path))
         self.assertIn('did you mean “--limit”?', self.fail('functions', '--limt=3', path))
         self.assertIn('did you mean “--no-cycles”?', self.fail('dump', '--no-cycle', path))
-        # Only what the command takes is proposed.
+        # Suggest only options that the command supports.
         self.assertNotIn('did you mean', self.fail('check', '--evnt=Ir', path))
 
     def test_not_in_profile(self):
@@ -246,7 +246,7 @@ class Help(cli_tap.CliTest):
         self.assertRegex(out, r'(?m)^  Graphviz( \d+\.\d|: )')
 
     def test_version_without_helpers(self):
-        """What cannot be asked is said, and is no reason to fail or to wait."""
+        """A program that cannot be queried is reported, without failing or blocking."""
         os.environ['GRINDSCOPE_OBJINFO'] = '/nowhere/objinfo'
         path = os.environ['PATH']
         os.environ['PATH'] = '/nowhere'

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What grindscope-cli says of some parts adds up, in a real profile of 34 parts and four threads,
-and in more of them where somebody has put them beside the project."""
+"""Selected parts add up, in a real profile of 34 parts and four threads, and in more of them if
+there are any next to the project."""
 import collections
 import glob
 import os
@@ -17,7 +17,7 @@ RUNS = ['creq.combined.out', 'creq.sep.out*', 'rec.dump-before.out*', 'rec.every
 
 
 def facts(dump):
-    """Self costs by function, costs and counts by call, unknown ones as 0; totals."""
+    """Self costs by function, costs and counts by call, with 0 for unknown ones; totals."""
     found = collections.Counter()
     names = {}
     for function in dump['functions']:
@@ -57,7 +57,7 @@ class Parts(cli_tap.CliTest):
         self.check_run(CREW)
 
     def test_text(self):
-        """A total that is not of all parts says so."""
+        """A total of only some parts is marked as such."""
         some = self.run_cli('functions', '--part=2,5-7', CREW).lines[0]
         self.assertRegex(some, r'^Ir \(Instruction Fetch\) in 4 of 34 parts: total \d')
         every = self.run_cli('functions', '--part=1-34', CREW).lines[0]

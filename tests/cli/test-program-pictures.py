@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The commands that draw: what they write, as other programs read it, and what they refuse."""
+"""The drawing commands: their output, as other programs read it, and errors."""
 import os
 import resource
 import shutil
@@ -15,10 +15,10 @@ from cli_tap import CLI, CYCLE, NASTY, PARTS, SAMPLE
 
 COMMANDS = ('graph', 'treemap', 'flame')
 TEXTS = {'graph': 'dot', 'flame': 'folded'}
-# Those that can be of the whole program, and have costs that are split
+# Commands that can draw the whole program, and split costs
 TREES = ('treemap', 'flame')
 
-# Names that would break XML, move text about, or are no text; each is called by main.
+# Names that would break XML, reorder text, or are not text; main calls each.
 HOSTILE = (b'events: Ir\nfl=a.c\nfn=main\n1 10\n' +
            b''.join(b'cfn=%s\ncalls=1 1\n1 50\n' % name for name in
                     (b'<a>&"b', b'\xe2\x80\xaeright\xe2\x80\xac', b'\x01\x1b[31m', b'\xff\xfe',
@@ -52,8 +52,7 @@ fn=leaf
 1 70
 '''
 
-# between only passes on.
-# As Cachegrind records: nothing calls anything.
+# Like a Cachegrind profile: no calls. (In CHAIN, only main and lower have self costs.)
 FLAT = '''events: Ir
 ob=/bin/prog
 fl=/src/main.c
@@ -197,7 +196,7 @@ class Formats(PictureTest):
         self.assertIn('Grindscope', info)
 
     def test_without_calls(self):
-        """Objects, files and functions with what they cost themselves"""
+        """A profile without calls is drawn by object, file and function with self costs."""
         for command in TREES:
             texts = self.svg_texts(self.draw(command, 'a.svg', text=FLAT))
             self.assertIn('Self costs by ELF object, source file and function', texts)
@@ -384,7 +383,7 @@ class Graph(PictureTest):
         self.assertIn('cycle', self.draw('graph', 'a.svg', '--group-by=cycle', code=2))
 
     def test_without_dot(self):
-        """A plain layout, which is said, and the program goes on."""
+        """Without Graphviz the layout is simpler, which is reported, and the program continues."""
         path = self.path('a.svg')
         process = subprocess.run([CLI, 'graph', '-o', path, self.write(SAMPLE)],
                                  env=dict(os.environ, PATH=self.folder.name, LC_ALL='C.UTF-8'),
@@ -471,7 +470,7 @@ class Failures(PictureTest):
         self.assertIn('No space left', err)
 
     def test_limit(self):
-        """The old file survives, and nothing is left beside it."""
+        """The old file is kept, and no other file is left in the folder."""
         path = self.old()
         profile = self.write(SAMPLE)
 

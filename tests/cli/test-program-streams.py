@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Standard input, several files, and outputs that cannot be written to."""
+"""Standard input, several files, and outputs that cannot be written."""
 import gzip
 import os
 import pty
@@ -11,7 +11,7 @@ import zipfile
 import cli_tap
 from cli_tap import NASTY, PARTS, SAMPLE
 
-# How the function list of the sample begins.
+# The first line of the sample's function list.
 TOTAL_LINE = 'Ir (Instruction Fetch): total 700'
 
 
@@ -32,7 +32,7 @@ class Input(cli_tap.CliTest):
         self.assertTrue(result.err.startswith('<stdin>:'), result.err)
 
     def test_archive(self):
-        """A profile stands in the archive as it is."""
+        """An archive with an uncompressed profile is not read as that profile."""
         path = os.path.join(self.folder.name, 'stored.zip')
         with zipfile.ZipFile(path, 'w', zipfile.ZIP_STORED) as archive:
             archive.writestr('callgrind.out.1', SAMPLE)
@@ -117,7 +117,7 @@ class Output(cli_tap.CliTest):
         self.assertNotEqual(process.stderr, b'')
 
     def test_terminal(self):
-        """Nothing in a profile reaches a terminal as a command to it, whatever the format."""
+        """No name in a profile reaches a terminal as a control sequence, whatever the format."""
         path = self.write(NASTY)
         for arguments in (('functions',), ('functions', '--format=csv'),
                           ('functions', '--format=json'), ('info',), ('check',), ('dump',)):
@@ -129,7 +129,7 @@ class Output(cli_tap.CliTest):
                 while chunk := os.read(ours, 4096):
                     text += chunk
             except OSError:
-                pass                    # so ends a terminal on Linux
+                pass                    # a terminal on Linux ends like this
             os.close(ours)
             self.assertIn(process.wait(timeout=60), (0, 4))
             self.assertNotEqual(text, b'')

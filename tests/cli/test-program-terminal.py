@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the text looks like on a terminal, and in a pipe of some width."""
+"""The layout of text on a terminal, and in a pipe of a given width."""
 import fcntl
 import os
 import struct
@@ -21,7 +21,7 @@ def get_width(line):
 
 class Terminal(cli_tap.CliTest):
     def run_in_terminal(self, *arguments, columns=100, **env):
-        """Returns what a terminal of so many columns is sent."""
+        """Returns the output to a terminal of this many columns."""
         environment = dict(os.environ, LC_ALL='C.UTF-8', TERM='xterm')
         for name in ('COLUMNS', 'NO_COLOR'):
             environment.pop(name, None)
@@ -85,7 +85,7 @@ class Terminal(cli_tap.CliTest):
         self.assertIn('…', lines[2])
         self.assertTrue(lines[2].endswith(']'), lines[2])
         self.assertIn('std::', lines[2])
-        # Columns still begin below their titles, whatever width a character has.
+        # Columns are aligned with their titles, whatever the width of characters.
         place = lines[1].index('Location')
         for line in lines[2:5]:
             start = 0

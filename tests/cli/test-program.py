@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What each command of grindscope-cli says, in each format."""
+"""The output of each command of grindscope-cli, in each format."""
 import cli_tap
 from cli_tap import CYCLE, NASTY, PARTS, SAMPLE, WARNINGS
 
@@ -32,7 +32,7 @@ class Info(cli_tap.CliTest):
         self.assertRegex(out, r'(?m)^ +3 +3 +2 +40 +third')
 
     def test_text_other_base(self):
-        # What main calls cost 1000, but only 20 of them are there.
+        # The callees of main cost 1000, but only 20 of them are recorded.
         text = 'events: Ir\nfn=main\n1 10\ncfn=f\ncalls=1 2\n1 1000\nfn=f\n2 10\n'
         out = self.run_cli('info', self.write(text)).out
         self.assertRegex(out, r'(?m)^Event +Total +Percent of')
@@ -48,7 +48,7 @@ class Info(cli_tap.CliTest):
         self.assertRegex(out, r'(?m)^Sum +7 +Ir \+ Dr')
         header = self.run_cli('info', '--format=json', path).json()['headers'][0]
         self.assertEqual((header['summary'], header['totals']), ([7, 2], [5, 2]))
-        # They are added up over the parts, if all say them.
+        # The totals of the parts are added up if all have them.
         parts = 'events: Ir\npart: 1\nfn=f\n1 5\ntotals: 5\npart: 2\nfn=f\n1 6\n'
         path = self.write(parts)
         self.assertNotIn('totals: ', self.run_cli('info', path).out.split('Part')[0])
@@ -187,7 +187,7 @@ class Functions(cli_tap.CliTest):
         self.assertFalse(set(result.raw) & (set(range(32)) - {10}))
 
     def test_plain_locale(self):
-        # Without UTF-8 the text does without it; data stays as it is.
+        # Without UTF-8, text output is plain ASCII; data is unchanged.
         path = self.write(NASTY)
         result = self.run_cli('functions', path, locale='C')
         self.assertTrue(result.out.isascii())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What grindscope-cli does when files, memory and other programs fail it: a message, no crash.
+"""grindscope-cli handles failures of files, memory and other programs: a message, no crash.
 
 Usage: test-program.py GRINDSCOPE_CLI SHIM
 """
@@ -21,7 +21,7 @@ import cli_tap  # noqa: E402
 from cli_tap import SAMPLE  # noqa: E402
 
 SHIM = os.path.abspath(sys.argv[2])
-# Larger than what is read at once
+# Larger than one read
 BIG = SAMPLE + ''.join('fn=f%d\n%d %d\n' % (n, n, n) for n in range(1, 40000))
 NOBODY = 65534
 
@@ -30,7 +30,7 @@ class Faults(cli_tap.CliTest):
     shim = SHIM
 
     def run_faulty(self, *arguments, stdin=subprocess.DEVNULL, timeout=60, prefix=(), **faults):
-        """Runs the program with faults; gives its status, output and messages."""
+        """Runs the program with faults; returns its status, output and messages."""
         env = dict(os.environ, LC_ALL='C.UTF-8', COLUMNS='', LD_PRELOAD=self.shim,
                    **{'FAULT_' + name.upper(): str(value) for name, value in faults.items()})
         process = subprocess.run([*prefix, cli_tap.CLI, *arguments], stdin=stdin, env=env,
@@ -43,7 +43,7 @@ class Faults(cli_tap.CliTest):
         return process.returncode, process.stdout, message
 
     def test_no_fault(self):
-        """The means of the test change nothing."""
+        """The shim itself changes nothing."""
         path = self.write(SAMPLE)
         status, out, _ = self.run_faulty('dump', path, path='sample.out')
         self.assertEqual((status, out), (0, self.run_cli('dump', path).raw))
@@ -57,7 +57,7 @@ class Faults(cli_tap.CliTest):
             self.assertIn('Input/output error', message)
 
     def test_short_reads(self):
-        """Reads that are interrupted, and give less than was asked for, are no faults."""
+        """Interrupted and short reads are not errors."""
         path = self.write(SAMPLE)
         wanted = self.run_cli('dump', path).raw
         for most in (1, 7, 4096):
@@ -65,11 +65,11 @@ class Faults(cli_tap.CliTest):
             self.assertEqual((status, out), (0, wanted), message)
 
     def test_truncated(self):
-        """What is gone cannot be read: a message, and the part that was there."""
+        """A truncated file gives a message, and the part that was read."""
         numbers = random.Random(1)
         packed = gzip.compress(SAMPLE.encode('utf-8') + b''.join(
             b'fn=%032x\n1 1\n' % numbers.getrandbits(128) for _ in range(40000)))
-        self.assertGreater(len(packed), 3 << 18)    # what is unpacked at once
+        self.assertGreater(len(packed), 3 << 18)    # the amount unpacked at once
         wanted = re.compile(r'expected (\d+) bytes, the size of the file when it was opened, '
                             r'found (\d+): ')
 
@@ -96,7 +96,7 @@ class Faults(cli_tap.CliTest):
             self.assertRegex(run(BIG, 65536, *command)[1], wanted)
 
     def test_replaced(self):
-        """Another file of that name changes nothing of the one that is being read."""
+        """Replacing the file does not affect a read in progress."""
         wanted = self.run_cli('functions', self.write(BIG)).out
         for place in (1, 65536):
             path = self.write(BIG)
@@ -105,8 +105,8 @@ class Faults(cli_tap.CliTest):
             self.assertEqual((status, out.decode('utf-8')), (0, wanted), message)
 
     def refuse_memory(self, requests, *command, **more):
-        """Each of these requests for memory is refused, with all after it unless more says
-        otherwise. Gives how many of them the program could not do without."""
+        """Fails each of these allocations, and all later ones unless overridden. Returns how many
+        of them the program could not do without."""
         wanted = self.run_cli(*command).raw
         n_refused = 0
         for request in requests:
@@ -120,7 +120,7 @@ class Faults(cli_tap.CliTest):
         return n_refused
 
     def test_memory(self):
-        """Whichever request for memory fails, the program ends with a message or without need."""
+        """If any allocation fails, the program exits with a message or did not need it."""
         path = self.write(SAMPLE)
         n_refused = self.refuse_memory(range(1, 140, 2), 'dump', path)
         self.assertGreater(n_refused, 40)
@@ -128,7 +128,7 @@ class Faults(cli_tap.CliTest):
         self.assertGreater(n_refused, 80)
 
     def test_memory_of_much(self):
-        """Likewise where threads read, while others have got what they asked for."""
+        """The same with reader threads, while others have got their memory."""
         text = SAMPLE + ''.join('fn=f%d\n%d %d\n' % (n, n, n) for n in range(1, 200000))
         path = os.path.join(self.folder.name, 'packed.out.gz')
         with gzip.open(path, 'wt', compresslevel=1) as stream:
@@ -167,11 +167,11 @@ class Faults(cli_tap.CliTest):
         self.assertEqual((status, b'main' in out), (0, True), message)
 
     def test_full_disk(self):
-        """What cannot be written whole leaves what was there before, and nothing beside it."""
+        """A failed write keeps the old file, and leaves no other file in the folder."""
         path = self.write(SAMPLE)
         folder = os.path.join(self.folder.name, 'pictures')
         os.mkdir(folder)
-        # No graph: dot would find no room either.
+        # Not graph: dot would have no space left either.
         for command in ('treemap', 'flame'):
             for kind in ('svg', 'png', 'pdf'):
                 picture = os.path.join(folder, f'{command}.{kind}')
@@ -187,7 +187,7 @@ class Faults(cli_tap.CliTest):
         self.assertEqual(len(os.listdir(folder)), 6)
 
     def test_file_limit(self):
-        """Neither does a limit of the system, the signal of which would end the program."""
+        """The same for RLIMIT_FSIZE, whose signal would kill the program."""
         path = self.write(SAMPLE)
         picture = os.path.join(self.folder.name, 'picture.svg')
         with open(picture, 'w', encoding='utf-8') as stream:
@@ -203,7 +203,7 @@ class Faults(cli_tap.CliTest):
             self.assertEqual(stream.read(), 'what was there before')
 
     def test_full_output(self):
-        """Text that goes nowhere is told of, too."""
+        """A failed write of text output is reported, too."""
         path = self.write(SAMPLE)
         output = os.path.join(self.folder.name, 'output')
         for arguments in (['functions'], ['dump'], ['functions', '--format=json'],
@@ -217,8 +217,8 @@ class Faults(cli_tap.CliTest):
             self.assertIn('No space left on device', message)
 
     def test_nothing_mapped(self):
-        """A file that is mapped and then cut would end the program: it maps none that it reads.
-        Objects are mapped by the helper alone."""
+        """Truncating a mapped file would crash the program: it maps none that it reads. Only the
+        helper maps objects."""
         log = os.path.join(self.folder.name, 'mapped')
         profile = self.write('events: Ir\nob=%s\nfl=%s\nfn=main\n1 1\n'
                                  % (cli_tap.CLI, os.path.abspath(__file__)))
@@ -226,7 +226,7 @@ class Faults(cli_tap.CliTest):
             for end in ('sample.out', 'test-program.py'):
                 self.run_faulty(command, profile, path=end, log=log)
                 self.assertFalse(os.path.exists(log), command)
-        # The means of the test see one.
+        # The shim does log a mapping.
         subprocess.run([sys.executable, '-c', 'import ctypes, os, sys\n'
                         'libc = ctypes.CDLL(None)\n'
                         'fd = os.open(sys.argv[1], os.O_RDONLY)\n'
@@ -245,14 +245,14 @@ class Faults(cli_tap.CliTest):
         if subprocess.run([*prefix, cli_tap.CLI, '--version'], stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL, check=False).returncode != 0:
             self.skipTest('others may not run the program where it was built')
-        # Where it lies, others may not be allowed to read it.
+        # Other users may not be able to read the shim in its folder.
         self.shim = shutil.copy(SHIM, self.folder.name)
         status, _, message = self.run_faulty('functions', path, prefix=prefix)
         self.assertEqual(status, 1)
         self.assertIn('Permission denied', message)
 
     def test_dot(self):
-        """Whatever becomes of dot, there is a picture."""
+        """Whatever dot does, a picture is drawn."""
         path = self.write(SAMPLE)
         folder = os.path.join(self.folder.name, 'bin')
         os.mkdir(folder)
@@ -277,7 +277,7 @@ class Faults(cli_tap.CliTest):
                 self.assertIn('>leaf<', stream.read(), name)
 
     def test_objinfo(self):
-        """Whatever becomes of what reads objects, names stay as they are in the file."""
+        """Whatever the helper does, names stay as they are in the file."""
         path = self.write('events: Ir\nob=/bin/true\nfn=_ZN4demo4Tree3addEi\n1 1\n')
         for script in ('kill -KILL $$', 'exit 3', 'head -c 100000 /dev/urandom', 'echo hello'):
             program = os.path.join(self.folder.name, 'objinfo')
@@ -293,7 +293,7 @@ class Faults(cli_tap.CliTest):
             self.assertIn(b'_ZN4demo4Tree3addEi', out)
 
     def test_no_network(self):
-        """No command makes a socket that leaves the machine, whatever the environment has."""
+        """No command creates an Internet socket, whatever the environment contains."""
         path = self.write(SAMPLE)
         log = os.path.join(self.folder.name, 'sockets')
         os.environ['DEBUGINFOD_URLS'] = 'https://debuginfod.example.org/'
@@ -306,7 +306,7 @@ class Faults(cli_tap.CliTest):
                 self.assertFalse(os.path.exists(log), command)
         finally:
             del os.environ['DEBUGINFOD_URLS']
-        # The means of the test see one.
+        # The shim does log a socket.
         subprocess.run([sys.executable, '-c', 'import socket; socket.socket(socket.AF_INET)'],
                        env=dict(os.environ, LD_PRELOAD=SHIM, FAULT_LOG=log), check=True)
         self.assertTrue(os.path.exists(log))

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the window does where a desktop lacks something, and when files and memory fail it.
+"""The window handles an incomplete desktop, and failures of files and memory.
 
-Usage: test-window.py GRINDSCOPE SHIM. Each case draws a picture of the window and ends. Prints TAP.
+Usage: test-window.py GRINDSCOPE SHIM. Each case takes a screenshot of the window and exits. Prints
+TAP.
 """
 import os
 import re
@@ -30,9 +31,9 @@ calls=2 1
 fn=_ZN4demo4Tree3addEi
 1 600
 '''
-# Enough of it that it is read in several steps
+# Large enough to be read in several steps
 BIG = PROFILE + 'fn=other\n' + 300000 * '7 8\n'
-NOWHERE = '/proc/nothing'    # where not even root can make a file
+NOWHERE = '/proc/nothing'    # where not even root can create a file
 
 folder = tempfile.mkdtemp(prefix='grind-faults-')
 
@@ -45,8 +46,8 @@ def write(name, text):
 
 
 def draw(path, *arguments, without=(), prefix=(), lacks=False, **changes):
-    """Runs the window; gives its status, its messages, and how large the picture is. A warning ends
-    it, but for those of what it lacks, if that is so."""
+    """Runs the window; returns its status, its messages, and the size of the picture. Warnings are
+    fatal unless the desktop lacks something."""
     picture = os.path.join(folder, 'window.png')
     env = dict(os.environ, G_DEBUG='' if lacks else 'fatal-warnings', **changes)
     for name in without:
@@ -64,14 +65,14 @@ def draw(path, *arguments, without=(), prefix=(), lacks=False, **changes):
 
 
 def check_drawn(*arguments, path=None, **options):
-    """The profile shows, and nothing is wrong with it."""
+    """The profile is drawn, without errors."""
     status, message, size = draw(path or write('profile.out', PROFILE), *arguments, **options)
     assert status == 0 and size > 10000, (status, size, message)
     assert options.get('lacks') or message == '', message
 
 
 def check_refused(path, reason, **options):
-    """It says which file it is and what is wrong, once, and draws nothing."""
+    """The error names the file and the reason, once, and nothing is drawn."""
     status, message, size = draw(path, **options)
     assert (status, size) == (1, 0), (options, status, size, message)
     assert re.fullmatch(f'{re.escape(path)}: .*{reason}\n', message), (options, message)
@@ -108,14 +109,14 @@ def test_no_display():
 
 
 def test_reading():
-    """A file that cannot be read is told of by name and reason, and is not the end of the program;
-    one that is replaced meanwhile, or comes in small pieces, is read as it was."""
+    """A read error names the file and the reason, and does not crash the program; a file that is
+    replaced meanwhile, or comes in short reads, is read as it was."""
     path = write('profile.out', BIG)
     faulty = {'LD_PRELOAD': SHIM, 'FAULT_PATH': 'profile.out'}
     for place in ('0', '65536', str(len(BIG))):
         check_refused(path, 'Input/output error', FAULT_EIO=place, **faulty)
-    # Who looks for changes reads its beginning and end, too, maybe first: a place that is reached
-    # by who reads all of it, or by all.
+    # The check for changes also reads the beginning and the end, maybe first: use an offset that
+    # only a full read reaches, or that all reads reach.
     check_drawn('--event=Ir', path=path, FAULT_REPLACE='65536', **faulty)
     check_refused(write('profile.out', BIG), 'the file is empty', FAULT_TRUNCATE='0', **faulty)
     check_drawn(path=write('profile.out', PROFILE), FAULT_SHORT='7', **faulty)
@@ -127,7 +128,7 @@ def test_reading():
 
 
 def test_unreadable():
-    """Root may read everything; somebody else is told that he may not."""
+    """Root may read everything; other users get an error."""
     if os.getuid() != 0 or not shutil.which('setpriv'):
         return 'needs root and setpriv'
     nobody = ('setpriv', '--reuid=65534', '--clear-groups', '--inh-caps=-all')
@@ -148,8 +149,8 @@ def test_unreadable():
 
 
 def test_memory():
-    """Whichever request for memory is refused, alone or with all after it, it says so or does
-    without."""
+    """If any allocation fails, alone or with all later ones, the program reports it or does not
+    need it."""
     path = write('profile.out', PROFILE)
     n_refused = 0
     for more in ({}, {'FAULT_ONCE': '1'}):
@@ -166,7 +167,7 @@ def test_memory():
 
 
 def test_programs():
-    """Whatever becomes of dot and of what reads objects, all else is there."""
+    """Whatever dot and the helper do, everything else is shown."""
     programs = os.path.join(folder, 'bin')
     os.mkdir(programs)
     for script in ('kill -KILL $$', 'head -c 100000 /dev/urandom', 'exit 3'):
@@ -189,12 +190,12 @@ def test_no_network():
 
 
 def test_nothing_mapped():
-    """A profile or a source that is mapped and then cut would end the program."""
+    """Truncating a mapped profile or source would crash the program, so neither is mapped."""
     log = os.path.join(folder, 'mapped')
     write('main.c', 'int main (void)\n{\n}\n')
     for end in ('profile.out', 'main.c'):
         expect_no_log(log, '--view=source', FAULT_PATH=end)
-    # The means of the test see what is mapped.
+    # The shim does log a mapping.
     check_drawn(LD_PRELOAD=SHIM, FAULT_LOG=log, FAULT_PATH='gschemas.compiled')
     assert os.path.exists(log)
 

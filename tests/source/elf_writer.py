@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes small ELF files for any machine: code and symbols, no more."""
+"""Writes small ELF files for any machine, with only code and symbols."""
 import struct
 
 EM_386, EM_ARM, EM_X86_64, EM_AARCH64, EM_RISCV, EM_S390 = 3, 40, 62, 183, 243, 22

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What objdump says of a file, and what it says otherwise than grindscope-objinfo does."""
+"""The output of objdump for a file, and how it differs from grindscope-objinfo's."""
 import collections
 import re
 
@@ -14,7 +14,7 @@ Line = collections.namedtuple('Line', 'length text')
 
 
 def disassemble(path, first, end, syntax):
-    """address -> Line, of every instruction between two addresses."""
+    """address -> Line, for every instruction between two addresses."""
     options = ['-M', 'intel'] if syntax == objinfo.INTEL else []
     text = objinfo_test.run('objdump', '-d', '-w', '--start-address=%#x' % first,
                             '--stop-address=%#x' % end, *options, path)
@@ -28,7 +28,7 @@ def disassemble(path, first, end, syntax):
 
 
 def split(text):
-    """(prefixes, mnemonic) of what objdump prints."""
+    """Splits objdump's text into (prefixes, mnemonic)."""
     prefixes = []
     match = PREFIX.match(text)
     while match:
@@ -38,13 +38,13 @@ def split(text):
     return prefixes, text.split()[0] if text.split() else ''
 
 
-# All that the two call by different names, and why.
+# Mnemonics that differ between the two, and the reasons.
 #
 # what                  objdump             here            because
 # bytes 66 90           xchg %ax,%ax        nop             it is the nop of two bytes
 # long nops             cs nopw, data16 …   nopw            prefixes that only fill; the segment is
 #                                                           among the operands
-# string instructions   rep stos %al, …     rep stosb       they have a size of their own name
+# string instructions   rep stos %al, …     rep stosb       their names include the size
 # waits of the x87      fstcw               fwait           two instructions, 9b and fnstcw, to the
 #                                                           processor and to Valgrind as well
 STRINGS = ('movs', 'stos', 'lods', 'scas', 'cmps', 'ins', 'outs')
@@ -54,7 +54,7 @@ WAITING = {'fstcw': 'fnstcw', 'fstsw': 'fnstsw', 'fstenv': 'fnstenv', 'fsave': '
 
 
 def normalize(text):
-    """Both sides' mnemonic, by the table above."""
+    """The mnemonic, normalized by the table above."""
     prefixes, name = split(text)
     prefixes = [prefix for prefix in prefixes if prefix not in FILLING]
     if name == 'xchg' and ('%ax,%ax' in text or 'ax,ax' in text):
@@ -65,7 +65,7 @@ def normalize(text):
 
 
 def differences(theirs, ours):
-    """What differs in address, length or mnemonic, of the instructions of one function."""
+    """Differences in address, length or mnemonic, for the instructions of one function."""
     position = 0
     while position < len(ours):
         instruction = ours[position]
@@ -89,6 +89,6 @@ def differences(theirs, ours):
 
 
 def missing(theirs, ours, first, end):
-    """Instructions of objdump that were not given."""
+    """Instructions of objdump that are missing."""
     given = {instruction.address for instruction in ours}
     return [hex(address) for address in theirs if first <= address < end and address not in given]

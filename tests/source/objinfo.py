@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Talks to grindscope-objinfo over its pipe, as grind-objinfo-protocol.h says."""
+"""Communicates with grindscope-objinfo over its pipe, see grind-objinfo-protocol.h."""
 import os
 import select
 import struct
@@ -21,18 +21,18 @@ IS_DATA, HAS_TARGET, HAS_REFERENCE, IS_CALL, IS_JUMP = (1 << bit for bit in rang
 
 
 class Failed(Exception):
-    """The helper's answer is an error."""
+    """The helper returned an error."""
     def __init__(self, code, message):
         super().__init__('%d: %s' % (code, message))
         self.code = code
 
 
 class Died(Exception):
-    """The helper has ended."""
+    """The helper has exited."""
 
 
 class Hangs(Exception):
-    """No answer within the time allowed."""
+    """The helper did not answer in time."""
 
 
 class Reader:
@@ -111,7 +111,7 @@ class Helper:
         self.close()
 
     def close(self):
-        """Returns the status that it ends with; negative: by a signal."""
+        """Returns its exit status; negative for a signal."""
         self.process.stdin.close()
         try:
             return self.process.wait(self.timeout)
@@ -199,7 +199,7 @@ class Helper:
         return found
 
     def disassemble(self, handle, first, end, syntax=ATT):
-        """(where it ended, instructions)"""
+        """(end address, instructions)"""
         reader = self.ask(DISASSEMBLE, struct.pack('<IQQI', handle, first, end, syntax))
         stop = reader.take('Q')
         strings = reader.strings()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the tests of grindscope-objinfo share: the helper, a compiler, files of their own."""
+"""Shared by the tests of grindscope-objinfo: the helper, a compiler, temporary files."""
 import os
 import shutil
 import subprocess
@@ -17,8 +17,8 @@ DATA = os.path.join(os.path.dirname(os.path.realpath(__file__)), '..', 'data', '
 
 
 def run(*command, **options):
-    """Runs a tool and returns what it prints."""
-    # A compiler with a cache may hand out what was compiled in another folder.
+    """Runs a tool and returns its output."""
+    # A compiler cache may return the result of a compilation in another folder.
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=120,
                           env=dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='C', CCACHE_DISABLE='1'),
                           **options).stdout.decode('utf-8', 'surrogateescape')

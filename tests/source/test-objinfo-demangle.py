@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Mangled names, as grindscope-objinfo is asked for them."""
+"""grindscope-objinfo demangles names."""
 import struct
 
 import objinfo
@@ -36,7 +36,7 @@ class Demangle(objinfo_test.Case):
         self.assertEqual(len(set(found)), 50000)
 
     def test_hostile(self):
-        """None of them ends the helper: the next answer comes."""
+        """None of them crashes the helper: the next request works."""
         growing = '_Z1f1AIiiE' + ''.join('S_IS%s_S%s_E' % (c, c) for c in '0123456789ABCDEFGHIJK')
         for name in (growing, '_Z1f' + 'P' * 1000000 + 'i', '_R' + 'TB2_' * 100000,
                      '_Z' + 'N1aI' * 100000, '_D' + '1a' * 100000, '_D1aF' + 'Qb' * 50000,

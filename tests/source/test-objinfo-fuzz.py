@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Broken and hostile files. The helper may say that they are, and may even die: it never hangs, it
-never takes more than it may, and the next helper works.
+"""Broken and hostile files. The helper may return errors, and may even die: it never hangs, it
+never exceeds its memory limit, and the next helper works.
 
-SEED= and ROUNDS= of the environment repeat a run or make it longer."""
+The environment variables SEED= and ROUNDS= repeat a run or extend it.
+"""
 import os
 import platform
 import random
@@ -17,7 +18,7 @@ import objinfo_test
 SEED = int(os.environ.get('SEED', '6'))
 ROUNDS = int(os.environ.get('ROUNDS', '1500'))
 
-# Seconds that an answer may take here; the helper ends itself after 20 of work.
+# Max. seconds for an answer; the helper exits after 20 s of CPU time.
 PATIENCE = 40
 
 SOURCE = r'''
@@ -28,7 +29,7 @@ int main (int argc, char **argv)
 { for (int i = 0; i < argc; i++) printf ("%d %zu\n", twice (i), strlen (argv[i])); return 0; }
 '''
 
-# Numbers that make lengths and places wrong.
+# Numbers that make lengths and offsets wrong.
 NUMBERS = (0, 1, 2, 7, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff,
            0x7fffffffffffffff, 0xffffffffffffffff, 0xfffffffffffffff0)
 
@@ -42,7 +43,7 @@ class Fuzz(objinfo_test.Case):
         self.helper.timeout = PATIENCE
 
     def ask_all(self, path):
-        """Everything that can be asked of a file."""
+        """Sends every kind of request about a file."""
         opened = self.helper.open(path)
         handle = opened.handle
         self.helper.sections(handle)
@@ -84,14 +85,14 @@ class Fuzz(objinfo_test.Case):
 
     @staticmethod
     def headers(content):
-        """Where headers and tables of a 64-bit file are: half of the changes go there."""
+        """The ranges of headers and tables of a 64-bit file, which get half of the changes."""
         start, = struct.unpack_from('<Q', content, 0x28)
         size, n = struct.unpack_from('<HH', content, 0x3a)
         return [(0, 64), (64, 64 + 56 * 13), (start, start + size * n)]
 
     @staticmethod
     def sections(content):
-        """The places of the sections with tables and DWARF."""
+        """The ranges of the sections with tables and DWARF."""
         start, = struct.unpack_from('<Q', content, 0x28)
         size, n = struct.unpack_from('<HH', content, 0x3a)
         for i in range(1, n):
@@ -123,7 +124,7 @@ class Fuzz(objinfo_test.Case):
                        'SEED=%d, round %d' % (SEED, number))
         print('# %d rounds in %.1f s: %d errors, %d deaths' %
               (rounds, time.monotonic() - started, self.n_failed, self.n_died))
-        # Most of it is read, and only what must end it does.
+        # Most files are read, and few kill the helper.
         self.assertLess(self.n_died, rounds // 20)
         self.helper.open('/bin/sh')
 
@@ -144,7 +145,7 @@ class Fuzz(objinfo_test.Case):
         self.fuzz(self.compile('-g', '-gz', '-no-pie'), ROUNDS // 4)
 
     def test_other_machines(self):
-        """Any bytes are instructions, or data, of any machine."""
+        """For any machine, any bytes are instructions or data."""
         source = random.Random(SEED)
         for machine, is_64_bit in ((elf_writer.EM_386, False), (elf_writer.EM_X86_64, True),
                                    (elf_writer.EM_ARM, False), (elf_writer.EM_AARCH64, True),
@@ -164,7 +165,7 @@ class Fuzz(objinfo_test.Case):
                         continue
                     self.assertEqual(b''.join(i.bytes for i in found), code)
 
-    # Made to take long, or much.
+    # Files designed to need much time or memory.
 
     def limits(self):
         pid = self.helper.process.pid
@@ -172,7 +173,8 @@ class Fuzz(objinfo_test.Case):
             return {line[:26].strip(): line[26:].split()[:2] for line in stream}
 
     def test_limits(self):
-        """No files are written, no core is left, memory is bounded; so it stays for its life."""
+        """The helper cannot write files or a core, its memory is limited, and these limits are
+        permanent."""
         limits = self.limits()
         self.assertEqual(limits['Max core file size'], ['0', '0'])
         self.assertEqual(limits['Max file size'], ['0', '0'])
@@ -186,7 +188,7 @@ class Fuzz(objinfo_test.Case):
             self.assertIn('Seccomp:\t2', status)
 
     def test_huge_tables(self):
-        """A small file whose sections all claim the same symbols."""
+        """A small file whose sections all refer to the same symbols."""
         code = b'\xc3' * 16
         symbols = [('f%d' % i, elf_writer.ADDRESS + i % 16, 1, elf_writer.STT_FUNC)
                    for i in range(2000)]
@@ -201,7 +203,7 @@ class Fuzz(objinfo_test.Case):
         self.assertLess(time.monotonic() - started, PATIENCE)
 
     def test_names_without_end(self):
-        """A name as long as the file, thousands of times."""
+        """A name as long as the file, repeated thousands of times."""
         code = b'\xe8\0\0\0\0' * 4000
         symbols = [('n' * 200000, elf_writer.ADDRESS, 1, elf_writer.STT_FUNC)]
         symbols += [('m', elf_writer.ADDRESS + 5 * i, 5, elf_writer.STT_FUNC)
@@ -223,7 +225,7 @@ class Fuzz(objinfo_test.Case):
             self.assertGreater(len(found), 10)
 
     def test_memory(self):
-        """What all of this has taken at most, of any helper."""
+        """The peak memory of all helpers so far is limited."""
         usage = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
         self.assertLess(usage, 1200 << 10)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Source lines and compilation directories, held against addr2line; and where they are found."""
+"""Source lines and compilation directories match addr2line; and debug files are found."""
 import os
 import shutil
 import socket
@@ -54,7 +54,7 @@ class Lines(objinfo_test.Case):
         self.build = self.path('build')
 
     def compile(self, *options, name='program', compiler='cc'):
-        """Each unit is compiled in a folder of its own; names of sources are relative to it."""
+        """Compiles each unit in its own folder; names of sources are relative to it."""
         objinfo_test.need(compiler)
         for source, folder in (('../src/main.c', 'build'), ('helper.c', 'lib')):
             include = '../include'
@@ -78,7 +78,7 @@ class Lines(objinfo_test.Case):
             yield from self.helper.disassemble(handle, start, start + size)[1]
 
     def addr2line(self, tool, program, addresses):
-        """What the tool says: (base name, line or 0)."""
+        """The output of the tool: (base name, line or 0)."""
         objinfo_test.need(tool)
         text = objinfo_test.run(tool, '-e', program, *map(hex, addresses))
         for line in text.split('\n')[:len(addresses)]:
@@ -110,7 +110,7 @@ class Lines(objinfo_test.Case):
         self.check(self.compile('-g', '-O1', '-gz'))
 
     def test_clang(self):
-        """Without a table of the units' addresses."""
+        """clang writes no table of the units' addresses."""
         self.check(self.compile('-g', '-O1', compiler='clang'))
 
     def test_no_lines(self):
@@ -136,7 +136,7 @@ class Lines(objinfo_test.Case):
             self.assertEqual(set(found('')), {build, lib})
             self.assertEqual(set(found('n.c')), {build, lib})
 
-    # Where the lines are in a file of their own.
+    # Lines in a separate debug file.
 
     def split(self, program, debug):
         """Moves symbols and lines of a program to another file, without a link to it."""
@@ -198,7 +198,7 @@ class Lines(objinfo_test.Case):
         self.check_split(program, debug, helper)
 
     def test_debug_link_to_another(self):
-        """The check sum tells that it is not the right one."""
+        """A wrong checksum rejects the debug file."""
         program = self.compile('-g', '-Wl,--build-id=none')
         debug = self.path('program.debug')
         self.split(program, debug)
@@ -208,7 +208,7 @@ class Lines(objinfo_test.Case):
         self.assertEqual(self.helper.open(program).debug_path, '')
 
     def test_debug_link_to_no_file(self):
-        """A pipe in the place of the debug file does not stop anything."""
+        """A pipe instead of the debug file does not block the helper."""
         program = self.compile('-g', '-Wl,--build-id=none')
         debug = self.path('program.debug')
         self.split(program, debug)
@@ -240,7 +240,7 @@ class Lines(objinfo_test.Case):
                           0x2000)
 
     def test_file_that_changes(self):
-        """What was opened stays what it was, whatever takes its place."""
+        """An open file stays the same if another replaces it."""
         program = self.compile('-g')
         handle = self.helper.open(program).handle
         before = [i.address for i in self.instructions(handle)]
@@ -249,7 +249,7 @@ class Lines(objinfo_test.Case):
         self.assertEqual([i.address for i in self.instructions(handle)], before)
 
     def test_no_network(self):
-        """The library that reads ELF would ask servers by itself where this variable is set."""
+        """libdw itself would query servers if this variable is set."""
         with socket.create_server(('127.0.0.1', 0)) as server:
             server.settimeout(0)
             program = self.compile('-g')

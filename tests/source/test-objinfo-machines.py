@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Instructions of machines that the tests need not run on, in ELF files made here."""
+"""Instructions of machines other than the current one, in ELF files made here."""
 import struct
 
 import elf_writer
@@ -12,7 +12,7 @@ CALL = objinfo.IS_CALL | objinfo.HAS_TARGET
 REFERENCE = objinfo.HAS_REFERENCE
 
 # Bytes, mnemonic, operands, flags, target from the beginning of the code. The expected texts are
-# those of llvm-objdump, but for spaces and the base of numbers.
+# from llvm-objdump, except for spaces and the base of numbers.
 AARCH64 = (
     ('fd7bbfa9', 'stp', 'x29, x30, [sp, #-0x10]!', 0, None),
     ('3f040071', 'cmp', 'w1, #1', 0, None),
@@ -132,14 +132,14 @@ class Machines(objinfo_test.Case):
         self.check('AArch64', elf_writer.EM_AARCH64, AARCH64)
 
     def test_aarch64_big_endian(self):
-        """Only the data are; and so is the file."""
+        """Only data is big-endian, and the file itself; instructions are not."""
         self.check('AArch64', elf_writer.EM_AARCH64, AARCH64, is_big_endian=True)
 
     def test_arm(self):
         self.check('ARM', elf_writer.EM_ARM, ARM, is_64_bit=False)
 
     def test_thumb(self):
-        """The address of the function says that it is of the other set of instructions."""
+        """An odd address marks the function as Thumb."""
         self.check('ARM', elf_writer.EM_ARM, THUMB,
                    [('g', ADDRESS + 1, 2, elf_writer.STT_FUNC)], is_64_bit=False)
 
@@ -165,7 +165,7 @@ class Machines(objinfo_test.Case):
                                   ('vpcmpeqw', 'k0, ymm1, ymm2')]])
 
     def test_unknown_bytes(self):
-        """On x86 they go one by one; what is recognized by its prefix goes as a whole."""
+        """On x86 each unknown byte is shown separately, unless a prefix shows its length."""
         self.need_feature(objinfo.HAS_CAPSTONE)
         code = bytes.fromhex('06' '90' '62f17d48ff0490' '90' 'ff')
         opened = self.open(elf_writer.EM_X86_64, code)
@@ -174,7 +174,7 @@ class Machines(objinfo_test.Case):
                          [('.byte', 1), ('nop', 1), ('(bad)', 7), ('nop', 1), ('.byte', 1)])
 
     def test_mapping_symbols(self):
-        """Data between instructions are shown as such, as far as the file says."""
+        """Data between instructions is shown as data, as far as mapping symbols mark it."""
         self.need_feature(objinfo.HAS_CAPSTONE)
         code = bytes.fromhex('c0035fd6' '0102030405060708' '0a0b' '1f20' '1f2003d5')
         marks = [('$x', ADDRESS, 0, 0), ('$d', ADDRESS + 4, 0, 0), ('$x.7', ADDRESS + 16, 0, 0)]
@@ -186,7 +186,7 @@ class Machines(objinfo_test.Case):
         self.assertEqual(self.helper.symbols(opened.handle)[1], [])
 
     def test_other_machines(self):
-        """Their symbols are known, their instructions are not."""
+        """Their symbols are read, their instructions are not."""
         opened = self.open(elf_writer.EM_S390, struct.pack('>I', 0x07fe), is_big_endian=True,
                            symbols=[('f', ADDRESS, 4, elf_writer.STT_FUNC)])
         self.assertEqual(opened.machine, 'S/390')
@@ -197,7 +197,7 @@ class Machines(objinfo_test.Case):
                           ADDRESS + 4)
 
     def test_long_stretches(self):
-        """One answer holds a megabyte of code, and says where it ends."""
+        """One answer covers a megabyte of code, and returns its end."""
         code = struct.pack('<I', 0x13) * (600 * 1024)
         opened = self.open(elf_writer.EM_RISCV, code)
         stop, found = self.helper.disassemble(opened.handle, ADDRESS, ADDRESS + len(code))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Address, length and mnemonic of every instruction, held against objdump, in both syntaxes."""
+"""Address, length and mnemonic of every instruction match objdump, in both syntaxes."""
 import os
 import platform
 import random
@@ -62,7 +62,7 @@ class Objdump(objinfo_test.Case):
             self.skipTest('these are programs for x86-64')
 
     def check(self, path, choose=None):
-        """Compares all functions of .text, or those chosen; returns how many."""
+        """Compares all functions of .text, or the chosen ones; returns their number."""
         handle = self.helper.open(path).handle
         first, size = next(section[:2] for section in self.helper.sections(handle)
                            if section[3] == '.text')
@@ -90,7 +90,7 @@ class Objdump(objinfo_test.Case):
         return program
 
     def test_library(self):
-        """Functions of the C library, which is in part written by hand."""
+        """Functions of the C library, which is partly written in assembly."""
         path = c_library()
         if path is None:
             self.skipTest('there is no C library with symbols')
@@ -112,7 +112,7 @@ class Objdump(objinfo_test.Case):
         self.assertGreater(self.check(self.compile('-Os', '-no-pie')), 10)
 
     def test_bytes(self):
-        """The bytes of an instruction are those of the file."""
+        """The bytes of instructions match the file."""
         path = self.compile('-O2')
         handle = self.helper.open(path).handle
         _, functions = self.helper.symbols(handle)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is asked of grindscope-objinfo badly is an error, and the next answer is right."""
+"""Bad requests to grindscope-objinfo are errors, and the next answer is correct."""
 import os
 import random
 import signal
@@ -59,12 +59,12 @@ class Protocol(objinfo_test.Case):
             self.helper.forget(handle)
 
     def test_file_that_is_cut(self):
-        """It maps the files that it reads; one that is cut meanwhile ends it at most, and that is
-        why it is a process of its own. The next one is as good as new."""
+        """The helper maps the files it reads; truncating one can kill it, which is why it is a
+        separate process. The next helper works."""
         self.need_feature(objinfo.HAS_ELFUTILS)
         with open('/bin/sh', 'rb') as stream:
             content = stream.read()
-        # A sanitizer would end it by another signal.
+        # A sanitizer would exit with another signal.
         env = {'ASAN_OPTIONS': os.environ.get('ASAN_OPTIONS', '') + ':handle_sigbus=0'}
         requests = (lambda helper, handle: helper.sections(handle),
                     lambda helper, handle: helper.symbol(handle, 0x10000),
@@ -104,7 +104,7 @@ class Protocol(objinfo_test.Case):
         self.assert_fails(objinfo.ERROR_REQUEST, fetcher.open, '/bin/sh')
 
     def test_garbage(self):
-        """Random requests, and payloads near to good ones."""
+        """Random requests, and payloads close to valid ones."""
         source = random.Random(SEED)
         good = objinfo.string('/bin/sh') + objinfo.string('')
         for number in range(ROUNDS):
@@ -124,7 +124,7 @@ class Protocol(objinfo_test.Case):
 
 
 class Files(objinfo_test.Case):
-    """What is not a program is an error, and only regular files are opened."""
+    """A file that is not a program is an error, and only regular files are opened."""
     def setUp(self):
         super().setUp()
         self.need_feature(objinfo.HAS_ELFUTILS)

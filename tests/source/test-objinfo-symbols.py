@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Sections, symbols and names of entries of linkage tables, held against the tools of binutils."""
+"""Sections, symbols and names of PLT entries match binutils."""
 import os
 import platform
 import re
@@ -97,13 +97,13 @@ class Symbols(objinfo_test.Case):
         self.assertNotIn('shared_data', symbols)
 
     def test_no_sizes(self):
-        """What was written by hand ends where the next begins, or its section."""
+        """Assembly functions without a size end at the next one, or with the section."""
         _, symbols = self.check(self.compile())
         self.assertEqual(symbols['by_hand'].size, 2)
         self.assertGreaterEqual(symbols['by_hand_2'].size, 1)
 
     def test_aliases(self):
-        """All names are listed; the one that others see, and cannot replace, stands for them."""
+        """All aliases are listed; the global, non-weak one represents them."""
         opened, symbols = self.check(self.compile())
         start = symbols['weak'].start
         _, found = self.helper.symbols(opened.handle, start, start + 1)
@@ -130,7 +130,7 @@ class Symbols(objinfo_test.Case):
         return {symbol.start: symbol.name for symbol in symbols if symbol.name.endswith('@plt')}
 
     def check_plt(self, *options, least=6):
-        """Entries are named as objdump names them."""
+        """PLT entries have the same names as in objdump."""
         program = self.compile(*options)
         text = objinfo_test.run('objdump', '-d', program)
         theirs = {int(address, 16): name.split('@')[0] + '@plt' for address, name in
@@ -146,7 +146,7 @@ class Symbols(objinfo_test.Case):
         self.check_plt('-no-pie', '-fno-pie')
 
     def test_plt_with_enforcement(self):
-        """These are two tables, and the second is called."""
+        """With IBT there are two PLT sections, and the second is called."""
         objinfo_test.need('objdump')
         self.check_plt('-fcf-protection=full', '-Wl,-z,ibtplt')
 
@@ -176,7 +176,7 @@ class Symbols(objinfo_test.Case):
             self.assertIn('%x' % call.target, call.operands)
 
     def test_jumps(self):
-        """A jump inside of a function names it, and how far into it."""
+        """A jump inside a function has its name and the offset."""
         source = self.write('b.c', 'int main (int argc, char **argv)\n{ volatile int n = 0;\n'
                             'while (n < argc) n++;\nreturn n; }\n')
         program = self.path('jumps')
@@ -191,7 +191,7 @@ class Symbols(objinfo_test.Case):
             self.assertIn(jump.target, [i.address for i in found])
 
     def test_references(self):
-        """Data by name, and functions that are called through their slots."""
+        """Data has names, and so do functions called through their GOT slots."""
         names = {i.target_name for i in self.targets(self.compile('-fno-plt'))
                  if i.flags & objinfo.HAS_REFERENCE}
         self.assertGreaterEqual(names, {'malloc@got', 'puts@got'})
@@ -208,7 +208,7 @@ class Symbols(objinfo_test.Case):
         self.assertNotIn('main', [symbol.name for symbol in symbols])
 
     def test_packed_symbols(self):
-        """Symbols that were left in a stripped program, packed."""
+        """Symbols left in a stripped program, compressed (.gnu_debugdata)."""
         objinfo_test.need('objcopy', 'strip', 'xz')
         program, packed = self.compile(), self.path('packed')
         _, before = self.helper.symbols(self.helper.open(program).handle)
@@ -230,7 +230,7 @@ class Symbols(objinfo_test.Case):
         self.assertNotIn('main', {symbol.name for symbol in after})
 
     def test_no_section_headers(self):
-        """Code is found by what is loaded; there are no symbols."""
+        """Without section headers, code is found by program headers; there are no symbols."""
         program = self.compile()
         before = self.targets(program)
         with open(program, 'r+b') as stream:
@@ -247,7 +247,7 @@ class Symbols(objinfo_test.Case):
         self.assertEqual(len(self.helper.sections(opened.handle)), 1)
 
     def test_stretches(self):
-        """A stretch ends behind the last instruction that begins in it, or with the section."""
+        """A range ends after the last instruction that begins in it, or with the section."""
         self.need_feature(objinfo.HAS_CAPSTONE)
         handle = self.helper.open(self.compile()).handle
         address, size = next(section[:2] for section in self.helper.sections(handle)

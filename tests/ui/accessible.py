@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What screen readers are told of a window, read whole and held against what they need."""
+"""Reads the whole accessible tree of a window, and checks what screen readers need."""
 import re
 
 from e2e import Window, wait
@@ -8,33 +8,33 @@ from bus import Atspi, Bus, GLib, has_state
 COMPONENT = 'org.a11y.atspi.Component'
 WINDOW_COORDS = 1
 
-# What can be used where it is
+# Widgets that can be operated directly
 USED = {'push button', 'toggle button', 'combo box', 'list', 'list box', 'tree table', 'table',
         'entry', 'text', 'check box', 'radio button', 'link', 'menu item', 'check menu item',
         'radio menu item', 'slider', 'spin button', 'page tab', 'tree item'}
-# What is to have a name
+# Nodes that must have a name
 INTERACTIVE = USED | {'table row', 'list item', 'progress bar', 'page tab list', 'menu', 'image',
                       'dialog', 'frame', 'heading'}
 NO_ROLE = {'filler', 'panel', 'invalid', 'unknown'}
-# A name made of the class where the program gives none
+# GTK's default name, from the class
 CLASS_NAME = re.compile(r'^(Gtk|Adw|Grind|Gsk|Gdk)[A-Z]\w*$')
-# What is passed over when a place is told
+# Nodes left out of a path
 STRUCTURE = {'panel', 'filler', 'scroll pane', 'separator'}
 
 
 class Node:
-    """What was said of something, once"""
+    """A snapshot of one accessible"""
 
     def __init__(self, path, parent):
         self.path = path
         self.parent = parent
         self.name = self.description = self.role = ''
         self.states = 0
-        self.extents = None     # of what can be used, and where the keyboard is
+        self.extents = None     # of widgets that can be operated, and of the focus
         self.children = []
 
     def tell(self, item):
-        """Takes over what was said of it, if anything: what is newer than that has no role yet."""
+        """Copies the properties of the item, if any: newer accessibles have no role yet."""
         if item is not None:
             self.name, self.description, self.role = item.name, item.description, item.role
             self.states = item.states
@@ -51,14 +51,14 @@ class Node:
         return next((node for node in self.walk() if (node.role, node.name) == (role, name)), None)
 
     def ancestors(self):
-        """Itself, and all that it is in"""
+        """The node, and all its ancestors"""
         node = self
         while node is not None:
             yield node
             node = node.parent
 
     def way(self):
-        """From the window to it, without what says nothing"""
+        """The path from the node up to the window, without nodes that have no meaning"""
         names = [f'{node.role} “{node.name}”' for node in self.ancestors()
                  if node is self or node.role not in STRUCTURE
                  or node.name and not CLASS_NAME.match(node.name)]
@@ -66,7 +66,7 @@ class Node:
 
 
 class Tree(Bus):
-    """All that a window shows"""
+    """All accessibles of a window"""
 
     def place(self, nodes):
         argument = GLib.Variant('(u)', (WINDOW_COORDS,))
@@ -75,7 +75,7 @@ class Tree(Bus):
             node.extents = extents and extents[0]
 
     def snapshot(self):
-        """The tree as it is now"""
+        """The current tree"""
         nodes = {}
         for path, parent in self.tree():
             nodes[path] = Node(path, nodes.get(parent))
@@ -88,7 +88,7 @@ class Tree(Bus):
         return next(iter(nodes.values()))
 
     def stops(self):
-        """What has the keyboard focus; more than one if something is amiss."""
+        """The nodes with the keyboard focus; more than one is an error."""
         found = []
         for items in self.focused():
             node = None
@@ -109,7 +109,7 @@ def is_focused(node):
 
 
 def check_name(node):
-    """A filler with the name of a class is passed over; whatever else there is is read."""
+    """Screen readers skip a filler with the name of a class, and read everything else."""
     if node.role != 'filler' and CLASS_NAME.match(node.name):
         yield 'is called after its class'
     elif node.role == 'push button' and is_seen(node) and \
@@ -123,7 +123,7 @@ def check_name(node):
 
 
 def check_role(node):
-    # The tabs of libadwaita 1.2 are boxes, and these have no role.
+    # Tabs of libadwaita 1.2 are boxes, which have no role.
     is_tab = node.role == 'filler' and [child.name for child in node.walk()
                                         if child.name.startswith('Close ')]
     if node.role in NO_ROLE and node.has_state(Atspi.StateType.FOCUSABLE) and not is_tab:
@@ -164,14 +164,14 @@ def is_seen(node):
 
 
 def has_twin(node):
-    """Message dialogs of libadwaita have their buttons twice, for wide and for narrow windows."""
+    """Message dialogs of libadwaita have each button twice, for wide and narrow windows."""
     dialog = next((place for place in node.ancestors() if place.role == 'dialog'), None)
     return dialog is not None and any(node.name.endswith(other.name) and is_seen(other)
                                       for other in dialog.walk() if other.role == node.role)
 
 
 def check_place(node):
-    """What can be used is to be seen."""
+    """Widgets that can be operated must be visible."""
     if node.role in USED and not is_seen(node) and not has_twin(node):
         yield f'cannot be seen: {node.extents}'
 
@@ -180,25 +180,25 @@ CHECKS = (check_name, check_role, check_picture, check_table, check_twice, check
 
 
 def complaints(root):
-    """What is wrong with the nodes below one."""
+    """Problems of a node and all nodes below it."""
     return [f'{node.way()} {complaint}' for node in root.walk() for check in CHECKS
             for complaint in check(node)]
 
 
 class View(Window):
-    """Of long lists the tests themselves look at the beginning only."""
+    """In long lists the tests only visit the first rows."""
 
     breadth = 30
 
 
 class Sweep:
-    """Counts what was looked at."""
+    """Counts the checked nodes."""
 
     def __init__(self):
         self.n_states = self.n_nodes = self.n_interactive = 0
 
     def check(self, window, state):
-        """Holds all of a window against the checks once it has come to rest."""
+        """Runs all checks on a window once it is idle."""
         if not isinstance(window.bus, Tree):
             window.bus = wait(lambda: Tree(window.process.pid), 'the program on the bus')
         found = []

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs a test with a display and a session bus of its own, so that several can run at once and none
-takes the focus from another. Without Xvfb or dbus-run-session it is skipped.
+"""Runs a test with a private display and session bus, so that several can run in parallel and none
+takes the focus from another. Without Xvfb or dbus-run-session the test is skipped.
 
 Usage: alone.py COMMAND...
 """
@@ -20,10 +20,10 @@ def skip(reason):
 
 
 def start_server(runtime):
-    """Starts an X server and gives it with its number; what it shows is in a file there."""
+    """Starts an X server and returns it with its number; the framebuffer is a file in runtime."""
     reader, writer = os.pipe()
-    # Without -noreset the server would turn clients away for a moment after the last has left; with
-    # -r a key counts once, however late it is let go.
+    # Without -noreset the server would briefly reject clients after the last one disconnects; -r
+    # disables key repeat, in case a key is released late.
     server = subprocess.Popen(['Xvfb', '-displayfd', str(writer), '-screen', '0', '1600x1000x24',
                                '-nolisten', 'tcp', '-noreset', '-r', '-fbdir', runtime],
                               pass_fds=[writer], stderr=subprocess.DEVNULL)
@@ -33,15 +33,15 @@ def start_server(runtime):
 
 
 def run(command):
-    """Runs it alone, and gives its status."""
+    """Runs the command alone, and returns its exit status."""
     if not (shutil.which('Xvfb') and shutil.which('dbus-run-session')):
         skip('Xvfb or dbus-run-session is missing')
     runtime = tempfile.mkdtemp(prefix='grind-run-')
     server, number = start_server(runtime)
-    # Services that the bus starts write to its standard output; what the test says is kept apart
-    # from that.
+    # Services that the bus starts write to its standard output, so the test gets another
+    # descriptor.
     output = os.dup(sys.stdout.fileno())
-    # With sanitizers, the content types of GIO and more of the kind would count as leaks.
+    # With sanitizers, the content types of GIO and the like would be reported as leaks.
     options = os.environ.get('ASAN_OPTIONS', 'abort_on_error=1') + ':detect_leaks=0'
     alone = dict(os.environ, DISPLAY=':' + number, XDG_RUNTIME_DIR=runtime, ASAN_OPTIONS=options,
                  XDG_STATE_HOME=os.path.join(runtime, 'state'), **{IS_ALONE: str(output)})
@@ -51,13 +51,13 @@ def run(command):
     finally:
         server.terminate()
         server.wait()
-        # What the bus has started may still be going, with files of its own here.
+        # Services of the bus may still be running, with files here.
         shutil.rmtree(runtime, ignore_errors=True)
     return test.returncode
 
 
 def be_alone():
-    """Runs the test that imports this anew, alone, and ends as that ends."""
+    """Runs the importing test again, alone, and exits with its status."""
     if 'GRIND_ALONE' not in os.environ:
         sys.exit(run([sys.executable, *sys.argv]))
 

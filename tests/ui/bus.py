@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The bus that assistive technologies speak with programs on. The bindings of AT-SPI ask for one
-thing at a time, and a window has hundreds of nodes: here all of them are asked for at once."""
+"""The accessibility bus. The AT-SPI bindings send one request at a time, and a window has hundreds
+of nodes: here all requests are sent at once."""
 import collections
 import contextlib
 
@@ -15,8 +15,8 @@ ACCESSIBLE = 'org.a11y.atspi.Accessible'
 DAEMON = 'org.freedesktop.DBus'
 ROLES = {}
 
-# What is told of something, also of what is hidden: its states are bits. What it is in is so as
-# widgets are, which differs from the tree where that leaves some out.
+# The cached properties of an accessible, also of hidden ones: states are bits. The parent is that
+# of the widget, which differs from the tree where that leaves some widgets out.
 Item = collections.namedtuple('Item', 'path parent index name role description states')
 
 
@@ -31,7 +31,7 @@ def get_role_name(role):
 
 
 class Bus:
-    """A connection to it; raises LookupError if the process is not there (yet)."""
+    """A connection to the bus; raises LookupError if the process is not there (yet)."""
 
     def __init__(self, pid):
         session = Gio.bus_get_sync(Gio.BusType.SESSION)
@@ -52,7 +52,7 @@ class Bus:
 
     def find(self, pid):
         for name in self.call(DAEMON, '/org/freedesktop/DBus', DAEMON, 'ListNames')[0]:
-            with contextlib.suppress(GLib.Error):    # it has just gone
+            with contextlib.suppress(GLib.Error):    # it has just exited
                 if name.startswith(':') and \
                         self.call(DAEMON, '/org/freedesktop/DBus', DAEMON,
                                   'GetConnectionUnixProcessID',
@@ -61,7 +61,8 @@ class Bus:
         raise LookupError(pid)
 
     def ask(self, questions):
-        """Asks all of it at once; gives the answers in the same order, None for what is gone."""
+        """Sends all requests at once; returns the answers in the same order, None for objects that
+        are gone."""
         loop = GLib.MainLoop()
         answers = [None] * len(questions)
         left = len(questions)
@@ -71,7 +72,7 @@ class Bus:
             try:
                 answers[i] = connection.call_finish(result).unpack()
             except GLib.Error:
-                pass   # it went while it was looked at, or has no such thing
+                pass   # gone in the meantime, or does not support this
             left -= 1
             if left == 0:
                 loop.quit()
@@ -84,8 +85,9 @@ class Bus:
         return answers
 
     def tree(self):
-        """The paths of all that shows and of what it is in: each behind that, and first the program
-        itself, which is in nothing. GTK tells only of what somebody has met on this way."""
+        """The paths of all visible accessibles with their parents: parents first, starting with the
+        application, which has none. GTK only reports accessibles that have been reached like
+        this."""
         found = level = [(ROOT, None)]
         while level:
             answers = self.ask([(path, ACCESSIBLE, 'GetChildren', None) for path, _ in level])
@@ -96,13 +98,13 @@ class Bus:
         return found
 
     def shown(self):
-        """What is told of all that shows"""
+        """The items of all visible accessibles"""
         paths = [path for path, _ in self.tree()]
         items = self.items()
         return [items[path] for path in paths if path in items]
 
     def items(self):
-        """All that the program tells of, by path"""
+        """All items of the program, by path"""
         found = self.call(self.name, CACHE, 'org.a11y.atspi.Cache', 'GetItems')[0]
         return {path: Item(path, parent, index, name, get_role_name(role), description,
                            low | high << 32)
@@ -110,8 +112,8 @@ class Bus:
                 in found}
 
     def focused(self):
-        """What has the keyboard focus, and what that is in, from inside out: a list for each, that
-        of the latest window last"""
+        """The items with the keyboard focus, each as a list with its ancestors, innermost first;
+        that of the latest window is last"""
         items = self.items()
         found = []
         for item in items.values():

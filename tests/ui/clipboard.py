@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Prints what is in the clipboard, which another program has put there.
+"""Prints the content of the clipboard, which another program owns.
 
 Usage: clipboard.py [TYPE]
 """

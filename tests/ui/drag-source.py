@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A small window from which files can be dragged, as from a file manager.
+"""A small window to drag files from, like a file manager.
 
-Usage: drag-source.py FILE... Prints “ready” once it can be, “end” after each drag.
+Usage: drag-source.py FILE... Prints “ready” once it is, “end” after each drag.
 """
 import sys
 

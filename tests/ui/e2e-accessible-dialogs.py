@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reads all that a screen reader is told of what opens over the views: questions, the choice of a
-file, the groups of a legend; and of a hot path that is longer than the window is wide.
+"""Checks the accessible tree of everything that opens over the views: questions, file choosers, the
+groups of a legend; and of a hot path wider than the window.
 
-Usage: e2e-accessible-dialogs.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-accessible-dialogs.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import glob
 import unittest
@@ -34,7 +34,7 @@ def test_path_map():
 
 
 def test_debuginfod():
-    # Where the system has servers of its own, there is no lack of them.
+    # If the system configures servers, unsetting the variable does not disable them.
     question = 'Download Missing Files?'
     for urls, sign in (('http://127.0.0.1:9', question),
                        ('', question if glob.glob('/etc/debuginfod/*.urls')
@@ -49,7 +49,7 @@ def test_debuginfod():
 
 
 def test_legend():
-    """The groups that have no room in the legend, with a search over them."""
+    """The groups that do not fit into the legend are in a menu with a search."""
     def groups():
         return [node for node in window.walk() if node.getRoleName() == 'list item']
 
@@ -69,7 +69,7 @@ def test_legend():
 
 
 def test_hot_path():
-    """Names without room are not there; a list has them."""
+    """Names that do not fit are left out; a list has them."""
     def steps():
         return [node.name for node in window.walk()
                 if node.getRoleName() == 'push button' and node.name in NAMES]
@@ -90,7 +90,7 @@ def test_hot_path():
 
 
 def test_export():
-    """Of the dialog of GTK, what is asked in it beside the file"""
+    """GTK's dialog: only our own options in it"""
     with opened(GOOD, '--function=main', '--view=callee-map',
                 env=dict(environment, G_DEBUG='')) as window:
         wait(lambda: window.find('image', 'Callee map').description, 'the map')

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reads all that a screen reader is told of the views of a function, with a source and without.
+"""Checks the accessible tree of the views of a function, with and without source.
 
-Usage: e2e-accessible-views.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-accessible-views.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 
@@ -45,7 +45,7 @@ def test_without_source():
 
 
 def test_pictures():
-    """The picture with the keyboard in it, its menus, and the picture as a list."""
+    """Pictures with the keyboard focus, their menus, and pictures as lists."""
     with opened(SAMPLE) as window:
         for key, name in (('ctrl+3', 'Callee map'), ('ctrl+4', 'Call graph'),
                           ('ctrl+6', 'Flame graph')):

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reads all that a screen reader is told of pages, lists, menus and dialogs, in their states.
+"""Checks the accessible tree of pages, lists, menus and dialogs, in their states.
 
-Usage: e2e-accessible.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-accessible.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 
@@ -14,7 +14,7 @@ OTHER = write('other.out', PROFILE)
 WARNING = write('warning.out', PROFILE + 'what is this\n')
 SAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data', 'sample',
                       'callgrind.out.calc')
-# With what is in each of them
+# Menu -> role of an item in it
 MENUS = {
     'Main menu': 'check menu item',
     'Recent profiles': 'menu item',
@@ -50,7 +50,7 @@ def has(window, *roles):
 
 
 def press(window, keys, role, name):
-    """Presses keys until they have opened something."""
+    """Presses keys until the widget they open is found."""
     window.press(*keys)
     window.find(role, name)
 
@@ -83,7 +83,7 @@ def test_menus():
 
 
 def test_keys():
-    """What keys alone open."""
+    """Menus and dialogs opened by keyboard."""
     with opened(WARNING) as window:
         press(window, ['Menu'], 'menu item', 'Go To')
         sweep.check(window, 'context menu')
@@ -109,7 +109,8 @@ def test_keys():
 
 
 def make_narrow(window, xid):
-    """It becomes narrower step by step, as there is less to show. Gives whether it is."""
+    """Shrinks the window step by step, as its minimum width decreases. Returns whether it is
+    done."""
     if ('WIDTH=620' in xdotool('getwindowgeometry', '--shell', xid) and
             window.look('push button', 'Function list')):
         return True

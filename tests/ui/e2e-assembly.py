@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Looks at the instructions of a program that is compiled and profiled here and now, and of what is
-left of it.
+"""Shows instructions of a program that is compiled and profiled here, also if its object is broken
+or missing.
 
-Usage: e2e-assembly.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-assembly.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import re
@@ -57,7 +57,7 @@ def compile_program(source, *options):
 
 
 def record(name='callgrind.out.table', *options):
-    """Compiles and profiles the program once; gives the path of the profile."""
+    """Compiles and profiles the program once; returns the path of the profile."""
     profile = os.path.join(folder, name)
     if os.path.exists(profile):
         return profile
@@ -71,7 +71,7 @@ def record(name='callgrind.out.table', *options):
 
 
 def mnemonics():
-    """Those of find_slot, as the GNU tools read them."""
+    """The instructions of find_slot according to objdump."""
     output = subprocess.run(['objdump', '-d', '--no-show-raw-insn', '--disassemble=find_slot',
                              OBJECT + '.kept'],
                             capture_output=True, text=True, check=True).stdout
@@ -84,7 +84,7 @@ class Assembly(Quick):
                          view='assembly')
 
     def text(self):
-        """What the view shows, all of it."""
+        """The whole text of the view."""
         found = self.look('text', 'Assembly')
         if not found:
             return ''
@@ -98,13 +98,13 @@ class Assembly(Quick):
         return wait(lambda: condition(self.lines()) and self.lines(), what)
 
     def find_line(self, start):
-        """The number of the first line that begins so, from 0."""
+        """The index of the first line with this prefix, from 0."""
         lines = self.expect_lines(lambda all_lines: any(line.startswith(start)
                                                         for line in all_lines), start)
         return next(i for i, line in enumerate(lines) if line.startswith(start))
 
     def go_to(self, start, *keys):
-        """Puts the caret into the first line that begins so."""
+        """Moves the caret into the first line with this prefix."""
         line = self.find_line(start)
         self.point(self.find('text', 'Assembly'), 'click', 1)
         self.press('ctrl+Home', *['Down'] * line, *keys)
@@ -125,7 +125,7 @@ class Assembly(Quick):
                     f'“{text}”')
 
     def choose(self, button, item):
-        """Chooses something in a menu."""
+        """Chooses an item of a menu."""
         self.open_menu(button)
         self.choose_item(item)
 
@@ -144,7 +144,7 @@ def test_opens():
 
 
 def test_jumps():
-    """What the arrows show is said, and can be followed, with the keyboard."""
+    """Jumps are described, and can be followed by keyboard."""
     with Assembly() as window:
         jump = window.go_to('jne')
         wait(lambda: 'Conditional jump, ' in window.description() and
@@ -188,7 +188,7 @@ def test_blocks():
 
 
 def test_linked():
-    """An instruction marks its source line, there and here; and a source line its instructions."""
+    """An instruction selects its source line in both views; and a source line its instructions."""
     with Assembly('--view=source') as window:
         number = PROGRAM[:PROGRAM.index('at = (at + 1)')].count('\n') + 1
         window.go_to('add')
@@ -203,7 +203,7 @@ def test_linked():
 
 
 def with_object(change):
-    """Has the object be another one for a while."""
+    """Runs the test with a changed object."""
     def decorate(test):
         def run():
             record()
@@ -220,7 +220,7 @@ def with_object(change):
 def make_corrupt():
     with open(OBJECT + '.kept', 'rb') as stream:
         data = bytearray(stream.read())
-    # Where the tables of segments and sections are, and how many there are
+    # The offsets and sizes of the segment and section tables
     data[32:64] = b'\xff' * 32
     with open(OBJECT, 'wb') as stream:
         stream.write(data)
@@ -243,14 +243,14 @@ def test_missing():
 
 
 def is_selected(window):
-    """Whether any row is, in the list of instructions."""
+    """Whether any row of the instruction list is selected."""
     return any(row.getState().contains(pyatspi.STATE_SELECTED)
                for row in window.find('list', 'Instructions'))
 
 
 @with_object(lambda: os.remove(OBJECT))
 def test_missing_linked():
-    """A source line leads to its first instruction in the list, too."""
+    """A source line selects its first instruction in the list, too."""
     with Assembly('--view=source') as window:
         wait(lambda: window.find('list', 'Instructions').childCount > 0, 'addresses')
         assert not is_selected(window)
@@ -267,7 +267,7 @@ def test_corrupt():
         window.find('list', 'Instructions')
         window.expect(OBJECT)
         assert not window.look('text', 'Assembly')
-        # The next function of another object is shown all the same.
+        # Functions of other objects can still be shown.
         assert window.process.poll() is None
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures on the screen how well what is around a profile, beside code, and around what has the
-focus stands out from what is behind it, in each style.
+"""Measures the contrast of everything around a profile, next to code, and of the focus ring, in
+each style.
 
-Usage: e2e-contrast-states.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-contrast-states.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import subprocess
 
@@ -11,7 +11,7 @@ from e2e import PROFILE, run_tests, write
 from looked import CREW, ICON, STYLES, Looked, settled
 from screen import contrast
 
-RING = 60    # px of a ring that are to be seen
+RING = 60    # min. visible px of a ring
 
 BAD = write('bad.out', 'version: 1\nfn=main\n1 10\n')
 WARNING = write('warning.out', PROFILE + 'what is this\n')
@@ -48,14 +48,14 @@ fn=print
 
 
 def check_code(style):
-    """What is beside the lines; for the lines themselves there is another test."""
+    """The gutters next to the lines; another test checks the lines themselves."""
     with Looked(style, f'--line={CODE}:8', PROFILE_OF_CODE, view='source') as window:
         window.find('text', 'Source')
         window.check('code', 100)
 
 
 def check_states(style):
-    """What there is around a profile."""
+    """The pages and dialogs around a profile."""
     for state, arguments, sign, least in (
             ('start', [], 'Open…', 20), ('failure', [BAD], 'Open Another…', 20)):
         with Looked(style, *arguments, stderr=subprocess.DEVNULL) as window:
@@ -66,13 +66,13 @@ def check_states(style):
         window.find('tree table', 'Warnings')
         window.check('warnings', 100)
         window.press('ctrl+comma')
-        # It lies over the other one, in the same corner.
+        # It covers the other window, in the same corner.
         dialog = window.find('frame', 'Preferences')
         window.check('preferences', 40, dialog)
 
 
 def check_focus(style):
-    """The ring around what has the focus is seen, wherever that is."""
+    """The focus ring is visible on every widget."""
     with Looked(style, '--function=sort', CREW) as window:
         window.find('page tab', 'Callees')
         last = settled()
@@ -97,7 +97,7 @@ def test_states():
 
 
 def test_focus():
-    for style in ('light', 'dark'):   # with high contrast it is only stronger
+    for style in ('light', 'dark'):   # high contrast only makes it stronger
         check_focus(style)
 
 

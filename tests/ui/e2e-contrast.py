@@ -1,14 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures on the screen how well texts and icons stand out from what is behind them, in each style
-and each view of a profile.
+"""Measures the contrast of texts and icons, in each style and each view of a profile.
 
-Usage: e2e-contrast.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-contrast.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 from e2e import run_tests
 from looked import CREW, Looked
 
-# On both sides, and how much there is to be seen at least
+# The views of both sides, and the minimum number of texts and icons
 VIEWS = (('All callers', 'All callees', 200),
          ('Caller map', 'Callee map', 50), ('Source', 'Call graph', 50),
          ('Events', 'Flame graph', 100), ('Events', 'Parts', 150))
@@ -18,7 +17,7 @@ def check_views(style):
     with Looked(style, '--function=sort', CREW) as window:
         window.find('page tab', 'Callees')
         window.check('all', 200)
-        # What is around the views stays the same.
+        # Everything around the views stays the same.
         sides = next(node for node in window.walk() if node.name == 'GrindViewStacks')
         for upper, lower, least in VIEWS:
             window.click('page tab', upper)

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Asks programs that run under Callgrind for dumps, and holds what is shown of them against the
-command line: one that computes, one that waits, one that is stopped, cancelled, or killed.
+"""Requests dumps of programs under Callgrind, and compares what is shown with the command line:
+programs that compute, wait, are stopped, cancelled, or killed.
 
-Usage: e2e-dump.py GRINDSCOPE GRINDSCOPE-CLI. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-dump.py GRINDSCOPE GRINDSCOPE-CLI. Skipped if a dependency is missing. Prints TAP.
 """
 import contextlib
 import json
@@ -59,7 +59,7 @@ PROGRAM = compile_program()
 
 
 class Run:
-    """The program under Callgrind, in a folder of its own."""
+    """The program under Callgrind, in a separate folder."""
 
     def __init__(self, name, *arguments, options=(), **other):
         self.folder = os.path.join(folder, name)
@@ -68,7 +68,7 @@ class Run:
             ['valgrind', '-q', '--tool=callgrind', *options, '--', PROGRAM, *arguments],
             cwd=self.folder, stdin=subprocess.PIPE, **{'env': environment, **other})
         self.pid = self.process.pid
-        # Who asks before the program has begun is told that nothing is there.
+        # Before the program has started, a request would find nothing.
         wait(lambda: f'--pid={self.pid} ' in self.reached(), 'the program to begin')
 
     def reached(self):
@@ -81,20 +81,20 @@ class Run:
             return dict(line.split('=', 1) for line in stream.read().split('\0') if line)
 
     def files(self):
-        """Those that hold something, in the order of their parts."""
+        """The files that are not empty, in the order of their parts."""
         names = [name for name in os.listdir(self.folder)
                  if os.path.getsize(os.path.join(self.folder, name)) > 0]
         return sorted(names, key=lambda name: int('0' + re.search(r'\.?(\d*)$', name).group(1)))
 
     def total(self, *names):
-        """What the command line reads out of these files."""
+        """The total of these files according to the command line."""
         paths = [os.path.join(self.folder, name) for name in names]
         result = subprocess.run([sys.argv[2], 'info', '--format=json', *paths], check=True,
                                 capture_output=True, env=environment)
         return json.loads(result.stdout)['totals'][0]
 
     def annotated(self, name):
-        """What callgrind_annotate reads, if it is there."""
+        """The total according to callgrind_annotate."""
         result = subprocess.run(['callgrind_annotate', os.path.join(self.folder, name)],
                                 check=True, capture_output=True, text=True)
         total = re.search(r'([\d,]+) .*PROGRAM TOTALS', result.stdout).group(1)
@@ -115,12 +115,12 @@ class Run:
 
 
 class Viewer(Window):
-    """Of long lists only the beginning is looked at."""
+    """Only visits the first rows of long lists."""
 
     breadth = 30
 
     def ask(self, run):
-        """Opens the dialog, and gives the button of the run."""
+        """Opens the dialog, and returns the button of the run."""
         self.press('ctrl+d')
         return wait(lambda: self.button(run), 'the run in the dialog')
 
@@ -132,13 +132,13 @@ class Viewer(Window):
         return [node.name for node in self.walk() if node.getRoleName() == 'label']
 
     def dump(self, run):
-        """Has one made and loaded."""
+        """Requests a dump and loads it."""
         self.ask(run).queryAction().doAction(0)
         self.closed()
 
     def closed(self):
-        """Waits until the dialog is. Who asks GTK 4.8 for a child of the program that has just
-        gone makes it warn, so nothing may look for that."""
+        """Waits until the dialog is closed. GTK 4.8 warns about requests for a child of the
+        application that has just gone, so nothing may search for it."""
         wait(lambda: len(find_windows(self.process)) == 1, 'the dialog to close')
 
     def shows(self, total):
@@ -154,7 +154,8 @@ class Viewer(Window):
 
 
 def test_two_dumps():
-    """From the start page; the second one becomes a part more, and the function stays."""
+    """A dump from the start page; a second one is added as a part, and the function stays
+    selected."""
     with Run('two') as run, Viewer() as window:
         button = window.find('push button', 'Dump Now…')
         button.queryAction().doAction(0)
@@ -190,11 +191,11 @@ def test_two_dumps():
 
 
 def test_waiting():
-    """A program that waits for input has to be woken; how often it computed is known."""
+    """A program that waits for input is interrupted; the number of calls is known."""
     with Run('waiting', 'read') as run, Viewer() as window:
         run.process.stdin.write(b'xyz')
         run.process.stdin.flush()
-        time.sleep(1)   # it waits again after far less, but nothing tells
+        time.sleep(1)   # it waits again much sooner, but this cannot be detected
         window.dump(run)
         wait(lambda: any(row[3] == 'work' and row[2] == '4' for row in window.rows('Functions')),
              'four calls')
@@ -202,8 +203,8 @@ def test_waiting():
 
 
 def test_one_file():
-    """With all parts in one file, that is read again. Its name is an odd one, and Valgrind was
-    started with an environment other than ours."""
+    """With --combine-dumps, the one file is reloaded. It has an unusual name, and Valgrind was
+    started with another environment than ours."""
     name = 'out %.it\'s a name'
     other = dict(environment, LOGNAME='somebody', HOST='elsewhere', NAME='it\'s a name')
     with Run('one', options=['--combine-dumps=yes', '--callgrind-out-file=out %%.%q{NAME}'],
@@ -220,8 +221,7 @@ def test_one_file():
 
 
 def test_cancelled():
-    """One that is stopped does not answer; after it was given up, nothing is different, and
-    another time is as good as the first."""
+    """A stopped program does not answer; cancelling changes nothing, and a later request works."""
     with Run('cancelled') as run, Viewer() as window:
         run.process.send_signal(signal.SIGSTOP)
         window.ask(run).queryAction().doAction(0)
@@ -239,14 +239,14 @@ def test_cancelled():
 
 
 def asking(run):
-    """The programs that wait for an answer of the run."""
+    """The processes that wait for a dump of the run."""
     found = subprocess.run(['pgrep', '-f', f'vgdb .*--pid={run.pid} dump'], capture_output=True,
                            text=True, check=False)
     return found.stdout.split()
 
 
 def test_closed():
-    """A dialog that is closed gives up as well."""
+    """Closing the dialog cancels, too."""
     with Run('closed') as run, Viewer() as window:
         run.process.send_signal(signal.SIGSTOP)
         window.ask(run).queryAction().doAction(0)
@@ -258,7 +258,7 @@ def test_closed():
 
 
 def test_killed():
-    """A process that ends instead of an answer is said to have."""
+    """A process that exits before it answers is reported."""
     with Run('killed') as run, Viewer() as window:
         run.process.send_signal(signal.SIGSTOP)
         window.ask(run).queryAction().doAction(0)
@@ -272,7 +272,7 @@ def test_killed():
 
 
 def test_kept_away():
-    """A debugger that holds a program which waits is said to, in a while."""
+    """A debugger that blocks a waiting program is reported after a while."""
     holder = write('hold.c', HOLDER)
     subprocess.run(['cc', '-o', os.path.join(folder, 'hold'), holder], check=True)
     with Run('away', 'read') as run, Viewer() as window:
@@ -303,7 +303,7 @@ int main (int argc, char **argv)
 
 
 def test_none():
-    """Where nothing runs, the dialog says how to begin, and lists what does by itself."""
+    """If nothing runs, the dialog explains how to start, and lists new runs automatically."""
     with contextlib.ExitStack() as stack:
         window = stack.enter_context(Viewer())
         window.press('ctrl+d')

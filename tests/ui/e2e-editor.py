@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Opens functions in an editor by real input, and says where sources are; a program that stands in
-for the editor records what it is started with.
+"""Opens functions in an editor by real input, and assigns source folders; a fake editor records its
+arguments.
 
-Usage: e2e-editor.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-editor.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 

@@ -1,9 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Lets pictures leave the window: into files, the clipboard and onto paper; and reads what is drawn
-as a list.
+"""Exports pictures to files, the clipboard and the printer, and shows a picture as a list.
 
-Usage: e2e-export.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-export.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import resource
@@ -12,14 +11,14 @@ import struct
 from e2e import (PROFILE, Window, clipboard, environment, find_windows, folder, run_tests, wait,
                  write, xdotool)
 
-# Something below what main calls, to go to
+# A function below the callees of main, to go to
 GOOD = write('good.out', PROFILE.replace('1 600 40\n', '1 100 40\ncfn=below\ncalls=5 1\n'
                                          '1 500 0\nfn=below\n1 500 0\n'))
 VIEW = '--view=callee-map'
 
 
 class Quiet(Window):
-    """GTK's own dialogs warn of this and that, and fail when they go while they are looked at."""
+    """Ignores warnings of GTK's dialogs, which also fail if they close while being read."""
 
     def __init__(self, *arguments):
         super().__init__(VIEW, '--function=main', GOOD, *arguments,
@@ -27,7 +26,7 @@ class Quiet(Window):
         wait(lambda: [node for node in self.walk() if node.name == 'Callee map'], 'the picture')
 
     def choose(self, name):
-        """An entry of the menu of the picture"""
+        """Chooses an item of the picture's menu"""
         self.open_menu('Picture options')
         self.choose_item(name)
 
@@ -41,12 +40,12 @@ def read(path):
 
 
 def export(name, *keys):
-    """Exports into a file of that name by keyboard alone."""
+    """Exports into a file of that name with the keyboard only."""
     path = os.path.join(folder, name)
     with Quiet() as window:
         window.choose('Export…')
         dialog = window.window('^Export Picture$')
-        # What is suggested is selected, so it is replaced.
+        # The suggested name is selected, so typing replaces it.
         xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)
         xdotool('windowfocus', '--sync', dialog, 'key', 'Return', *keys)
         wait(lambda: not find_windows(window.process, '^Export Picture$'), 'the dialog to go')
@@ -63,7 +62,7 @@ def test_svg():
 
 
 def test_suffix():
-    """Without a suffix it is what is chosen in the dialog."""
+    """Without a suffix, the format selected in the dialog is used."""
     for _, path in export('picture'):
         wait(lambda path=path: os.path.exists(path + '.png'), path)
         wait(lambda path=path: len(read(path + '.png')) > 24, 'all of it')
@@ -72,7 +71,7 @@ def test_suffix():
 
 
 def test_failure():
-    """The old file survives where the new one has no room."""
+    """If the disk is full, the old file is kept."""
     path = write('full/map.svg', 'what was there before')
     with Quiet() as window:
         resource.prlimit(window.process.pid, resource.RLIMIT_FSIZE, (1000, 1000))
@@ -82,7 +81,7 @@ def test_failure():
         n_windows = len(find_windows(window.process))
         xdotool('windowfocus', '--sync', dialog, 'key', 'Return')
         wait(lambda: len(find_windows(window.process)) > n_windows, 'the question')
-        # A dialog that is read while it comes is not read again.
+        # A dialog read while it opens is not updated later.
         xdotool('windowfocus', '--sync', find_windows(window.process)[-1], 'sleep', 0.3,
                 'key', 'alt+r', 'sleep', 2)
         wait(lambda: [node for node in window.walk()
@@ -105,7 +104,7 @@ def test_print():
 
 
 def test_list():
-    """What is drawn can be read and walked."""
+    """A picture as a list can be read and navigated."""
     with Quiet() as window:
         window.choose('Show as List')
         rows = wait(lambda: window.rows('Callee map as a list'), 'the list')

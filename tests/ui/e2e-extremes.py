@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The window takes no more memory than is in proportion to a profile: what SECURITY.md promises.
+"""The window's memory is at most proportional to a profile, as SECURITY.md promises.
 
-Usage: e2e-extremes.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-extremes.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import sys
@@ -16,7 +16,7 @@ from e2e import (PROFILE, environment, find_windows, folder, program, run_tests,
 
 MIB = 1 << 20
 
-# The law: bytes of memory at most for those of the profile, beside what the window takes anyway.
+# The limit in bytes: BASE + FACTOR * the size of the profile, plus the window's base memory.
 BASE = 64 * MIB
 FACTOR = 20
 
@@ -28,14 +28,14 @@ VIEWS = (('source', 'flame-graph'), ('events', 'callee-map'), ('all-callers', 'c
 
 
 def anonymous(process):
-    """What a process has now beside files that are mapped, in bytes."""
+    """The current memory of a process without file mappings, in bytes."""
     with open(f'/proc/{process.pid}/status', encoding='ascii') as stream:
         return next(int(line.split()[1]) * 1024 for line in stream if line.startswith('RssAnon:'))
 
 
 def peak(path, views):
-    """The most memory that a window has had which shows a profile, once that stays as it is. No
-    screen reader looks on: what it is told takes memory, too."""
+    """The peak memory of a window with a profile, once it is stable. Without accessibility, which
+    takes memory, too."""
     state = tempfile.mkdtemp(dir=folder)
     with running(program, '--standalone', *(f'--view={view}' for view in views), path,
                  env=dict(environment, GTK_A11Y='none', XDG_STATE_HOME=state)) as process:
@@ -55,7 +55,7 @@ def peak(path, views):
 
 def test_memory():
     small = write('small.out', PROFILE)
-    # The first window makes what others find in the caches of libraries.
+    # The first window fills the caches of libraries.
     peak(small, VIEWS[0])
     bases = {views: peak(small, views) for views in VIEWS}
     for number, kind in enumerate(KINDS):

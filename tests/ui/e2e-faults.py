@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Uses a window whose helper never answers, one for which there is no room on the disk, one that
-reads again what can no longer be read, and ones without a bus or a home to write in.
+"""Uses a window whose helper never answers, one with a full disk, one that reloads an unreadable
+file, and ones without a bus or a writable home.
 
-Usage: e2e-faults.py GRINDSCOPE [SHIM]. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-faults.py GRINDSCOPE [SHIM]. Skipped if a dependency is missing. Prints TAP.
 """
 import contextlib
 import ctypes
@@ -38,7 +38,7 @@ fn=other
 # See tests/faults
 SHIM = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else None
 PR_CAPBSET_DROP = 24
-NOWHERE = '/proc/nothing'    # where not even root can make a file
+NOWHERE = '/proc/nothing'    # where not even root can create a file
 MESSAGES = write('messages', '')
 STATE = os.path.dirname(write('state/nothing', ''))
 
@@ -59,7 +59,7 @@ def expect_inclusive(window, percent):
 
 
 def test_hanging_helper():
-    """The window goes its way meanwhile, and says so in the end."""
+    """The window stays usable, and reports it in the end."""
     helper = write('bin/objinfo', '#!/bin/sh\nexec sleep 1000\n')
     os.chmod(helper, 0o700)
     sentence = 'grindscope-objinfo does not answer'
@@ -78,8 +78,8 @@ def test_hanging_helper():
 
 
 def test_full_disk():
-    """What was remembered stays if there is no room for what is new, and the window with it."""
-    # GTK itself warns that it cannot keep the list of recent files.
+    """On a full disk the old saved state is kept, and the window works."""
+    # GTK itself warns that it cannot save the list of recent files.
     own = dict(environment, XDG_STATE_HOME=STATE, G_DEBUG='')
     session = os.path.join(STATE, 'grindscope', 'session')
     profile = write('full.out', PROFILE)
@@ -103,7 +103,7 @@ LARGE = PROFILE + 'fn=ns::third(int)\n' + 100000 * '7 1\n'
 
 
 def give_up_rights():
-    """Root may read what others may not, but for this: CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH."""
+    """Drops root's right to read everything: CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH."""
     for capability in (1, 2):
         ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
 
@@ -114,7 +114,7 @@ def may_read_all(pid):
 
 
 def shown(window):
-    """The costs and names of functions, what is said of all of it, and the message."""
+    """The costs and names of functions, the total, and the message."""
     found = [label.replace('\u00a0', ' ') for label in labels(window)]
     return ([(row[0], row[3]) for row in window.rows('Functions')],
             [label for label in found if label.startswith('total ')],
@@ -122,14 +122,15 @@ def shown(window):
 
 
 def spoil(path, fault):
-    """Makes a good file a bad one."""
+    """Breaks a good file."""
     os.remove(path)
     if fault == 'folder':
         os.mkdir(path)
     if fault in ('folder', 'missing'):
         return
     with open(path, 'wb') as stream:
-        # Of a packed one that is cut so soon nothing can be read; where it is cut later, much can.
+        # Truncated this early, a compressed file has no readable data; truncated later, it has
+        # much.
         stream.write({'garbage': b'this is no profile\n', 'empty': b'',
                       'cut': gzip.compress(PROFILE.encode())[:20]}.get(fault, LARGE.encode()))
     os.chmod(path, 0 if fault == 'forbidden' else 0o600)
@@ -144,7 +145,7 @@ def mend(path, cost):
 
 
 def check_reload(window, path, fault, reason, reload):
-    """What is open stays, with a message that says why, until the file can be read."""
+    """The open profile stays, with a message that states the reason, until the file is readable."""
     before = shown(window)[:2]
     spoil(path, fault)
     reload(window)
@@ -172,7 +173,7 @@ def click_reload(window):
 
 
 def test_reload():
-    """A profile that is open stays, whatever the file has become."""
+    """An open profile stays, whatever happens to its file."""
     path = write('reload.out', PROFILE)
     faults = {'garbage': 'expected a profile', 'cut': 'compressed', 'empty': 'the file is empty',
               'folder': 'Is a directory', 'missing': 'No such file or directory',
@@ -194,7 +195,7 @@ def test_reload():
 
 
 def test_first_reading():
-    """There is a page with the file and the reason, and a way to try again."""
+    """A page shows the file, the reason, and a button to try again."""
     if not SHIM:
         raise unittest.SkipTest('reading cannot be made to fail here')
     path = write('first.out', LARGE)
@@ -208,7 +209,7 @@ def test_first_reading():
 
 
 class Bare(Quick):
-    """A window on no bus: it can be used, but not be asked for what it shows."""
+    """A window without a bus: it can be used, but its content cannot be read."""
 
     # pylint: disable=super-init-not-called
     def __init__(self, *arguments, prefix=(), **options):
@@ -219,7 +220,7 @@ class Bare(Quick):
         wait(lambda: find_windows(self.process, '^bare.out$'), 'a window')
 
     def end(self):
-        """Closes it, and gives how it ended."""
+        """Closes the window, and returns its exit status."""
         self.press('ctrl+q')
         status = self.process.wait(TIMEOUT)
         found = mistakes(read(MESSAGES))
@@ -228,7 +229,7 @@ class Bare(Quick):
 
 
 def get_bare_environment(**changes):
-    """One in which GTK chooses whether it can be asked, and may warn of what it lacks."""
+    """Lets GTK choose whether to use accessibility, and allows warnings."""
     env = dict(environment, XDG_RUNTIME_DIR=NOWHERE, G_DEBUG='', **changes)
     env.pop('GTK_A11Y', None)
     return env
@@ -241,9 +242,9 @@ def read(path):
 
 
 def test_no_bus():
-    """An ordinary launch, which would look for another instance there, works by itself."""
+    """A normal launch, which would search for another instance on the bus, works alone."""
     path = write('bare.out', PROFILE)
-    # Where no bus is known, there is a program that would start one.
+    # Without a known bus, GLib would start one with this program.
     write('nobus/dbus-launch', '#!/bin/sh\nexit 1\n')
     os.chmod(os.path.join(folder, 'nobus', 'dbus-launch'), 0o700)
     for number, address in enumerate((None, 'unix:path=' + NOWHERE, 'disabled:', 'nonsense')):
@@ -262,7 +263,7 @@ def test_no_bus():
 
 
 def test_home_of_another():
-    """One that is there, and where nothing can be written."""
+    """With a home that is not writable."""
     if os.getuid() != 0 or not shutil.which('setpriv'):
         raise unittest.SkipTest('needs root and setpriv')
     nobody = ('setpriv', '--reuid=65534', '--clear-groups', '--inh-caps=-all')
@@ -281,13 +282,13 @@ def test_home_of_another():
     with Bare('--event=Nothing', path, prefix=nobody, env=env) as window:
         wait(lambda: 'The profile has no event “Nothing”' in read(MESSAGES), 'the profile')
         jump(window, 'second')
-        # What is remembered is written a moment later.
+        # The saved state is written with a delay.
         time.sleep(2)
         assert window.end() == 2
     assert os.listdir(home) == [], os.listdir(home)
 
 
-# Who first asks a window for what it shows leaves with the display where the bus for that is, which
-# GTK would find without a session bus, and be at odds with itself: those without one come first.
+# Reading a window leaves the address of the accessibility bus on the display. GTK would find it
+# there without a session bus, and fail, so the tests without a bus come first.
 run_tests(test_no_bus, test_home_of_another, test_hanging_helper, test_full_disk,
           test_first_reading, test_reload)

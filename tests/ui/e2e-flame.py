@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Zooms in and out of flame graphs with mouse and keyboard, and searches them.
 
-Usage: e2e-flame.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-flame.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 from e2e import Quick, pyatspi, run_tests, wait, write, xdotool
 
@@ -88,7 +88,7 @@ class Flame(Quick):
         wait(lambda: not any(text in name for name in self.labels()), f'no “{text}”')
 
     def focus(self):
-        """Gives the picture the keyboard, at its first item."""
+        """Moves the focus to the first frame."""
         def reach():
             x, y, width, height = self.canvas.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
             xdotool('mousemove', x + width - 20, y + height - 20, 'click', 1, 'sleep', '0.2',
@@ -106,7 +106,7 @@ class Flame(Quick):
             wait(lambda name=name: self.item() == name, f'{key} to {name}, not {self.item()}')
 
     def find_place(self, *keys_and_names):
-        """Where on the screen the frame is that a way from the first row leads to."""
+        """The position of the frame at the end of a path from the first row, on the screen."""
         self.focus()
         self.walk_to(*keys_and_names)
         marker = self.find('tree item', self.canvas.description)
@@ -118,7 +118,7 @@ class Flame(Quick):
             pyatspi.WINDOW_COORDS)[2]
 
     def edge(self):
-        """Where the frame begins that the keyboard is at; 0 while that is not known."""
+        """The left edge of the focused frame; 0 if unknown."""
         found = self.look('tree item', self.canvas.description)
         return found[0].queryComponent().getExtents(pyatspi.WINDOW_COORDS)[0] if found else 0
 
@@ -149,7 +149,7 @@ def test_walk():
                        'right', 'Down', 'left', 'Down', 'deep', 'Up', 'left', 'Up', 'right',
                        'Left', 'left', 'Up', 'main')
         window.walk_to('Down', 'left')
-        # Of its own 700 of 2000 it has 600 here.
+        # 600 of its 700 of 2000 are below this caller.
         about = window.canvas.description
         assert about.startswith('left, 30.00 % here, 35.00 % inclusive, 15.00 % self, called 2'), \
             about
@@ -167,7 +167,7 @@ def test_zoom():
         window.select('deep')
         wait(lambda: window.width() > narrow * 2, 'the full width')
         wide = window.width()
-        # It is below what it was in, the callers above them.
+        # It is below its callers.
         window.walk_to('Up', 'left', 'Up', 'main')
         wait(lambda: window.width() == wide, 'main as wide')
         window.walk_to('Down', 'left')
@@ -178,7 +178,7 @@ def test_zoom():
         xdotool('key', 'BackSpace')
         window.has_zoomed(False)
         xdotool('key', 'BackSpace')
-        window.select('deep')   # now the functions are gone back
+        window.select('deep')   # now the selection goes back
 
 
 def test_reset():
@@ -199,7 +199,7 @@ def test_double_click():
         xdotool('mousemove', x, y, 'click', '--repeat', 2, '--delay', 120, 1)
         window.select('left')
         window.has_zoomed(False)
-        window.expect('2 frames')   # of left: itself and what it calls
+        window.expect('2 frames')   # left, and its callee
         xdotool('key', 'BackSpace')
         window.select('main')
         window.expect('6 frames')
@@ -224,7 +224,7 @@ def test_search():
         window.press('ctrl+f')
         wait(lambda: window.focused() == 'Search the flame graph', 'the entry')
         window.type('deep')
-        # 400 of 1000 of main, which is half of all
+        # 400 of 1000 of main, which is half of the total
         window.expect('40.0\u00a0%')
         window.expect('“deep” matches 20.0\u00a0% of the total, 40.0\u00a0% of this view; 6 frames')
         window.press('Return')
@@ -277,7 +277,7 @@ def test_program():
 
 
 def test_no_calls():
-    """Objects, files and functions; a click selects, and the picture stays."""
+    """Objects, files and functions; a click selects without a new picture."""
     with Flame(FLAT).open() as window:
         window.expect('11 frames')
         window.gone('Estimate: the profile records calls, not stacks')

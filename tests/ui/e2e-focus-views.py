@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Goes with the Tab key through pictures and listings.
+"""Moves the focus with Tab through pictures and code views.
 
-Usage: e2e-focus-views.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-focus-views.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 from e2e import PROFILE, run_tests, wait, write
 from focus import Focus, check_round

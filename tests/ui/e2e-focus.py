@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Goes with the Tab key through lists, pages and a dialog, and moves dividers by keyboard.
+"""Moves the focus with Tab through lists, pages and a dialog, and moves dividers by keyboard.
 
-Usage: e2e-focus.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-focus.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 from e2e import PROFILE, pyatspi, run_tests, wait, write
 from focus import Focus, check_round
@@ -38,13 +38,13 @@ def test_dialogs():
 
 
 def pane_of(stop):
-    """The pane that a stop is in"""
+    """The pane of a focused widget"""
     panes = ('Functions', 'Callers', 'Callees', 'Source', 'Callee map')
     return next((node.name for node in stop.ancestors() if node.name in panes), None)
 
 
 def test_panes():
-    """F6 leads from pane to pane, where the keyboard was last, and back with Shift."""
+    """F6 moves the focus between panes, to the last focus in each; Shift+F6 goes back."""
     with Focus('--function=ns::first', GOOD) as window:
         wait(lambda: window.rows('Callers'), 'the profile')
         window.press('ctrl+f', 'Escape')
@@ -54,10 +54,10 @@ def test_panes():
             stop = window.go(key, stop)
             ways.append(pane_of(stop))
         assert ways == ['Callers', 'Callees', 'Functions', 'Callees', 'Callers'], ways
-        # The context menu of a row gives the keyboard back to that.
+        # Closing the context menu of a row returns the focus to the row.
         window.go('Escape', window.go('Menu', stop))
         wait(lambda: window.stop().path == stop.path, 'the row')
-        # A list that is hidden is passed over.
+        # A hidden list is skipped.
         window.key('F9')
         wait(lambda: not window.look('tree table', 'Functions'), 'the list to go')
         assert pane_of(window.go('F6', stop)) == 'Callees'
@@ -65,7 +65,7 @@ def test_panes():
 
 
 def test_panes_search():
-    """F6 comes back to the search, even where nothing was found."""
+    """F6 returns to the search, even if it found nothing."""
     with Focus('--function=ns::first', GOOD) as window:
         wait(lambda: window.rows('Callers'), 'the profile')
         window.press('ctrl+f')
@@ -80,7 +80,7 @@ def test_panes_search():
 
 
 def test_panes_rows():
-    """F6 comes back to a button or row of a pane, and to the function that is selected."""
+    """F6 returns to the last button or row of a pane, and to the selected function."""
     with Focus('--function=main', GOOD) as window:
         wait(lambda: len(window.rows('Callees')) == 2, 'the profile')
         window.press('ctrl+f', 'Escape')
@@ -103,7 +103,7 @@ def test_panes_rows():
 
 
 def test_dividers():
-    """F8 leads to a divider, which arrow keys move."""
+    """F8 focuses a divider, which arrow keys move."""
     with Focus('--function=ns::first', GOOD) as window:
         wait(lambda: window.rows('Callers'), 'the profile')
         divider = window.go('F8', window.stop())
@@ -116,14 +116,14 @@ def test_dividers():
 
 
 def test_columns():
-    """Ctrl+Shift+F10 opens the menu of a list's columns, which changes their widths."""
+    """Ctrl+Shift+F10 opens a list's column menu, which changes column widths."""
     def width(table, title):
         titles = window.find('tree table', table)[0]
         return next(node for node in titles if node.name == title) \
             .queryComponent().getExtents(pyatspi.WINDOW_COORDS)[2]
 
     def choose(item, column):
-        """Goes with arrow keys to a submenu and to a column in it."""
+        """Selects a submenu and a column in it with arrow keys."""
         stop = window.stop()
         for key, wanted in (('ctrl+shift+F10', None), ('Up', item), ('Right', None),
                             ('Down', column)):
@@ -144,10 +144,10 @@ def test_columns():
         wait(lambda: width('Functions', 'Called') > usual, 'a wider column')
         choose('Narrower', 'Called')
         wait(lambda: width('Functions', 'Called') == usual, 'a narrower column')
-        # A number is never cut.
+        # Numbers are never cut off.
         choose('Fit to Contents', 'Called')
         wait(lambda: 20 < width('Functions', 'Called') < usual, 'a column that fits')
-        # A picture as a list has no button with that menu.
+        # A picture as a list has no button for that menu.
         window.press('ctrl+3')
         wait(lambda: window.find('image', 'Callee map').description, 'the map')
         window.open_menu('Picture options')

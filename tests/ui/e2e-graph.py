@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Walks and clicks through call graphs, with the real layout program and with bad ones.
+"""Navigates call graphs by keyboard and mouse, with the real layout program and with bad ones.
 
-Usage: e2e-graph.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-graph.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import re
@@ -12,7 +12,7 @@ import unittest
 from e2e import (Quick, environment, find_windows, folder, pyatspi, run_tests, wait, write,
                  xdotool)
 
-# main -> left 600, right 390; left -> deep 300 over pass, small 20; deep -> last 200; ring calls
+# main -> left 600, right 390; left -> deep 300 via pass, small 20; deep -> last 200; ring calls
 # itself.
 PROFILE = """events: Ir
 fl=main.c
@@ -61,7 +61,7 @@ PATH = write('graph.out', PROFILE)
 
 
 def long_profile():
-    """A graph that does not fit into a window: twelve that each call twelve, in a row."""
+    """A graph larger than a window: twelve functions in a row, each calling another."""
     lines = ['events: Ir', 'fl=main.c', 'fn=main', '1 1']
     for i in range(12):
         lines += [f'cfn=one{i}', 'calls=1 1', '1 100']
@@ -82,7 +82,7 @@ class Graph(Quick):
         return [node.name for node in self.walk() if node.getRoleName() == 'label']
 
     def status(self):
-        """What the line below the graph says."""
+        """The status line below the graph."""
         return next((name for name in self.labels() if ' drawn' in name), None)
 
     def expect(self, *texts):
@@ -90,7 +90,7 @@ class Graph(Quick):
             wait(lambda text=text: any(text in name for name in self.labels()), f'“{text}”')
 
     def focus(self):
-        """Gives the graph the keyboard; the first key shows where that is."""
+        """Focuses the graph; the first key shows the focused item."""
         x, y, _, _ = self.canvas.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
         xdotool('mousemove', x + 20, y + 20, 'click', 1, 'key', 'Home')
         wait(lambda: self.canvas.description, 'a focused item')
@@ -105,11 +105,11 @@ class Graph(Quick):
             wait(lambda name=name: self.item() == name, f'{key} to {name}, not {self.item()}')
 
     def marker(self):
-        """What lies over the focused item, to be found by its description."""
+        """The accessible of the focused item, found by its description."""
         return self.find('tree item', self.canvas.description)
 
     def selected(self):
-        """The function that is selected, as the header says."""
+        """The selected function."""
         rows = self.find('list', 'Functions')
         for i in range(rows.childCount):
             row = rows.getChildAtIndex(i)
@@ -121,19 +121,19 @@ class Graph(Quick):
         wait(lambda: self.selected() == name, f'{name} selected, not {self.selected()}')
 
     def find_place(self, *keys_and_names):
-        """Where on the screen the box is that a way from the first one leads to."""
+        """The position of the box at the end of a path from the first one, on the screen."""
         self.focus()
         self.walk_to(*keys_and_names)
         return self.place(self.marker())
 
     def zoom(self):
-        """How large the graph is, as its tools say."""
+        """The zoom of the graph in percent, from its tools."""
         return next(int(match.group(1)) for match in
                     (re.fullmatch(r'(\d+)\s%', name) for name in self.labels()) if match)
 
 
 def with_dot(script):
-    """The environment with a program `dot` of our own, or none."""
+    """The environment with a fake `dot`, or none."""
     place = os.path.join(folder, 'bin')
     shutil.rmtree(place, ignore_errors=True)
     os.makedirs(place)
@@ -169,7 +169,7 @@ def test_click():
         window.select('deep')
         window.expect('6 functions drawn')   # the graph stays
         xdotool('mousemove', x, y, 'click', '--repeat', 2, '--delay', 40, 1)
-        # Of deep: its caller, itself, its callee
+        # deep with its caller and its callee
         window.expect('3 functions drawn, 1 collapsed')
         window.select('deep')
         xdotool('key', 'BackSpace')
@@ -236,7 +236,7 @@ def test_stop():
     slow = os.path.join(folder, 'slow')
     script = f'if [ -e {slow} ]; then exec /bin/sleep 60; fi\nexec {shutil.which("dot")} "$@"\n'
     with Graph(env=with_dot(script)) as window:
-        # Around the button there is the menu button.
+        # The box with the menu button also has the stop button.
         tools = window.find('push button', 'Picture options').parent.parent
         write('slow', '')
         window.open_menu('Callees 6')
@@ -254,7 +254,7 @@ def test_stop():
 def test_zoom():
     with Graph(write('long.out', long_profile())) as window:
         window.expect('25 functions drawn')
-        wait(lambda: window.zoom() == 80, 'what can still be read')   # never less by itself
+        wait(lambda: window.zoom() == 80, 'what can still be read')   # never smaller automatically
         assert window.look('image', 'Overview')
         window.focus()
         xdotool('key', 'minus')
@@ -266,7 +266,7 @@ def test_zoom():
 
 
 def test_export():
-    # GTK's own dialogs warn of this and that.
+    # GTK's own dialogs print warnings.
     with Graph(env={**environment, 'G_DEBUG': ''}) as window:
         path = os.path.join(folder, 'graph.dot')
         window.open_menu('Picture options')

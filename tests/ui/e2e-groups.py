@@ -1,9 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Groups functions by real input, and holds the rows against what the command line says.
+"""Groups functions by real input, and compares the rows with the command line.
 
-Usage: e2e-groups.py GRINDSCOPE GRINDSCOPE-CLI. Skipped where what
-it needs is missing. Prints TAP.
+Usage: e2e-groups.py GRINDSCOPE GRINDSCOPE-CLI. Skipped if a dependency is missing. Prints TAP.
 """
 import itertools
 import json
@@ -21,7 +20,7 @@ KINDS = ('object', 'file', 'class', 'cycle')
 NAMELESS = {'object': 'unknown object', 'file': 'unknown file', 'class': 'no class',
             'cycle': 'no cycle'}
 
-# The class N is entered again through the function it calls back.
+# Class N is re-entered through the function it calls back.
 CLASSES = '''events: Ir
 fn=main
 1 10
@@ -60,10 +59,10 @@ def cli(path, *options):
 
 
 def expected_groups(path, kind):
-    """The rows of all groups, closed."""
+    """The rows of all groups, collapsed."""
     groups = json.loads(cli(path, '--format=json', '--group-by=' + kind))['groups']
     base = get_base(path)
-    # The first column of the text has a sign where the cost is a limit.
+    # In text output, the first column marks costs that are upper bounds.
     limits = [line.lstrip().startswith('≤')
               for line in cli(path, '--group-by=' + kind).splitlines()[2:]]
     return [[('≤ ' if is_limit else '') + percent(group['inclusive_max'][0], base),
@@ -87,7 +86,7 @@ def expected_members(path, kind, name):
 
 
 def rows(window, n_rows):
-    """The first cells of the first rows, and nothing but these where there are no more."""
+    """The first cells of the first rows."""
     found = window.find('list', 'Functions')
     return [[cell.name for cell in found.getChildAtIndex(i)][:4]
             for i in range(min(n_rows, found.childCount))]
@@ -107,13 +106,14 @@ def wait_for(window, wanted, is_all=True):
 
 
 def choose(window, n_steps):
-    """Takes another choice of the drop-down beside the search entry, so many further down."""
+    """Selects another item of the drop-down next to the search entry, n_steps below the current
+    one."""
     window.press('ctrl+f', 'Tab', 'Tab', 'space', *['Down' if n_steps > 0 else 'Up'] * abs(n_steps),
                  'Return')
 
 
 def focused_row(window):
-    """The first cells of the row of the list that has the focus, or None."""
+    """The first cells of the focused row, or None."""
     for row in window.find('list', 'Functions'):
         if row.getState().contains(pyatspi.STATE_FOCUSED):
             return [cell.name for cell in row][:4]
@@ -121,19 +121,19 @@ def focused_row(window):
 
 
 def has_open(window, groups):
-    """Whether one of the groups is open, as is that of the selected function at first."""
+    """Whether one group is expanded, initially that of the selected function."""
     found = rows(window, len(groups) + 1)
     closed = list(itertools.takewhile(lambda row: row[2] == '', found))
     return 0 < len(closed) < len(found) and closed == groups[:len(closed)]
 
 
 def close_all(window, groups):
-    """From the function that is selected to the row of its group, which is the only open one."""
+    """Moves from the selected function to the row of its group, and collapses it."""
     wait(lambda: has_open(window, groups), 'the group of the selected function')
     wait(lambda: window.focused() == 'Group by', 'the choices to go')
     window.press('ctrl+f')
     wait(lambda: window.focused() == 'Search functions', 'the search')
-    for _ in range(6):   # what is between the entry and the list
+    for _ in range(6):   # widgets between the entry and the list
         if focused_row(window) is None:
             window.press('Tab')
     wait(lambda: focused_row(window)[2] != '', 'the selected function to be focused')
@@ -160,7 +160,7 @@ def test_members():
         choose(window, 1)
         groups = expected_groups(SAMPLE, 'object')
         close_all(window, groups)
-        # The focus is on the row that was closed, which is that of the first function's object.
+        # The focus is on the collapsed row, the object of the first function.
         window.press('Home', 'Down', 'Down', 'Right')
         members = expected_members(SAMPLE, 'object', groups[2][3])[:8]
         wait_for(window, groups[:3] + members, is_all=False)
@@ -169,7 +169,7 @@ def test_members():
         window.press('Return')
         wait_for(window, groups[:3] + members, is_all=False)
 
-        # This one alone, and all again
+        # Only this group, then all again
         window.press('shift+F10', 'Return')
         name = 'Only ' + os.path.basename(groups[2][3])
         button = window.find('push button', name)
@@ -186,14 +186,14 @@ def test_mouse():
         choose(window, 3)
         groups = expected_groups(path, 'class')
         close_all(window, groups)
-        # On the arrow, which is at the beginning of the name
+        # On the expander, at the beginning of the name
         cell = window.find('list', 'Functions').getChildAtIndex(1).getChildAtIndex(3)
         x, y = window.place(cell)
         width = cell.queryComponent().getExtents(1)[2]
         subprocess.run(['xdotool', 'mousemove', str(x - width // 2 + 8), str(y), 'click', '1'],
                        check=True)
         wait(lambda: len(rows(window, 9)) == 5)
-        # A double click on the name closes it again.
+        # A double click on the name collapses it again.
         window.point(cell, 'click', '--repeat', 2, '--delay', 80, 1)
         wait_for(window, groups)
 
@@ -206,7 +206,7 @@ def test_search():
         choose(window, 3)
         window.press('ctrl+f')
         window.type('s')
-        # Groups are open now, and those without a match are not there.
+        # Groups are expanded now, and those without a match are left out.
         wait(lambda: [row[3] for row in rows(window, 9)] ==
              ['N', 'N::sort(int)', 'N::less(int)', 'P<int>', 'P<int>::swap()'])
         window.press('Escape')

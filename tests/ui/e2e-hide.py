@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Leaves functions out by real input, and reads what the lists and the line below them say.
+"""Hides functions by real input, and reads the lists and the status line.
 
-Usage: e2e-hide.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-hide.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 from e2e import Window, run_tests, wait, write, xdotool
 
-# One object and one file have paths that begin with those of others.
+# One object and one file have a path that is a prefix of another.
 PROFILE = write('hide.out', '''events: Ir Dr
 event: Cost = 2 Ir + 3 Dr : Weighted
 ob=/bin/program
@@ -48,7 +48,7 @@ def wait_for_label(window, text):
 
 
 def open_menu(window, index):
-    """By the mouse, on a row of the list of functions."""
+    """Opens the context menu of a row of the function list."""
     xdotool('windowfocus', '--sync', window.xid())
     cell = wait(lambda: window.find('list', 'Functions').getChildAtIndex(index).getChildAtIndex(3))
     window.point(cell, 'click', 3)
@@ -68,7 +68,7 @@ def test_paths():
         for item in ('Hide This Object', 'Hide This File'):
             open_menu(window, 1)
             window.choose_item(item)
-            # What only begins alike stays.
+            # Paths with the same prefix are not hidden.
             wait_for(window, 'Functions', ['main', 'second'])
             wait_for(window, 'Callees', ['second'])
             wait_for_label(window, '1 function hidden, with 60.00 % self')
@@ -83,7 +83,7 @@ def test_expression():
         wait_for(window, 'Functions', ['main', 'first', 'second'])
         open_menu(window, 0)
         window.choose_item('Hide Functions Like This…')
-        # What is there at first is selected.
+        # The initial text is selected.
         wait(lambda: window.focused() == 'Functions to hide', 'the entry')
         window.press('ctrl+a')
         window.type('object:liba')
@@ -105,7 +105,7 @@ def test_focus():
         window.type('main')
         window.press('alt+o')
         wait_for(window, 'Functions', ['main'])
-        # The sum of an event that is computed.
+        # The sum of a derived event.
         wait_for_label(window, '2 functions hidden, with 90.13 % self')
         show_all(window)
 

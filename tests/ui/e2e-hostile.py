@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shows a profile whose names mean harm in all views, and reads what there is to read.
+"""Shows a profile with malicious names in all views, and checks all accessible texts.
 
-Usage: e2e-hostile.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-hostile.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import subprocess
@@ -18,9 +18,9 @@ from pyatspi import STATE_SELECTED, WINDOW_COORDS  # noqa: E402
 
 UPPER = ('callers', 'all-callers', 'caller-map', 'source', 'events')
 LOWER = ('callees', 'all-callees', 'callee-map', 'call-graph', 'assembly', 'flame-graph', 'parts')
-# One of each side, which are seen at once
+# One view of each side, shown at the same time
 PAIRS = [(UPPER[place % len(UPPER)], view) for place, view in enumerate(LOWER)]
-# A name is cut at 2000 characters; what tells of one may tell of a few more.
+# Names are cut at 2000 characters; a description may contain a few of them.
 MOST = 12000
 
 
@@ -35,7 +35,7 @@ PROFILE = write_bytes('hostile.out', hostile.make(hostile.NAMES) + hostile.make_
 
 
 def texts(window):
-    """All that a screen reader could read: names, descriptions, texts."""
+    """All texts available to a screen reader: names, descriptions, texts."""
     items = window.get_bus().shown()
     whole = GLib.Variant('(ii)', (0, -1))
     answers = window.get_bus().ask([(item.path, 'org.a11y.atspi.Text', 'GetText', whole)
@@ -48,7 +48,7 @@ def texts(window):
 
 
 def check(window):
-    """Gives how many texts there were."""
+    """Checks all texts and returns their number."""
     n_texts = 0
     for role, text in texts(window):
         n_texts += role.endswith(' text')
@@ -67,11 +67,11 @@ def is_filled(window):
 
 
 def test_views():
-    """No view shows what would move the text around it; nothing is taken for markup."""
+    """No view shows control characters, or interprets markup."""
     for upper, lower in PAIRS:
         with Window(PROFILE, f'--view={upper}', view=lower) as window:
             wait(lambda: is_filled(window), 'the list')
-            time.sleep(1)       # pictures are laid out
+            time.sleep(1)       # until pictures are laid out
             assert check(window) > len(hostile.NAMES), 'no texts'
             if lower == 'callees':
                 names = [row[3] for row in window.rows('Functions')]
@@ -80,7 +80,7 @@ def test_views():
 
 
 def test_functions():
-    """Going through the list shows each of them in the header, the way there and the panes."""
+    """Each function of the list is shown in the header, its path and the panes."""
     with Window(PROFILE, view='call-graph') as window:
         wait(lambda: is_filled(window), 'the list')
         xdotool('windowfocus', '--sync', window.xid())
@@ -109,13 +109,13 @@ def test_menus_and_dialogs():
 
 
 def places(window):
-    """What the palette offers, from the top down."""
+    """The rows of the palette, from the top."""
     return [row.name for row in window.find('list', 'Locations and actions')
             if row.getRoleName() == 'list item']
 
 
 def look_up(window, text, is_found):
-    """Types it into the palette, which is to be open, and reads what that has found."""
+    """Types a text into the open palette, and checks the matches."""
     window.press('ctrl+a')
     window.type(text)
     wait(lambda: is_found(places(window)), f'what “{text}” finds')
@@ -123,7 +123,7 @@ def look_up(window, text, is_found):
 
 
 def test_palette():
-    """What is found, whatever it is called, and where it leads; the entry tells what is chosen."""
+    """The palette finds any name, and opens it; the entry shows the selected row."""
     with Quick(PROFILE, view='callees') as window:
         wait(lambda: is_filled(window), 'the list')
         name = hostile.NAMES[0].decode()
@@ -139,7 +139,7 @@ def test_palette():
             check(window)
         window.press('ctrl+l')
         window.find('entry', 'Jump to')
-        # A word of each kind of harm; more of a name than that cannot be typed.
+        # A word from each kind of name; a whole name cannot be typed.
         for word in ('</span>', 'red', 'C1', 'tfel', 'zero', 'paragraphs', 'utf8', '<b>bold'):
             look_up(window, word, lambda found, word=word: word in found[0] and
                     f'Filter the function list by “{word}”' in found)
@@ -147,7 +147,7 @@ def test_palette():
 
 
 def test_copy():
-    """A copy of the list for a program has the names as they are."""
+    """A copy of the list as data has the original names."""
     with Window(PROFILE) as window:
         wait(lambda: is_filled(window), 'the list')
         xdotool('windowfocus', '--sync', window.xid())
@@ -163,7 +163,7 @@ def test_copy():
 
 
 def watch(window, seconds):
-    """The longest time in which the window did not answer."""
+    """The longest delay of an answer of the window."""
     longest, end = 0, time.monotonic() + seconds
     while time.monotonic() < end:
         start = time.monotonic()
@@ -174,7 +174,7 @@ def watch(window, seconds):
 
 
 def measure(path, upper, lower, deed=check):
-    """How many seconds of computing all that needs, and for how long no answer came."""
+    """The CPU seconds needed for the action, and the longest delay of an answer."""
     with Quick(path, f'--view={upper}', view=lower) as window:
         wait(lambda: window.look('list', 'Functions'), 'the list')
         pause = watch(window, 1)
@@ -191,7 +191,7 @@ def use_palette(window):
 
 
 def write_long(length):
-    """A profile of names that are all of one kind of character."""
+    """A profile with names of a repeated character or pattern."""
     pieces = (b'x', b'ab<', b'ns::', b'\xd7\xa9', b'\xe6\xbc\xa2 ', b'(', b'\x1b')
     names = [(b'f%d::' % place + piece * (1000000 // len(piece)))[:length]
              for place, piece in enumerate(pieces)]
@@ -201,7 +201,7 @@ def write_long(length):
 
 
 def test_long_names():
-    """A name of a megabyte holds up no view: not much more is computed than for short ones."""
+    """A name of a megabyte blocks no view: it takes little more time than short ones."""
     short, long = write_long(30), write_long(1000000)
     usual, _ = measure(short, 'caller-map', 'callee-map', use_palette)
     for upper, lower, deed in [(*pair, check) for pair in PAIRS] + [(*PAIRS[0], use_palette)]:
@@ -212,7 +212,7 @@ def test_long_names():
 
 
 def tip_width(window):
-    """That of the tooltip, once there is one."""
+    """The width of the tooltip, once there is one."""
     popup = wait(lambda: [xid for xid in find_shown(window.process) if not is_managed(xid)],
                  'a tooltip')[-1]
     shape = xdotool('getwindowgeometry', '--shell', popup)
@@ -220,7 +220,7 @@ def tip_width(window):
 
 
 def test_long_tooltips():
-    """A tooltip has room on a screen, whatever it tells."""
+    """A tooltip fits on a screen, whatever its text."""
     with Quick(write_long(1000000), '--view=callers', view='callee-map') as window:
         picture = window.find('image', 'Callee map')
         x, y, width, height = picture.queryComponent().getExtents(WINDOW_COORDS)
@@ -236,7 +236,7 @@ def test_long_tooltips():
 
 
 def test_name_of_the_file():
-    """The file's own name is somebody's, too."""
+    """The name of the file may be malicious, too."""
     name = 'a<b>\x1b[31m\u202eb&amp;_c$(touch hostile-ran).out'
     path = write_bytes(name, hostile.make([b'f']))
     with Window(path) as window:
@@ -254,7 +254,7 @@ def test_name_of_the_file():
 
 
 def test_nothing_ran():
-    """No command in any name was run, here or where the program was started."""
+    """No command in any name was run, here or in the working directory."""
     for place in (folder, os.getcwd(), os.path.expanduser('~')):
         assert not os.path.exists(os.path.join(place, 'hostile-ran')), place
 

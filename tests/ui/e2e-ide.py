@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Opens profiles as IDEs and editors do by the recipes of docs/editors.md, which it reads.
+"""Opens profiles like IDEs and editors do, with the recipes read from docs/editors.md.
 
-Usage: e2e-ide.py GRINDSCOPE [--slow]. What the recipes call "grindscope" is that program; a slow
-one is not measured. Vim and Emacs are run if they are there; of the others, what they would run.
+Usage: e2e-ide.py GRINDSCOPE [--slow]. The recipes call that program "grindscope"; with --slow it is
+not measured. Vim and Emacs are run if installed; for the others, the commands they would run.
 Prints TAP.
 """
 import json
@@ -23,10 +23,10 @@ from e2e import (TIMEOUT, Window, environment, find_application, folder, program
 
 HAND_OVER = 0.050
 APPLICATION = 'io.github.grindscope.Grindscope'
-# How each IDE puts a macro's value into the arguments: quoted, or as it is, before it splits them.
+# IDEs that quote the value of a macro in the arguments; the others split the plain value.
 QUOTING = {'Qt Creator', 'KDevelop'}
 
-# A launcher as profilers have them: it makes a profile, shows it, and deletes it when that returns.
+# A launcher like those of profilers: it makes a profile, shows it, and deletes it afterwards.
 LAUNCHER = """import os, shutil, subprocess, sys
 shutil.copy(sys.argv[2], sys.argv[1])
 viewer = subprocess.Popen([*sys.argv[3:], sys.argv[1]])
@@ -42,7 +42,7 @@ with open(os.path.join(os.path.dirname(__file__), '..', '..', 'docs', 'editors.m
 
 
 def block(language):
-    """What docs/editors.md has in that language, and nothing else there."""
+    """The only block in docs/editors.md in that language."""
     found = re.findall(r'^```' + language + r'\n(.*?)^```$', SECTION, re.M | re.S)
     assert len(found) == 1, language
     return found[0]
@@ -88,7 +88,7 @@ def table():
 
 
 def expand(text, macros, quote=str):
-    """Replaces all macros; one that is not known stays, and is found."""
+    """Replaces all macros; unknown ones are an error."""
     for name, value in macros.items():
         text = text.replace(name, quote(value))
     assert not re.search(r'%|\$', text), text
@@ -188,7 +188,7 @@ def test_launcher_that_waits():
 def test_launcher_without_a_window():
     path = os.path.join(folder, 'alone.out')
     launcher, pid = start_launcher(path, profile('alone'), VIEWER)
-    # The scripts become the program, so its process is known.
+    # The scripts use exec, so the process ID is known.
     window = Window.__new__(Window)
     window.process = types.SimpleNamespace(pid=pid)
     window.root = wait(lambda: find_application(pid), 'a window')
@@ -235,8 +235,8 @@ def take_times(n_times):
 
 
 def test_hand_over():
-    """From the start of the second process to its end, without what reading a profile takes. Other
-    work of the machine gets in the way, so that the best of some rounds counts."""
+    """The time from the start of the second process to its end, without reading a profile. The best
+    of some rounds counts, because other processes interfere."""
     if '--slow' in sys.argv:
         raise unittest.SkipTest('the program is built to be slow')
     with running() as window:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The program as it is installed: it is found, started and given a file by the desktop.
+"""The installed program is found, started and given files by the desktop.
 
-Usage: e2e-install.py BUILD-FOLDER PREFIX. Installs into a folder of its own, which the bus and GIO
-then take for the system's, since a program that the bus starts must be where its service says.
+Usage: e2e-install.py BUILD-FOLDER PREFIX. Installs into a temporary folder, which the bus and GIO
+then use as the system's, because a service must be at the path in its service file.
 """
 import atexit
 import glob
@@ -17,7 +17,7 @@ ID = 'io.github.grindscope.Grindscope'
 
 
 def install(build, prefix):
-    """Returns the prefix in the folder."""
+    """Installs into a temporary folder and returns the prefix there."""
     root = tempfile.mkdtemp(prefix='grind-install-')
     atexit.register(shutil.rmtree, root, ignore_errors=True)
     subprocess.run(['meson', 'install', '-C', build, '--no-rebuild', '--quiet', '--destdir', root],
@@ -31,7 +31,7 @@ def install(build, prefix):
         sys.exit('%s: expected %s' % (service, command))
     with open(service, 'w', encoding='utf-8') as stream:
         stream.write(text.replace(command, command.replace('=' + prefix, '=' + place)))
-    # What the packages of a system do after an installation, which one into a folder leaves out
+    # Packages do this after an installation; installing with --destdir does not
     share = os.path.join(place, 'share')
     for update in (['update-mime-database', os.path.join(share, 'mime')],
                    ['update-desktop-database', os.path.join(share, 'applications')],
@@ -80,7 +80,7 @@ def quit_program():
 
 
 def opens(*command):
-    """The program is started by the command, and shows the sample."""
+    """The command starts the program, which shows the sample."""
     assert not is_running()
     subprocess.run(command, check=True)
     e2e.wait(lambda: any('callgrind.out.calc' in title for title in titles()), 'the sample')
@@ -100,14 +100,14 @@ def test_file_manager():
 
 
 def test_new_window():
-    """The action in the menu of a dock"""
+    """The action in a dock's menu works"""
     subprocess.run(['gapplication', 'action', ID, 'new-window'], check=True)
     e2e.wait(lambda: 'Grindscope' in titles(), 'an empty window')
     quit_program()
 
 
 def test_command_line():
-    """What a second launch opens comes up in the running program."""
+    """A second launch opens its file in the running program."""
     subprocess.run(['gapplication', 'launch', ID], check=True)
     e2e.wait(lambda: 'Grindscope' in titles(), 'an empty window')
     subprocess.run(['grindscope', SAMPLE], check=True)
@@ -116,7 +116,7 @@ def test_command_line():
 
 
 def test_example():
-    """The start page opens what was installed, sources and all; there is no need to ask."""
+    """The start page opens the installed example with its sources, without a question."""
     assert 'GRINDSCOPE_EXAMPLE' not in os.environ
     example = os.path.join(INSTALLED, 'share/grindscope/example')
     assert sorted(os.listdir(example)) == ['callgrind.out.words', 'pairs.c', 'tree.c', 'words.c',
@@ -130,7 +130,7 @@ def test_example():
 
 
 def test_files():
-    """All is there that belongs to an application."""
+    """All files of an application are installed."""
     for pattern in ('bin/grindscope', 'bin/grindscope-cli', 'libexec/grindscope-objinfo',
                     'share/applications/%s.desktop' % ID,
                     'share/dbus-1/services/%s.service' % ID,

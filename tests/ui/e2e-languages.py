@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Looks at the window in languages made by a script: no text of ours was forgotten, and it works
-from right to left.
+"""Runs the window in pseudo-languages: all of our texts are translated, and it works from right to
+left.
 
-Usage: e2e-languages.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-languages.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import re
@@ -27,7 +27,7 @@ PARTS = write('parts.out', 'version: 1\ncreator: test\ncmd: ./program\npid: 7\nt
 VIEWS = ((WARNING, 'callers', 'callees'), (WARNING, 'all-callers', 'all-callees'),
          (WARNING, 'caller-map', 'callee-map'), (WARNING, 'source', 'call-graph'),
          (WARNING, 'events', 'assembly'), (PARTS, 'parts', 'flame-graph'))
-# What is the same in all languages, beside what profiles hold: programs, formats, keys, units
+# Words that are not translated, besides those of profiles: programs, formats, keys, units
 WORDS = set("""
     Grindscope grindscope AT Intel px MiB PNG SVG PDF CSV Markdown Graphviz DOT
     debuginfod http https
@@ -35,7 +35,7 @@ WORDS = set("""
     php xdebug mode profile output dir script go pprof out cpu
     unknown line Ctrl Alt Shift
 """.split())
-# What GTK and libadwaita say, which have no such translation
+# Texts of GTK and libadwaita, which have no such translation
 THEIRS = {'(None)', 'Close', 'Close Tab', 'Close the window', 'Maximize', 'Maximize the window',
           'Minimize', 'Minimize the window', 'No Results Found', 'Try a different search',
           'Try a different search.', 'Search Results', 'Shortcuts', 'Backspace', 'Escape', 'Menu',
@@ -56,7 +56,7 @@ def speaking(language, locale):
 
 
 def forgotten(text, known):
-    """The words of a text that are in no brackets and no one's but ours."""
+    """Our words of a text outside the brackets."""
     if text in THEIRS or text.startswith(('Gtk', 'Adw', 'Grind')):
         return []
     outside = text
@@ -69,7 +69,7 @@ def forgotten(text, known):
 
 
 def check_texts(window, what, known):
-    """All names and descriptions of what shows."""
+    """Checks all visible names and descriptions."""
     found = {(item.role, text) for item in window.get_bus().shown()
              for text in (item.name, item.description) if forgotten(text, known)}
     assert not found, (what, sorted(found))
@@ -86,7 +86,7 @@ def known_words(*paths):
 
 
 def say(text, language='en_XA'):
-    """What the window says in the place of an English text."""
+    """The translation of an English text."""
     name = os.path.join(LOCALES, language, 'LC_MESSAGES', 'grindscope.po')
     return next(message.translations[0] for message in catalogues.read(name)
                 if message.text == text)
@@ -127,7 +127,7 @@ def test_menus():
 
 
 def test_dialogs():
-    # Without editors, whose names are theirs
+    # Without editors, which have their own names
     nowhere = dict(speaking('en_XA', 'en_US'), PATH=folder)
     with Window(GOOD, env=nowhere) as window:
         wait(lambda: has_rows(window), 'rows')
@@ -145,7 +145,7 @@ def test_dialogs():
 
 
 def test_preferences():
-    # libadwaita names the window and its search.
+    # libadwaita provides the title and the search.
     known = known_words(GOOD) | {'Preferences', 'Search'}
     nowhere = dict(speaking('en_XA', 'en_US'), PATH=folder)
     with Window(GOOD, env=nowhere) as window:
@@ -163,7 +163,7 @@ def test_preferences():
 
 
 def test_right_to_left():
-    """What comes first is on the right, and keys do what they do."""
+    """The layout is mirrored, and shortcuts work."""
     def names():
         return [row[3] for row in window.rows(say('Functions', HEBREW))]
 
@@ -173,7 +173,7 @@ def test_right_to_left():
     with Window(GOOD, env=speaking(HEBREW, 'he_IL')) as window:
         wait(lambda: names() == ['main', 'ns::first(int)', 'ns::second(int)'], 'the profile')
         wait(lambda: left('Functions') > left('Callees') > 0, 'the list on the right')
-        # Numbers keep their signs on the side where they belong, and lists are bare of marks.
+        # Numbers keep their signs on the correct side, and lists contain no direction marks.
         wait(lambda: any('\u2066100.00\u00a0%\u2069' in node.name for node in window.walk()),
              'the inclusive cost')
         assert not re.search('[\u200e\u200f\u2066-\u2069]',
@@ -184,7 +184,7 @@ def test_right_to_left():
         window.press('Return')
         callers = say('Callers', HEBREW)
         wait(lambda: [row[3] for row in window.rows(callers)] == ['main'], 'what was found')
-        # Keys are the same in all languages.
+        # Shortcuts are the same in all languages.
         window.press('alt+Left')
         wait(lambda: window.rows(callers) == [], 'the way back')
 

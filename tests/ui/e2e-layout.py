@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Puts callers above callees and beside them, as a keyboard and a mouse do.
+"""Puts callers above callees and next to them, by keyboard and mouse.
 
-Usage: e2e-layout.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-layout.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import re
@@ -16,7 +16,7 @@ SIZE = 1560, 900
 
 
 def remember(*lines, size=SIZE):
-    """Makes settings that last from one window to the next."""
+    """Writes settings that persist from one window to the next."""
     os.makedirs(os.path.dirname(SETTINGS), exist_ok=True)
     with open(SETTINGS, 'w', encoding='utf-8') as stream:
         stream.write('\n'.join(('[io/github/grindscope/Grindscope]', f'window-width={size[0]}',
@@ -31,7 +31,7 @@ def remembered(key):
 
 
 class Remembering(Quick):
-    """A window whose settings are still there when it is gone."""
+    """A window whose settings persist."""
 
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, env={**environment, 'GSETTINGS_BACKEND': 'keyfile'},
@@ -62,14 +62,14 @@ class Remembering(Quick):
         xdotool('windowsize', self.xid(), width, height)
 
     def drag(self, start, x, y):
-        """From there so far to the right and down."""
+        """Drags from start by x and y."""
         xdotool('mousemove', *start, 'sleep', 0.2, 'mousedown', 1, 'sleep', 0.2)
         for step in range(1, 6):
             xdotool('mousemove', start[0] + x * step // 5, start[1] + y * step // 5, 'sleep', 0.05)
         xdotool('sleep', 0.2, 'mouseup', 1)
 
     def divider(self):
-        """Where to take hold of it: in front of the second list's side, or above its tabs."""
+        """The position to drag it: left of the second list, or above its tabs."""
         x, y, width, height = self.box('Callees')
         if self.is_beside():
             return x - 1, y + height // 2
@@ -86,7 +86,7 @@ class Remembering(Quick):
 
 
 def test_choice():
-    """By keyboard and by menu; it is kept, for all tabs and for the next window."""
+    """The layout is changed by keyboard and menu, and saved for all tabs and the next window."""
     remember()
     with Remembering(GOOD, OTHER) as window:
         wait(window.is_stacked, 'callers above callees')
@@ -107,13 +107,13 @@ def test_choice():
 
 
 def test_dividers():
-    """Each layout has a place of its own for the divider."""
+    """Each layout has a separate divider position."""
     remember()
     with Remembering(GOOD) as window:
         wait(window.is_stacked, 'the lists')
         height = window.box('Callers')[3]
         window.drag(window.divider(), 0, 120)
-        # The pointer may have taken hold of it off its middle.
+        # The pointer may have grabbed it off-centre.
         height = wait(lambda: abs(height + 120 - window.box('Callers')[3]) < 10
                       and window.box('Callers')[3], 'higher callers')
         window.press('ctrl+shift+l')
@@ -141,7 +141,7 @@ def test_dividers():
 
 
 def test_click():
-    """A click on the divider moves nothing, and so nothing is kept."""
+    """A click on the divider neither moves it nor saves a position."""
     remember("layout='side-by-side'")
     with Remembering(GOOD) as window:
         wait(window.is_even, 'the lists')
@@ -152,7 +152,7 @@ def test_click():
 
 
 def test_folding():
-    """A folded side is a strip that opens it, by mouse, keyboard and divider."""
+    """A collapsed side is a strip that expands it, by mouse, keyboard and divider."""
     remember("layout='side-by-side'")
     with Remembering(GOOD) as window:
         wait(window.is_even, 'the lists')
@@ -173,14 +173,14 @@ def test_folding():
         window.point(window.find('page tab', 'Callers'), 'click', 1)
         x, y, strip, height = window.extents(window.find('push button', 'Open “Callers”'))
         wait(lambda: window.box('Callees')[2] > 2 * width - 60, 'room for the callees')
-        # Past the padding, which is no part of what a screen reader is told
+        # Beyond the padding, which is not part of the accessible extents
         window.drag((x + strip + 6, y + height // 2), 400, 0)
         wait(lambda: window.is_beside() and 350 < window.box('Callers')[2] < 430,
              'callers as wide as they were dragged')
 
 
 def test_narrow():
-    """Where there is no room they are above each other, until there is."""
+    """In a narrow window the lists are stacked, until it is wider."""
     remember("layout='side-by-side'")
     with Remembering(GOOD) as window:
         wait(window.is_even, 'the lists')
@@ -195,7 +195,7 @@ def test_narrow():
         window.resize(SIZE[0])
         wait(window.is_even, 'callers beside callees')
 
-        # Slowly over the border: one change there, one back, and always tabs to reach.
+        # Slowly across the threshold: one change there, one back, and the tabs always remain.
         for width in (*range(1300, 1000, -40), *range(1000, 1320, 40)):
             window.resize(width)
             wait(lambda: window.is_stacked() or window.is_even(), f'a layout at {width}')

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Moves through profiles and windows with a mouse, and reads what was copied as others would.
+"""Navigates profiles and windows with a mouse, and reads the clipboard like other programs.
 
-Usage: e2e-mouse.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-mouse.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import contextlib
 import os
@@ -44,7 +44,7 @@ def focus(window):
 
 @contextlib.contextmanager
 def other_program(path):
-    """A window beside ours, for where nobody manages windows the root must not get a drop."""
+    """A window next to ours, because without a window manager the root must not get a drop."""
     with running(os.path.join(os.path.dirname(__file__), 'drag-source.py'), path,
                  stdout=subprocess.PIPE) as process:
         assert process.stdout.readline() == 'ready\n'
@@ -71,7 +71,7 @@ def check_same_row(view, name, column):
 
 
 def test_same_row():
-    """The row that is clicked stays where it is, but is another function's then."""
+    """A clicked row stays in place, but then shows another function."""
     check_same_row('callees', 'Callees', 3)
     check_same_row('all-callees', 'All callees', 5)
 
@@ -80,7 +80,7 @@ def test_history():
     with Window('--function=ns::first', GOOD) as window:
         wait(lambda: names(window, 'Callers') == ['main'], 'the function')
         focus(window)
-        # One click marks a caller, two go there.
+        # A click selects a caller, a double click goes to it.
         window.point(row(window, 'Callers', 0), 'click', 1)
         wait(lambda: window.find('list', 'Callers').querySelection().nSelectedChildren == 1)
         assert names(window, 'Callers') == ['main']
@@ -165,7 +165,7 @@ def test_copy_lists():
         wait(lambda: names(window, 'Callers') == ['main'], 'the function')
         xdotool('key', 'ctrl+c')
         wait_for_text('39.00  39.00  1  ns::second(int)')
-        # Of two buttons with that name one has no room.
+        # One of the two buttons with that name is hidden.
         window.point(window.look('push button', 'main')[-1], 'click', 3)
         window.choose_item('Markdown')
         wait_for_text('| Incl. % | Function | Location |\n| ---: | :--- | :--- |\n'
@@ -186,8 +186,8 @@ def test_recent():
 
 
 def test_chooser():
-    """GTK's own dialog, which warns of this and that, and may fail when it goes while it is looked
-    at. So one is looked at, and another is used."""
+    """GTK's file chooser prints warnings, and may fail if it closes while being read. So one is
+    read, and another is used."""
     path = write('chooser/of any name', PROFILE)
     with Window(env={**environment, 'G_DEBUG': ''}) as window:
         window.find('label', 'Open a profile')
@@ -224,14 +224,14 @@ def test_tab_out():
 
 
 def test_wheel():
-    """A list of which each turn of the wheel is one event scrolls as far as it should."""
+    """A list scrolls correctly if each wheel step is one event."""
     text = ''.join(f'fn=function_{i}\n1 {i}\n' for i in range(20000))
     with Window(write('long.out', 'events: Ir\n' + text)) as window:
         wait(lambda: len(names(window, 'Functions')) > 20, 'the functions')
         focus(window)
         window.point(row(window, 'Functions', 5), 'click', '--repeat', 100, '--delay', 4, 5)
 
-        # The first of the rows that there are is the focused one, wherever it is.
+        # The first row in the tree is the focused one, wherever it is.
         wait(lambda: names(window, 'Functions')[1] < 'function_19900', 'the list to scroll')
         assert 'function_19000' < names(window, 'Functions')[1], names(window, 'Functions')[:2]
 

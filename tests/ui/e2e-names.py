@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Mangled names by real input: demangled in lists, found raw, and shown raw on demand.
 
-Usage: e2e-names.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-names.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 from e2e import Window, clipboard, run_tests, wait, write, xdotool
 
@@ -55,7 +55,7 @@ def test_switch():
 
 
 def test_raw_name_in_menu():
-    """The context menu copies the raw name, where there is one."""
+    """The context menu copies the raw name, if there is one."""
     with Window(PROFILE) as window:
         wait_for(window, 'Functions', PLAIN)
         xdotool('windowfocus', '--sync', window.xid())

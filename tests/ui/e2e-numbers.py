@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds what the window shows against what the command line says, and opens what nobody should.
+"""Compares the window with the command line, and opens malformed files.
 
 Usage: e2e-numbers.py GRINDSCOPE GRINDSCOPE-CLI [FOLDER], the latter with bad profiles and a table
-EXPECT.tsv of what may become of each. Without it, whatever the reader was fuzzed with is opened.
-Skipped where what it needs is missing. Prints TAP.
+EXPECT.tsv of the allowed results of each. Without it, the seeds of the fuzz target are opened.
+Skipped if a dependency is missing. Prints TAP.
 """
 import csv
 import json
@@ -21,7 +21,7 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 SAMPLE = os.path.join(ROOT, 'data', 'sample', 'callgrind.out.calc')
 SEEDS = os.path.join(ROOT, 'tests', 'data', 'fuzz', 'plain')
 BATCH = 12
-# Every function has one caller, so that the estimate of what flows is what each costs.
+# Every function has one caller, so the estimated costs are exact.
 TREE = """events: Ir Dr
 fl=tree.c
 fn=main
@@ -83,7 +83,8 @@ def find_id(name):
 
 
 def expected_calls(function, here, there):
-    """The calls of a function that is in no cycle, as rows without their names."""
+    """The calls of a function outside of cycles, as rows with the other function instead of a
+    name."""
     calls = [call for call in DUMP['calls'] if call[here] == function]
     costs = [call['cost'][0] for call in calls]
     whole = FUNCTIONS[function]['inclusive'][0]
@@ -101,7 +102,7 @@ def top(window, name, n_rows=10):
 
 
 def wait_for(read, wanted):
-    """Waits until reading gives what is wanted; shows the two where it never does."""
+    """Waits until read() returns the wanted value; shows both on failure."""
     seen = []
 
     def is_there():
@@ -120,7 +121,7 @@ def compare_calls(window, function):
         wait_for(lambda: [row[:3] for row in top(window, name, len(wanted) + 1)],
                  [row[:3] for row in wanted])
         for row, other in zip(top(window, name, len(wanted)), wanted):
-            # A call into a cycle leads to the cycle, a call out of it comes from a member.
+            # A call into a cycle shows the cycle, a call out of it a member.
             cycle = other[3]['cycle'] if name == 'Callees' else None
             assert row[3] == (f'<cycle {cycle}>' if cycle else other[3]['name']), (row, other)
 
@@ -138,7 +139,7 @@ def test_calls():
 
 
 def column(window, name, *places):
-    """Some cells of each row of a list, of which the last is the name."""
+    """Some cells of each row of a list."""
     return [tuple(row[place] for place in places) for row in window.rows(name)]
 
 
@@ -148,7 +149,7 @@ def test_flow():
     base, second_base = functions['main']['inclusive']
     costs = {name: row['inclusive'] for name, row in functions.items()}
     with Window('--view=all-callees', '--function=main', path) as window:
-        # Cost, share, self, distance, count, name: what is called comes first by its cost.
+        # Cost, share, self, distance, count, name: callees sorted by cost.
         called = ask('calls', '--function=main', path=path)['callees']
         wait_for(lambda: [row for row in column(window, 'All callees', 0, 1, 4, 5, 3)
                           if row[-1] == '1'],
@@ -163,7 +164,7 @@ def test_flow():
         window.choose_item('Secondary cost')
         wait_for(lambda: column(window, 'All callees', 3, 6),
                  [(percent(costs[row[-1]][1], second_base), row[-1]) for row in wanted])
-    # Cost, share, distance, count, name: on the only way to it all pay for all of it.
+    # Cost, share, distance, count, name: on the only path, all have its full cost.
     with Window('--view=all-callers', '--function=digits', path) as window:
         cost = percent(costs['digits'][0], base)
         wait_for(lambda: column(window, 'All callers', 0, 1, 2, 4),
@@ -172,7 +173,7 @@ def test_flow():
 
 
 def find_sort_item(window, name):
-    """The item of the submenu, which begins with the way back; columns have the same names."""
+    """The item of the submenu, which starts with a back item; columns have the same names."""
     items = {node.name: node for node in window.menu_items()}
     if 'Sort By' in items and 'Move Left' not in items and name in items:
         return items[name]
@@ -195,7 +196,7 @@ def launch(*paths):
 
 
 def list_bad():
-    """Files, and what may become of each"""
+    """Files, and the allowed results of each"""
     if len(sys.argv) < 4:
         return [(os.path.join(SEEDS, name), ['accept', 'warn', 'error'])
                 for name in sorted(os.listdir(SEEDS))]
@@ -208,7 +209,7 @@ def list_bad():
 
 
 def open_bad(window, rows):
-    """Opens files as another start of the program does, sees each as it closes, and none left."""
+    """Opens files by another launch, and closes each tab."""
     done = launch(*(path for path, _ in rows))
     assert done.returncode in (0, 1), done
     for path, allowed in rows:
@@ -250,7 +251,7 @@ def test_tabs():
     shown = [[['100.00', '50.00', '0', name], ['50.00', '50.00', '1', 'callee']] for name in names]
     with Quick(*paths) as window:
         wait(lambda: len(window.tabs()) == 12, 'twelve tabs')
-        # To the first tab from the last one, which was opened last, and back from there
+        # From the last tab, opened last, to the first one and back
         for key, order in (('ctrl+Page_Up', shown[-2::-1]), ('ctrl+Page_Down', shown[1:])):
             for wanted in order:
                 window.press(key)

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Opens profiles in all the ways there are, and looks at what becomes of them.
+"""Opens profiles in every possible way, and checks the result.
 
-Usage: e2e-open.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-open.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import re
@@ -19,7 +19,7 @@ FAST = {'timeout': TIMEOUT, 'check': False, 'capture_output': True, 'text': True
 
 
 def profile(function):
-    """A profile of one function, to tell it from others."""
+    """A profile with one function, to identify it."""
     return f'events: Ir\nfl=a.c\nfn={function}\n1 100\n'
 
 
@@ -68,7 +68,7 @@ def test_second_launch():
     with Window(ONE, standalone=False) as window:
         wait(lambda: functions(window) == ['one'], 'the first one')
         copy = write('copy.out', profile('copied'))
-        # Where the file is relative to the one who asks, and a URI
+        # A path relative to the launching process, and a URI
         second = launch(os.path.basename(copy), 'file://' + TWO, cwd=folder)
         os.unlink(copy)
         assert second.returncode == 0, second.stderr
@@ -222,7 +222,7 @@ def find_title(window, name):
 
 
 def walk_example(window):
-    """The steps that are shown with it lead to where they say, by what they tell to click."""
+    """Follows the example's first steps: each names the right widgets and functions."""
     xdotool('mousemove', 1590, 990, 'windowsize', '--sync', window.xid(), 1600, 1000)
     window.find('label', 'main')
     step = window.find('push button', 'Next step').description
@@ -258,7 +258,7 @@ def walk_example(window):
 
 
 def test_view_of_nothing():
-    """What a start asks for that opens nothing is shown of what is opened then."""
+    """Options of a launch without a file apply to the next file opened."""
     with Window('--event=D1mr', '--function=sum_column', view='source') as window:
         window.click('push button', 'Open an Example')
         wait(lambda: window.tabs() == ['callgrind.out.words'], 'the example')
@@ -277,7 +277,7 @@ def test_view_of_nothing():
 
 
 def test_wishes():
-    """One waits for what is opened, wherever in the window; what it cannot have is said there."""
+    """Options wait for the next file opened in any window; failures are shown there."""
     broken = write('broken.out', 'this is no profile\n')
     wrong = launch('--view=sauce', ONE)
     assert wrong.returncode == 2 and 'sauce”; see --help' in wrong.stderr, wrong
@@ -297,7 +297,7 @@ def test_wishes():
 
 
 def test_contexts():
-    """A function that was recorded in contexts is found by its name alone."""
+    """A function recorded in contexts is found by its plain name."""
     path = write('contexts.out', "events: Ir\nfn=f(int)'2\n1 3\nfn=f(int)'main\n1 5\n")
     with Window(path, standalone=False):
         done = launch('--function=f')
@@ -307,7 +307,7 @@ def test_contexts():
 
 
 def test_example():
-    """In a build tree it is there, too; its sources are found without a question."""
+    """In a build tree the example works, too; its sources are found without a question."""
     with Window() as window:
         window.click('push button', 'Open an Example')
         wait(lambda: window.tabs() == ['callgrind.out.words'], 'the example')
@@ -322,7 +322,7 @@ def test_cancel():
     with Window(ONE, path) as window:
         window.find('push button', 'Cancel')
         window.find('progress bar', 'Bytes read')
-        # The other tab is alive meanwhile.
+        # The other tab stays usable meanwhile.
         window.press('alt+1')
         wait(lambda: functions(window) == ['one'], 'the other tab')
         window.press('alt+2', 'Escape')
@@ -365,7 +365,7 @@ def drag(window, source_pid):
                        (line.split('=') for line in text.split())}
     size = place['window']
     x, y = size['X'] + size['WIDTH'] - 200, size['Y'] + size['HEIGHT'] - 200
-    # Nobody manages windows here, so the source lies in the corner and above.
+    # There is no window manager, so the source window is in the corner and on top.
     xdotool('windowraise', source)
     start = place['source']['X'] + 60, place['source']['Y'] + 30
     xdotool('mousemove', *start, 'sleep', 0.2, 'mousedown', 1, 'sleep', 0.2)

@@ -1,9 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Chooses parts with mouse and keyboard, and holds the functions against the command line.
+"""Selects parts by mouse and keyboard, and compares the functions with the command line.
 
-Usage: e2e-parts.py GRINDSCOPE GRINDSCOPE-CLI. Skipped where what
-it needs is missing. Prints TAP.
+Usage: e2e-parts.py GRINDSCOPE GRINDSCOPE-CLI. Skipped if a dependency is missing. Prints TAP.
 """
 import json
 import os
@@ -30,7 +29,7 @@ LISTED = [i for i, part in enumerate(PARTS) if any(part['totals'])]
 
 
 def expected(chosen):
-    """The first rows of the function list, of the parts at these places in the profile."""
+    """The first rows of the function list for parts with these indices."""
     option = '--part=' + ','.join(str(i + 1) for i in chosen)
     base = ask('info', option)['bases'][0]
     return [[percent(row['inclusive'][0], base), percent(row['self'][0], base), row['name']]
@@ -63,7 +62,7 @@ class Crew(Quick):
                 for i in range(min(rows.childCount, 8))]
 
     def check(self, chosen):
-        """Waits until all that says which parts count says these."""
+        """Waits until everything that shows the selected parts shows these."""
         is_all = len(chosen) in (len(LISTED), len(PARTS))
         count = len(PARTS) if is_all else len(chosen)
         rows = expected(range(len(PARTS)) if is_all else chosen)
@@ -85,7 +84,7 @@ class Crew(Quick):
                 if rows.getChildAtIndex(i).getState().contains(pyatspi.STATE_SELECTED)]
 
     def place(self, number, thread):
-        """The middle of a box, or of the number above a column, by the costs alone."""
+        """The centre of a box, or of the number above a column, computed from the costs."""
         picture = self.find('image', 'Parts chart').queryComponent()
         x, y, width, height = picture.getExtents(pyatspi.WINDOW_COORDS)
         before = [i for i in LISTED if PARTS[i]['part'] < number]

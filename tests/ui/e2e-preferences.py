@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Changes preferences by keyboard and looks at what becomes of it, also in a second run.
+"""Changes preferences by keyboard and checks the effects, also in a second run.
 
-Usage: e2e-preferences.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-preferences.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import re
@@ -12,13 +12,13 @@ from e2e import PROFILE, Window, environment, run_tests, wait, write
 FIRST = write('first.out', PROFILE)
 SECOND = write('second.out', PROFILE.replace('390', '400'))
 STORE = os.path.join(environment['XDG_CONFIG_HOME'], 'glib-2.0', 'settings', 'keyfile')
-# What one run keeps the next one finds.
+# The settings are kept for the next run.
 ENVIRONMENT = dict(environment, GSETTINGS_BACKEND='keyfile')
 PAGES = ('Appearance', 'Files', 'Editor', 'Limits')
 
 
 def setting(key):
-    """As it is kept, or None."""
+    """The stored value, or None."""
     if not os.path.exists(STORE):
         return None
     with open(STORE, encoding='utf-8') as stream:
@@ -38,7 +38,7 @@ def close_preferences(window):
 
 
 def go_to(window, name):
-    """By Tab alone."""
+    """Moves the focus with Tab only."""
     for _ in range(40):
         if window.focused() == name:
             return
@@ -47,7 +47,7 @@ def go_to(window, name):
 
 
 def go_into(window, name):
-    """A row with a number has it behind a Tab of its own."""
+    """The number in a row needs a further Tab."""
     go_to(window, name)
     window.press('Tab')
 
@@ -73,7 +73,7 @@ def test_keyboard():
 
 
 def test_kept():
-    """What was chosen is still so after a restart."""
+    """Preferences are kept after a restart."""
     with Window(FIRST, env=ENVIRONMENT) as window:
         wait(lambda: costs(window)[1] == '60.0000', 'four decimals')
         open_preferences(window)
@@ -83,7 +83,7 @@ def test_kept():
 
 
 def test_all_tabs():
-    """A choice in the preferences is for all tabs, one in a tab for that alone."""
+    """A preference applies to all tabs, a choice in a tab only to that tab."""
     with Window(FIRST, SECOND, env=ENVIRONMENT) as window:
         wait(lambda: len(window.tabs()) == 2, 'two tabs')
         open_preferences(window)
@@ -104,13 +104,13 @@ def test_all_tabs():
 
 
 def test_names():
-    """Whatever can be used has a name, on all pages."""
+    """All widgets have a name, on all pages."""
     with Window(FIRST, env=ENVIRONMENT) as window:
         open_preferences(window)
         dialog = wait(lambda: [node for node in window.root if node.name == 'Preferences'])[0]
         for page in PAGES:
             window.click('page tab', page)
-        # The item in a combo row says what is chosen by its label.
+        # The item in a combo row shows the selection in its label.
         nameless = [found for found in window.nameless(dialog) if found != ('list item', '')]
         assert not nameless, nameless
 

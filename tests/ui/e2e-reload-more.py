@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Changes files while they are shown: what stays as the user has made it, what is left alone.
+"""Changes open files: the state of the views is kept, and settings are respected.
 
-Usage: e2e-reload-more.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-reload-more.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import gzip
 import os
@@ -20,13 +20,13 @@ def labels(window, start):
 
 
 def parts(second):
-    """A run of two parts, of 100 Ir and of others."""
+    """A run with two parts, of 100 Ir and of second."""
     return ('version: 1\npid: 1\npart: 1\nevents: Ir\nfn=main\n1 100\ntotals: 100\n'
             f'part: 2\nevents: Ir\nfn=main\n1 {second}\ntotals: {second}\n')
 
 
 def test_parts():
-    """The parts that are chosen, in a view that the settings do not ask for."""
+    """Reloading keeps the selected parts, in a view other than the default."""
     path = write('parts.out', parts(200))
     with Window(path, view='parts') as window:
         def selected():
@@ -51,7 +51,7 @@ def test_parts():
 
 
 def test_views():
-    """What is seen of the callers and the callees."""
+    """Reloading keeps the selected views."""
     path = write('views.out', PROFILE)
     with Window(path) as window:
         wait(lambda: len(window.rows('Functions')) == 3, 'the profile')
@@ -67,7 +67,7 @@ def test_views():
 
 
 def setting(choice):
-    """An environment in which a file that changes is dealt with so."""
+    """An environment with this setting for changed files."""
     config = os.path.join(folder, choice)
     write(f'{choice}/glib-2.0/settings/keyfile',
           f"[io/github/grindscope/Grindscope]\nreload='{choice}'\n")
@@ -75,13 +75,13 @@ def setting(choice):
 
 
 def test_never():
-    """Nothing is said of a change, nor read, until the user asks for it."""
+    """A change is neither reported nor read until the user reloads."""
     path = write('never.out', PROFILE)
     with Window(path, env=setting('never')) as window:
         wait(lambda: len(window.rows('Functions')) == 3, 'the profile')
         total = labels(window, 'total ')
         write('never.out', PROFILE.replace('390', '413'))
-        end = time.monotonic() + 4   # longer than a change takes to be told of
+        end = time.monotonic() + 4   # longer than the notification of a change
         while time.monotonic() < end:
             assert not labels(window, CHANGED) and not labels(window, 'Reloaded')
             assert labels(window, 'total ') == total
@@ -92,7 +92,7 @@ def test_never():
 
 
 def test_compressed():
-    """What is compressed is not read while the rest of it is to come, if that takes a while."""
+    """A compressed file is not read until it is complete, even if it is written slowly."""
     path = os.path.join(folder, 'pieces.out.gz')
     with gzip.open(path, 'wt') as stream:
         stream.write(PROFILE)

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Changes files while they are shown: written anew, in pieces, replaced, deleted, joined by others.
+"""Changes open files: rewritten, written in pieces, replaced, deleted, with new files of the run.
 
-Usage: e2e-reload.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-reload.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import gzip
 import os
@@ -16,7 +16,7 @@ CHANGED = 'The profile has changed on disk.'
 
 
 def program(second):
-    """A profile of a total of 610 Ir and the cost of the second function."""
+    """A profile whose total is 610 Ir plus the cost of the second function."""
     return PROFILE.replace('390', str(second))
 
 
@@ -44,13 +44,13 @@ def reload_itself(window):
 
 
 def inclusive(window):
-    """Of the selected function, in the header above the panes."""
+    """The costs of the selected function, from the header above the panes."""
     return [label.replace('\u00a0', ' ') for label in labels(window, '')
             if 'inclusive' in label]
 
 
 def test_button():
-    """The bar waits to be asked; what was seen stays."""
+    """The bar offers to reload, which keeps the view."""
     path = write('button.out', program(390))
     with Window(path) as window:
         wait(lambda: len(names(window)) == 3, 'the profile')
@@ -77,7 +77,7 @@ def test_button():
 
 
 def test_by_itself():
-    """Written anew, replaced at once, and broken for a while."""
+    """Reloads automatically: a file is rewritten, replaced atomically, and temporarily broken."""
     path = write('itself.out', program(390))
     with Window(path) as window:
         wait(lambda: len(names(window)) == 3, 'the profile')
@@ -95,7 +95,7 @@ def test_by_itself():
 
 
 def test_pieces():
-    """What is being written is not read before it is whole."""
+    """A file is not read while it is being written."""
     path = write('pieces.out', program(390))
     with Window(path) as window:
         wait(lambda: len(names(window)) == 3, 'the profile')
@@ -139,14 +139,14 @@ def test_sibling():
 
 
 def test_scroll():
-    """The place in a long list, at which no function is selected."""
+    """Reloading keeps the scroll position of a long list if no function is selected."""
     text = HEAD + ''.join(f'fn=function_{i:04}\n1 {20000 - i}\n' for i in range(3000))
     path = os.path.join(folder, 'long.out.gz')
     with gzip.open(path, 'wt') as stream:
         stream.write(text)
 
     def middle(window):
-        """The row that is there in the window."""
+        """The row in the middle of the window."""
         for row in window.find('list', 'Functions'):
             _, y, _, height = row.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
             if y <= 500 < y + height:

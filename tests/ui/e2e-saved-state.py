@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Closes tabs, windows and the program, and looks at what comes back.
+"""Closes tabs, windows and the program, and checks what is restored.
 
-Usage: e2e-saved-state.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-saved-state.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import random
@@ -19,7 +19,7 @@ PARTS = ('version: 1\nevents: Ir Dr\npid: 7\n'
 
 
 class Home:
-    """A place of its own for what is remembered."""
+    """A temporary folder for the saved state."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(dir=folder)
@@ -45,8 +45,8 @@ class Home:
 
 
 def tabs(window, root=None):
-    """The names of the tabs from left to right; in the tree they are in the order they came in. One
-    alone is the title of its window."""
+    """The names of the tabs from left to right; the tree has them in the order of opening. A single
+    one is the title of its window."""
     buttons = [node for node in window.walk(root)
                if node.getRoleName() == 'push button' and node.name.startswith('Close ')]
     title = (root or window.root[0]).name
@@ -55,7 +55,7 @@ def tabs(window, root=None):
 
 
 def frames(window):
-    """The tabs of each window, by the names of the windows."""
+    """The tabs of each window, by window title."""
     return {frame.name: tabs(window, frame) for frame in window.root}
 
 
@@ -81,7 +81,7 @@ def jump(window, text):
 
 
 def close_window(window, name):
-    """By its button"""
+    """Clicks its close button"""
     frame = next(frame for frame in window.root if frame.name == name)
     next(node for node in window.walk(frame) if node.getRoleName() == 'push button' and
          node.name == 'Close').queryAction().doAction(0)
@@ -93,13 +93,13 @@ def quit_program(window):
 
 
 def undo(window):
-    """GTK takes the label of that button for a second name."""
+    """GTK appends the label of that button to its name."""
     wait(lambda: [node for node in window.walk() if node.getRoleName() == 'push button' and
                   node.name.startswith('Undo')][0].queryAction().doAction(0), 'a way back')
 
 
 def look(window):
-    """What can be told of the tab that is seen."""
+    """The visible state of the current tab."""
     texts = labels(window)
     return {'functions': functions(window), 'selected': selected(window),
             'numbers': [text for text in texts if 'inclusive' in text],
@@ -108,7 +108,7 @@ def look(window):
 
 
 def test_all():
-    """Two windows, three tabs, and what each shows."""
+    """Two windows with three tabs are restored with their state."""
     home = Home()
     one, parts = home.write('one.out'), home.write('parts.out', PARTS)
     with home.start('--event=Dr', one, parts, view='all-callers') as window:
@@ -141,7 +141,7 @@ def test_all():
         window.press('ctrl+w', 'ctrl+w')
         wait(lambda: sorted(frames(window)) == ['parts.out'], 'one window')
         wait(lambda: look(window) == second, 'what was seen')
-        # This one was not read so far.
+        # This one was not loaded yet.
         window.press('alt+1')
         wait(lambda: look(window) == first, 'what was seen before')
         assert not window.nameless(), window.nameless()
@@ -149,7 +149,7 @@ def test_all():
 
 
 def test_undo():
-    """The tab is where it was, and shows what it did, by its message and by its key."""
+    """A closed tab is restored in its place with its state, by the message and by the shortcut."""
     home = Home()
     paths = [home.write(f'{name}.out', PROFILE.replace('second', name)) for name in 'abc']
     with home.start(*paths) as window:
@@ -162,7 +162,7 @@ def test_undo():
         window.press('ctrl+w')
         wait(lambda: '“b.out” closed' in labels(window), 'the message')
         wait(lambda: tabs(window) == ['a.out', 'c.out'], 'two tabs')
-        # The profile was kept, though its file is gone.
+        # The profile was kept in memory, though its file is gone.
         undo(window)
         wait(lambda: tabs(window) == ['a.out', 'b.out', 'c.out'], 'the tab')
         wait(lambda: selected(window) == 'ns::b(int)', 'the function')
@@ -172,12 +172,12 @@ def test_undo():
         wait(lambda: tabs(window) == ['a.out', 'c.out'], 'two tabs')
         window.press('ctrl+w')
         wait(lambda: tabs(window) == ['a.out'], 'one tab')
-        # The message has gone from one to the other, and the first profile with it.
+        # The second message replaced the first, and dropped its profile.
         window.press('ctrl+shift+t', 'ctrl+shift+t')
         wait(lambda: tabs(window) == ['a.out', 'b.out', 'c.out'], 'three tabs')
         wait(lambda: selected(window) == 'ns::b(int)', 'the function, read again')
 
-        # All of them, down to the empty window
+        # Close all tabs, down to the empty window
         window.press('ctrl+w', 'ctrl+w', 'ctrl+w')
         window.find('label', 'Open a profile')
         window.press('ctrl+shift+t')
@@ -186,7 +186,8 @@ def test_undo():
 
 
 def test_window():
-    """Tabs of a closed window are reopened; one of several windows does not come back."""
+    """Tabs of a closed window can be reopened; closing one of several windows removes it from the
+    saved state."""
     home = Home()
     with home.start(home.write('a.out')) as window:
         wait(lambda: functions(window), 'a profile')
@@ -203,7 +204,7 @@ def test_window():
 
 
 def test_stream():
-    """What came from a stream comes back while it is kept, and no later."""
+    """A closed tab with a stream can be reopened only while its profile is kept."""
     home = Home()
     with open(home.write('piped.out'), encoding='utf-8') as stream, \
             home.start('-', stdin=stream) as window:
@@ -220,7 +221,7 @@ def test_stream():
 
 
 def test_gone():
-    """Files that were deleted in between are counted."""
+    """Deleted files are counted."""
     home = Home()
     paths = [home.write(f'{name}.out') for name in 'abcd']
     with home.start(*paths) as window:
@@ -228,7 +229,7 @@ def test_gone():
         quit_program(window)
     os.unlink(paths[0])
     os.unlink(paths[3])
-    # A pipe is none of them, and nothing is read from it.
+    # A pipe counts as deleted, and is not read.
     os.mkfifo(paths[3])
     with home.start() as window:
         wait(lambda: '2 profiles no longer exist' in labels(window), 'the count')
@@ -243,7 +244,7 @@ def test_gone():
 
 
 def test_killed():
-    """Written soon after something has changed"""
+    """The state is saved soon after each change"""
     home = Home()
     with home.start(home.write('a.out'), home.write('b.out')) as window:
         wait(lambda: len(tabs(window)) == 2 and functions(window), 'two profiles')
@@ -257,7 +258,7 @@ def test_killed():
 
 
 def test_damaged():
-    """Whatever is in the file, the program starts."""
+    """A damaged state file does not stop the program from starting."""
     home = Home()
     home.launch('--version')
     path = home.write('a.out')
@@ -284,7 +285,7 @@ def test_damaged():
 
 
 def test_offered():
-    """With a file, or where the user wants none of it, nothing comes back but on demand."""
+    """If a file is opened or restoring is disabled, tabs are restored only on demand."""
     home = Home()
     with home.start(home.write('a.out'), home.write('b.out')) as window:
         wait(lambda: len(tabs(window)) == 2 and functions(window), 'two profiles')
@@ -309,7 +310,7 @@ def test_offered():
 
 
 def test_offered_longer():
-    """What did not come back is offered until it does, whatever was opened since."""
+    """Tabs that were not restored are offered until they are, whatever was opened since."""
     home = Home()
     with home.start(home.write('a.out'), home.write('b.out')) as window:
         wait(lambda: len(tabs(window)) == 2 and functions(window), 'two profiles')
@@ -327,7 +328,7 @@ def test_offered_longer():
 
 
 def test_standalone():
-    """An instance of its own neither reads nor writes."""
+    """A standalone instance neither reads nor writes the state."""
     home = Home()
     with home.start(home.write('a.out')) as window:
         wait(lambda: functions(window), 'a profile')

@@ -1,9 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Looks at the window on a screen that has four pixels for each of ours: all of it is drawn as fine
-as that, and nothing is drawn small and made larger.
+"""On a screen with scale factor 4 the window is drawn at full resolution, and nothing is scaled up.
 
-Usage: e2e-scale.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-scale.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 
@@ -11,9 +10,9 @@ from e2e import Quick, environment, pyatspi, run_tests, wait, write, xdotool
 from screen import Picture, Screen, contrast
 
 SCALE = 2
-EDGE = 4.5        # of contrast between neighbours: the side of a letter
-MIN_EDGES = 20    # that a picture has on either side of our pixels
-ROWS = 240        # px that are looked at
+EDGE = 4.5        # min. contrast between neighbours: the edge of a letter
+MIN_EDGES = 20    # of a picture, at each subpixel position
+ROWS = 240        # px that are checked
 
 CREW = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data', 'parts',
                     'callgrind.out.4711.gz')
@@ -37,7 +36,7 @@ class Fine(Quick):
         return tuple(node.queryComponent().getExtents(pyatspi.WINDOW_COORDS))
 
     def shoot(self, node):
-        """The upper part of it, in pixels of the screen."""
+        """The upper part of the node, in device pixels."""
         x, y, width, height = self.extents(node)
         return screen.shoot().part(SCALE * (x + self.border), SCALE * (y + self.border),
                                    SCALE * width, min(SCALE * height, ROWS))
@@ -49,7 +48,7 @@ class Fine(Quick):
 
 
 def is_sharp(picture):
-    """Whether letters begin and end anywhere, and not only where a pixel of ours does."""
+    """Whether letters have edges at all device pixels, and not only between application pixels."""
     edges = [0] * SCALE
     for row in picture.rows:
         for x in range(picture.width - 1):
@@ -59,7 +58,7 @@ def is_sharp(picture):
 
 
 def coarsen(picture):
-    """What it is when it is drawn small and made larger."""
+    """Simulates drawing at low resolution and scaling up."""
     return Picture([[row[x - x % SCALE] for x in range(picture.width)]
                     for row in picture.rows[::SCALE] for _ in range(SCALE)])
 
@@ -72,7 +71,7 @@ def test_pictures():
 
 
 def test_code():
-    """The gutters beside it, too."""
+    """The text and its gutters."""
     with Fine(f'--line={CODE}:4', PROFILE_OF_CODE, view='source') as window:
         window.check('text', 'Source')
         window.check('filler', 'GrindCostGutter')

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Looks at the source of a program that is compiled and profiled here and now.
+"""Shows the source of a program that is compiled and profiled here.
 
-Usage: e2e-source.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-source.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import shutil
@@ -59,12 +59,12 @@ SOURCE = os.path.join(program_folder, 'table.c')
 
 
 def line_of(text):
-    """The number of the first line that has a text in it."""
+    """The number of the first line that contains a text."""
     return PROGRAM[:PROGRAM.index(text)].count('\n') + 1
 
 
 def record():
-    """Compiles and profiles the program once; gives the path of the profile."""
+    """Compiles and profiles the program once; returns the path of the profile."""
     profile = os.path.join(folder, 'callgrind.out.table')
     if os.path.exists(profile):
         return profile
@@ -86,7 +86,7 @@ class Source(Quick):
         super().__init__(f'--function={function}', *arguments, record(), view='source')
 
     def text(self):
-        """What the view shows, all of it."""
+        """The whole text of the view."""
         found = self.look('text', 'Source')
         if not found:
             return ''
@@ -94,7 +94,7 @@ class Source(Quick):
         return text.getText(0, text.characterCount)
 
     def line(self):
-        """The line that the caret is in, from 1."""
+        """The line of the caret, from 1."""
         text = self.find('text', 'Source').queryText()
         return text.getText(0, text.caretOffset).count('\n') + 1
 
@@ -102,7 +102,7 @@ class Source(Quick):
         wait(lambda: self.line() == number, f'line {number}, not {self.line()}')
 
     def calls(self):
-        """The names of the calls that are shown below their lines."""
+        """The names of the calls shown below their lines."""
         return [node.name for node in self.walk() if node.getRoleName() == 'link']
 
     def labels(self):
@@ -122,11 +122,11 @@ class Source(Quick):
         self.press('Return', 'Escape')
 
     def description(self):
-        """What is said of the line of the caret."""
+        """The description of the caret's line."""
         return self.find('text', 'Source').description
 
     def expect_function(self, text):
-        """Waits until the function is shown that begins behind the line with a text."""
+        """Waits until the function is shown that begins after the line with a text."""
         self.expect(f'table.c:{line_of(text) + 1}')
 
 
@@ -151,7 +151,7 @@ def test_inlined():
 
 
 def test_walks():
-    """From the caller by its call, and back."""
+    """A call leads from the caller to the callee, and back."""
     with Source(function='insert_key') as window:
         window.expect_text(PROGRAM)
         call = window.find('link', next(name for name in wait(window.calls)))
@@ -165,7 +165,7 @@ def test_walks():
 
 
 def test_keys():
-    """The same by the keyboard, which stays in the text."""
+    """The same by keyboard, and the focus stays in the text."""
     with Source(function='insert_key') as window:
         wait(window.calls, 'the call')
         window.search('find_slot (key)')
@@ -207,7 +207,7 @@ def test_searches():
 
 
 def test_assembly():
-    """To the instructions of a line, and from an instruction to its line."""
+    """A line selects its instructions, and an instruction its line."""
     with Source('--view=assembly') as window:
         window.expect_text(PROGRAM)
         window.find('text', 'Assembly')
@@ -221,7 +221,7 @@ def test_assembly():
 
 
 def test_shortcut():
-    """By the number of its tab."""
+    """The shortcut of the tab opens it."""
     with Quick(record(), '--function=find_slot', view='callers') as window:
         assert not window.look('text', 'Source')
         window.press('ctrl+shift+4')
@@ -229,7 +229,7 @@ def test_shortcut():
 
 
 def test_missing():
-    """Without a file there are its lines, until it is there."""
+    """If the file is missing, its lines are listed until it is found."""
     record()
     away = SOURCE + '.away'
     os.rename(SOURCE, away)
@@ -261,7 +261,7 @@ def test_newer():
 
 
 def test_no_source():
-    """What has no source says so."""
+    """A function without source lines shows the reason."""
     path = write('lines.out', 'positions: instr\nevents: Ir\nfn=main\n0x10 5\n')
     with Quick(path, '--view=source') as window:
         wait(lambda: any('without source lines' in node.name for node in window.walk()

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares two functions in one window by real input.
+"""Compares two functions in a split window by real input.
 
-Usage: e2e-split.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-split.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 from e2e import Window, pyatspi, run_tests, wait, write, xdotool
 
@@ -39,7 +39,7 @@ def half(window, name):
 
 
 def shown(window, name):
-    """What the header of a half says it is of, and what it costs."""
+    """The function in the header of a half, and its cost."""
     labels = [node.name.replace('\u00a0', ' ')
               for node in window.walk(half(window, name), with_rows=False)
               if node.getRoleName() == 'label' and node.name]
@@ -47,7 +47,7 @@ def shown(window, name):
 
 
 def selected(window):
-    """The function that is selected in the list."""
+    """The selected function of the list."""
     rows = window.find('list', 'Functions')
     return [cell.name for cells in rows if cells.getState().contains(pyatspi.STATE_SELECTED)
             for cell in cells if cell.name in FUNCTIONS]
@@ -72,7 +72,8 @@ def find_cell(window, function):
 
 
 def click(window, function, *actions):
-    """On the row of a function in the list; the mouse goes on before a tooltip covers others."""
+    """Clicks on a function in the list; then moves the mouse away, before a tooltip covers other
+    rows."""
     xdotool('windowfocus', '--sync', window.xid())
     window.point(find_cell(window, function), *(actions or ('click', 1)),
                  'mousemove', 1, 1)
@@ -100,7 +101,7 @@ def test_keyboard():
         wait_for(window, 'sort', 'main', 'main')
         wait(lambda: 'Active' in half(window, SECOND).description, 'the second to be active')
         assert half(window, FIRST).description == ''
-        # What it is opened from keeps the focus, and its function.
+        # The half it is opened from keeps the focus, and its function.
         click(window, 'print')
         window.press('ctrl+Return')
         wait_for(window, 'print', 'print', 'print')
@@ -111,7 +112,7 @@ def test_keyboard():
 
 
 def test_history():
-    """Each half goes back on its own way."""
+    """Each half has a separate history."""
     with start() as window:
         click(window, 'main')
         window.press('Return', 'F4', 'F7')
@@ -136,7 +137,7 @@ def test_history():
 
 
 def test_mouse():
-    """A menu opens it, a press anywhere in a half makes that the active one, a button closes it."""
+    """A menu opens the split, a click in a half makes it the active one, a button closes it."""
     with start() as window:
         click(window, 'sort')
         click(window, 'compare', 'click', 3)
@@ -163,7 +164,7 @@ def test_mouse():
 
 
 def test_event():
-    """Both are shown with the same event, and as the same kind of number."""
+    """Both halves show the same event and the same kind of number."""
     with start() as window:
         split(window, 'sort')
         click(window, 'print')
@@ -179,7 +180,7 @@ def test_event():
         window.press('Return')
         wait(lambda: '39.60 %' in shown(window, SECOND)[1], 'the share of sort in Dr')
         wait(lambda: '59.41 %' in shown(window, FIRST)[1], 'the share of print in Dr')
-        # The views are each half's own.
+        # Each half has separate views.
         assert len(window.look('list', 'Events')) == 1
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Looks at the window in each of its states: who only hears it, or has no mouse, finds everything,
-and all of it shows the same at once.
+"""Checks the window in each of its states: everything is accessible by screen reader and keyboard,
+and all panes are updated together.
 
-Usage: e2e-states.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-states.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import subprocess
@@ -69,8 +69,8 @@ def test_menu_names():
 
 
 def test_shortcuts():
-    """Two sections, each of one page, which fits a small screen; what GTK warns of would end the
-    program."""
+    """Two sections with one page each, which fit a small screen; a warning of GTK would be
+    fatal."""
     with Window(GOOD) as window:
         wait(lambda: len(names(window)) == 3, 'the profile')
         window.press('ctrl+question')
@@ -90,7 +90,8 @@ def test_shortcuts():
 
 
 def test_focus_order():
-    """Tab goes once through everything, from left to right and top to bottom, and comes back."""
+    """Tab moves through all widgets once, from left to right and top to bottom, and wraps
+    around."""
     with Window('--function=ns::first', GOOD) as window:
         wait(lambda: names(window, 'Callers') == ['main'], 'the profile')
         order = [window.focused()]
@@ -104,7 +105,7 @@ def test_focus_order():
                   'Search functions', 'Columns and sorting', 'ns::first(int)']
         rest = iter(order)
         assert all(name in rest for name in wanted), order
-        # The way back goes on to what is above the list.
+        # Shift+Tab continues with the widgets above the list.
         back = reversed(order[order.index('Main menu'):-1])
         for name in back:
             xdotool('windowfocus', '--sync', window.xid(), 'key', 'shift+Tab')
@@ -174,7 +175,7 @@ def test_close_while_loading():
 
 
 def test_remote():
-    """A file that is nowhere on this machine: read through GVfs."""
+    """A remote file is read through GVfs."""
     if not os.path.exists('/usr/share/gvfs/mounts/http.mount'):
         raise unittest.SkipTest('GVfs cannot read what is on the web')
     write('web/remote profile.out', PROFILE)

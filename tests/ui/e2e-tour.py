@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes the tour of docs/tour.md in one window: what a step says is what is seen then.
+"""Follows docs/tour.md in one window: each step describes what is shown.
 
-Usage: e2e-tour.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-tour.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 import re
@@ -30,7 +30,8 @@ steps = read_steps()
 
 
 def check_out():
-    """The folder of the tour as git makes it: the profile before its sources, which are newer."""
+    """Copies the tour like a git checkout: the profile is written before its sources, which are
+    newer."""
     place = os.path.join(folder, 'tour')
     os.mkdir(place)
     for name in sorted(os.listdir(os.path.join(ROOT, 'data', 'tour'))):
@@ -39,7 +40,7 @@ def check_out():
 
 
 class Tour(Quick):
-    """Somebody who does what the tour says, by mouse and keyboard."""
+    """A user who follows the tour, by mouse and keyboard."""
 
     def __init__(self):
         super().__init__(check_out(), view=None)
@@ -47,7 +48,7 @@ class Tour(Quick):
         xdotool('mousemove', 1590, 990, 'windowsize', '--sync', self.xid(), 1600, 1000)
 
     def row(self, name, function):
-        """The cells of the row of a function in a list."""
+        """The cells of a function's row in a list."""
         return wait(lambda: next((row for row in self.rows(name) if row[3] == function), None),
                     function)
 
@@ -55,7 +56,7 @@ class Tour(Quick):
         rows = self.find('list', name)
         index = [row[3] for row in self.rows(name)].index(function)
         row = rows.getChildAtIndex(index)
-        # A row out of sight has the place that it had when it was last seen.
+        # A hidden row still reports its last position.
         wait(lambda: row.getState().contains(pyatspi.STATE_VISIBLE), function)
         self.point(row, *(how or ('click', 1)))
 
@@ -69,13 +70,14 @@ class Tour(Quick):
         return [node.name for node in self.walk() if node.getRoleName() == 'label']
 
     def label(self, pattern):
-        """What a group of an expression has in the only label that is like it."""
+        """The group of the pattern in the only label that matches it."""
         found = wait(lambda: [match for match in (re.fullmatch(pattern, name)
                                                   for name in self.labels()) if match], pattern)
         return found[0].group(1)
 
     def expect_function(self, name):
-        """Waits until a function is selected; its name is said twice, for it may be shortened."""
+        """Waits until a function is selected; the description has its full name, which the label
+        may shorten."""
         wait(lambda: any(node.description == name for node in self.look('label', name)),
              name + ' to be selected')
 
@@ -87,14 +89,14 @@ class Tour(Quick):
         return text.getText(0, text.characterCount)
 
     def line(self, name):
-        """The number and the text of the line that the caret of a view is in."""
+        """The number and the text of the caret's line in a view."""
         text = self.find('text', name).queryText()
         whole = text.getText(0, text.characterCount)
         number = whole[:text.caretOffset].count('\n') + 1
         return number, whole.split('\n')[number - 1].strip()
 
     def click_into(self, text):
-        """Where no call stands between the lines, which would take the focus itself."""
+        """Clicks between the calls below lines, which would take the focus themselves."""
         x, y, width, height = text.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
         for part in range(1, 10):
             before = self.work()[0]
@@ -105,19 +107,19 @@ class Tour(Quick):
         raise AssertionError('no line to click at')
 
     def move_to_line(self, name, number):
-        """Clicks into a text and walks there."""
+        """Clicks into a text and moves the caret to a line."""
         self.click_into(self.find('text', name))
         xdotool('windowfocus', '--sync', self.xid(), 'key', 'ctrl+Home', *['Down'] * (number - 1))
         wait(lambda: self.line(name)[0] == number, f'line {number} of {name}')
 
     def link(self, start):
-        """What is said of a call that stands below its line."""
+        """The name of a call below its line."""
         return wait(lambda: next((node.name for node in self.walk() if node.name.startswith(start)
                                   and node.getRoleName() == 'link'), None), 'a call of ' + start)
 
 
 def say(step, *texts):
-    """What is seen is in the words of a step."""
+    """A step contains the texts that are shown."""
     for text in texts:
         assert text in steps[step], f'“{text}” is not in “{steps[step]}”'
 
@@ -130,7 +132,7 @@ def test_open():
     tour.expect_function('main')
     say(step, 'all ' + tour.label(r'(\d+ functions)'),
         f'(`Ir`), {tour.label("total ([0-9]+) Ir")} in total')
-    # Nothing is wrong.
+    # There are no warnings.
     assert not any('kind of warning' in name for name in tour.labels())
 
 
@@ -163,7 +165,7 @@ def test_line():
     tour.move_to_line('Source', 33)
     say(step, 'Line 33 is `%s`' % tour.line('Source')[1])
     say(step, *re.findall(r'[0-9]+ calls|[0-9.]+(?=\s%)', said.replace(',', '')))
-    # Nothing is said against the source that was found.
+    # The source is not newer than the profile.
     assert not any('changed after' in name for name in tour.labels())
 
 
@@ -175,7 +177,7 @@ def test_instructions():
     tour.move_to_line('Assembly', next(i for i, line in enumerate(lines, 1) if 'strlen' in line))
     wait(lambda: 'Address b41' in tour.find('text', 'Assembly').description, 'the address')
     say(step, 'The call is at address `b41`')
-    # Its line is marked in the source.
+    # Its line is selected in the source.
     wait(lambda: tour.line('Source')[0] == 33, 'the line of the call')
     tour.move_to_line('Assembly', next(i for i, line in enumerate(lines, 1)
                                        if line.startswith('jb')))
@@ -198,7 +200,7 @@ def test_back():
 
 
 def go_left(picture):
-    """To the first of those side by side, which costs most."""
+    """Moves to the first of the siblings, the most expensive one."""
     before = None
     while picture.description != before:
         before = picture.description
@@ -206,12 +208,13 @@ def go_left(picture):
 
 
 def walk_picture(view, is_at_end):
-    """Chooses a picture and walks down in it to what costs most; gives the way from its top."""
+    """Selects a picture and follows the most expensive items down; returns the path from the
+    top."""
     tour.choose_view(view)
     picture = tour.find('image', view)
 
     def has_focus():
-        # Where nothing is but the picture, or the box around all others
+        # An empty area of the picture, or the outermost box
         x, y, width, height = picture.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
         xdotool('mousemove', *((x + width - 12, y + height - 12) if is_at_end else (x + 60, y + 8)),
                 'click', 1, 'key', 'Home')
@@ -227,7 +230,7 @@ def walk_picture(view, is_at_end):
 
 
 def test_pictures():
-    # Functions that only pass on are not drawn in a graph: an arrow leads past them.
+    # The graph collapses functions without self cost: an edge leads past them.
     for view, is_at_end, end in (('Call graph', True, ['main', STRLEN]),
                                  ('Callee map', False, ['main', 'lower_case', STRLEN]),
                                  ('Flame graph', True, ['main', 'lower_case', STRLEN])):

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Walks through the maps with mouse and keyboard, and reads what is said of their boxes.
+"""Navigates treemaps with mouse and keyboard, and reads the descriptions of boxes.
 
-Usage: e2e-treemap.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-treemap.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import time
 
@@ -79,7 +79,7 @@ fn=free
 
 
 class Map(Quick):
-    """A window with a map, of which only the map and what is around it is looked at."""
+    """A window with a treemap; only the treemap and its surroundings are searched."""
 
     def __init__(self, path, view='callee-map', *options):
         super().__init__(f'--view={view}', *options, path)
@@ -98,7 +98,7 @@ class Map(Quick):
             time.sleep(0.1)
 
     def box(self):
-        """The box that the keyboard is on, as a screen reader finds it."""
+        """The accessible of the focused box."""
         text = self.description()
         return next(node for node in self.walk(self.map)
                     if node.getRoleName() == 'tree item' and node.name == text)
@@ -108,7 +108,7 @@ class Map(Quick):
         return found.x, found.y, found.width, found.height
 
     def click_start(self):
-        """Clicks on the strip of the outermost box."""
+        """Clicks on the title strip of the outermost box."""
         place = self.map.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
         xdotool('mousemove', place.x + 60, place.y + 8)
         time.sleep(0.2)
@@ -117,21 +117,21 @@ class Map(Quick):
         return self.description()
 
     def start(self):
-        """Gives the keyboard to the map, at the box around all others."""
+        """Focuses the map at the outermost box."""
         if not self.map.getState().contains(pyatspi.STATE_FOCUSED):
             wait(self.click_start, 'a box with the focus')
         self.go('Up', lambda: False)
         return self.description()
 
     def go(self, key, is_there):
-        """Presses a key until there is nothing more in its direction."""
+        """Presses a key until it no longer moves the focus."""
         before = None
         while not is_there() and self.description() != before:
             before = self.description()
             self.press(key)
 
     def seek(self, *path):
-        """Walks from the outermost box inwards, by the beginnings of descriptions."""
+        """Moves from the outermost box inwards, by prefixes of descriptions."""
         self.start()
         for text in path:
             self.press('Down')
@@ -141,7 +141,7 @@ class Map(Quick):
         return self.description()
 
     def click_box(self, button=1, *, times=1):
-        """With the mouse, in the middle of its strip, where nothing lies on top of it."""
+        """Clicks in the middle of the title strip, which no other box covers."""
         x, y, width, _ = self.extents()
         xdotool('mousemove', x + width // 2, y + 8)
         time.sleep(0.1)
@@ -166,11 +166,11 @@ class Map(Quick):
         wait(lambda: self.start().startswith(text), text)
 
     def items(self, name):
-        """What is in the menus that are open, of that name."""
+        """Items with that name in the open menus."""
         return [node for node in self.menu_items() if node.name == name]
 
     def buttons(self, name):
-        """Those that have a place beside the menu of the map, as those of other views have not."""
+        """The visible buttons next to the map's menu, without those of other views."""
         def extents(node):
             return node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
 
@@ -179,7 +179,7 @@ class Map(Quick):
                 extents(node).x + extents(node).width <= place.x + place.width]
 
     def choose(self, *names):
-        """Opens menus by their names, the first one by its button."""
+        """Opens menus by name, the first one by its button."""
         wait(lambda: self.buttons(names[0])[-1].queryAction().doAction(0), names[0])
         for name in names[1:]:
             wait(lambda name=name: self.items(name), name)
@@ -206,14 +206,14 @@ def test_walk():
 
 
 def test_areas():
-    """Boxes within one box are in proportion to costs, within a pixel on each side."""
+    """Areas of boxes within a box are proportional to costs, within a pixel on each side."""
     with Map(write('areas.out', PROFILE)) as window:
         area = {}
         for name in ('parse', 'run', 'main, self'):
             window.seek(name)
             _, _, width, height = window.extents()
             area[name] = (width + 1) * (height + 1)
-            # What the edges may be off
+            # The tolerance of the edges
             area[name + '+'] = 2 * (width + height)
         for name, part in (('run', 4 / 5), ('main, self', 1 / 5)):
             off = abs(area[name] - part * area['parse'])
@@ -224,7 +224,7 @@ def test_click():
     with Map(write('click.out', PROFILE), 'callee-map') as window:
         window.seek('run', 'alloc')
         window.click_box()
-        # It is selected everywhere, but the map stays.
+        # It is selected everywhere, but the root of the map stays.
         wait(lambda: window.callers() == ['parse', 'run'], 'the callers of alloc')
         window.wait_for_label('8 boxes')
         window.wait_for_start('main, 100.00 % inclusive')
@@ -233,7 +233,7 @@ def test_click():
         window.wait_for_start('run, 40.00 % inclusive')
         window.wait_for_label('3 boxes')
         window.press('BackSpace')
-        # There is nothing inside of that one.
+        # That function has no callees.
         window.wait_for_label('No calls recorded: all cost is self cost')
         window.press('BackSpace')
         window.wait_for_start('main, 100.00 % inclusive')
@@ -254,9 +254,9 @@ def test_zoom():
     with Map(write('zoom.out', PROFILE)) as window:
         window.seek('run', 'alloc')
         width = window.extents()[2]
-        window.press('plus', 'plus')   # 156 %, which stands beside the tabs where there is room
+        window.press('plus', 'plus')   # 156 %, shown next to the tabs if it fits
         assert window.description().startswith('alloc, 6.00 % here')
-        # Walking there brings it into view.
+        # Focusing it scrolls it into view.
         window.seek('run', 'alloc')
         wait(lambda: window.extents()[2] > 1.4 * width, 'a larger box')
         window.press('0')
@@ -287,7 +287,7 @@ def test_limits():
 
 
 def test_narrow():
-    """In a wide window the limits stand beside the tabs."""
+    """In a wide window the limits are next to the tabs."""
     with Map(write('narrow.out', PROFILE)) as window:
         xdotool('windowsize', '--sync', window.xid(), 1000, 700)
         wait(lambda: not window.buttons('Depth: all'), 'the button to go')
@@ -316,7 +316,7 @@ def test_callers():
 
 
 def test_follow():
-    """Another event, numbers, colours, and what is hidden"""
+    """The map follows changes of event, number format, colours, and hidden functions"""
     with Map(write('follow.out', PROFILE)) as window:
         window.seek('parse')
         window.click('push button', 'Absolute costs')
@@ -332,7 +332,7 @@ def test_follow():
         window.wait_for_label('8 boxes')
     with Map(write('follow.out', PROFILE), 'callee-map', '--event=Dr') as window:
         assert window.start().startswith('main, 100.00 % inclusive')
-        # The largest one first
+        # The largest box first
         window.press('Down')
         assert window.description().startswith('run, 70.00 % inclusive')
 
@@ -349,7 +349,7 @@ def test_cycle():
 
 
 def test_parts():
-    """The upper side has the map, the lower one the parts."""
+    """The upper side shows the map, the lower one the parts."""
     part = 'part: {}\nevents: Ir\nfn=main\n1 100\ncfn=callee\ncalls=1 1\n1 {}\nfn=callee\n1 {}\n\n'
     profile = ''.join(part.format(*numbers) for numbers in ((1, 100, 100), (2, 300, 300)))
     with Map(write('parts.out', profile), 'caller-map', '--view=parts',
@@ -361,7 +361,7 @@ def test_parts():
 
 
 def test_no_calls():
-    """Objects, files and functions with what they cost themselves"""
+    """A profile without calls is drawn by object, file and function with self costs"""
     with Map(write('none.out', NO_CALLS)) as window:
         assert window.start().startswith('Whole profile'), window.description()
         assert window.seek('/bin/prog', '/src/main.c', 'work') == \

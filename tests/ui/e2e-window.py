@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drives the real program from outside, as a screen reader and a keyboard do.
+"""Drives the real program from outside, like a screen reader and a keyboard.
 
-Usage: e2e-window.py GRINDSCOPE. Skipped where what it needs is missing. Prints TAP.
+Usage: e2e-window.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 
 import os
@@ -72,7 +72,7 @@ def test_search():
         window.type('main(')
         wait(lambda: window.find('alert', 'At the end: missing terminating )'))
         assert names() == ['main'], names()
-        # Enter in the entry goes to what was found first; Escape shows all again.
+        # Enter in the entry goes to the first match; Escape shows all functions again.
         window.press('BackSpace', 'Return', 'ctrl+f', 'Escape')
         wait(lambda: len(window.rows('Functions')) == 3)
 
@@ -97,7 +97,7 @@ def test_jump():
         window.type('nsec')
         wait(lambda: choices()[:2] == ['ns::second(int)',
                                        'Filter the function list by “nsec”'])
-        # The keyboard stays in the entry, which tells what is selected.
+        # The focus stays in the entry, whose description is the selected row.
         wait(lambda: told() == 'ns::second(int), Functions')
         window.press('Down')
         wait(lambda: told() == 'Filter the function list by “nsec”, Actions')
@@ -107,7 +107,7 @@ def test_jump():
         wait(lambda: selected(window) == 'ns::second(int)')
         assert not window.look('list', 'Locations and actions')
 
-        # What is selected only leaves no way back to it.
+        # Ctrl+Enter only selects: no history entry is added.
         window.press('ctrl+l')
         window.type('first')
         window.press('ctrl+Return')
@@ -122,7 +122,7 @@ def test_jump():
         window.press('Escape')
         wait(lambda: not window.look('list', 'Locations and actions'))
 
-        # A file shows its functions alone.
+        # A file shows only its functions.
         window.press('ctrl+l')
         window.type('/main')
         wait(lambda: choices() == ['main.c'])
@@ -130,7 +130,7 @@ def test_jump():
         window.click('push button', 'Only main.c')
         wait(lambda: not window.look('push button', 'Only main.c'))
 
-        # What cannot be done is not offered, all else is.
+        # Disabled actions are not offered, all others are.
         window.press('ctrl+l')
         window.type(':s')
         wait(lambda: 'Show all callers' in choices())
@@ -150,7 +150,7 @@ def test_jump():
         window.press('Return')
         wait(lambda: len(window.rows('Functions')) == 3)
 
-        # By group and row to an action: the list shows what was typed.
+        # Opens an action through group and row: the list shows the filtered text.
         window.press('ctrl+l')
         window.type('second')
         wait(lambda: len(choices()) == 2)
@@ -161,8 +161,8 @@ def test_jump():
 def test_keyboard():
     with Window(good) as window:
         wait(lambda: len(window.rows('Callees')) == 2)
-        # From the functions over the header with its path to the callers and from there to the
-        # callees, of both over tabs, menu and help; one down, and there.
+        # Tab from the functions through the header with its path to the callers and on to the
+        # callees, each with tabs, menu and help; then one row down, and open it.
         window.press(*['Tab'] * 10, 'Down', 'Return')
         wait(lambda: [row[3] for row in window.rows('Callers')] == ['main'])
         assert window.rows('Callees') == []
@@ -179,7 +179,7 @@ def test_view_keys():
 
 
 def test_help():
-    """F1 opens a paragraph on the list that has the keyboard, Escape gives that back."""
+    """F1 opens help on the focused list, Escape returns the focus."""
     with Window(good) as window:
         wait(lambda: len(window.rows('Callees')) == 2)
         for button in ('Help on Functions', 'Help on Callees'):
@@ -200,7 +200,7 @@ def test_help():
 
 
 def test_menu():
-    """The keyboard is the window's again after an item of a submenu was chosen."""
+    """The focus returns to the window after choosing an item of a submenu."""
     with Window(good) as window:
         wait(lambda: len(window.rows('Callees')) == 2)
         names = [row[3] for row in window.rows('Functions')]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the tests share that drive the real program from outside, as a screen reader, a keyboard and
-a mouse do. Importing it runs the test anew, alone, and skips it where AT-SPI is missing."""
+"""Shared by tests that drive the real program from outside, like a screen reader, a keyboard and a
+mouse. Importing it runs the test again, alone, and skips it if AT-SPI is missing."""
 import contextlib
 import os
 import shutil
@@ -14,7 +14,7 @@ import alone
 from alone import skip
 
 alone.be_alone()
-# A warning in the program ends it. Here it does not: the bindings warn of windows that go.
+# Warnings are fatal in the program, but not here: the bindings warn about windows that close.
 debug = os.environ.pop('G_DEBUG', '')
 try:
     import pyatspi
@@ -50,7 +50,7 @@ TIMEOUT = 20
 
 program = os.path.realpath(sys.argv[1])
 folder = tempfile.mkdtemp(prefix='grind-e2e-')
-# What a program remembers is not to be found by the next one, nor by whoever runs the tests.
+# Keep the saved state away from the next program, and from the user's.
 for variable in ('XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME'):
     os.environ[variable] = os.path.join(folder, variable.lower())
 environment = dict(os.environ, G_DEBUG=debug)
@@ -61,7 +61,7 @@ if not shutil.which('xdotool'):
 
 
 def write(name, text):
-    """Makes a file and gives its path."""
+    """Writes a file and returns its path."""
     path = os.path.join(folder, name)
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, 'w', encoding='utf-8') as stream:
@@ -70,13 +70,13 @@ def write(name, text):
 
 
 def wait(condition, what='something'):
-    """Waits until the condition holds and gives what it gave."""
+    """Waits until the condition is true and returns its value."""
     end = time.monotonic() + TIMEOUT
     while time.monotonic() < end:
         try:
             found = condition()
         except (LookupError, RuntimeError, NotImplementedError):
-            found = None   # the tree changed while it was looked at
+            found = None   # the tree changed while being read
         except Exception as error:  # pylint: disable=broad-except
             if type(error).__name__ not in ('GError', 'Error'):
                 raise
@@ -88,7 +88,7 @@ def wait(condition, what='something'):
 
 
 def percent(cost, base):
-    """Two decimals, rounded half up in integers; what is not nothing and not all looks so."""
+    """Two decimals, rounded half up in integers; never shows 0 or 100 for other values."""
     if cost == 0 or base == 0:
         return '0'
     hundredths = (cost * 20000 + base) // base // 2
@@ -114,7 +114,8 @@ def xdotool(*arguments):
 
 
 def is_managed(xid):
-    """Whether it is more than a tooltip or a menu, which come and go and take no focus."""
+    """Whether it is a normal window, not a tooltip or a menu, which are transient and take no
+    focus."""
     told = subprocess.run(['xwininfo', '-id', xid], capture_output=True, text=True, check=False)
     return 'Override Redirect State: no' in told.stdout
 
@@ -127,23 +128,23 @@ def find_shown(process, name='.*'):
 
 
 def find_windows(process, name='.*'):
-    """What X calls the windows that show of a process, by their names; the latest one last."""
+    """The X window IDs of the visible windows of a process, by title; the latest one last."""
     return list(filter(is_managed, find_shown(process, name)))
 
 
 def has_popup(process):
-    """Whether it shows a menu, a list of choices or a tooltip, or what it shows cannot be told."""
+    """Whether it shows a menu, a drop-down or a tooltip, or its windows are unknown."""
     shown = find_shown(process)
     return not shown or not all(map(is_managed, shown))
 
 
 class Window:
-    """A running program, by itself and with lists to look at unless arguments say otherwise."""
+    """A running program, standalone and with the list views unless arguments override this."""
 
     def __init__(self, *arguments, standalone=True, view='callees', **options):
         alone = ['--standalone'] if standalone else []
         if 'env' not in options:
-            # What one window was left with is not to come back in the next.
+            # Do not restore the state of one window in the next.
             options['env'] = dict(environment, XDG_STATE_HOME=tempfile.mkdtemp(dir=folder))
         first = [f'--view={view}'] if view else []
         self.process = subprocess.Popen([program, *alone, *first, *arguments], **options)
@@ -160,13 +161,13 @@ class Window:
         if self.bus is not None:
             self.bus.close()
 
-    # How many children of a node are looked at
+    # Maximum number of children that are visited
     breadth = sys.maxsize
 
-    # What nothing is looked for in
+    # Roles whose children are not visited
     opaque = {'label'}
 
-    # By node: what it is, which never changes
+    # Cache: node -> role, which never changes
     roles = {}
 
     def get_role(self, node):
@@ -178,16 +179,16 @@ class Window:
         found = [node.getChildAtIndex(i) for i in range(min(node.childCount, self.breadth))]
         return [child for child in found if child is not None]
 
-    # What is in the rows of lists of functions and the like
+    # Roles in the rows of lists
     in_rows = {'table row', 'table cell', 'label', 'panel', 'filler', 'image'}
 
     def has_rows(self, node):
-        """Whether it is a list of rows, which are most of what there is in a window."""
+        """Whether it is a list of rows, which are most of the nodes in a window."""
         first = node.getChildAtIndex(0) if self.get_role(node) == 'list' else None
         return first is not None and self.get_role(first) == 'table row'
 
     def walk(self, node=None, with_rows=True):
-        """All that is in a node, or in the window, each before what is in it."""
+        """All nodes below a node, or in the window, parents first."""
         ahead = [node or self.root]
         while ahead:
             node = ahead.pop()
@@ -196,8 +197,8 @@ class Window:
                 ahead += reversed(self.children(node))
 
     def find_all(self, role, name):
-        """As walk(), of that role and name; in the rows of lists only if such a thing is there.
-        Each thing that is asked for goes over a bus, and takes most of the time of a test."""
+        """Like walk(), for nodes with that role and name; visits rows of lists only for the roles
+        found there. Each query goes over the bus, which takes most of the time of a test."""
         ahead = [self.root]
         while ahead:
             node = ahead.pop()
@@ -208,37 +209,38 @@ class Window:
                 ahead += reversed(Window.children(self, node))
 
     def look(self, role, name):
-        """What there is now of that role and name; what is out of sight is not there."""
+        """The current nodes with that role and name; hidden ones are not included."""
         return list(self.find_all(role, name))
 
     def find(self, role, name):
         return wait(lambda: next(self.find_all(role, name), None), f'{role} “{name}”')
 
     def tabs(self):
-        """The names of the tabs, from left to right; one alone is the title of the window."""
+        """The names of the tabs, from left to right; a single one is the title of the window."""
         found = [node.name[len('Close '):] for node in self.walk(with_rows=False)
                  if self.get_role(node) == 'push button' and node.name.startswith('Close ')]
         return found or [name for name in (self.root[0].name,) if name != 'Grindscope']
 
     def rows(self, name):
-        """The texts of the cells of the list of that name."""
+        """The cell texts of the list with that name."""
         return [[cell.name for cell in row] for row in self.find('list', name)]
 
     def click(self, role, name):
         self.find(role, name).queryAction().doAction(0)
 
     def place(self, node):
-        """The middle of a node on the screen, where windows lie in the corner."""
+        """The centre of a node on the screen, for windows in the corner."""
         x, y, width, height = node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
         return x + width // 2, y + height // 2
 
     def point(self, node, *actions):
-        """Moves the mouse there, then does what else xdotool is to do."""
+        """Moves the mouse to the node, then performs further xdotool actions."""
         wait(lambda: min(self.place(node)) > 0, f'the place of {node.name}')
         xdotool('mousemove', *self.place(node), *actions)
 
     def nameless(self, root=None):
-        """What can be used or read and has no name but its class's; a cell may be empty."""
+        """Interactive or readable nodes without a name, or only their class's; cells may be
+        empty."""
         return [(node.getRoleName(), node.name) for node in self.walk(root)
                 if node.getRoleName() in INTERACTIVE and
                 (not node.name and node.getRoleName() != 'table cell' or
@@ -250,33 +252,33 @@ class Window:
         return self.bus
 
     def focused(self):
-        """The name of what has the keyboard focus, if anything."""
+        """The name of the focused node, if any."""
         found = self.get_bus().focused()
-        # An entry has it in its text, which has no name.
+        # In an entry, the text without a name has the focus.
         return found and (found[-1][0].name or found[-1][1].name)
 
     def menu_items(self):
-        """What is in the menus that are open, also what is checked there or chosen of several."""
+        """All items of the open menus, including check and radio items."""
         return [node for node in self.walk(with_rows=False) if self.get_role(node) in MENU_ITEMS]
 
     def open_menu(self, name):
-        """Opens what a menu button of that name opens, once no other menu is there."""
+        """Opens the menu of a button with that name, once no other menu is open."""
         wait(lambda: not self.menu_items(), 'a menu to go')
         wait(lambda: self.look('push button', name)[-1].queryAction().doAction(0), name)
 
     def choose_item(self, name):
-        """Does what the item of that name of an open menu does."""
+        """Activates the item with that name in an open menu."""
         wait(lambda: next((node for node in self.menu_items() if node.name == name), None),
              f'“{name}” in a menu').queryAction().doAction(0)
 
     def see_menu_go(self):
-        """Waits until a menu that was closed has let go of the mouse, which it has a little longer
-        than it can be read. A tooltip would stay where the mouse is."""
+        """Waits until a closed menu has released the mouse, which takes longer than removing it
+        from the tree. Moves the mouse away from tooltips."""
         xdotool('mousemove', 1, 1)
         wait(lambda: not has_popup(self.process), 'the menu to go')
 
     def xid(self):
-        # While one of them goes, none may be found.
+        # While one of them closes, none may be found.
         return wait(lambda: find_windows(self.process), 'a window')[-1]
 
     def press(self, *keys):
@@ -287,12 +289,12 @@ class Window:
             self.settle(before)
 
     def work(self):
-        """How long all threads of the program have run so far, and whether the main one wants to
-        run now."""
+        """The CPU time of all threads of the program so far, and whether the main thread is
+        running."""
         threads = f'/proc/{self.process.pid}/task'
         worked, is_busy = 0, False
         for thread in os.listdir(threads) if os.path.isdir(threads) else []:
-            with contextlib.suppress(OSError):      # it has just ended
+            with contextlib.suppress(OSError):      # it has just exited
                 with open(f'{threads}/{thread}/schedstat', encoding='ascii') as stream:
                     worked += int(stream.read().split()[0])
                 if int(thread) == self.process.pid:
@@ -301,9 +303,8 @@ class Window:
         return worked, is_busy
 
     def settle(self, before):
-        """Waits until the program has worked, which it had for so long before, and rests. Where
-        there is always a little to do, it waits for a moment; where the program does not get to its
-        work, longer."""
+        """Waits until the program has done some work since the CPU time before, and is idle again.
+        Waits for a moment if it is never quite idle, and longer if it gets no CPU time."""
         start = time.monotonic()
         last, rests, waited, is_busy = before, 0, 0, False
         while waited <= (TIMEOUT if is_busy else 0.3) and rests < 5:
@@ -320,7 +321,7 @@ class Window:
 
 @contextlib.contextmanager
 def running(*command, **options):
-    """Another process that goes when it is no longer needed."""
+    """Another process, terminated when no longer needed."""
     with subprocess.Popen(command, text=True, **options) as process:
         try:
             yield process
@@ -329,7 +330,7 @@ def running(*command, **options):
 
 
 def clipboard(*kind):
-    """The text in there, as another program reads it; or the bytes of another kind."""
+    """The text of the clipboard, as read by another program; or the bytes of another type."""
     reader = os.path.join(os.path.dirname(__file__), 'clipboard.py')
     found = subprocess.run([reader, *kind], capture_output=True, timeout=TIMEOUT,
                            check=True).stdout
@@ -337,7 +338,7 @@ def clipboard(*kind):
 
 
 class Quick(Window):
-    """A window of which only the lists are looked at, not the hundreds of rows in them."""
+    """A window whose lists are found, but not the hundreds of rows in them."""
 
     opaque = {'label', 'list'}
 

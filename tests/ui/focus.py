@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Goes round in a window with the Tab key, both ways: whatever is come to has a name, can be seen,
-and shows that the keyboard is there."""
+"""Moves the focus around a window with Tab, both ways: each stop has a name, is visible, and shows
+that it has the focus."""
 import shutil
 import subprocess
 
@@ -9,14 +9,14 @@ import accessible
 
 WIDTH, HEIGHT = 1600, 1000
 MAX_STOPS = 90
-MARGIN = 12   # px, of the frame around the window and of focus rings around widgets
+MARGIN = 12   # px of the frame around the window and of focus rings around widgets
 
 if not shutil.which('import'):
     skip('ImageMagick is missing')
 
 
 class Screen:
-    """What is on the screen now"""
+    """A screenshot"""
 
     def __init__(self):
         self.pixels = subprocess.run(['import', '-silent', '-window', 'root', '-depth', '8',
@@ -39,7 +39,7 @@ class Focus(accessible.View):
         xdotool('windowfocus', '--sync', self.id, 'key', key)
 
     def stop(self):
-        """What has the keyboard focus: one thing only"""
+        """The focused node: at most one"""
         found = self.bus.stops()
         assert len(found) < 2, [node.way() for node in found]
         return found[0] if found else None
@@ -48,7 +48,7 @@ class Focus(accessible.View):
         return self.find('tree table', table).queryComponent().getExtents(pyatspi.WINDOW_COORDS)
 
     def go(self, key, last):
-        """Presses a key and gives where it leads to."""
+        """Presses a key and returns the next focused node."""
         self.key(key)
         return wait(lambda: (stop := self.stop()) and stop.path != last.path and stop,
                     f'what comes after {last.way()} with {key}')
@@ -62,8 +62,8 @@ def check_stop(stop):
 
 
 def show_ring(window, stop, before):
-    """The screen with the keyboard at a stop. GTK hides the ring three seconds after the last key;
-    where that was too soon for us, one step back and one on show it again."""
+    """A screenshot with the focus at a stop. GTK hides the focus ring three seconds after the last
+    key; if that was too early, moving back and forth shows it again."""
     for _ in range(5):
         now = Screen()
         if before.cut(stop.extents) != now.cut(stop.extents):
@@ -74,13 +74,13 @@ def show_ring(window, stop, before):
 
 
 def go_round(window, key):
-    """The stops on the way of a key until it is back."""
+    """The stops of a key until it wraps around."""
     stops = [window.stop()]
     before = Screen()
     while len(stops) < MAX_STOPS:
         stop = window.go(key, stops[-1])
         check_stop(stop)
-        # A text has a caret, which blinks.
+        # The caret of a text blinks.
         if key == 'Tab' and stop.role != 'text':
             before = show_ring(window, stop, before)
         if stop.path in [other.path for other in stops]:

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the tests share that measure on the screen how well things stand out from what is behind
-them."""
+"""Shared by the tests that measure contrast on the screen."""
 import os
 import time
 
@@ -13,15 +12,15 @@ DARK = {'ADW_DEBUG_COLOR_SCHEME': 'prefer-dark'}
 STRONG = {'ADW_DEBUG_HIGH_CONTRAST': '1'}
 STYLES = {'light': {}, 'dark': DARK, 'high contrast': STRONG,
           'dark, high contrast': {**DARK, **STRONG}}
-TEXT = 4.5   # what WCAG 2.1 wants at least
+TEXT = 4.5   # minimum of WCAG 2.1
 ICON = 3.0
-ROWS = 4     # that are looked at of each list
+ROWS = 4     # checked in each list
 TEXTS = {'label', 'column header', 'text', 'link', 'table cell'}
 ICONS = {'push button', 'toggle button', 'image', 'icon', 'check box', 'radio button'}
 CLIPS = {'scroll pane', 'list', 'tree table', 'table row', 'frame'}
 GUTTERS = {'GrindCostGutter', 'GrindTextGutter'}
 
-# Shades around letters would hide what colour they have.
+# Antialiasing would hide the colour of letters.
 environment['FONTCONFIG_FILE'] = write('fonts.conf', """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -36,7 +35,7 @@ screen = Screen()
 
 
 class Looked(Quick):
-    """A window of one style, as large as the screen."""
+    """A window with a style, maximized."""
 
     def __init__(self, style, *arguments, **options):
         self.style = style
@@ -53,7 +52,7 @@ class Looked(Quick):
         return tuple(node.queryComponent().getExtents(pyatspi.WINDOW_COORDS))
 
     def place(self, node, clip):
-        """Where it is on the screen, as far as it is seen."""
+        """The visible part of the node on the screen."""
         x, y, width, height = self.extents(node)
         left, top = max(x + self.border, clip[0]), max(y + self.border, clip[1])
         right = min(x + self.border + width, clip[0] + clip[2])
@@ -61,7 +60,7 @@ class Looked(Quick):
         return left, top, max(right - left, 0), max(bottom - top, 0)
 
     def seen(self, node, clip):
-        """What is seen and can be used below a node, with its role and its place."""
+        """Visible and sensitive nodes below a node, with role and box."""
         states = node.getState()
         if not (states.contains(pyatspi.STATE_VISIBLE) and
                 states.contains(pyatspi.STATE_SENSITIVE)):
@@ -85,7 +84,7 @@ class Looked(Quick):
 
 
     def measure(self, picture, root=None):
-        """How well each text and icon stands out: ratio, what is wanted, what it is."""
+        """The contrast of each text and icon: ratio, minimum, description."""
         whole = 0, 0, picture.width, picture.height
         for node, role, box in list(self.seen(root or self.root[0], whole)):
             part = picture.part(*box)
@@ -97,8 +96,8 @@ class Looked(Quick):
                 yield ratio, ICON, describe(role, node, colors)
 
     def check(self, view, least, root=None):
-        """Looks at a view, in which there is at least so much to be seen."""
-        # What came while it was measured is elsewhere than it was when the picture was taken.
+        """Checks a view, which must have at least that many texts and icons."""
+        # Measure again if the screen has changed since the screenshot.
         picture, found = None, []
         while picture is None or picture.rows != screen.shoot().rows:
             picture = settled()
@@ -114,7 +113,7 @@ def describe(role, node, colors):
 
 
 def settled():
-    """The screen once nothing changes on it any more."""
+    """A screenshot once the screen no longer changes."""
     end = time.monotonic() + TIMEOUT
     last, picture = None, screen.shoot()
     while last is None or last.rows != picture.rows:

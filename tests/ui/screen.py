@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a person sees of the screen that a test has for itself: its pixels, and how well they stand
-out from each other by WCAG 2.1."""
+"""Screenshots of a test's private display: its pixels, and their contrast by WCAG 2.1."""
 import collections
 import functools
 import mmap
@@ -8,10 +7,10 @@ import os
 import struct
 
 CHUNK = 14        # px: about as wide as two letters
-GAP = 4           # px between letters that belong together
-MIN_HEIGHT = 5    # px of a letter; dots and dashes are part of what is around them
-MIN_PIXELS = 3    # of a colour, to be that of a letter
-DENSE = 0.6       # how much of its place no letter fills
+GAP = 4           # px between letters of one text
+MIN_HEIGHT = 5    # px of a letter; dots and dashes belong to the text around them
+MIN_PIXELS = 3    # of a colour that counts as a letter's
+DENSE = 0.6       # no letter fills this much of its box
 
 
 @functools.lru_cache(maxsize=None)
@@ -29,7 +28,7 @@ def contrast(first, second):
 
 
 class Picture:
-    """A part of the screen as it was: rows of pixels 0x..rrggbb."""
+    """A captured part of the screen: rows of pixels 0x..rrggbb."""
 
     def __init__(self, rows):
         self.rows = rows
@@ -37,19 +36,19 @@ class Picture:
         self.width = len(rows[0]) if rows else 0
 
     def part(self, x, y, width, height):
-        """As much of it as there is."""
+        """The part of the picture inside this rectangle."""
         left, top = max(x, 0), max(y, 0)
         return Picture([row[left:max(x + width, 0)] for row in self.rows[top:max(y + height, 0)]])
 
     def colors(self):
-        """All colours, each with its number of pixels; the most frequent one, the ground, first."""
+        """All colours with their number of pixels; the background, the most frequent one, first."""
         counter = collections.Counter()
         for row in self.rows:
             counter.update(row)
         return counter.most_common()
 
     def bands(self):
-        """What lies on grounds of their own below each other."""
+        """Splits it vertically into parts with different backgrounds."""
         start, last = 0, None
         for y, row in enumerate([*self.rows, None]):
             ground = row and collections.Counter(row).most_common(1)[0][0]
@@ -59,7 +58,7 @@ class Picture:
             last = ground
 
     def chunks(self):
-        """What is drawn on one ground, from left to right, about two letters each."""
+        """The shapes on one background, from left to right, about two letters each."""
         ground = self.colors()[0][0]
         inked = [any(row[x] != ground for row in self.rows) for x in range(self.width)]
         start = None
@@ -73,8 +72,8 @@ class Picture:
                 start = None
 
     def texts(self):
-        """How well what is written here stands out from what is behind it, two letters at a time,
-        where letters are drawn without shades: the ratio and both colours."""
+        """The contrast of each text, two letters at a time, without antialiasing: the ratio and
+        both colours."""
         for band in self.bands():
             if band.height < MIN_HEIGHT:
                 continue
@@ -88,23 +87,23 @@ class Picture:
                                 for pixel, n in colors.items()
                                 if pixel != ground and n >= MIN_PIXELS)
                 elif len(colors) > 1 and chunk.width < self.width:
-                    yield from chunk.texts()   # on a ground of its own
+                    yield from chunk.texts()   # on another background
 
     def best(self):
-        """How well the part of it that stands out most does that."""
+        """The highest contrast of a colour to the background."""
         colors = self.colors()
         return max((contrast(pixel, colors[0][0]), pixel, colors[0][0]) for pixel, _ in colors)
 
 
 class Screen:
-    """The memory of the server that all windows of a test are on."""
+    """The framebuffer of the X server with all windows of a test."""
 
     def __init__(self):
         path = os.path.join(os.environ['XDG_RUNTIME_DIR'], 'Xvfb_screen0')
         with open(path, 'rb') as stream:
             self.memory = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
         header = struct.unpack('>25I', self.memory[:100])
-        assert header[11] == 32, header   # bits a pixel
+        assert header[11] == 32, header   # bits per pixel
         self.start = header[0] + header[19] * 12
         self.width, self.height, self.stride = header[4], header[5], header[12] // 4
 
