@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* calc FILE ROUNDS: evaluates the formulas of a file again and again, then lists the variables. */
+/* calc FILE ROUNDS: evaluates the formulas of a file ROUNDS times, then lists the variables. */
 #include "calc.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* NAME = SUM, by recursive descent: sum, product, power and value call each other in a circle. */
+/* NAME = SUM, by recursive descent: sum, product, power and value are mutually recursive. */
 #include "calc.h"
 
 #include <ctype.h>
@@ -137,7 +137,7 @@ parse_sum (Parser *parser)
     }
 }
 
-/* Stores the value of a line's right side under the name on its left. 0 if there is no name. */
+/* Stores the value of a line's right side under the name on its left. Returns 0 without a name. */
 int
 calc_evaluate (Table      *table,
                const char *line)

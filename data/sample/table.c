@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Variables by name: a hash table with few buckets, so that the chains have some length. */
+/* Variables by name: a hash table with few buckets, so that the chains are not short. */
 #include "calc.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How often each character follows each other one. */
+/* Counts how often each character follows each other one. */
 #include "words.h"
 
 #define N_CHARACTERS 256
 
-static int pairs[N_CHARACTERS][N_CHARACTERS];   /* by the first, then by the second one */
+static int pairs[N_CHARACTERS][N_CHARACTERS];   /* by the first, then the second character */
 
 void
 pairs_count (const char *text)
@@ -13,7 +13,7 @@ pairs_count (const char *text)
     pairs[(unsigned char) text[0]][(unsigned char) text[1]]++;
 }
 
-/* Down the columns, so that each step lands in another cache line: the second thing to find. */
+/* Sums down the columns, so that each step hits another cache line: the second thing to find. */
 static int
 sum_column (int second)
 {
@@ -25,7 +25,7 @@ sum_column (int second)
   return sum;
 }
 
-/* The character that follows others most often */
+/* Returns the character that most often follows others. */
 int
 pairs_find_commonest (void)
 {

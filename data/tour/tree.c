@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Words and how often each was met, in a binary tree. */
+/* Words and their numbers of occurrences, in a binary tree. */
 #include "words.h"
 
 #include <stdio.h>

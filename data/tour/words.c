@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* words FILE: how often each word occurs. It is slow on purpose, for the tour in README.md. */
+/* words FILE: counts how often each word occurs. It is slow on purpose, for docs/tour.md. */
 #include "words.h"
 
 #include <ctype.h>
@@ -26,7 +26,7 @@ read_text (FILE *file)
   return text;
 }
 
-/* Measures the whole text anew for each of its characters: the first thing to find. */
+/* Measures the whole text again for each of its characters: the first thing to find. */
 static void
 lower_case (char *text)
 {

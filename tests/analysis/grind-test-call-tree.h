@@ -15,7 +15,7 @@ test_assert_near (double a,
   g_assert_cmpfloat_with_epsilon (a, b, 1e-7 * (1 + fabs (b)));
 }
 
-/* Finds what every tree must fulfil. */
+/* Checks the invariants of a tree. */
 static inline void
 test_check_tree (const GrindCallTreeRequest *request,
                  GrindCallTree              *tree)

@@ -11,7 +11,7 @@ test_pattern_new (const char *text)
   return grind_pattern_new (GRIND_SEARCH_REGEX, GRIND_SEARCH_NAME, text, NULL);
 }
 
-/* Leaves out the names that match a regular expression, and those that do not match another. */
+/* Hides the names that match a regular expression, and those that do not match another. */
 static inline GrindHiddenFunctions *
 test_hidden_functions_new (GrindProfile *profile,
                            const char   *hidden,

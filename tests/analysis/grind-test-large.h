@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Writes profiles of any size, function by function; they are called f0, f1 and so on. */
+/* Writes profiles of any size, function by function. Functions are named f0, f1 and so on. */
 static inline GString *
 test_text_begin (void)
 {

@@ -69,7 +69,7 @@ test_compare_lines (const void *a,
   return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
-/* Everything about the active nodes, one a line and sorted by name. */
+/* Describes the active nodes, one per line and sorted by name. */
 static inline char *
 test_describe (GrindGraph   *graph,
                GrindEventId  event)

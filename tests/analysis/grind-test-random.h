@@ -19,7 +19,7 @@ typedef struct
   gint64   cost[TEST_N_EVENTS];
 } TestCall;
 
-/* A random profile, as plain as can be. Functions are called f0, f1, ... */
+/* A random profile, as simple as possible. Functions are named f0, f1, ... */
 typedef struct
 {
   guint    n_functions;
@@ -28,7 +28,7 @@ typedef struct
   TestCall calls[TEST_MAX_PARTS][TEST_MAX_FUNCTIONS][TEST_MAX_FUNCTIONS];
 } TestModel;
 
-/* The seed is the environment's SEED, or a new one; a failing run tells it. */
+/* The seed is the environment's SEED, or a new one; a failing run prints it. */
 static inline GRand *
 test_rand_new (void)
 {
@@ -92,8 +92,8 @@ test_model_new (GRand *rand)
   return model;
 }
 
-/* The calls of one part are written in one line, or in two of which one has the rest of the count:
- * a line with a count of 0 says that it is not known. */
+/* Writes the calls of one part in one line, with a second one if some are not counted: a line with
+ * a count of 0 has an unknown count. */
 static inline void
 test_write_call (GString        *text,
                  const TestCall *call,

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Makes known to ThreadSanitizer what GLib does, which distributions build without it: a lock of
- * GLib is an instruction in there that it does not see, so that all that is done under it would be
- * reported as a race.
+ * Teaches ThreadSanitizer the locks of GLib, which distributions build without it: it does not see
+ * these locks, and would report all accesses that they protect as races.
  *
- * The functions of GLib that threads are synchronized by are defined here once more. Each calls the
- * real one and says no more than what that guarantees: what was done before an unlock comes before
- * what is done after the next lock of the same mutex, and so on. Calls within GLib do not get here.
- * What else GLib promises, such as the count of references of a GObject, stays unknown: tests
- * that are watched leave that to the thread that has joined all others.
+ * This file defines GLib's synchronization functions again. Each calls the real one and adds only
+ * its guarantee: what was done before an unlock comes before what is done after the next lock of
+ * the same mutex, and so on. Calls within GLib do not get here. Other guarantees of GLib, such as
+ * the reference count of a GObject, stay unknown: watched tests leave them to the thread that has
+ * joined all others.
  */
 #include "config.h"
 
@@ -19,12 +18,12 @@
 
 static guint n_reports;
 
-/* ThreadSanitizer asks for these by name. */
+/* ThreadSanitizer looks these up by name. */
 const char *__tsan_default_options      (void);
 const char *__tsan_default_suppressions (void);
 void        __tsan_on_report            (const void *report);
 
-/* The tests count reports; those that they ask for are no failure. */
+/* Tests count the reports, so reports do not change the exit code. */
 const char *
 __tsan_default_options (void)
 {
@@ -32,8 +31,8 @@ __tsan_default_options (void)
 }
 
 /*
- * What GLib reads and writes by functions of the C library, memcpy() for one, it does under locks
- * and counts of its own. What our code reads and writes is looked at wherever it is.
+ * GLib calls functions of the C library, such as memcpy(), under its own locks and reference
+ * counts, so ignore these accesses. All accesses of our code are checked.
  */
 const char *
 __tsan_default_suppressions (void)
@@ -70,7 +69,7 @@ find_real (void       **slot,
   return function;
 }
 
-/* Some names are macros as well, which brackets keep from being expanded. */
+/* Some names are also macros; the parentheses prevent their expansion. */
 #define DEFINE_REAL(name) \
   static void *slot; \
   __typeof__ (&(name)) real = find_real (&slot, #name)

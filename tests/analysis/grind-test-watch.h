@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * What ThreadSanitizer says while a test runs, in a build with it, which defines WATCHES_THREADS;
- * nothing in others.
+ * Counts the reports of ThreadSanitizer during a test, in builds with it, which define
+ * WATCHES_THREADS; does nothing in others.
  */
 #ifdef WATCHES_THREADS
 guint test_watch_get_n_reports (void);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * bare-scanner FILE: what reading a profile costs when nothing is kept.
+ * bare-scanner FILE: measures reading a profile without keeping anything.
  *
  * Reads the file in blocks, splits it into lines, converts every number of every line (positions,
  * costs, call counts, jump counts, targets, name ids, header numbers; decimal and hexadecimal) and
- * forgets it. It is the yardstick that load times are divided by, so it must be neither slower nor
- * lazier than a plain hand-written scanner. Prints one line of JSON.
+ * discards it. Load times are divided by its time, so it must be neither slower nor less thorough
+ * than a plain hand-written scanner. Prints one line of JSON.
  */
 
 #include <fcntl.h>
@@ -24,7 +24,7 @@ typedef struct
 {
   uint64_t bytes;
   uint64_t lines;
-  uint64_t checksum;             /* of all values: the work cannot be optimized away */
+  uint64_t checksum;             /* of all values, so that the work is not optimized away */
 } Scan;
 
 static inline const char *
@@ -59,9 +59,9 @@ convert_decimal (const char *text,
 
 /*
  * Converts the columns of a line from @text on and returns the start of the next line. The step is
- * the same for digits and for what separates them: a branch on each would be mispredicted at the
- * end of every number, which costs more than the conversion. Hexadecimal and negative numbers, a
- * few in a hundred, leave the common step.
+ * the same for digits and separators: a branch would be mispredicted at the end of every number,
+ * which costs more than the conversion. Hexadecimal and negative numbers, a few percent, are
+ * handled separately.
  */
 static inline const char *
 scan_columns (const char *text,
@@ -96,7 +96,7 @@ scan_columns (const char *text,
   return text;
 }
 
-/* "fn=(12) name": the id is converted, the name passed over. */
+/* "fn=(12) name": converts the id, skips the name. */
 static inline const char *
 scan_name (const char *text,
            const char *end,
@@ -111,7 +111,7 @@ scan_name (const char *text,
   return (const char *) memchr (text, '\n', (size_t) (end - text)) + 1;
 }
 
-/* A line that starts with a letter: a name, a call, a jump or a header line. */
+/* Scans a line that starts with a letter: a name, a call, a jump or a header line. */
 static inline const char *
 scan_keyword (const char *text,
               const char *end,

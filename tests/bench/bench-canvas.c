@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * bench-canvas FILE [BOXES]: shows one profile in a window of 1600x1000 and does to its pictures
- * what a user does: points, clicks, zooms, scrolls, goes to other functions. The callee map is
- * zoomed until it has BOXES boxes (20,000 if it is left out). Prints one JSON object: for each
- * action how many items the picture had, and medians and the worst of several times in
- * milliseconds. "at_once" is what the handler of the action took of the processor, "turn" the
- * most that one turn of the main loop took of it until all was done, painting by GTK included, and
- * "shown" the time until the end of the frame that shows the result.
+ * bench-canvas FILE [BOXES]: shows one profile in a window of 1600x1000 and performs user actions
+ * in its pictures: points, clicks, zooms, scrolls, goes to other functions. Zooms the callee map
+ * until it has BOXES boxes (default: 20,000). Prints one JSON object: for each action the number of
+ * items in the picture, and the median and the worst of several times in milliseconds. "at_once" is
+ * the CPU time of the handler of the action, "turn" the largest CPU time of one iteration of the
+ * main loop until everything was done, including painting by GTK, and "shown" the time until the
+ * end of the frame that shows the result.
  */
 #include "config.h"
 
@@ -39,7 +39,7 @@ typedef struct
 {
   GrindPage        *page;
   GrindSession     *session;
-  GrindPicturePane *pane;       /* the one that is measured */
+  GrindPicturePane *pane;       /* the measured one */
   GrindCanvas      *canvas;     /* its canvas */
   BenchFrames       frames;
 } Bench;
@@ -47,7 +47,7 @@ typedef struct
 typedef void (* Act) (Bench *bench,
                       guint  run);
 
-/* Only to wake the loop */
+/* Only wakes the main loop. */
 static gboolean
 wake_cb (gpointer user_data)
 {
@@ -70,7 +70,7 @@ count_items (Bench *bench)
   return grind_picture_get_n_items (grind_canvas_get_picture (bench->canvas));
 }
 
-/* Does it once. Returns the milliseconds until it was shown; @at_once: those of the handler */
+/* Performs an action. Returns the milliseconds until it is shown; @at_once: of the handler. */
 static double
 act_once (Bench   *bench,
           Act      act,
@@ -156,7 +156,7 @@ find_controller (Bench *bench,
   return found;
 }
 
-/* Another item each time, if more than one is seen: where it has its name */
+/* Finds the place of the name of another item each time, if several items are visible. */
 static void
 find_place (Bench  *bench,
             guint   run,
@@ -232,7 +232,7 @@ zoom_step (Bench *bench,
     grind_canvas_zoom_out (bench->canvas);
 }
 
-/* Into a frame that is not all of it, and back */
+/* Zooms to a frame that is not full width, and back. */
 static void
 zoom_flame (Bench *bench,
             guint  run)
@@ -261,7 +261,7 @@ zoom_flame (Bench *bench,
     }
 }
 
-/* The next function of the picture */
+/* Goes to the next function of the picture. */
 static void
 go_to (Bench *bench,
        guint  run)
@@ -330,7 +330,7 @@ zoom_until (Bench *bench,
     }
 }
 
-/* What costs most with all it calls is above the others. */
+/* Goes to the function with the largest inclusive cost, which is above the others. */
 static void
 go_to_top (Bench *bench)
 {
@@ -373,7 +373,7 @@ measure_all (Bench *bench,
   measure (bench, "full treemap: scrolled", scroll, SHOWN_AT_ONCE);
 }
 
-/* Opens and waits for all of it. Returns whether it came. */
+/* Opens a profile and waits until it is complete. Returns FALSE on failure. */
 static gboolean
 open_profile (Bench      *bench,
               const char *path)
@@ -425,7 +425,7 @@ main (int   argc,
   bench_watch_turns ();
   if (!open_profile (&bench, argv[1]))
     return 1;
-  /* What is measured is when the new picture is there, not how it glides in. */
+  /* Measure when the new picture is there, without its animation. */
   g_object_set (gtk_widget_get_settings (window), "gtk-enable-animations", FALSE, NULL);
 
   measure_all (&bench, n_boxes);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * bench-input [--view=NAME...] FILE: shows one profile in a window of 1600x1000, with the views
- * named, and has xdotool press keys and click there. Prints one JSON object: for each thing done,
- * the median and the worst of the milliseconds of the processor that one turn of the main loop took
- * at most, without frames and with them, and of those until the end of the frame after it, and of
- * the frame in which all panes are right.
+ * bench-input [--view=NAME...] FILE: shows one profile in a window of 1600x1000, with the given
+ * views, and makes xdotool press keys and click there. Prints one JSON object: for each action, the
+ * median and the worst of four times in milliseconds: the largest CPU time of one iteration of the
+ * main loop, without frames and with them, the time until the end of the next frame, and the time
+ * until the frame in which all panes are up to date.
  */
 #include "config.h"
 
@@ -32,7 +32,7 @@ typedef struct
   gint64       arrived;     /* monotonic time of the first key or click, 0: none yet */
 } Bench;
 
-/* What xdotool is to do, separated by blanks */
+/* Returns the arguments of xdotool, separated by spaces. */
 typedef char *(* Act) (Bench *bench,
                        guint  run);
 
@@ -77,7 +77,7 @@ give_up_cb (gpointer what)
   return G_SOURCE_REMOVE;
 }
 
-/* Works until the window has painted after @time; that is returned. */
+/* Runs the main loop until the window has painted after @time. Returns the time of painting. */
 static gint64
 wait_for_frame (Bench  *bench,
                 gint64  time)
@@ -91,7 +91,7 @@ wait_for_frame (Bench  *bench,
   return bench->frames.painted;
 }
 
-/* Works until something has been pressed. */
+/* Runs the main loop until a key or click arrives. */
 static void
 wait_for_input (Bench *bench)
 {
@@ -102,7 +102,7 @@ wait_for_input (Bench *bench)
   g_source_remove (guard);
 }
 
-/* What is pressed first, and does not count */
+/* Performs initial input, without measuring it. */
 static void
 prepare (Bench      *bench,
          const char *what)
@@ -161,7 +161,7 @@ measure (Bench      *bench,
   g_print ("}");
 }
 
-/* The title of a column of the function list, the first widget of its kind in the window */
+/* Finds a column title of the function list, which has the first ones in the window. */
 static GtkWidget *
 find_title (GtkWidget *root,
             guint     *n_before)
@@ -182,8 +182,8 @@ find_title (GtkWidget *root,
   return NULL;
 }
 
-/* @row: below the title of a column, 0 for that itself. The mouse goes on, or a tooltip would come
- * to lie above what is clicked at next. */
+/* @row: the row below the title of the column, 0 for the title. Moves the mouse away afterwards: a
+ * tooltip would cover the next target. */
 static char *
 click_at (Bench *bench,
           guint  column,
@@ -215,7 +215,7 @@ click_row (Bench *bench,
   return click_at (bench, 0, 3 + run);
 }
 
-/* All that was selected in the list at one go is one step. */
+/* Quickly selecting several rows of the list is one step. */
 static char *
 go_back (Bench *bench,
          guint  run)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * bench-list FILE: shows the function list of one profile in a window of 1600x1000 and does what a
- * user does. Prints one JSON object: for each action the longest time in milliseconds that one turn
- * of the main loop took of the processor, painting included, and the time until all was done.
+ * bench-list FILE: shows the function list of one profile in a window of 1600x1000 and performs
+ * user actions. Prints one JSON object: for each action the largest CPU time of one iteration of
+ * the main loop in milliseconds, including painting, and the time until everything was done.
  */
 #include "config.h"
 
@@ -159,7 +159,7 @@ main (int   argc,
       return 1;
     }
 
-  /* It brings the style and the templates along. */
+  /* The application loads the style and the templates. */
   application = grind_application_new (G_APPLICATION_NON_UNIQUE);
   if (!g_application_register (G_APPLICATION (application), NULL, &error))
     {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * bench-load [--threads=N] [--memory] FILE: loads one profile and prints what that took, as a line
- * of JSON. One load per process, so that none finds memory that an earlier one has warmed up. With
- * --memory a second thread watches the peak; the times are then not to be used.
+ * bench-load [--threads=N] [--memory] FILE: loads one profile and prints the measurements as a line
+ * of JSON. Loads once per process, so that no load profits from memory of an earlier one. With
+ * --memory a second thread samples the peak; the times are then useless.
  */
 #include "config.h"
 
@@ -30,8 +30,8 @@ typedef struct
 {
   double  load;                  /* open() to the tables */
   double  graph;                 /* cycles and indexes */
-  double  first_event;           /* inclusive of the first event */
-  double  other_event;           /* inclusive of one more, or of the only one */
+  double  first_event;           /* inclusive costs of the first event */
+  double  other_event;           /* inclusive costs of another event, or of the only one */
   double  cpu;                   /* of all threads, for load and graph */
   guint64 rss_before;            /* RssAnon, in bytes */
   guint64 rss_after;             /* once the profile is finished */
@@ -48,7 +48,7 @@ read_seconds (clockid_t clock)
   return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
 }
 
-/* RssAnon of this process in bytes, or 0 where the kernel does not tell. */
+/* Returns RssAnon of this process in bytes, or 0 if the kernel does not report it. */
 static guint64
 read_anonymous_memory (void)
 {
@@ -78,7 +78,7 @@ sample_worker (gpointer data)
   return NULL;
 }
 
-/* Bytes of the distinct names, files and objects, without what it takes to find them. */
+/* Returns the bytes of the distinct names, files and objects, without indexes. */
 static guint64
 sum_name_bytes (GrindProfile *profile)
 {

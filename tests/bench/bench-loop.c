@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the main loop takes of the processor, turn by turn, and when it paints. */
+/* Measures the CPU time of the iterations of the main loop, and when it paints. */
 #include "config.h"
 
 #include "bench-loop.h"
@@ -17,7 +17,7 @@ end_work (void)
   longest_work = MAX (longest_work, bench_get_seconds (CLOCK_THREAD_CPUTIME_ID) - work_since);
 }
 
-/* The main loop works from one poll to the next. */
+/* An iteration lasts from one poll to the next. */
 static int
 poll_cb (GPollFD *descriptors,
          guint    n_descriptors,
@@ -33,14 +33,14 @@ poll_cb (GPollFD *descriptors,
   return result;
 }
 
-/* From now on each turn is measured. */
+/* Starts measuring iterations. */
 void
 bench_watch_turns (void)
 {
   g_main_context_set_poll_func (NULL, poll_cb);
 }
 
-/* Forgets the turns before, and what this one has taken. */
+/* Resets the results, including the time of the current iteration. */
 void
 bench_begin_turn (void)
 {
@@ -48,22 +48,22 @@ bench_begin_turn (void)
   awake_since = work_since = bench_get_seconds (CLOCK_THREAD_CPUTIME_ID);
 }
 
-/* Returns: the seconds that this turn has taken of the processor so far */
+/* Returns: the seconds of CPU time that this iteration has taken so far */
 double
 bench_get_turn (void)
 {
   return bench_get_seconds (CLOCK_THREAD_CPUTIME_ID) - awake_since;
 }
 
-/* Returns: the seconds that the longest turn since bench_begin_turn() took of the processor */
+/* Returns: the seconds of CPU time of the longest iteration since bench_begin_turn() */
 double
 bench_get_longest (void)
 {
   return longest;
 }
 
-/* Returns: the same without what frames took, if bench_watch_frames() was called: in those it is
- * GTK that lays out and paints */
+/* Returns: the same without frames, if bench_watch_frames() was called: in frames, GTK lays out and
+ * paints */
 double
 bench_get_longest_work (void)
 {
@@ -112,7 +112,7 @@ after_paint_cb (GdkFrameClock *clock,
     frames->painted = g_get_monotonic_time ();
 }
 
-/* @window: one that was presented; @frames outlives it. */
+/* @window: a presented window; @frames must outlive it. */
 void
 bench_watch_frames (BenchFrames *frames,
                     GtkWidget   *window)

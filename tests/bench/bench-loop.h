@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* When frames were painted; a zeroed one has seen none. */
+/* The times of painted frames. Initialize with zeros. */
 typedef struct
 {
-  gboolean is_painted;    /* something, in this frame */
+  gboolean is_painted;    /* this frame has painted something */
   gint64   painted;       /* monotonic time of the end of the last frame, 0: none yet */
 } BenchFrames;
 

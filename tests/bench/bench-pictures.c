@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * bench-pictures FILE [BOXES]: loads one profile and makes call trees of BOXES branches (20,000 if
- * it is left out) of all of it, lays them out, makes the pictures that the window shows, which are
- * those that fit on a screen and "full" ones of BOXES boxes, paints each, and shows it as it does
- * when the pointer moves. Prints a line of JSON: for each step how many boxes it is for, the median
- * time in seconds, and in "cpu" that of the processor, which other programs disturb less.
+ * bench-pictures FILE [BOXES]: loads one profile and builds call trees of BOXES branches (default:
+ * 20,000) for the whole profile, lays them out, and makes the pictures of the window: those that
+ * fit on a screen, and "full" ones with BOXES boxes. Paints each of them, and updates it as for a
+ * move of the pointer. Prints a line of JSON: for each step the number of boxes, the median time
+ * in seconds, and in "cpu" the CPU time, which depends less on other programs.
  */
 #include "config.h"
 
@@ -29,7 +29,7 @@
 #define SCREEN_WIDTH 1600
 #define SCREEN_HEIGHT 1000
 
-/* What is drawn */
+/* The data to draw */
 typedef struct
 {
   GrindSubject   subject;
@@ -37,18 +37,18 @@ typedef struct
   guint          n_boxes;
 } Bench;
 
-/* Makes a picture that is larger than a screen by a factor. */
+/* Makes a picture that is @zoom times as large as a screen. */
 typedef GrindPicture * (* MakeFunc) (const Bench *bench,
                                      double       zoom);
 
-/* A kind of picture at a size */
+/* A kind of picture and its size */
 typedef struct
 {
   MakeFunc make;
   double   zoom;
 } Maker;
 
-/* Does something once; returns for how many boxes. */
+/* Runs a step once. Returns the number of boxes. */
 typedef guint (* StepFunc) (const Bench *bench,
                             gpointer     data);
 
@@ -125,7 +125,7 @@ grow_levels (const Bench *bench,
   return grind_call_tree_get_n_branches (tree);
 }
 
-/* The smallest map that is sure to have room for all */
+/* Lays out the smallest treemap with guaranteed space for all branches. */
 static guint
 lay_out_treemap (const Bench *bench,
                  gpointer     data)
@@ -161,7 +161,7 @@ lay_out_flame (const Bench *bench,
   return n_frames;
 }
 
-/* So many times as wide as a screen, and a map as high */
+/* Makes a flame graph @zoom times as wide as a screen. */
 static GrindPicture *
 make_flame (const Bench *bench,
             double       zoom)
@@ -204,7 +204,7 @@ paint_image (GrindPicture *picture)
   return grind_picture_paint_image (picture, &image, NULL, NULL);
 }
 
-/* All of a picture on a screen, however small the boxes are there */
+/* Paints a whole picture on a screen, however small its boxes become. */
 static guint
 paint_picture (const Bench *bench,
                gpointer     data)
@@ -214,7 +214,7 @@ paint_picture (const Bench *bench,
   return grind_picture_get_n_items (data);
 }
 
-/* An image of a picture that is on the screen */
+/* The image of a picture on the screen */
 typedef struct
 {
   GrindPicture    *picture;
@@ -222,7 +222,7 @@ typedef struct
   cairo_surface_t *screen;
 } Shown;
 
-/* What a window does when the pointer moves, from a picture that is painted: all is shown anew. */
+/* Updates a painted picture as for a move of the pointer: the whole picture is shown again. */
 static guint
 hover (const Bench *bench,
        gpointer     data)
@@ -255,7 +255,7 @@ make_picture (const Bench *bench,
   return grind_picture_get_n_items (picture);
 }
 
-/* The smallest picture with as many boxes as are wanted, or the largest there is */
+/* Returns the smallest picture with the requested number of boxes, or the largest possible. */
 static GrindPicture *
 find_picture (const Bench *bench,
               Maker       *maker)
@@ -295,7 +295,7 @@ time_picture (const Bench  *bench,
   cairo_surface_destroy (shown.screen);
 }
 
-/* The picture that fits on a screen, and the one with the boxes that are wanted */
+/* Measures the picture that fits on a screen, and one with the requested number of boxes. */
 static void
 time_pictures (const Bench *bench,
                const char  *name,

@@ -2,11 +2,11 @@
 
 /*
  * bench-search FILE [MODE=]TEXT...: loads one profile and searches the names of its functions for
- * each TEXT, in the MODE substring (if it is left out), words, fuzzy or regex, from the beginning
- * and letter by letter as somebody types it. Prints one JSON object of seconds: the making of the
- * folded names, one look at all their bytes, then for each text how many match, the median of a
- * search that starts anew, and of the slowest letter but the first; then both by the time of the
- * processor, which other programs disturb less.
+ * each TEXT, in the MODE substring (default), words, fuzzy or regex, at once and letter by letter
+ * as if typed. Prints one JSON object with times in seconds: creating the case-folded names, one
+ * scan of all their bytes, then for each text the number of matches, and the medians of a new
+ * search and of the slowest letter except the first; then both as CPU time, which depends less on
+ * other programs.
  */
 #include "config.h"
 
@@ -41,7 +41,7 @@ time_filtered (GrindGraph           *graph,
   gint64 start;
   double cpu_start;
 
-  /* Half of an expression may be none. */
+  /* Part of an expression may be invalid. */
   if (pattern == NULL)
     return (Times) { 0, 0 };
 
@@ -104,7 +104,7 @@ print_text (GrindGraph *graph,
            narrowed[0][N_RUNS / 2], whole[1][N_RUNS / 2], narrowed[1][N_RUNS / 2]);
 }
 
-/* What a look at every byte costs, which no search can do without at its beginning */
+/* Measures a scan of all bytes, which no search can avoid at its start. */
 static void
 print_scan (GrindGraph *graph)
 {

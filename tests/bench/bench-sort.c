@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * bench-sort FILE: loads one profile and sorts its functions by each key, the way the function list
- * asks for it, and prints the median time of each as a line of JSON, and in "cpu" that of the
- * processor, which other programs disturb less. The first sort by name stands apart: later ones may
- * use an order that it has made.
+ * bench-sort FILE: loads one profile, sorts its functions by each key like the function list, and
+ * prints the median time of each as a line of JSON, and in "cpu" the CPU time, which depends less
+ * on other programs. The first sort by name is listed separately: later ones may reuse its order.
  */
 #include "config.h"
 

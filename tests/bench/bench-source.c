@@ -2,11 +2,11 @@
 
 /*
  * bench-source FILE: shows one profile in a window of 1600x1000 with the source above, and opens
- * the source of one function after the other: those with the most self cost that each stand in a
- * file of their own. The files are written for it, N_LINES lines each or as many as the profile
- * knows, and put into a folder for sources. Prints one JSON object: how many functions were opened,
- * and the median and the worst of the milliseconds until the end of the frame that shows the
- * source, with all other panes, and of what one turn of the main loop took of the processor.
+ * the source of several functions: those with the largest self costs in different files. Writes
+ * these files, with N_LINES lines each or as many as the profile refers to, into a folder of
+ * sources. Prints one JSON object: the number of opened functions, and the median and the worst of
+ * two times in milliseconds: until the end of the frame that shows the source and all other panes,
+ * and the CPU time of one iteration of the main loop.
  */
 #include "config.h"
 
@@ -66,7 +66,7 @@ find_widget (GtkWidget *root,
   return NULL;
 }
 
-/* A file that looks like source, as long as the profile knows of it. */
+/* Writes a file that looks like source, as long as the profile refers to. */
 static gboolean
 write_source (Bench      *bench,
               const char *name,
@@ -129,7 +129,7 @@ choose_functions (Bench *bench)
     }
 }
 
-/* Returns the milliseconds until the source is seen. */
+/* Returns the milliseconds until the source is visible. */
 static double
 open_source (Bench           *bench,
              GrindFunctionId  function)
@@ -173,7 +173,7 @@ measure (Bench *bench)
            shown[n / 2], shown[n - 1], turn[n / 2], turn[n - 1]);
 }
 
-/* Opens and waits for all of it. Returns whether it came. */
+/* Opens a profile and waits until it is complete. Returns FALSE on failure. */
 static gboolean
 open_profile (Bench      *bench,
               const char *path)

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Seconds that @clock has counted. */
+/* Returns the time of @clock in seconds. */
 static inline double
 bench_get_seconds (clockid_t clock)
 {
@@ -19,7 +19,7 @@ bench_get_seconds (clockid_t clock)
   return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
 }
 
-/* Seconds of the processor that this process has taken. */
+/* Returns the CPU time of this process in seconds. */
 static inline double
 bench_get_cpu_time (void)
 {
@@ -36,7 +36,7 @@ bench_compare_times (const void *a,
   return (left > right) - (left < right);
 }
 
-/* The median is at @n / 2 then, the worst at the end. */
+/* Sorts times: the median is then at @n / 2, the worst at the end. */
 static inline void
 bench_sort_times (double *times,
                   gsize   n)

@@ -2,12 +2,12 @@
 
 /*
  * bench-window [--stream] FILE: presents an empty window of 1600x1000 and opens one profile in it.
- * Prints one JSON object of seconds: from the start of the process to the first frame, from opening
- * to the frame that shows the list of functions, and the worst of the time between: the longest
- * gap between two turns of the main loop, which another program that wants the processor makes
- * longer, and the most that one turn took of the processor. With --stream the file is read through
- * a stream that notes when its last bytes were read, and the time from there to the list is given
- * as well; the bar of progress then knows no end.
+ * Prints one JSON object with times in seconds: from the start of the process to the first frame,
+ * from opening to the frame with the list of functions, and the worst values in between: the
+ * longest gap between two iterations of the main loop, which grows if another program uses the
+ * CPU, and the largest CPU time of one iteration. With --stream, reads the file through a stream
+ * that records when its last bytes were read, and prints the time from then to the list as well;
+ * the size is then unknown to the progress bar.
  */
 #include "config.h"
 
@@ -23,9 +23,9 @@
 #define WIDTH         1600
 #define HEIGHT        1000
 #define TICK_INTERVAL 1     /* ms */
-#define SETTLE_TIME   500   /* ms: what is left of the start is not part of the loading */
+#define SETTLE_TIME   500   /* ms: excludes the rest of the start from the loading */
 
-/* A file that remembers when it was read. */
+/* A file stream that records when it was read. */
 #define BENCH_TYPE_STREAM (bench_stream_get_type ())
 GType bench_stream_get_type (void);
 G_DECLARE_FINAL_TYPE (BenchStream, bench_stream, BENCH, STREAM, GFilterInputStream)
@@ -34,7 +34,7 @@ struct _BenchStream
 {
   GFilterInputStream parent_instance;
 
-  gint64 last_read;   /* monotonic; atomic, for any thread may read */
+  gint64 last_read;   /* monotonic; atomic, as any thread may read */
 };
 
 G_DEFINE_FINAL_TYPE (BenchStream, bench_stream, G_TYPE_FILTER_INPUT_STREAM)
@@ -71,15 +71,15 @@ typedef struct
 {
   GrindPage   *page;
   BenchFrames  frames;
-  gboolean     is_ready;      /* when the frame began */
+  gboolean     is_ready;      /* at the start of the frame */
   gint64       shown;         /* the end of the first frame with the list, 0: none yet */
 } Bench;
 
 static gint64 last_tick;
 static gint64 longest_gap;
 
-/* How long this process has been there. The kernel counts its start in hundredths of a second and
- * rounds down, so this is up to 10 ms too much. -1 if the kernel does not tell. */
+/* Returns the age of this process in seconds, or -1 if unknown. The kernel counts its start in
+ * hundredths of a second and rounds down, so the result is up to 10 ms too large. */
 static double
 get_process_age (void)
 {
@@ -88,7 +88,7 @@ get_process_age (void)
   const char *end;
   double start;
 
-  /* The name of the program, in brackets, may hold anything. */
+  /* The program name, in brackets, may contain any characters. */
   if (!g_file_get_contents ("/proc/self/stat", &text, NULL, NULL) ||
       (end = strrchr (text, ')')) == NULL)
     return -1;
@@ -126,7 +126,7 @@ after_paint_cb (GdkFrameClock *clock,
     bench->shown = bench->frames.painted;
 }
 
-/* After those of bench_watch_frames(), whose handlers are to run first. */
+/* Call this after bench_watch_frames(), whose handlers must run first. */
 static void
 watch_list (Bench     *bench,
             GtkWidget *window)
@@ -137,7 +137,7 @@ watch_list (Bench     *bench,
   g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), bench);
 }
 
-/* Opens and waits for the list. Returns whether it came. */
+/* Opens a profile and waits for the list. Returns FALSE on failure. */
 static gboolean
 show_list (Bench       *bench,
            GFile       *file,
@@ -215,7 +215,7 @@ main (int   argc,
       return 2;
     }
   setlocale (LC_ALL, "");
-  /* The list of recent files wants a name. */
+  /* The list of recent files requires a program name. */
   g_set_prgname ("bench-window");
   application = grind_application_new (G_APPLICATION_NON_UNIQUE);
   if (!g_application_register (G_APPLICATION (application), NULL, &error))

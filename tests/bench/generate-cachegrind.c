@@ -6,7 +6,7 @@
 #define N_EVENTS           9
 #define LINES_PER_FUNCTION 12
 #define FUNCTIONS_PER_FILE 24
-#define FUNCTION_BYTES     355   /* the text of a function, on average */
+#define FUNCTION_BYTES     355   /* text per function, on average */
 
 typedef struct
 {
@@ -24,7 +24,7 @@ write_name (Cachegrind *self,
   output_char (self->output, '\n');
 }
 
-/* Instructions, reads and writes, each followed by its misses of the first and the last cache. */
+/* Writes instructions, reads and writes, each followed by its first and last level cache misses. */
 static void
 write_line (Cachegrind *self,
             guint       line)
@@ -75,7 +75,7 @@ write_function (Cachegrind *self,
     }
 }
 
-/* Writes about @n_bytes as Cachegrind does: names in full, lines without calls, nine events. */
+/* Writes about @n_bytes like Cachegrind: full names, lines without calls, nine events. */
 void
 generate_cachegrind (Output  *output,
                      guint64  n_bytes)

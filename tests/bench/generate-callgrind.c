@@ -21,15 +21,15 @@ typedef struct
   guint                n_functions;
   guint                n_objects;
 
-  /* Where the writer is */
+  /* The current position of the writer */
   guint                function;
   guint                object;
   guint                file;         /* of the function */
-  guint                line_file;    /* of the cost lines: another one in inlined code */
+  guint                line_file;    /* of the cost lines: a different one in inlined code */
   gboolean             has_lines;    /* the object has debugging information */
   guint64              address;
   guint                line;
-  guint64              last_address; /* of the last self cost line: relative numbers start there */
+  guint64              last_address; /* of the last self cost line, the base of relative numbers */
   guint                last_line;
   gint64               totals[MAX_EVENTS];
 } Writer;
@@ -76,8 +76,8 @@ find_line (Writer *self,
 }
 
 /*
- * The function that a call site of @function calls: half of the calls go to the neighbourhood, most
- * others to helpers that many share, some back up, which makes cycles.
+ * Returns the function that a call site of @function calls: half of the calls go to nearby
+ * functions, most others to shared helpers, and some back up, which creates cycles.
  */
 static guint
 find_callee (Writer *self,
@@ -105,7 +105,7 @@ find_callee (Writer *self,
   return MIN (callee, self->n_functions - 1);
 }
 
-/* "KEY=(id) name": the name only the first time; or "KEY=name". Takes the text from self->name. */
+/* "KEY=(id) name", with name only the first time, or "KEY=name". The text is in self->name. */
 static void
 write_name (Writer     *self,
             const char *key,
@@ -166,7 +166,7 @@ write_object (Writer     *self,
   write_name (self, key, object + 1, &self->has_object[object]);
 }
 
-/* One number of a position: relative when that is shorter and there is something to refer to. */
+/* Writes one number of a position: relative if that is shorter and there is a base. */
 static void
 write_subposition (Writer  *self,
                    guint64  position,
@@ -207,7 +207,7 @@ write_position (Writer  *self,
   write_subposition (self, line, self->last_line, FALSE);
 }
 
-/* Costs of one line; zeros at the end are left out. */
+/* Writes the costs of one line, without zeros at the end. */
 static void
 write_costs (Writer       *self,
              const gint64 *costs)
@@ -224,7 +224,7 @@ write_costs (Writer       *self,
     }
 }
 
-/* What @count executions of an instruction may cost in a simulated machine. */
+/* Chooses plausible costs of @count executions of an instruction in a simulated machine. */
 static void
 choose_costs (Writer   *self,
               guint64   count,
@@ -324,7 +324,7 @@ write_jump (Writer  *self,
   output_char (self->output, '\n');
 }
 
-/* On to the next instruction or line. */
+/* Advances to the next instruction or line. */
 static void
 advance (Writer *self)
 {
@@ -423,7 +423,7 @@ write_totals (Writer *self)
   output_char (self->output, '\n');
 }
 
-/* Writes a profile with the proportions of @kind and of about @n_bytes, as Callgrind would. */
+/* Writes a profile of about @n_bytes with the proportions of @kind, like Callgrind. */
 void
 generate_callgrind (Output              *output,
                     const CallgrindKind *kind,

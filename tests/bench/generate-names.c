@@ -92,7 +92,7 @@ append_php_name (GString *name,
 {
   guint64 bits = hash_number (function);
 
-  /* One in four is a function of the language itself; see generate_xdebug(). */
+  /* One in four is an internal function of the language; see generate_xdebug(). */
   if (function % 4 == 3)
     {
       g_string_append_printf (name, "php::%s_%s_%x", take_word (&bits), take_word (&bits),

@@ -84,7 +84,7 @@ output_hex (Output  *self,
   output_digits (self, number, 16);
 }
 
-/* The finalizer of SplitMix64: every bit of the number moves every bit of the hash. */
+/* The finalizer of SplitMix64: every bit of the number affects every bit of the hash. */
 guint64
 hash_number (guint64 number)
 {
@@ -114,7 +114,7 @@ output_chance (Output *self,
   return output_random_below (self, 100) < percent;
 }
 
-/* A number from 1 up, each number of digits up to @max_digits as likely as the others. */
+/* Returns a number from 1 up. All numbers of digits up to @max_digits are equally likely. */
 guint64
 output_random_count (Output *self,
                      guint   max_digits)
@@ -127,7 +127,7 @@ output_random_count (Output *self,
   return limit + output_random (self) % (limit * 9);
 }
 
-/* A number from 1 up, around @mean: half of the time small, now and then five times as large. */
+/* Returns a number from 1 up, around @mean: often smaller, sometimes several times as large. */
 guint
 output_random_share (Output *self,
                      guint   mean)

@@ -8,7 +8,7 @@
 #define MAX_CHILDREN 8
 #define MAX_DEPTH 24
 
-/* One call that a block lists. */
+/* A call listed in a block. */
 typedef struct
 {
   guint  function;
@@ -23,18 +23,18 @@ typedef struct
   GString  *name;
   gboolean  has_function[N_FUNCTIONS];
   gboolean  has_file[N_FUNCTIONS];
-  gint64    time;                /* what the blocks so far cost */
+  gint64    time;                /* cost of the blocks so far */
   gint64    memory;
 } Xdebug;
 
-/* The language's own functions share one file and call nothing. */
+/* The language's internal functions share one file and call nothing. */
 static gboolean
 is_internal (guint function)
 {
   return function % 4 == 3;
 }
 
-/* "fl=(2) /var/www/…": the name only the first time. */
+/* "fl=(2) /var/www/…", with the name only the first time. */
 static void
 write_file (Xdebug     *self,
             const char *key,
@@ -89,7 +89,7 @@ write_costs (Xdebug *self,
   output_char (self->output, '\n');
 }
 
-/* The block of one call of a function, which lists the calls that it made. */
+/* Writes the block of one call of a function, which lists the calls that it made. */
 static void
 write_block (Xdebug      *self,
              guint        function,
@@ -115,7 +115,7 @@ write_block (Xdebug      *self,
     }
 }
 
-/* One call and everything below it; callees are written before their caller, as Xdebug does. */
+/* Writes one call and everything below it; callees come before their caller, as in Xdebug. */
 static Child
 write_call (Xdebug *self,
             guint   function,
@@ -148,7 +148,7 @@ write_call (Xdebug *self,
   return sum;
 }
 
-/* Writes blocks as Xdebug 3 does, one for each call, until there are @n_bytes of them. */
+/* Writes blocks like Xdebug 3, one for each call, until they have @n_bytes. */
 void
 generate_xdebug (Output  *output,
                  guint64  n_bytes)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * generate KIND BYTES FILE: writes a profile of about BYTES bytes that looks like what a real
- * producer writes. Two runs write the same bytes.
+ * generate KIND BYTES FILE: writes a profile of about BYTES bytes that resembles the output of a
+ * real producer. Two runs write the same bytes.
  */
 #include "config.h"
 

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 #define MAX_EVENTS 13
 
 /*
- * What generators write to: a buffered file that knows its size, and the random numbers, so that
- * one seed always gives the same bytes.
+ * The output of generators: a buffered file with its size, and a random generator, so that the same
+ * seed always gives the same bytes.
  */
 typedef struct
 {
@@ -46,10 +46,10 @@ guint    output_random_share (Output     *self,
 
 guint64  hash_number         (guint64     number);
 
-/* Names that depend on nothing but the number of what they name. */
+/* Names that depend only on the number of the named object. */
 typedef enum
 {
-  NAME_NATIVE,                   /* C, C++ and bare addresses, 6 to some 150 bytes */
+  NAME_NATIVE,                   /* C, C++ and bare addresses, 6 to about 150 bytes */
   NAME_CHAIN,                    /* callee'caller'caller…, 100 to 400 bytes */
   NAME_PHP,
 } NameStyle;
@@ -65,19 +65,19 @@ void     name_object         (GString    *name,
 
 /**
  * CallgrindKind:
- * @events: the `events:` line's names
- * @n_events: how many they are: 1 or 13
+ * @events: the names in the `events:` line
+ * @n_events: the number of events: 1 or 13
  * @has_addresses: write instructions, not only lines
  * @has_jumps: write jumps between basic blocks
  * @has_plain_names: write names in full each time, without ids
- * @name_style: what functions are called
+ * @name_style: the names of functions
  * @n_blocks: basic blocks of a function, on average
  * @n_positions: cost lines of a basic block, on average
- * @call_percent: how many blocks in a hundred end in a call
- * @has_sources: how many objects in a hundred have debugging information
- * @function_bytes: the text of a function, on average: the number of functions follows from it
+ * @call_percent: the percentage of blocks that end in a call
+ * @has_sources: the percentage of objects with debugging information
+ * @function_bytes: the text of a function, on average, which determines the number of functions
  *
- * The proportions of a file that Callgrind writes.
+ * The proportions of a file written by Callgrind.
  */
 typedef struct
 {

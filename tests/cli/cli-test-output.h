@@ -6,7 +6,7 @@
 
 #include "cli/output/grind-output.h"
 
-/* A writer to a temporary file, and what it wrote. */
+/* A writer to a temporary file, and its output. */
 typedef struct
 {
   GrindOutput *output;

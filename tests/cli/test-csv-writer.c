@@ -39,7 +39,7 @@ test_quotes (OutputFixture *fixture,
     { "\"", "\"\"\"\"" },
     { "two\nlines", "\"two\nlines\"" },
     { "carriage\rreturn", "\"carriage\rreturn\"" },
-    { "\x1b[31m", "\x1b[31m" },       /* exact, for this is no terminal */
+    { "\x1b[31m", "\x1b[31m" },       /* unchanged, as this is no terminal */
   };
   g_autoptr (GrindCsvWriter) writer = grind_csv_writer_new (fixture->output);
   g_autoptr (GString) expected = g_string_new (NULL);

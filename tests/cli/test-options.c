@@ -17,7 +17,7 @@ static const GrindCliCommand bare = {
   "bare", "Takes little", 0, 1 << GRIND_CLI_JSON, GRIND_CLI_JSON, NULL, "FILE",
 };
 
-/* @line: the arguments, separated by blanks. */
+/* @line: the arguments, separated by spaces. */
 static GrindCliOptions *
 parse (const GrindCliCommand  *command,
        const char             *line,

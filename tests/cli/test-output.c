@@ -28,7 +28,7 @@ test_integers (OutputFixture *fixture,
   g_assert_cmpstr (text, ==, "0 -7 9223372036854775807 -9223372036854775808");
 }
 
-/* Pieces of all sizes around that of the buffer come out whole and in order. */
+/* Pieces of all sizes around that of the buffer are written whole and in order. */
 static void
 test_buffer (OutputFixture *fixture,
              gconstpointer  data)

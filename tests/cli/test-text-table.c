@@ -51,7 +51,7 @@ test_columns (OutputFixture *fixture,
                    "        6\n");
 }
 
-/* One very long name neither pushes the other rows nor floods the terminal. */
+/* One very long name neither shifts the other rows nor floods the terminal. */
 static void
 test_long_cell (OutputFixture *fixture,
                 gconstpointer  data)

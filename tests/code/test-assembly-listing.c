@@ -7,8 +7,8 @@
 #include "source/binary/grind-instruction-text.h"
 #include "source/binary/grind-objinfo-private.h"
 
-/* A loop of three instructions after two that are executed once; the rest never is, and one cost
- * has no code. */
+/* A loop of three instructions after two that are executed once; the rest is never executed, and
+ * one cost has no code. */
 #define PROFILE \
   "# callgrind format\npositions: instr line\nevents: Ir\n" \
   "ob=prog\nfl=/src/main.c\nfn=work\n" \
@@ -86,7 +86,7 @@ put_code (GByteArray *bytes,
     grind_wire_put_8 (bytes, 0xa0 + i);
 }
 
-/* As the helper would answer. */
+/* The answer that the helper would give. */
 static GrindDisassembly *
 make_code (const Code *all,
            guint       n)
@@ -221,7 +221,7 @@ test_names (Fixture       *fixture,
   g_assert_cmpstr (plain, ==, "main");
 }
 
-/* Firmware has code at 0; what has no address at all is told apart from it, and comes last. */
+/* Firmware has code at 0; costs without any address are kept apart from it, and come last. */
 static void
 test_address_0 (void)
 {
@@ -252,7 +252,7 @@ test_address_0 (void)
     }
 }
 
-/* Code without costs is left out but for what is beside some, and can be opened. */
+/* Code without costs is collapsed except next to code with costs, and can be expanded. */
 static void
 test_gaps (Fixture       *fixture,
            gconstpointer  data)
@@ -329,7 +329,7 @@ test_find_lines (Fixture       *fixture,
   g_assert_cmpuint (none->len, ==, 0);
 }
 
-/* What each row of the table costs is in one line at most, and every row is in some line. */
+/* The costs of each row of the table are in at most one line, and every row is in some line. */
 static void
 test_rows (Fixture       *fixture,
            gconstpointer  data)

@@ -72,7 +72,7 @@ test_ranges (void)
     }
 }
 
-/* Cells are of the function's cost, the strip is of the most expensive line. */
+/* Cells are relative to the function's cost, the strip to the most expensive line. */
 static void
 test_heat (void)
 {
@@ -85,7 +85,7 @@ test_heat (void)
   g_assert_cmpfloat (grind_code_data_get_strip_heat (data, 4), ==, 1);
 }
 
-/* Lines of an eighth of the most expensive one, around the end. */
+/* Finds lines with an eighth of the most expensive cost, wrapping around at the end. */
 static void
 test_hot (void)
 {

@@ -7,10 +7,10 @@
 #include "code/grind-inlined-calls.h"
 #include "format/grind-loader.h"
 
-#define N_LINES 20   /* of the text */
+#define N_LINES 20   /* lines of the text */
 
-/* main() calls helper() on line 5, and in code that line 7 has inlined; so do line 8, and
- * line 8 or 9. */
+/* main() calls helper() on line 5, and in code inlined into line 7; also in code inlined into line
+ * 8, and into line 8 or 9. */
 static const char text[] =
   "positions: instr line\n"
   "events: Ir Dr\n"
@@ -101,7 +101,7 @@ find_function (GrindGraph *graph,
   g_assert_not_reached ();
 }
 
-/* The data of main() beside its own file, of the events Ir and Sum. */
+/* Returns the data of main() for its own file, of the events Ir and Sum. */
 static GrindCodeData *
 make (GrindGraph *graph,
       gboolean    has_others,
@@ -185,7 +185,7 @@ assert_described (gboolean    has_others,
   g_assert_cmpstr (found, ==, expected);
 }
 
-/* What stands beyond the end of the text, line 25, is left out. */
+/* Costs beyond the end of the text, on line 25, are left out. */
 static void
 test_own (void)
 {
@@ -196,7 +196,7 @@ test_own (void)
                     "9: 2/2 +0/0, main again 1 x 50/50\n");
 }
 
-/* Costs of others are those of all without one's own, before a formula is applied to them. */
+/* Costs of other functions are the total without the function's own, before applying a formula. */
 static void
 test_others (void)
 {
@@ -208,7 +208,7 @@ test_others (void)
                     "18: 0/0 +300/360\n");
 }
 
-/* The call behind the gap may have been inlined into line 8 or 9. */
+/* The call after the gap may have been inlined into line 8 or 9. */
 static void
 test_inlined (void)
 {
@@ -246,7 +246,7 @@ test_heat (void)
   g_autoptr (GrindGraph) graph = load ();
   g_autoptr (GrindCodeData) data = make (graph, FALSE, FALSE);
 
-  /* 29 is what main() spends in all. */
+  /* 29 is the total self cost of main(). */
   g_assert_cmpfloat_with_epsilon (grind_code_data_get_heat (data, 0), 10.0 / 29, 1e-9);
 }
 

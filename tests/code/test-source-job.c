@@ -171,7 +171,7 @@ get_file_name (Fixture *fixture)
                                  grind_source_get_file (fixture->source), NULL);
 }
 
-/* The costs of each line, then the lines that are marked. */
+/* The costs of each line, then the marked lines. */
 static char *
 describe (Fixture *fixture)
 {
@@ -226,7 +226,7 @@ test_others (Fixture       *fixture,
   assert_described (fixture, "3: 10 +1000; 4: 0 +75; 5: 20 +0 call; 6: 2 +0; ..****.");
 }
 
-/* What stays as it was is not made again. */
+/* Unchanged results are reused. */
 static void
 test_previous (Fixture       *fixture,
                gconstpointer  data)
@@ -247,7 +247,7 @@ test_previous (Fixture       *fixture,
   g_assert_true (fixture->source->table != first->table);
   g_assert_true (fixture->source->text == first->text);
 
-  /* The user has said where to look. */
+  /* Changed path rules load the text again. */
   grind_path_rules_unref (fixture->rules);
   fixture->rules = grind_path_rules_new (NULL, NULL);
   make (fixture, make_request (fixture, "other"), NULL);
@@ -265,13 +265,13 @@ test_inlined (Fixture       *fixture,
   g_assert_cmpstr (get_file_name (fixture), ==, "src/box.h");
   assert_described (fixture, "2: 100 +0; .*");
 
-  /* It has no lines of that one. */
+  /* main() has no lines in that file. */
   request.file = find_file (fixture, "src/gone.c");
   make (fixture, request, NULL);
   g_assert_cmpstr (get_file_name (fixture), ==, "src/demo.c");
 }
 
-/* Its first instruction is from a header. */
+/* The first instruction of work() is from a header. */
 static void
 test_own_file (Fixture       *fixture,
                gconstpointer  data)

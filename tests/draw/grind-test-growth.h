@@ -8,13 +8,13 @@
 G_BEGIN_DECLS
 
 /*
- * Does the same again and again and sees that the memory that is in use does not grow. What is
- * made once and kept, as caches are, is made in the first rounds.
+ * Repeats an operation and checks that the memory in use does not grow. The first rounds create
+ * caches and other data that is kept.
  */
 typedef void (* TestRound) (gpointer data,
                             guint    round);
 
-/* Bytes that were asked for and not given back, wherever they lie. */
+/* Returns the allocated bytes, wherever they are. */
 static inline gsize
 test_get_memory (void)
 {
@@ -23,10 +23,10 @@ test_get_memory (void)
   return info.uordblks + info.hblkhd;
 }
 
-/* Caches of libraries and threads give and take that much; profiles that stay are more. */
+/* Caches of libraries and threads vary by that much; leaked profiles are larger. */
 #define TEST_ALLOWANCE (512 * 1024)
 
-/* @allowance: bytes more, for each round after the first ones */
+/* @allowance: additional bytes for each round after the first ones */
 static inline void
 test_growth (TestRound round,
              gpointer  data,

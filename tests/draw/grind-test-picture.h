@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A picture as simple as one can be: a bar for the root, and below it a box for each of some
- * functions, from left to right, over and over. The first two hang from the root, each other one
- * from the last but one before it. The last one is hidden. */
+/* A minimal picture: a bar for the root, and below it boxes for some functions, repeatedly from
+ * left to right. The parents of the first two are the root, that of each other one is the box two
+ * before it. The last one is hidden. */
 #define GRIND_TYPE_TEST_PICTURE (grind_test_picture_get_type ())
 G_DECLARE_FINAL_TYPE (GrindTestPicture, grind_test_picture, GRIND, TEST_PICTURE, GrindPicture)
 

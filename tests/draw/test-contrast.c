@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is pointed out in a picture is seen on all colours that there are, in every style. */
+/* Highlights in a picture are visible on all colours, in every style. */
 #include "config.h"
 
 #include <math.h>
@@ -12,9 +12,9 @@
 
 #define WIDTH        1000
 #define HEIGHT       600
-#define N_FILES      12    /* one more than there are colours of their own */
+#define N_FILES      12    /* one more than there are distinct colours */
 #define MIN_CONTRAST 3.0   /* of lines and areas */
-#define REACH        3     /* px from a pixel of a mark to what it stands out from */
+#define REACH        3     /* px from a pixel of a mark to one that contrasts with it */
 #define MIN_SEEN     0.9   /* of the pixels of a mark */
 
 typedef struct
@@ -28,7 +28,7 @@ typedef struct
 typedef GrindPicture *(* MakeFunc) (const GrindSubject *subject,
                                     GrindTypeface      *typeface);
 
-/* One function calls one of each file, which calls another of the next file. */
+/* main() calls a function of each file, which calls one of the next file. */
 static char *
 make_text (void)
 {
@@ -154,7 +154,7 @@ get_pixel (cairo_surface_t *surface,
   return row[x] & 0xffffff;
 }
 
-/* Whether there is something near a pixel that it stands out from */
+/* Whether any nearby pixel contrasts with the pixel */
 static gboolean
 is_seen (cairo_surface_t *surface,
          int              x,
@@ -176,7 +176,7 @@ is_seen (cairo_surface_t *surface,
   return FALSE;
 }
 
-/* How much is seen of what is painted in one colour, where that is new; -1 if nothing is */
+/* The visible share of the pixels painted in a new colour; -1 if there are none */
 static double
 get_seen (cairo_surface_t  *before,
           cairo_surface_t  *after,
@@ -234,7 +234,7 @@ test_marks (Fixture       *fixture,
     }
 }
 
-/* What a search has found has a line at its lower edge. */
+/* Search matches have a line at the lower edge. */
 static void
 test_matches (Fixture       *fixture,
               gconstpointer  kind)
@@ -256,7 +256,7 @@ test_matches (Fixture       *fixture,
     }
 }
 
-/* The edge of a box or what is in it is seen on the canvas. */
+/* The edge or the inside of a box is visible on the canvas. */
 static void
 check_box (cairo_surface_t  *surface,
            const GrindBox   *box,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opens and closes a profile again and again, with what is derived from it, without a window. */
+/* Repeatedly opens and closes a profile and its derived data, without a window. */
 #include "config.h"
 
 #include <gio/gio.h>

@@ -11,8 +11,8 @@
 #define WIDTH     1000.0
 #define TOLERANCE 1e-6
 
-/* start calls main, which spends 100 of 1000 itself, and hands 600 to a, which passes it on to b,
- * 290 to c, and a little each to d1 and d2. c calls itself over e. */
+/* start calls main, which has 100 of 1000 as self cost, and passes 600 to a, which passes it on to
+ * b, 290 to c, and a little each to d1 and d2. c calls itself through e. */
 static const char profile_text[] =
   "# callgrind format\nevents: Ir\n"
   "fn=start\n1 0\ncfn=main\ncalls=1 0\n1 1000\n"
@@ -83,7 +83,7 @@ make (Fixture *fixture,
   return picture;
 }
 
-/* The texts of a picture, one a line, bold ones with a star */
+/* The texts of a picture, one per line, bold ones with a star */
 static char *
 list_texts (Fixture             *fixture,
             GrindPicture        *picture,
@@ -149,7 +149,7 @@ test_frames (Fixture       *fixture,
   GrindItem what;
   GrindBox box;
 
-  /* "a" and "b" share a frame; "d2" is there, but too narrow for its name. */
+  /* "a" and "b" share a frame; "d2" has one, but it is too narrow for its name. */
   assert_texts (fixture, picture,
                 "1 caller above: start\n"
                 "100.0\xc2\xa0%\nmain\n"
@@ -210,7 +210,7 @@ test_whole (Fixture       *fixture,
   fixture->subject.is_percent = FALSE;
   picture = make (fixture, 130);
 
-  /* Where there is little room costs go before names. */
+  /* If space is short, costs are dropped before names. */
   texts = list_texts (fixture, picture, NULL);
   g_assert_true (g_str_has_prefix (texts, "1.00\xc2\xa0k\n"));
   g_assert_nonnull (strstr (texts, "Wh"));
@@ -273,7 +273,7 @@ get_color (Fixture             *fixture,
   return color;
 }
 
-/* Of an item without a slot, within what cairo rounds */
+/* Checks the tint of an item without a slot, within the rounding of cairo. */
 static void
 assert_tint (Fixture             *fixture,
              GrindPicture        *picture,
@@ -381,7 +381,7 @@ test_zoom (Fixture       *fixture,
   g_assert_cmpuint (find (fixture, zoomed, "e"), ==, 3);
   g_assert_cmpfloat_with_epsilon (grind_flame_picture_get_cost (GRIND_FLAME_PICTURE (zoomed)), 200,
                                   TOLERANCE);
-  /* c is on the way, and stays recursion */
+  /* c is on the path, and stays recursion */
   assert_texts (fixture, zoomed,
                 "1 caller above: start\n"
                 "100.0\xc2\xa0%\nmain\n"
@@ -394,7 +394,7 @@ test_zoom (Fixture       *fixture,
   g_assert_cmpuint (g_array_index (back, GrindNodeId, 0), ==, test_find (fixture->graph, "c"));
 }
 
-/* What a picture of other parts does not have ends the path. */
+/* A path ends where a picture of other parts lacks its functions. */
 static void
 test_lost_path (Fixture       *fixture,
                 gconstpointer  data)
@@ -425,7 +425,7 @@ write_chain (guint n)
   return g_string_free (text, FALSE);
 }
 
-/* Of many frames that are zoomed out of most are one row, which opens. */
+/* Most of many zoomed-out frames share one row, which expands. */
 static void
 test_skipped (void)
 {
@@ -473,7 +473,7 @@ test_skipped (void)
   tear_down (&fixture, NULL);
 }
 
-/* What the mouse finds is where boxes are, and items stand after their parents. */
+/* The mouse finds items at their boxes, and items come after their parents. */
 static void
 check_items (GrindPicture *picture)
 {
@@ -506,7 +506,7 @@ check_items (GrindPicture *picture)
   g_assert_cmpuint (grind_picture_find_item (picture, 5, height), ==, GRIND_NONE);
 }
 
-/* A frame that is zoomed to has below it what it had before, as large as it was. */
+/* A zoomed frame has the same items below it as before, with the same costs. */
 static void
 check_zoomed (Fixture      *fixture,
               GrindPicture *picture,
@@ -528,11 +528,11 @@ check_zoomed (Fixture      *fixture,
   for (first = 0; grind_flame_picture_get_row (GRIND_FLAME_PICTURE (zoomed), first) !=
                   GRIND_FLAME_ROW_FRAMES;)
     first++;
-  /* Costs below 0 may leave nothing of a function, though some calls of it cost something. */
+  /* With negative costs, a function may cost nothing although some of its calls do. */
   grind_picture_get_item (zoomed, first, &after);
   if (after.cost == 0)
     return;
-  /* There may be more in the zoomed one, as there is more room. */
+  /* The zoomed picture may have more items, as it has more space. */
   for (; item != GRIND_NONE; item = grind_picture_move (picture, item, GRIND_MOVE_DOWN))
     {
       grind_picture_get_item (picture, item, &before);
@@ -542,12 +542,12 @@ check_zoomed (Fixture      *fixture,
       grind_picture_get_item (zoomed, first, &after);
       g_assert_cmpuint (before.kind, ==, after.kind);
       g_assert_cmpfloat_with_epsilon (before.cost, after.cost, TOLERANCE * (1 + before.cost));
-      /* Of two that cost the same, either may be larger once it is rounded. */
+      /* Rounding may reorder two frames with the same cost. */
       if (before.node != after.node)
         break;
       if (!fixture->options.fold_chains)
         g_assert_cmpuint (before.depth, ==, after.depth);
-      /* A chain ends where there is room for another callee. */
+      /* A chain ends where there is space for another callee. */
       if (before.n_passed != after.n_passed)
         break;
       first = grind_picture_move (zoomed, first, GRIND_MOVE_DOWN);
@@ -600,7 +600,7 @@ test_random (void)
     }
 }
 
-/* Paints in all styles and marks, with the text large, outside of the clip nothing. */
+/* Paints in all styles and marks, with large text, and nothing outside of the clip. */
 static void
 test_paint (Fixture       *fixture,
             gconstpointer  data)

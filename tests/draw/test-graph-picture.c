@@ -10,11 +10,11 @@
 #include "draw/grind-graph-picture.h"
 
 #define N_PROFILES   60
-#define SLACK        0.6     /* px, by which a text may be wider than measured */
+#define SLACK        0.6     /* px: a text may be this much wider than measured */
 #define MIN_TEXT     11      /* px on the screen */
 #define MIN_CONTRAST 4.5
 
-/* Cycle, recursion, a function that only passes on, one without a symbol, much that is too cheap */
+/* Cycle, recursion, a function that only passes on, one without a symbol, many cheap ones */
 static const char profile_text[] =
   "events: Ir\n"
   "ob=/usr/bin/prog\n"
@@ -30,7 +30,7 @@ static const char profile_text[] =
   "fn=small\n1 10\n"
   "fn=tiny\n1 5\n";
 
-/* A text that was painted */
+/* A painted text */
 typedef struct
 {
   GrindBox   box;
@@ -135,7 +135,7 @@ get_number (const char *element,
   return g_ascii_strtod (found + strlen (key), NULL);
 }
 
-/* The texts that were recorded, in pixels of the picture. */
+/* The recorded texts, in pixels of the picture. */
 static GArray *
 list_texts (Fixture *fixture,
             GString *record,
@@ -171,7 +171,7 @@ get_n_nodes (GrindPicture *picture)
   return grind_graph_picture_get_n_nodes (GRIND_GRAPH_PICTURE (picture));
 }
 
-/* Where a text is inside of: a box of a node, or GRIND_NONE */
+/* The box of a node around a text, or GRIND_NONE */
 static guint
 find_around (GrindPicture   *picture,
              const GrindBox *box)
@@ -193,7 +193,7 @@ find_around (GrindPicture   *picture,
   return GRIND_NONE;
 }
 
-/* What is written is inside of a box or touches none, and no text covers another. */
+/* Each text is inside of a box or touches none, and no text covers another. */
 static void
 check_texts (Fixture      *fixture,
              GrindPicture *picture,
@@ -222,7 +222,7 @@ check_texts (Fixture      *fixture,
     }
 }
 
-/* The boxes of nodes are where they are found, inside of the picture and apart from each other. */
+/* The boxes of nodes are found at their places, inside of the picture and apart from each other. */
 static void
 check_boxes (GrindPicture *picture)
 {
@@ -265,7 +265,7 @@ is_at (GrindPicture *picture,
   return item < get_n_nodes (picture) && what.node == node;
 }
 
-/* Whether an arrow, or what is left of several, joins two items */
+/* Whether an arrow, or a rest arrow, joins two items */
 static gboolean
 are_joined (GrindPicture *picture,
             guint         upper,
@@ -358,7 +358,7 @@ randomize (GRand             *rand,
   options->cluster_by = g_rand_boolean (rand) ? GRIND_GROUP_BY_NONE : GRIND_GROUP_BY_FILE;
 }
 
-/* A node with costs or calls; every profile has one that has neither, too. */
+/* Chooses a node with costs or calls; every profile also has one with neither. */
 static GrindNodeId
 choose_root (GRand      *rand,
              GrindGraph *graph)
@@ -416,7 +416,7 @@ test_items (Fixture       *fixture,
   grind_graph_options_init (&options);
   picture = draw (fixture, test_find (fixture->graph, "main"), &options);
 
-  /* main, the ring, work and the one without a symbol; over pass */
+  /* main, the cycle, work and the function without a symbol; pass is folded */
   g_assert_cmpuint (get_n_nodes (picture), ==, 4);
   totals = grind_graph_picture_get_totals (GRIND_GRAPH_PICTURE (picture));
   g_assert_cmpuint (totals->n_passed, ==, 1);
@@ -437,7 +437,7 @@ test_items (Fixture       *fixture,
   g_assert_true (has_loop);
 }
 
-/* The pointer finds everything, arrows as well as boxes. */
+/* The pointer finds all items, arrows as well as boxes. */
 static void
 test_find_items (Fixture       *fixture,
                  gconstpointer  data)
@@ -476,7 +476,7 @@ test_depth (Fixture       *fixture,
   options.callee_depth = 0;
   picture = draw (fixture, test_find (fixture->graph, "main"), &options);
 
-  /* What is left of the calls to the two that are too far away */
+  /* The rest arrow of the calls to two nodes beyond the depth */
   g_assert_cmpuint (grind_picture_get_n_items (picture), ==, 2);
   g_assert_true (grind_graph_picture_is_cut_by_depth (GRIND_GRAPH_PICTURE (picture)));
   grind_picture_get_item (picture, 1, &what);
@@ -497,7 +497,7 @@ test_more (Fixture       *fixture,
   grind_graph_options_init (&options);
   first = options;
   g_assert_true (grind_graph_options_change (&options, &subject, TRUE, NULL, NULL));
-  g_assert_cmpfloat (options.min_node_share, ==, 0.008);   /* shows what has 1 % */
+  g_assert_cmpfloat (options.min_node_share, ==, 0.008);   /* shows 1 % and more */
   g_assert_true (grind_graph_options_change (&options, &subject, TRUE, NULL, NULL));
   g_assert_cmpfloat (options.min_node_share, ==, 0.004);   /* all */
   g_assert_true (grind_graph_options_change (&options, &subject, TRUE, NULL, NULL));
@@ -591,7 +591,7 @@ count_texts (Fixture *fixture)
   return n_texts;
 }
 
-/* Where text is large there is as much more room for what is written on arrows. */
+/* Large text has proportionally more space on arrows. */
 static void
 test_large_text (Fixture       *fixture,
                  gconstpointer  data)
@@ -634,7 +634,7 @@ test_marks (Fixture       *fixture,
       }
 }
 
-/* Graphviz reads what is written for it. */
+/* Checks that Graphviz parses the text. */
 static void
 check_dot (const char *text)
 {
@@ -676,7 +676,7 @@ test_text (Fixture       *fixture,
   check_dot (text);
 }
 
-/* Graphviz has a limit of its own on what stands between quotes. */
+/* Graphviz limits the length of quoted strings. */
 static void
 test_long_names (void)
 {
@@ -730,7 +730,7 @@ test_plain (void)
   g_setenv ("PATH", path, TRUE);
 }
 
-/* What has the same boxes and arrows as before is not laid out again. */
+/* The layout is reused if boxes and arrows are the same. */
 static void
 test_previous (Fixture       *fixture,
                gconstpointer  data)

@@ -70,7 +70,7 @@ paint (Fixture *fixture)
   cairo_surface_flush (fixture->surface);
 }
 
-/* How much ink there is between two rows of pixels. */
+/* Counts the painted pixels between two rows of pixels. */
 static guint
 count_ink (Fixture *fixture,
            int      top,
@@ -106,7 +106,7 @@ get_lane_x (Fixture *fixture,
   return fixture->scene.width - 14 - 9 * bundles[find_bundle (fixture, jump)].lane;
 }
 
-/* A line is found on its whole way, at its ends, and nowhere else. */
+/* A line is found along its whole length, at its ends, and nowhere else. */
 static void
 test_find (Fixture       *fixture,
            gconstpointer  data)
@@ -151,7 +151,7 @@ test_rows (Fixture       *fixture,
   g_assert_cmpuint (count_ink (fixture, 0, N_ROWS * ROW_HEIGHT), ==, 0);
 }
 
-/* What runs out of what is seen runs to its edge; rows without any jump are empty. */
+/* A line that leaves the visible rows reaches their edge; rows without jumps are empty. */
 static void
 test_paint (Fixture       *fixture,
             gconstpointer  data)
@@ -162,7 +162,7 @@ test_paint (Fixture       *fixture,
     g_assert_cmpuint (count_ink (fixture, row * ROW_HEIGHT, (row + 1) * ROW_HEIGHT), >, 0);
   g_assert_cmpuint (count_ink (fixture, N_ROWS * ROW_HEIGHT - 1, N_ROWS * ROW_HEIGHT), >, 0);
 
-  /* Further down nothing but what goes back up is seen, as a line from edge to edge. */
+  /* Further down, only the backward jump is visible, as a line from edge to edge. */
   fixture->scene.first_row = 12;
   paint (fixture);
   for (int y = 0; y < N_ROWS * ROW_HEIGHT; y++)
@@ -172,7 +172,7 @@ test_paint (Fixture       *fixture,
     }
 }
 
-/* What is marked gets more ink, the rest steps back. */
+/* Marked jumps get more ink, the others less. */
 static void
 test_marks (Fixture       *fixture,
             gconstpointer  data)
@@ -192,7 +192,7 @@ test_marks (Fixture       *fixture,
   g_assert_cmpuint (marked, ==, row);
 }
 
-/* With many ends in one row each has a height of its own, in the order that crosses least. */
+/* Several ends in one row have different heights, in the order with the fewest crossings. */
 static void
 test_slots (void)
 {

@@ -18,8 +18,8 @@
 #define WIDTH  1000
 #define HEIGHT 120
 
-/* A name with all that must not get into a file: an end of a line cannot, so a tab, an escape, a
- * byte that is no UTF-8, markup, a change of direction, and what is no character. */
+/* A name with all characters that must not get into a file, except a line end, which is impossible:
+ * a tab, an escape, a byte of invalid UTF-8, markup, a change of direction, and a noncharacter. */
 #define HOSTILE "a\t\x1b[31m\xff<b>&\"'\xe2\x80\xae" "x\xef\xbf\xbe]]>"
 
 static const char profile_text[] =
@@ -219,7 +219,7 @@ test_dark (Fixture       *fixture,
   cairo_surface_destroy (image);
 }
 
-/* A page of a given size has it, whatever the picture needs. */
+/* A page has the given size, whatever the picture needs. */
 static void
 test_page_size (Fixture       *fixture,
                 gconstpointer  data)
@@ -258,7 +258,7 @@ collect_text (GMarkupParseContext *context,
   g_string_append_len (data, text, length);
 }
 
-/* What a reader of XML sees of the texts. */
+/* Returns the texts that an XML parser finds. */
 static char *
 parse (const char *svg)
 {
@@ -317,7 +317,7 @@ test_svg (Fixture       *fixture,
   g_assert_nonnull (strstr (texts, "./prog <x> & " SUBSTITUTE " y"));
   g_assert_cmpuint (count (svg, "<text "), >, 5);
   g_assert_cmpuint (count (svg, " textLength=\""), ==, count (svg, "<text "));
-  /* No character is an outline. */
+  /* No text is stored as outlines. */
   g_assert_null (strstr (svg, "<symbol"));
   g_assert_null (strstr (svg, "<use"));
 }
@@ -343,7 +343,7 @@ test_caption (Fixture       *fixture,
   g_assert_null (strstr (without_caption, "<title>"));
 }
 
-/* The colours of what is in the picture, or those of cost */
+/* The key shows the colours in the picture, or those of cost. */
 static void
 test_key (Fixture       *fixture,
           gconstpointer  data)
@@ -376,7 +376,7 @@ test_key (Fixture       *fixture,
     }
 }
 
-/* (nullable): what a program makes of the bytes; %NULL if there is no such program. */
+/* (nullable): the output of a program for the bytes; %NULL if the program is missing. */
 static char *
 run (const char *const *arguments,
      GBytes            *bytes)
@@ -515,7 +515,7 @@ test_too_large (Fixture       *fixture,
     }
 }
 
-/* A page is never larger than what readers take. */
+/* A page is never larger than readers support. */
 static void
 test_large_pdf (Fixture       *fixture,
                 gconstpointer  data)
@@ -594,7 +594,7 @@ test_save_cancelled (Fixture       *fixture,
   g_assert_cmpint (g_unlink (path), ==, 0);
 }
 
-/* Where there is no room for the new file the old one stays, and nothing beside it. */
+/* If there is no space for the new file, the old one stays, and no temporary file. */
 static void
 test_save_full (Fixture       *fixture,
                 gconstpointer  data)

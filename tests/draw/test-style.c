@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Recomputes what was promised of the colours from the values in use. */
+/* Checks the documented properties of the colours with the actual values. */
 #include "config.h"
 
 #include <math.h>
 
 #include "draw/grind-style.h"
 
-/* The figures have one decimal, some of them rounded twice. */
+/* The documented values have one decimal, and some were rounded twice. */
 #define ROUNDING 0.06
 
 /* Text on any colour */
 #define MIN_CONTRAST 4.5
 
-/* Lines and areas beside each other */
+/* Adjacent lines and areas */
 #define MIN_AREA_CONTRAST 3.0
 
 typedef enum
@@ -176,7 +176,7 @@ get_distance (GrindColor first,
   return get_lab_distance (see (&first, vision), see (&second, vision));
 }
 
-/* Published pairs: the formula is easily got wrong. */
+/* Published pairs, as the formula is easy to get wrong. */
 static void
 test_distance (void)
 {
@@ -278,7 +278,7 @@ test_tints (void)
   g_assert_cmphex (grind_color_to_rgb (&whole), ==, 0xb5e7fe);
 }
 
-/* Where contrast is to be high what steps back has only its border in its colour. */
+/* In high contrast, a dimmed box keeps its colour only in the border. */
 static void
 test_tints_high_contrast (void)
 {
@@ -295,7 +295,7 @@ test_tints_high_contrast (void)
       }
 }
 
-/* The smallest distance between any two of the first slots and the neutral one */
+/* Returns the smallest distance between any two of the first slots and the neutral one. */
 static double
 find_least_distance (const GrindStyle *style,
                      guint             n_slots,
@@ -355,7 +355,7 @@ test_heat_contrast (void)
       }
 }
 
-/* Equal steps, and one direction for grey prints and every kind of vision */
+/* Equal steps, in one direction for greyscale prints and every kind of vision */
 static void
 test_heat_steps (void)
 {
@@ -404,7 +404,7 @@ test_heat_of_share (void)
     g_assert_cmpuint (grind_style_get_heat_step (cases[i].share), ==, cases[i].step);
 }
 
-/* What is written on the canvas, and what is drawn on it without words */
+/* Text on the canvas, and graphics without text */
 static void
 test_tokens (void)
 {
@@ -431,7 +431,7 @@ test_tokens (void)
     }
 }
 
-/* Both kinds of jumps are seen on any ground, and are told apart by more than their ends. */
+/* Both kinds of jumps are visible on any background, and differ not only in their ends. */
 static void
 test_jumps (void)
 {

@@ -16,8 +16,8 @@
 #define N_FILES     12
 #define MIN_RATIO   4.5   /* of contrast */
 
-/* 1000 = main 100, parse 500 (400 its own, 100 in alloc), run 400, all of it in step, which spends
- * 300, calls itself under another name and alloc */
+/* 1000 = main 100, parse 500 (400 self, 100 in alloc), run 400, all in step, which has 300 self,
+ * and calls itself under another name and alloc */
 static const char small_text[] =
   "events: Ir\n"
   "fl=a.c\n"
@@ -49,7 +49,7 @@ append_function (GString    *text,
                           number);
 }
 
-/* Functions that call others of a higher number, with names long and short */
+/* Functions that call others with higher numbers, with short and long names */
 static char *
 random_text (void)
 {
@@ -190,7 +190,7 @@ test_items (Fixture       *fixture,
       n_kinds[item.kind]++;
       g_assert_true (item.parent == GRIND_NONE ? i == 0 : item.parent < i);
     }
-  /* main, parse, alloc, run, step, alloc, again; step in again; what four spend themselves */
+  /* main, parse, alloc, run, step, alloc, again; step in again; self costs of four */
   g_assert_cmpuint (n_kinds[GRIND_ITEM_NODE], ==, 7);
   g_assert_cmpuint (n_kinds[GRIND_ITEM_RECURSION], ==, 1);
   g_assert_cmpuint (n_kinds[GRIND_ITEM_SELF], ==, 4);
@@ -269,7 +269,7 @@ test_limits (Fixture       *fixture,
   g_assert_cmpuint (count_hidden (area), ==, 2);
 }
 
-/* A frame that two share: what is left of the second name is the first function. */
+/* Two functions share a frame: left of the second name is the first function. */
 static void
 test_chain (Fixture       *fixture,
             gconstpointer  data)
@@ -305,7 +305,7 @@ has_inside (GrindPicture *picture,
   return grind_picture_move (picture, item, GRIND_MOVE_DOWN) != GRIND_NONE;
 }
 
-/* The function that shares the frame of another, which passes everything on to it */
+/* Returns the function in the frame of another, which passes on everything to it. */
 static guint
 find_next_in_frame (GrindPicture *picture,
                     guint         item)
@@ -322,7 +322,7 @@ find_next_in_frame (GrindPicture *picture,
   return memcmp (&box, &inner, sizeof box) == 0 ? next : GRIND_NONE;
 }
 
-/* What is in the middle of a box with nothing inside is that box, or one that shares its frame. */
+/* The centre of a box without children finds that box, or one that shares its frame. */
 static void
 test_find_item (Fixture       *fixture,
                 gconstpointer  data)
@@ -393,7 +393,7 @@ test_find_node (Fixture       *fixture,
     }
 }
 
-/* Names are whole or have seven letters, and a label is within its box. */
+/* Names are whole or have at least seven letters, and labels stay within their boxes. */
 static void
 test_labels (Fixture       *fixture,
              gconstpointer  data)
@@ -484,7 +484,7 @@ collect_colors (GrindPicture    *picture,
         g_hash_table_add (colors, GUINT_TO_POINTER (get_pixel (surface, x, y)));
 }
 
-/* Whatever the scale, edges are between pixels: no pixel has a mixed colour. */
+/* At any scale, edges are between pixels: no pixel has a mixed colour. */
 static void
 test_crisp (Fixture       *fixture,
             gconstpointer  data)
@@ -494,7 +494,7 @@ test_crisp (Fixture       *fixture,
   g_autoptr (GrindPicture) picture = make (fixture, 0, NULL);
   g_autoptr (GHashTable) colors = g_hash_table_new (NULL, NULL);
 
-  /* Texts are not crisp: they are written down instead. */
+  /* Texts have mixed colours, so they are recorded instead of painted. */
   grind_typeface_set_record (fixture->typeface, record);
   for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
     {
@@ -505,12 +505,12 @@ test_crisp (Fixture       *fixture,
       cairo_surface_destroy (surface);
     }
 
-  /* For each colour of a file a fill, a tint and three kinds of lines, and the canvas */
+  /* A fill, a tint and three kinds of lines for each colour of a file, and the canvas */
   g_assert_cmpuint (g_hash_table_size (colors), >, GRIND_N_COLOR_SLOTS * 3);
   g_assert_cmpuint (g_hash_table_size (colors), <=, (GRIND_N_COLOR_SLOTS + 1) * 5 + 1);
 }
 
-/* What is painted is in proportion to costs: parse spends 400 and passes on 100. */
+/* Painted areas are proportional to costs: parse has 400 self, and passes on 100. */
 static void
 test_areas (Fixture       *fixture,
             gconstpointer  data)
@@ -595,7 +595,7 @@ test_contrast (Fixture       *fixture,
     }
 }
 
-/* What a colour is pointed out from steps back, and nothing moves. */
+/* Highlighting a colour dims the others, and nothing moves. */
 static void
 test_emphasis (Fixture       *fixture,
                gconstpointer  data)
@@ -624,7 +624,7 @@ test_emphasis (Fixture       *fixture,
     }
 }
 
-/* Marks change some of a picture, never outside of what is near the box. */
+/* Marks change pixels near the box only. */
 static void
 test_marks (Fixture       *fixture,
             gconstpointer  data)
@@ -659,7 +659,7 @@ test_marks (Fixture       *fixture,
     }
 }
 
-/* A third of a box is striped, none of what is outside. */
+/* A third of a box is hatched, and nothing outside. */
 static void
 test_hatch (void)
 {
@@ -695,7 +695,7 @@ test_hatch (void)
     }
 }
 
-/* Several threads paint a large image, and nothing tells where the part of one ends. */
+/* Several threads paint a large image without visible seams. */
 static void
 test_image (Fixture       *fixture,
             gconstpointer  data)

@@ -9,8 +9,8 @@
 #define SIZE     12
 #define ELLIPSIS "…"
 
-/* Names as they occur, and texts that are hard to measure: pairs that are moved together, marks
- * over letters, from right to left, wide ones, and pictures that are made of several characters */
+/* Typical names, and texts that are hard to measure: kerning, combining marks, right-to-left, wide
+ * characters, and emoji of several characters */
 static const char * const texts[] = {
   "main", "f", "", "clang::driver::Compilation::ExecuteCommand", "AVAToVaWAYAVLTLYP.,",
   "std::vector<std::pair<int, char const*>, std::allocator<int>>::operator[](unsigned long) const",
@@ -22,7 +22,7 @@ static const char * const texts[] = {
   "tab\tand\nline", ("a\xe2\x80\x8b" "b\xef\xbf\xbd"), "0x00007f1234567890",
 };
 
-/* As wide as Pango draws it in a font without hints, px */
+/* The width in Pango with an unhinted font, in px */
 static double
 measure (const char *text,
          double      size,
@@ -52,7 +52,7 @@ measure (const char *text,
   return extents.width / (double) PANGO_SCALE;
 }
 
-/* It takes at least the room it is drawn in, and for plain names hardly more. */
+/* The measured width is at least the painted one, and for plain names hardly more. */
 static void
 test_width (void)
 {
@@ -100,7 +100,7 @@ is_mark (const char *text)
   return *text != '\0' && g_unichar_ismark (g_utf8_get_char (text));
 }
 
-/* What was shortened is a beginning and an end of the text, between two letters each. */
+/* A shortened text has a start and an end of the text, cut between letters. */
 static void
 check_fitted (const char *text,
               const char *fitted)
@@ -121,7 +121,7 @@ check_fitted (const char *text,
   g_assert_false (is_mark (tail));
 }
 
-/* Whatever the room, it is not exceeded; a little more room never means fewer letters. */
+/* A fitted text never exceeds its space, and more space never means fewer letters. */
 static void
 test_fit (void)
 {
@@ -155,7 +155,7 @@ test_fit (void)
     }
 }
 
-/* Names of a megabyte, of cheap letters and of ones that need a font for each */
+/* Names of one megabyte, with cheap letters and with letters that need font lookups */
 static void
 test_long (void)
 {
@@ -180,11 +180,11 @@ test_long (void)
         g_assert_cmpuint (strlen (fitted), <, 200);
       }
 
-  /* Eight times as much takes eight times as long, with a lot of room for chance. */
+  /* Eight times the length takes eight times as long, with a large tolerance. */
   g_assert_cmpfloat (seconds[1], <, 40 * seconds[0] + 0.5);
 }
 
-/* Which pixels are not as they were: from left, top, right, bottom; returns whether any is. */
+/* The bounds of changed pixels: left, top, right, bottom; returns whether there are any. */
 static gboolean
 find_ink (cairo_surface_t *surface,
           int              box[4])
@@ -228,7 +228,7 @@ make_canvas (cairo_surface_t **surface)
   return cr;
 }
 
-/* A text stays in its line and room, with letters that stand out by a pixel. */
+/* A text stays within its line and width, except for letters that exceed them by a pixel. */
 static void
 test_draw (void)
 {
@@ -285,7 +285,7 @@ test_halo (void)
   cairo_surface_destroy (surface);
 }
 
-/* The start of an attribute's value in an element */
+/* The number at the start of an attribute's value in an element */
 static double
 get_number (const char *element,
             const char *name)
@@ -298,7 +298,7 @@ get_number (const char *element,
   return g_ascii_strtod (found + strlen (start), NULL);
 }
 
-/* Instead of a picture of the letters there are the letters, where they would be. */
+/* Letters are recorded as text at their positions, instead of painted. */
 static void
 test_record (void)
 {
@@ -337,8 +337,8 @@ test_record (void)
   cairo_surface_destroy (surface);
 }
 
-/* No name can end the element or make a file that no reader takes: XML 1.0 knows no control
- * characters, not even as references. */
+/* No name can end the element or make an unreadable file: XML 1.0 allows no control characters, not
+ * even as references. */
 static void
 test_record_escapes (void)
 {

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What goes wrong at times, made to happen: loaded before a program with LD_PRELOAD. What that is
- * the environment says:
+ * Causes rare faults in a program that loads this with LD_PRELOAD. The environment selects them:
  *
- *   FAULT_PATH      end of the path of the file that the faults of reading are of
- *   FAULT_EIO       after so many bytes of it reading fails
- *   FAULT_SHORT     at most so many bytes are read at once, and every other read is interrupted
- *   FAULT_TRUNCATE  after so many bytes of it the file is cut to nothing
- *   FAULT_REPLACE   after so many bytes of it another file of that name takes its place
- *   FAULT_MEMORY    which of the requests for memory that may fail does, and all after it; from 1
- *   FAULT_ONCE      if set, that one alone
- *   FAULT_FULL      after so many bytes written to files their disk is full
- *   FAULT_LOG       file that gets a line for each socket that is not of this machine alone, and
- *                   one for each time that the file of FAULT_PATH is mapped into memory
+ *   FAULT_PATH      end of the path of the file that read faults affect
+ *   FAULT_EIO       reading fails after this number of its bytes
+ *   FAULT_SHORT     at most this number of bytes is read at once, every other read is interrupted
+ *   FAULT_TRUNCATE  the file is truncated to nothing after this number of its bytes
+ *   FAULT_REPLACE   another file of the same name replaces it after this number of its bytes
+ *   FAULT_MEMORY    number, from 1, of the first allocation that fails, of those that may fail
+ *   FAULT_ONCE      if set, only that one fails, not all later ones
+ *   FAULT_FULL      the disk is full after this number of bytes written to files
+ *   FAULT_LOG       file for a line per socket that is not local to this machine, and one per
+ *                   mapping of the FAULT_PATH file into memory
  */
-/* Both names of a function are defined, which one name for both would keep from being done. */
+/* Both names of a function are defined here, so they must not be redirected to one. */
 #undef _FILE_OFFSET_BITS
 #undef _FORTIFY_SOURCE
 #ifndef _GNU_SOURCE
@@ -37,7 +36,7 @@
 
 #define MAX_FILES 1024
 
-/* Of each file that is open: whether faults are of it, and what was read of it. */
+/* For each open file: its path if faults affect it, and the bytes read from it. */
 static struct
 {
   char *path;
@@ -124,7 +123,7 @@ name (int folder, const char *path, int flags, ...) \
 DEFINE_OPENAT (openat)
 DEFINE_OPENAT (openat64)
 
-/* More than one thread may read the file, and to replace it takes several steps. */
+/* Several threads may read the file, and replacing it takes several steps. */
 static void
 change_file (const char *path,
              long        n_bytes)
@@ -148,7 +147,7 @@ change_file (const char *path,
   pthread_mutex_unlock (&mutex);
 }
 
-/* What is to be read at most; -1 with errno set for a fault. */
+/* Returns the maximum number of bytes to read; -1 with errno set for a fault. */
 static ssize_t
 limit (int    fd,
        size_t count)
@@ -220,7 +219,7 @@ name (int fd, void *buffer, size_t count, type place) \
 DEFINE_PREAD (pread, off_t)
 DEFINE_PREAD (pread64, off64_t)
 
-/* Is there no room for @count bytes more in the file? Errno is set then. */
+/* Returns whether the disk has no space for @count more bytes; then sets errno. */
 static int
 is_full (int    fd,
          size_t count)
@@ -303,7 +302,7 @@ name (void *address, size_t length, int protection, int flags, int fd, type plac
 DEFINE_MMAP (mmap, off_t)
 DEFINE_MMAP (mmap64, off64_t)
 
-/* What the C library has for buffers whose sizes it checks */
+/* The checked variants of the C library for buffers of known size */
 ssize_t __read_chk (int fd, void *buffer, size_t count, size_t size);
 ssize_t __pread64_chk (int fd, void *buffer, size_t count, off64_t place, size_t size);
 int     __open64_2 (const char *path, int flags);
@@ -334,7 +333,7 @@ __open64_2 (const char *path,
   return open64 (path, flags);
 }
 
-/* Libraries have no way out: only what our own programs ask for is refused. */
+/* Libraries cannot handle failed allocations, so only those of our own programs fail. */
 static int
 is_refused (const void *caller)
 {
@@ -350,7 +349,7 @@ is_refused (const void *caller)
   return number == first || (number > first && getenv ("FAULT_ONCE") == NULL);
 }
 
-/* All that GLib has for requests that may fail */
+/* All functions of GLib for allocations that may fail */
 #define DEFINE_REQUEST(name, parameters, arguments) \
 void *name parameters; \
 void * \

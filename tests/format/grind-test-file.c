@@ -163,7 +163,7 @@ grind_test_file_init (GrindTestFile *self)
 {
 }
 
-/* @size: what it is said to have; less than 0 if nothing is said */
+/* @size: the reported size; negative if unknown */
 GFile *
 grind_test_file_new (GInputStream *stream,
                      goffset       size)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A file that lies on no disk: a stream, to be opened once, and what size it is said to have. */
+/* A file that is not on a disk: a stream, which can be opened once, and its reported size. */
 GFile *grind_test_file_new (GInputStream *stream,
                             goffset       size) G_GNUC_WARN_UNUSED_RESULT;
 

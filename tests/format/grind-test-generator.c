@@ -359,11 +359,11 @@ append_anything (Generator *self)
 
 /**
  * grind_test_generate:
- * @seed: what makes the profile; the same seed always gives the same one
- * @taste: what it is like
- * @n_lines: about how many lines it has
+ * @seed: the seed of the profile; the same seed always gives the same one
+ * @taste: the kind of profile
+ * @n_lines: the approximate number of lines
  *
- * Returns: (transfer full): a profile; it may hold NUL
+ * Returns: (transfer full): a profile; it may contain NUL
  */
 GString *
 grind_test_generate (guint32        seed,

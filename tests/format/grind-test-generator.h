@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * GrindTestTaste:
- * @GRIND_TEST_TAME: only what a careful producer writes
- * @GRIND_TEST_WILD: every habit of every producer, and mistakes
+ * @GRIND_TEST_TAME: only the output of a careful producer
+ * @GRIND_TEST_WILD: all habits of all producers, and mistakes
  *
- * What a generated profile is like.
+ * The kind of a generated profile.
  */
 typedef enum
 {

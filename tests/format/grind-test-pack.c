@@ -79,14 +79,14 @@ static const struct
 #endif
 };
 
-/* Returns: whether this build knows it */
+/* Returns: whether this build supports it */
 gboolean
 grind_test_can_pack (GrindTestContainer container)
 {
   return container < G_N_ELEMENTS (containers) && containers[container].pack != NULL;
 }
 
-/* Returns: what it is called; of those that can be packed */
+/* Returns: its name; only for those that can be packed */
 const char *
 grind_test_get_name (GrindTestContainer container)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Ways of compression. A build may lack all but the first. */
+/* Compression methods. A build may lack all but the first. */
 typedef enum
 {
   GRIND_TEST_GZIP,

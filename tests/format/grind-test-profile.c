@@ -8,7 +8,7 @@
 #include "format/grind-loader.h"
 #include "profile/grind-profile-private.h"
 
-/* Kinds of which all lines must be mentioned if one is. */
+/* Kinds whose lines must all be mentioned if one is. */
 static const char *const whole_kinds[] = {
   "fn", "shown", "at", "call", "total", "event", "derived", "customary", "formula", "parts", "part",
   "lines", "jumps", "positions", "summary", "totals", "version", "creator", "command", "trigger",
@@ -36,7 +36,7 @@ count_kind (char       **lines,
   return n;
 }
 
-/* Is there a line in @lines, not yet taken, that @pattern describes? Takes it. */
+/* Takes a line in @lines, not yet taken, that matches @pattern. Returns whether there was one. */
 static gboolean
 take_line (char       **lines,
            guint8      *taken,
@@ -59,7 +59,7 @@ take_line (char       **lines,
   return FALSE;
 }
 
-/* Exact lines are matched before those with a star, which could take their place. */
+/* Matches exact lines before those with a star, which could take their place. */
 static gboolean
 take_all (char       **lines,
           char       **expected,
@@ -106,10 +106,10 @@ warnings_agree (char **lines,
 
 /**
  * grind_test_agrees:
- * @rendering: what grind_test_render() made
+ * @rendering: the result of grind_test_render()
  * @expected: an expectation
  *
- * Returns: whether the one fits the other
+ * Returns: whether @rendering matches @expected
  */
 gboolean
 grind_test_agrees (const char *rendering,
@@ -152,11 +152,11 @@ check_rendering (const char *rendering,
  * grind_test_load:
  * @text: a profile
  * @length: its length
- * @block_size: the size of the reader's blocks, 0 for the usual one
- * @n_threads: the number of threads, 0 for the usual one
- * @error: where to put an error
+ * @block_size: the size of the reader's blocks, 0 for the default
+ * @n_threads: the number of threads, 0 for the default
+ * @error: return location for an error
  *
- * Loads @text as a stream called `test.out` and checks the invariants of what comes out.
+ * Loads @text as a stream called `test.out` and checks the invariants of the profile.
  *
  * Returns: (transfer full): the profile, or %NULL with @error set
  */
@@ -220,10 +220,10 @@ grind_test_check_profile (GrindProfile *profile,
  * @text: a profile
  * @length: its length
  * @block_sizes: sizes of the reader's blocks
- * @n_block_sizes: how many
+ * @n_block_sizes: the number of sizes
  *
- * Fails the test unless the profile is the same, to the last id and diagnostic, however it is cut
- * into blocks and however many threads read them.
+ * Fails the test unless the profile is identical, to the last id and diagnostic, with all block
+ * sizes and numbers of threads.
  */
 void
 grind_test_check_blocks (const char  *text,
@@ -262,7 +262,7 @@ grind_test_check_blocks (const char  *text,
  * @length: its length
  * @expected: an expectation
  *
- * Fails the test unless @text gives what is expected, in one block and in small ones.
+ * Fails the test unless @text gives the expected result, in one block and in small ones.
  */
 void
 grind_test_check_text (const char *text,
@@ -298,9 +298,9 @@ grind_test_add_cases (const GrindTestCase *cases,
 /**
  * grind_test_dup_data_path:
  * @folder: a folder of the tests' data
- * @name: (nullable): a file there
+ * @name: (nullable): a file in it
  *
- * Returns: (transfer full): where it is
+ * Returns: (transfer full): the path
  */
 char *
 grind_test_dup_data_path (const char *folder,

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  *   shown NAME                       its name as shown
  *   at LABEL LINE                    the line where it starts, if known
  *   call LABEL -> LABEL COUNT COST...  COUNT is `3x`, `?x` (unknown) or `>=3x`
- *   line LABEL PLACE COST...         self cost lines of one place that follow each other; PLACE is
- *                                    FILE:LINE or FILE:LINE@ADDRESS
+ *   line LABEL PLACE COST...         consecutive self cost lines of one place; PLACE is FILE:LINE
+ *                                    or FILE:LINE@ADDRESS
  *   site LABEL PLACE -> LABEL COUNTx COST...   a call line
  *   jump LABEL PLACE FOLLOWED[/EXECUTED] -> [NAME ]PLACE
  *   total COST...                    by event, derived ones last
@@ -29,18 +29,17 @@ G_BEGIN_DECLS
  *   warning LINE xCOUNT, note LINE xCOUNT
  *   error CODE                       alone: the profile cannot be opened
  *
- * LABEL is the function's name, or OBJECT|FILE|NAME where several functions have the name.
+ * LABEL is the function's name, or OBJECT|FILE|NAME if several functions have the name.
  *
- * An expectation is a few such lines, in any order. Of the kinds that it mentions all lines must
- * be there and no others, except `header` and `long`, of which only the mentioned ones must be:
- * well known events have a long name of their own. No warning may be there that is not mentioned;
- * `warnings any` allows every one, `warnings some` demands at least one. In expected lines `*`
- * stands for any text. `no KIND` says that there is none.
+ * An expectation is a few such lines, in any order. It must list all lines of each kind that it
+ * mentions, except for `header` and `long`: well-known events have long names by default. It must
+ * list all warnings; `warnings any` allows every one, `warnings some` requires at least one. In
+ * expected lines `*` matches any text. `no KIND` expects no lines of that kind.
  */
 
 /**
  * GrindTestCase:
- * @path: path of the test; its third component is the rule
+ * @path: the path of the test; its third component is the rule
  * @text: the profile
  * @length: its length
  * @expected: the expectation
@@ -53,14 +52,14 @@ typedef struct
   const char *expected;
 } GrindTestCase;
 
-/* Whether everything takes many times as long, as under Valgrind: less has to do then. */
+/* Whether everything takes many times as long, as under Valgrind, so that tests must do less. */
 static inline gboolean
 grind_test_is_slowed (void)
 {
   return g_getenv ("GRIND_TEST_SLOWED") != NULL;
 }
 
-/* A profile as a literal, NULs allowed. */
+/* A profile as a literal, which may contain NULs. */
 #define GRIND_TEST_TEXT(literal) (literal), sizeof (literal) - 1
 
 void          grind_test_add_cases    (const GrindTestCase  *cases,

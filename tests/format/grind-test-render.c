@@ -22,7 +22,7 @@ append_costs (GString      *out,
     g_string_append_printf (out, " %" G_GINT64_FORMAT, costs[i * stride]);
 }
 
-/* Appends valid UTF-8 as it is and every other byte, control characters too, as `\xNN`. */
+/* Appends valid UTF-8 unchanged and every other byte, control characters too, as `\xNN`. */
 static void
 append_escaped (GString    *out,
                 const char *bytes,
@@ -74,7 +74,7 @@ append_key (GString         *out,
   append_escaped (out, text, length);
 }
 
-/* How many functions have each name. */
+/* Returns the number of functions with each name. */
 static guint *
 count_namesakes (GrindProfile *profile)
 {
@@ -107,7 +107,7 @@ append_label (GString         *out,
   append_escaped (out, text, length);
 }
 
-/* An array of n rows for each real event. */
+/* Fills the n rows of one real event. */
 typedef void (*SumFunc) (GrindProfile *profile,
                          GrindEventId  event,
                          const guint8 *parts,
@@ -187,7 +187,7 @@ render_calls (GString      *out,
     }
 }
 
-/* FILE:LINE and, where there is one, @ADDRESS. */
+/* Appends FILE:LINE and, if there is one, @ADDRESS. */
 static void
 append_place (GString      *out,
               GrindProfile *profile,
@@ -252,8 +252,7 @@ render_line (GString         *out,
   g_string_append_printf (out, "\n# of part %u\n", line->part + 1);
 }
 
-/* Self costs of one place that follow each other; the cost of each may stand in one line or in
- * several. */
+/* Consecutive self costs of one place, whose costs may be split over several lines. */
 typedef struct
 {
   GrindLine  line;
@@ -369,7 +368,7 @@ render_event (GString      *out,
   const char *formula = grind_profile_get_event_formula (profile, event);
 
   g_assert_true (g_utf8_validate (name, -1, NULL));
-  /* Names that differ may look the same as UTF-8; the first one is found then. */
+  /* Different names may be equal as UTF-8; then the first one is found. */
   g_assert_cmpuint (grind_profile_find_event (profile, name), <=, event);
   if (event < grind_profile_get_n_real_events (profile))
     g_string_append_printf (out, "event %s\n", name);
@@ -487,7 +486,7 @@ render_parts (GString      *out,
   g_string_append_printf (out, "%s\n%s\n", lines->str, jumps->str);
 }
 
-/* Kinds and messages are part of the text, but not of the lines that expectations look at. */
+/* Kinds and messages are part of the text, but expectations ignore them. */
 static void
 render_diagnostics (GString      *out,
                     GrindProfile *profile)
@@ -561,8 +560,8 @@ append_texts (GString      *out,
 }
 
 /*
- * Files and objects in the order of their ids, as lists are that have nothing else to go by, those
- * too that nothing is in. What names nobody bears the profile has depends on more than the file.
+ * Renders files and objects by id, the order of lists without another one, even those without
+ * functions. Omits unused names, as they do not only depend on the file.
  */
 static void
 render_places (GString      *out,
@@ -594,8 +593,8 @@ append_sums (GString      *out,
 }
 
 /*
- * What each function and call has in some of the parts: those whose number has a one at a place,
- * for all places, so that a cost in the wrong part shows wherever it is.
+ * Renders the costs of each function and call in several sets of parts: for each bit, the parts
+ * with this bit in their number, so that a cost in a wrong part always shows.
  */
 static void
 render_costs_of_parts (GString      *out,
@@ -627,8 +626,8 @@ render_costs_of_parts (GString      *out,
  * @profile: (nullable): a profile
  * @error: (nullable): the error if there is no profile
  *
- * Returns: (transfer full): the profile as text, functions, calls, parts, files and objects in the
- *   order of ids; lines that begin with # are not for expectations
+ * Returns: (transfer full): the profile as text, with functions, calls, parts, files and objects by
+ *   id; expectations ignore lines that begin with #
  */
 char *
 grind_test_render (GrindProfile *profile,

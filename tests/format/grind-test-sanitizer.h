@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Whether the address sanitizer of gcc or of clang is in the program: it has memory of its own, and
- * takes its time. */
+/* Whether the program contains the address sanitizer of gcc or clang, which needs more memory and
+ * time. */
 #if defined (__SANITIZE_ADDRESS__)
 #define GRIND_TEST_IS_SANITIZED 1
 #elif defined (__has_feature)

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* A stream that nobody cancels lets the test fail instead of hanging for ever. */
+/* If nobody cancels it, a stream ends so that the test fails instead of hanging forever. */
 #define MAX_HANG (60 * G_USEC_PER_SEC)
 
 G_DEFINE_FINAL_TYPE (GrindTestStream, grind_test_stream, G_TYPE_INPUT_STREAM)
@@ -21,7 +21,7 @@ hang (GrindTestStream *self,
     g_usleep (500);
 }
 
-/* How many bytes may be given at once from the position on. */
+/* Returns the number of bytes that may be read at once at the position. */
 static gsize
 limit_read (GrindTestStream *self,
             gsize            count)

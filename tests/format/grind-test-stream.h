@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindTestStream, grind_test_stream, GRIND, TEST_STREAM, GInputStream)
 
 /*
- * A stream over borrowed bytes that behaves badly on demand: it gives few bytes at a time, is slow,
- * fails or hangs at an offset, or repeats its bytes. Fields may be set until it is read.
+ * A stream of borrowed bytes with faults on demand: it returns few bytes at a time, is slow, fails
+ * or hangs at an offset, or repeats its bytes. Set the fields before reading it.
  */
 struct _GrindTestStream
 {
@@ -20,11 +20,11 @@ struct _GrindTestStream
   const char   *bytes;
   gsize         length;
 
-  guint64       repeats;      /* how often the bytes come in all */
-  gsize         chunk;        /* bytes that one read gives at most; 0: all that are wanted */
+  guint64       repeats;      /* total number of times that the bytes are read */
+  gsize         chunk;        /* maximum bytes per read; 0: no limit */
   guint64       fail_at;      /* offset where reading fails with G_IO_ERROR_TIMED_OUT */
   guint64       hang_at;      /* offset where reading hangs until it is cancelled */
-  gulong        delay;        /* microseconds that each read takes */
+  gulong        delay;        /* microseconds per read */
   guint64       position;
   int           is_hanging;   /* (atomic) */
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Loading that is cancelled or watched. */
+/* Cancelling a load, and its progress. */
 #include "config.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ typedef struct
   GCancellable    *cancellable;
   GrindTestStream *stream;         /* (nullable) wait until it hangs */
   gulong           delay;          /* microseconds */
-  gint64           time;           /* when it was cancelled */
+  gint64           time;           /* the time of cancellation */
 } Canceller;
 
 static gpointer
@@ -125,7 +125,7 @@ test_slow_stream (gconstpointer data)
   check_cancelled (G_INPUT_STREAM (stream), GPOINTER_TO_UINT (data), &canceller);
 }
 
-/* Wherever the work stands, be it reading, parsing or putting together. */
+/* Cancels in all stages: reading, parsing and merging. */
 static void
 test_while_working (gconstpointer data)
 {
@@ -148,7 +148,7 @@ typedef struct
 {
   GMainLoop         *loop;
   GrindLoader       *loader;
-  GCancellable      *cancellable;   /* (nullable) cancelled at the first sign of progress */
+  GCancellable      *cancellable;   /* (nullable) cancelled when progress is first reported */
   GrindLoadProgress  last;
   guint              n_steps;
   GrindProfile      *profile;
@@ -186,7 +186,7 @@ watch_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The thread of a task may let go of its objects a little after the callback. */
+/* The thread of a task may release its objects shortly after the callback. */
 static void
 assert_finalize_soon (gpointer object)
 {

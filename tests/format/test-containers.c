@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rule D2: compressed profiles, told by their first bytes. */
+/* Rule D2: compressed profiles, detected by their first bytes. */
 #include "config.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ check_bytes (GByteArray *bytes,
   grind_test_check_text ((const char *) bytes->data, bytes->len, expected);
 }
 
-/* Text that does not pack well, 27 bytes for each function. */
+/* Text that compresses badly, 27 bytes per function. */
 static char *
 make_text (guint n_functions)
 {
@@ -56,7 +56,7 @@ test_one (gconstpointer data)
   check_bytes (bytes, EXPECTED);
 }
 
-/* The seam is in the middle of a line; so each byte must arrive, in order. */
+/* The boundary is in the middle of a line, so each byte must arrive, in order. */
 static void
 test_several (gconstpointer data)
 {
@@ -97,7 +97,7 @@ test_of_something_else (gconstpointer data)
   check_bytes (bytes, "error not-a-profile");
 }
 
-/* Longer than a block of any container, so that something can be unpacked. */
+/* Longer than a block of any container, so that some of it can be unpacked. */
 static void
 test_truncated (gconstpointer data)
 {
@@ -111,7 +111,7 @@ test_truncated (gconstpointer data)
   g_assert_cmpuint (grind_profile_get_n_warnings (profile), >=, 1);
 }
 
-/* A deflate stream gives all but its last few bytes, wherever it is cut. */
+/* A cut deflate stream can be unpacked up to its last few bytes. */
 static void
 test_truncated_gzip_keeps (void)
 {
@@ -155,7 +155,7 @@ test_truncated_header (gconstpointer data)
     }
 }
 
-/* Cut anywhere it gives an error or a profile that says so, never a whole one. */
+/* A profile cut anywhere gives an error or a warning, never a whole profile. */
 static void
 test_truncated_everywhere (gconstpointer data)
 {
@@ -216,7 +216,7 @@ test_zeros_behind (void)
   check_bytes (bytes, "fn |a.c|f 5\nfn |a.c|g 6\nwarnings any");
 }
 
-/* What is no member and no padding is said to be a fault. */
+/* Data that is neither a member nor padding is reported. */
 static void
 test_garbage_behind (void)
 {
@@ -297,7 +297,7 @@ test_unsupported (void)
                          "error compression");
 }
 
-/* 200 MB of line feeds in 200 kB. */
+/* 200 MB of line feeds, compressed to 200 kB. */
 static void
 test_bomb (void)
 {

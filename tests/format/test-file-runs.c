@@ -60,7 +60,7 @@ result_cb (GObject      *source,
   g_assert_no_error (error);
 }
 
-/* The names of the files in a few words: files of a run with blanks between, runs with bars. */
+/* Lists the names of the files: spaces between files of a run, bars between runs. */
 static char *
 find (Fixture    *fixture,
       const char *names,
@@ -114,7 +114,7 @@ test_runs (Fixture       *fixture,
   assert_runs (fixture, "one", FALSE, "one");
   assert_runs (fixture, "one two", FALSE, "one | two");
   assert_runs (fixture, "one one", FALSE, "one");
-  /* Parts are put in order, and 12 is not 123. */
+  /* Parts are sorted, and 12 is not 123. */
   assert_runs (fixture, "callgrind.out.12.10 one callgrind.out.12.2 callgrind.out.123", FALSE,
                "callgrind.out.12.2 callgrind.out.12.10 | one | callgrind.out.123");
 }
@@ -148,7 +148,7 @@ static void
 test_other_folders (Fixture       *fixture,
                     gconstpointer  data)
 {
-  /* Two runs of one number in two folders are two runs. */
+  /* Runs with the same number in different folders are different runs. */
   assert_runs (fixture, "a/callgrind.out.1.1 b/callgrind.out.1.2", FALSE,
                "callgrind.out.1.1 | callgrind.out.1.2");
 }

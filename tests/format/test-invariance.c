@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The profile must not depend on how the input is cut into blocks and how many threads read them.
+ * The profile must not depend on block sizes and the number of threads.
  *
- * SEED=n runs the one random profile of that seed with all cuts and prints it. The test path says
- * whether it was a tame or a wild one; both are run.
+ * SEED=n runs only the random profile of that seed, with all cuts, and prints it. The test path
+ * says whether it was tame or wild; both are run.
  */
 #include "config.h"
 
@@ -21,7 +21,7 @@ static const gsize all_sizes[] = {
   51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 256, 4096,
 };
 
-/* A few sizes for each seed, all sizes over all seeds. */
+/* Checks a few sizes per seed, and all sizes over all seeds. */
 static void
 check_some_blocks (const char *text,
                    gsize       length,
@@ -62,7 +62,7 @@ test_one_seed (gconstpointer data)
   grind_test_check_blocks (text->str, text->len, all_sizes, G_N_ELEMENTS (all_sizes));
 }
 
-/* Long enough for blocks of a size that is used. */
+/* Long enough for realistic block sizes. */
 static void
 test_long (gconstpointer data)
 {
@@ -127,7 +127,7 @@ test_samples (void)
   g_assert_cmpuint (check_folder (folder), >, 0);
 }
 
-/* More profiles, where somebody has put them beside the project. */
+/* Checks more profiles, if there are any next to the project. */
 static void
 test_more_samples (gconstpointer data)
 {

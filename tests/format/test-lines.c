@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is written line by line comes back line by line, whatever the costs and positions. */
+/* Reading returns all written lines, with any costs and positions. */
 #include "config.h"
 
 #include "grind-test-profile.h"
@@ -72,7 +72,7 @@ write_costs (Sheet *sheet,
     }
 }
 
-/* Self costs of one place that follow each other may be one line. */
+/* Consecutive self costs of the same place may become one line. */
 static gboolean
 is_same_place (const Line *line,
                const Line *other)

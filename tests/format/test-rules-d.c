@@ -149,7 +149,7 @@ add_stream (GrindLoader *loader,
   grind_loader_add_stream (loader, stream, name);
 }
 
-/* An empty file among others is passed over with a warning that names it. */
+/* An empty file among others is skipped with a warning that contains its name. */
 static void
 test_empty_among_others (void)
 {
@@ -184,7 +184,7 @@ test_all_empty (void)
   g_assert_null (profile);
 }
 
-/* Who opens a file must see which one is meant. */
+/* An error contains the name of the file. */
 static void
 test_error_names_file (void)
 {
@@ -203,7 +203,7 @@ test_error_names_file (void)
     }
 }
 
-/* What is no profile, though one stands in it as it is. */
+/* Other file types are rejected, even if they contain an uncompressed profile. */
 static void
 test_other_kinds (void)
 {
@@ -246,8 +246,8 @@ test_other_kinds (void)
     }
 }
 
-/* The header of a tar archive says what it is behind the name of its first file, that of an old one
- * by nothing but its checksum. */
+/* A tar header identifies itself after the name of its first file, an old one only by its
+ * checksum. */
 static void
 test_tar (gconstpointer data)
 {

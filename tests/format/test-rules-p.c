@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules P: position state. What a relative position refers to shows in the line of a callee. */
+/* Rules P: position state. The line of a callee shows the base of a relative position. */
 #include "config.h"
 
 #include "grind-test-profile.h"
@@ -207,7 +207,7 @@ static const GrindTestCase number_cases[] = {
     "fn |a.c|f 8\nfn |a.c|g 0\nfn |a.c|h 0\nat g 10\nat h 7" },
 };
 
-/* Where each line belongs. */
+/* The file and function of each line. */
 static const GrindTestCase line_cases[] = {
   { "/format/P1/files-of-lines",
     GRIND_TEST_TEXT (HEAD "fn=f\n1 5\nfi=x.h\n2 6\nfe=a.c\n3 7\nfi=y.h\n4 8\n"),

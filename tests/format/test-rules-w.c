@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules W: what is said about a profile, and limits. */
+/* Rules W: warnings, notes and limits. */
 #include "config.h"
 
 #include <string.h>
@@ -60,7 +60,7 @@ test_says_what_stood_there (void)
   g_assert_nonnull (strstr (found->message, "out of place"));
 }
 
-/* A terminal must survive the message, and so must a label. */
+/* Messages do no harm to a terminal or a label. */
 static void
 test_escapes_and_cuts (void)
 {
@@ -108,7 +108,7 @@ test_name_of_one_mib (void)
   g_assert_cmpuint (grind_profile_get_n_diagnostics (profile), ==, 0);
 }
 
-/* Beyond the limit a name may be cut, but not in silence. */
+/* A name beyond the limit may be cut, but not silently. */
 static void
 test_name_of_two_mib (void)
 {
@@ -138,7 +138,7 @@ test_long_line (void)
   grind_test_check_text (text, strlen (text), "fn |a.c|f 11\nno warning");
 }
 
-/* One line of 300 MiB: it is skipped with a warning, its neighbours count. */
+/* A line of 300 MiB is skipped with a warning, and its neighbours count. */
 static void
 test_line_beyond_limit (void)
 {

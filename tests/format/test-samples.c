@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Small profiles in the manner of the usual producers, each with what must come out (rule W4: whole
- * files of theirs give no warning). NAME.out is a profile, NAME.expected an expectation in the
+ * Small profiles in the style of common producers, each with the expected result (rule W4: their
+ * complete files give no warning). NAME.out is a profile, NAME.expected an expectation in the
  * language of grind-test-profile.h.
  */
 #include "config.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rule D6: files of which less can be read than there was when they were opened. */
+/* Rule D6: files with fewer readable bytes than their size when opened. */
 #include "config.h"
 
 #include <string.h>
@@ -12,16 +12,16 @@
 #define N_FUNCTIONS 8000
 #define SIZE_UNKNOWN -1
 
-/* What loading has to say of a file that gives some bytes. */
+/* A file, and the expected warnings. */
 typedef struct
 {
   const void *bytes;
   gsize       length;
-  goffset     size;           /* what the file is said to have */
+  goffset     size;           /* the reported size of the file */
   const char *expected;       /* kinds of warnings */
 } Case;
 
-/* Text that does not pack well, more than what is looked at before reading begins */
+/* Text that compresses badly, longer than the bytes examined before reading begins */
 static GString *
 make_text (void)
 {
@@ -56,7 +56,7 @@ check_kinds (GrindProfile *profile,
   g_assert_cmpstr (kinds->str, ==, expected);
 }
 
-/* The warning that a file gave less than it had; it is the last one. */
+/* Checks the warning that a file was shortened, which is the last one. */
 static void
 check_shortened (GrindProfile *profile,
                  guint64       n_read,
@@ -108,7 +108,7 @@ check (const Case *it)
     }
 }
 
-/* Cut where one looks before reading, at the end of that, in the middle, before the last byte */
+/* Cut in the bytes examined before reading, at their end, in the middle, before the last byte */
 static void
 test_plain (void)
 {
@@ -120,7 +120,7 @@ test_plain (void)
     check (&(Case) { text->str, cuts[i], text->len, "shortened" });
 }
 
-/* A file that grows, and one of which nobody knows the size, say nothing. */
+/* Growing files and files of unknown size give no warning. */
 static void
 test_others (void)
 {
@@ -141,7 +141,7 @@ test_byte_order_mark (void)
   check (&(Case) { text->str, text->len - 3, text->len, "shortened" });
 }
 
-/* It is the packed bytes that count. */
+/* The size is compared with the compressed bytes. */
 static void
 test_packed (gconstpointer data)
 {
@@ -157,13 +157,13 @@ test_packed (gconstpointer data)
   check (&(Case) { bytes->data, length - 20, length, "truncated shortened" });
   check (&(Case) { bytes->data, length - 20, length - 20, "truncated" });
 
-  /* Between two members, of which each is sound */
+  /* Between two intact members */
   g_byte_array_append (bytes, second->data, second->len);
   check (&(Case) { bytes->data, bytes->len, bytes->len, "" });
   check (&(Case) { bytes->data, length, bytes->len, "shortened" });
 }
 
-/* What is behind the end of the data need not be read. */
+/* Bytes after the end of the data need not be read. */
 static void
 test_garbage_behind (gconstpointer data)
 {
@@ -175,7 +175,7 @@ test_garbage_behind (gconstpointer data)
   check (&(Case) { bytes->data, bytes->len, bytes->len, "corrupt" });
 }
 
-/* Each file has bytes of its own, and the warning the name of the first that became shorter. */
+/* Bytes are counted per file, and the warning contains the name of the first shortened one. */
 static void
 test_among_others (void)
 {

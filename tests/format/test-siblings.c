@@ -54,7 +54,7 @@ write_file (Folder     *folder,
   g_assert_no_error (error);
 }
 
-/* Writes files with the names in @names, separated by blanks. */
+/* Writes files with the names in @names, separated by spaces. */
 static void
 write_files (Folder     *folder,
              const char *names)
@@ -148,7 +148,7 @@ test_packed (Folder        *folder,
                   "callgrind.out.7.3.zst");
 }
 
-/* With --separate-threads the file without a suffix holds nothing. */
+/* With --separate-threads, the file without a suffix has no data. */
 static void
 test_without_data (Folder        *folder,
                    gconstpointer  data)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Large and hostile profiles: nothing is quadratic, nothing recursive, nothing unlimited. */
+/* Large and malicious profiles: no quadratic time, no recursion, no unlimited memory. */
 #include "config.h"
 
 #include <string.h>
@@ -10,10 +10,10 @@
 #include "grind-test-sanitizer.h"
 #include "grind-test-stream.h"
 
-/* A linear reader takes well under a second, also for the largest of these. */
+/* A linear reader takes well under a second, even for the largest of these. */
 #define MAX_SECONDS (GRIND_TEST_IS_SANITIZED ? 60 : 10)
 
-/* Loads and frees @text, with blocks small enough that several threads have work. */
+/* Loads and frees @text, with blocks small enough for several threads. */
 static GrindProfile *
 load (GString *text,
       guint    n_threads)
@@ -102,7 +102,7 @@ test_many_callers (void)
   check (text, 80001, 80000, 80000, 160000);
 }
 
-/* The callee's file makes the difference; the name alone would lead into one hash bucket. */
+/* Functions differ only in their file; a hash of the name alone would put all in one bucket. */
 static void
 test_one_name_in_many_files (void)
 {
@@ -224,10 +224,10 @@ test_one_line_position (void)
   check (text, 1, 0, 1000000, 0);
 }
 
-/* The tables of what follows may take so much. */
+/* The maximum memory for the tables of these profiles. */
 #define BOMB_MEMORY (4 << 20)
 
-/* Reads @line again and again, @n_bytes in all once they are unpacked; each costs @cost. */
+/* Reads @line repeatedly, @n_bytes in all after unpacking; the cost of each is @cost. */
 static void
 check_bomb (const char *header,
             const char *line,
@@ -256,7 +256,7 @@ check_bomb (const char *header,
   g_assert_cmpint (sum_total (profile), ==, n_lines * cost);
 }
 
-/* Lines of one position take no room but for the first of a range, however they are written. */
+/* Lines of one position take no memory after the first of a range, in any notation. */
 static void
 test_one_position_packed (void)
 {
@@ -357,7 +357,7 @@ test_deep_formulas (void)
   g_assert_cmpint (sum_total (profile), ==, 5);
 }
 
-/* 2^60 terms, if anyone wrote them down. */
+/* 2^60 terms if expanded. */
 static void
 test_doubling_formulas (void)
 {
@@ -379,7 +379,7 @@ test_doubling_formulas (void)
     g_assert_cmpuint (grind_profile_get_n_warnings (profile), >=, 1);
 }
 
-/* Names made of names double in length 62 times, if nobody stops them. */
+/* Names made of other names would double in length 62 times without a limit. */
 static void
 test_doubling_names (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where profiles come from: files, pipes, streams; several at once; and sources that fail. */
+/* Sources of profiles: files, pipes, streams; several at once; and sources that fail. */
 #include "config.h"
 
 #include <errno.h>
@@ -155,7 +155,7 @@ write_pipe (gpointer data)
   return NULL;
 }
 
-/* Its size is not known, it cannot be rewound and its bytes come when they come. */
+/* A pipe has no known size, cannot be rewound, and delivers its bytes at any time. */
 static void
 test_pipe (void)
 {
@@ -215,7 +215,7 @@ test_failing_stream (void)
     }
 }
 
-/* Files are one profile: parts in the order given, functions of one identity are one. */
+/* Files become one profile: parts in the given order, and the same functions merged. */
 static void
 test_several (void)
 {
@@ -235,7 +235,7 @@ test_several (void)
   g_assert_true (g_str_has_suffix (grind_profile_get_part (profile, 0)->file, "part.2"));
 }
 
-/* Ids, positions, the creator and the state of one file mean nothing in the next. */
+/* Ids, positions, the creator and the state of one file do not affect the next. */
 static void
 test_files_are_apart (void)
 {

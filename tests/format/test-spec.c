@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The examples of the format's specification, with the numbers that its text states, each as it
- * stands there, with compressed names and indented. The oldest edition states 420 for `main` of the
- * extended example; 20 + 400 + 400 is 820, as the later ones say.
+ * The examples of the format's specification, with the numbers in its text, each as printed, with
+ * compressed names, and indented. The oldest edition states 420 for `main` of the extended example;
+ * 20 + 400 + 400 is 820, as in the later ones.
  */
 #include "config.h"
 
@@ -15,7 +15,7 @@ typedef struct
   const char *name;
   const char *text;
   const char *expected;
-  const char *inclusive;   /* NAME COST, separated by blanks */
+  const char *inclusive;   /* NAME COST, separated by spaces */
 } Example;
 
 #define EXTENDED_EXPECTED \
@@ -196,7 +196,7 @@ static const Example examples[] = {
     "total 5 2 7\nno note", "main 5" },
 };
 
-/* Which ids a kind of line shares. */
+/* The id space of a kind of line. */
 static guint
 find_space (const char *line)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Real profiles, cut where it is odd: within names and numbers, between a call and its costs,
+ * Real profiles, cut at unusual places: within names and numbers, between a call and its costs,
  * within a CRLF, at headers of parts. The whole model must be the same as of a file read in one
- * piece by one thread. All blocks of a load are of one size, so a place is met by a size that
- * divides it; the other cuts of that load then lie anywhere.
+ * piece by one thread. All blocks of a load have the same size, so a place is cut by a size that
+ * divides its offset; the other cuts of that load are then anywhere.
  *
- * With -m thorough more places are met, each by all numbers of threads.
+ * -m thorough cuts at more places, each with all numbers of threads.
  */
 #include "config.h"
 
@@ -13,15 +13,15 @@
 
 #include "grind-test-profile.h"
 
-/* What is read of each file, about, in bytes; larger ones are read once for each kind of place. */
+/* The approximate bytes to read per file; larger ones are read once for each kind of place. */
 #define WORK ((gsize) 64 << 10)
 #define WORK_SLOW ((gsize) 8 << 20)
-/* Without -m thorough, larger files are left out, or left as they are. */
+/* Without -m thorough, larger files are left out, or not converted to CRLF. */
 #define LARGEST ((gsize) 96 << 10)
 #define LARGEST_CRLF ((gsize) 16 << 10)
 #define MOST_PICKS 8
 #define MOST_PICKS_SLOW 60
-/* A place is one of so many cuts at most, so that large files are not cut to crumbs. */
+/* Maximum cuts of a load, so that large files are not cut into tiny blocks. */
 #define MOST_CUTS 200
 
 typedef enum
@@ -51,7 +51,7 @@ G_STATIC_ASSERT (G_N_ELEMENTS (place_names) == N_PLACES);
 
 static const guint thread_numbers[] = { 1, 2, 3, 8 };
 
-/* How many places of each kind were met. */
+/* The number of cut places of each kind. */
 static guint n_met[N_PLACES];
 
 static void
@@ -62,7 +62,7 @@ add_place (GArray **places,
   g_array_append_val (places[place], offset);
 }
 
-/* The line of @text from @start to @end begins with a key and `=`. */
+/* Adds the places in the line of @text from @start to @end, which begins with a key and `=`. */
 static void
 add_spec (GArray     **places,
           const char  *text,
@@ -133,7 +133,7 @@ add_line (GArray     **places,
     add_costs (places, text, start, end);
 }
 
-/* All places of @text, by kind. A last line without line feed is left out. */
+/* Finds all places of @text, by kind. Ignores a last line without line feed. */
 static void
 find_places (GArray     **places,
              const char  *text,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What GTK and libadwaita leave out when they tell screen readers what is there. */
+/* Accessibility information that GTK and libadwaita do not provide. */
 #include "config.h"
 
 #include "grind-accessible.h"
@@ -19,10 +19,10 @@ grind_accessible_set_label (GtkWidget  *widget,
 /**
  * grind_accessible_name_parts:
  * @widget: a widget of a library
- * @type: a type of widgets, and not of those derived from it
+ * @type: the exact type of the widgets to name, without derived types
  * @label: a name
  *
- * Names what @widget is made of and has no name of its own, however deep inside.
+ * Names the descendants of @widget, at any depth, that have no name.
  */
 void
 grind_accessible_name_parts (GtkWidget  *widget,
@@ -44,8 +44,8 @@ grind_accessible_name_parts (GtkWidget  *widget,
  * @widget: a widget
  * @is_hidden: whether it is out of sight
  *
- * Keeps a widget, and all in it, from screen readers. Stacks and tab views leave it to their users
- * to tell that all pages but one are out of sight.
+ * Hides a widget and its descendants from screen readers. Stacks and tab views do not do this for
+ * their invisible pages themselves.
  */
 void
 grind_accessible_set_hidden (GtkWidget *widget,
@@ -59,9 +59,9 @@ grind_accessible_set_hidden (GtkWidget *widget,
 
 /**
  * grind_accessible_hide_pages:
- * @stack: a stack that shows another page than before
+ * @stack: a stack whose visible page has changed
  *
- * Tells that all its other pages are out of sight.
+ * Hides all its other pages from screen readers.
  */
 void
 grind_accessible_hide_pages (GtkStack *stack)
@@ -75,12 +75,12 @@ grind_accessible_hide_pages (GtkStack *stack)
 
 /**
  * grind_accessible_focus_child:
- * @widget: a widget with one child that is not focusable itself, and gives the focus that it grabs
- *   to something in it
- * @direction: where the focus is to go
+ * @widget: a widget with one child, which is not focusable itself and passes the focus on to a
+ *   descendant when it grabs it
+ * @direction: the direction of the focus
  *
- * The focus function of its class. GTK's own would grab the focus when it leaves backwards, and so
- * lead back into @widget for ever.
+ * Implements the focus function of its class. GTK's would grab the focus when leaving backwards,
+ * and so return to @widget forever.
  *
  * Returns: whether the focus stays in @widget
  */
@@ -93,7 +93,7 @@ grind_accessible_focus_child (GtkWidget        *widget,
   return child != NULL && gtk_widget_child_focus (child, direction);
 }
 
-/* The first label in @widget that says something */
+/* The first label in @widget that is not empty */
 static const char *
 find_text (GtkWidget *widget)
 {
@@ -151,8 +151,8 @@ name_tabs_in (GtkWidget *widget)
  * grind_accessible_name_tabs:
  * @tab_bar: a tab bar
  *
- * Names the tabs and their buttons, which are named after their classes otherwise. To be called
- * when a tab has come or has a new title.
+ * Names the tabs and their buttons, which are otherwise named after their classes. Call it when a
+ * tab is added or changes its title.
  */
 void
 grind_accessible_name_tabs (AdwTabBar *tab_bar)

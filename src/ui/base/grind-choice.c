@@ -5,7 +5,7 @@
 
 #include "grind-settings.h"
 
-/* An action that is a choice. */
+/* An action with a choice as its state. */
 typedef struct
 {
   const char      *key;
@@ -20,7 +20,7 @@ choice_free (gpointer  data,
   g_free (data);
 }
 
-/* What is chosen is kept for other profiles, and for the next run. */
+/* Saves the choice for other profiles and the next run. */
 static void
 change_state_cb (GSimpleAction *action,
                  GVariant      *state,
@@ -35,7 +35,7 @@ change_state_cb (GSimpleAction *action,
   choice->changed (choice->owner, g_action_get_name (G_ACTION (action)));
 }
 
-/* What is chosen for all takes the place of what was chosen here. */
+/* A choice for all tabs replaces the choice of this one. */
 static void
 chosen_for_all_cb (GSimpleAction *action)
 {
@@ -58,13 +58,13 @@ get_first_state (const GrindChoice *choice)
 
 /**
  * grind_choice_add_actions:
- * @map: to what actions are added
- * @choices: (array length=n_choices): what can be chosen; its strings are not copied
- * @n_choices: how many there are
- * @changed: called when something else is chosen
- * @owner: given to @changed; it must outlive the actions
+ * @map: the action map to add to
+ * @choices: (array length=n_choices): the choices; their strings are not copied
+ * @n_choices: their number
+ * @changed: called when a choice changes
+ * @owner: passed to @changed; it must outlive the actions
  *
- * Adds an action for each choice, whose state is what is chosen and is kept in the settings.
+ * Adds an action for each choice, with the choice as its state, which is saved in the settings.
  */
 void
 grind_choice_add_actions (GActionMap        *map,

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 /**
  * GrindChoice:
  * @action: the name of an action
- * @key: the key of the settings that keeps what was chosen
- * @usual: what holds where there are no settings, as g_variant_new_parsed() reads it
+ * @key: the settings key of the choice
+ * @usual: the default without settings, in the format of g_variant_new_parsed()
  *
- * Something the user can choose for a view.
+ * A choice of the user for a view.
  */
 typedef struct
 {
@@ -20,7 +20,7 @@ typedef struct
   const char *usual;
 } GrindChoice;
 
-/* Tells the owner that something else is chosen; @action is the action that has it as its state. */
+/* Called when a choice changes; its value is the state of @action. */
 typedef void (* GrindChoiceFunc) (gpointer    owner,
                                   const char *action);
 

@@ -9,8 +9,8 @@
 #include "grind-fit-label.h"
 #include "grind-lazy-menu.h"
 
-/* The choice of what colours stand for, as it is among the options of pictures. Its text is the
- * long or the short one, and it is never wider than that: no gap is between text and arrow. */
+/* The menu button for the meaning of colours, among the options of pictures. It shows the long or
+ * the short text at its natural width, so that there is no gap between text and arrow. */
 struct _GrindColorButton
 {
   GtkWidget parent_instance;
@@ -40,13 +40,13 @@ get_kind_name (GrindColorBy kind)
     }
 }
 
-/* What the colours are, not what is wanted: automatic says nothing. */
+/* Shows the current colour mode, not the setting: "automatic" explains nothing. */
 static void
 update (GrindColorButton *self)
 {
   GrindColorMap *color_map = grind_session_get_color_map (self->session);
   const char *kind = get_kind_name (grind_color_map_get_kind (color_map));
-  /* translators: what colours stand for, such as: Colour: ELF object */
+  /* translators: the meaning of the colours, such as: Colour: ELF object */
   g_autofree char *text = g_strdup_printf (_("Colour: %s"), kind);
   GtkWidget *label = gtk_menu_button_get_child (GTK_MENU_BUTTON (self->button));
 
@@ -54,7 +54,7 @@ update (GrindColorButton *self)
   grind_accessible_set_label (self->button, text);
 }
 
-/* A menu of what colours can stand for, for use inside of a profile view */
+/* A menu of the colour modes, for use inside a profile view */
 GMenuModel *
 grind_color_button_make_menu (void)
 {
@@ -90,7 +90,7 @@ grind_color_button_measure (GtkWidget      *widget,
                       minimum_baseline, natural_baseline);
 }
 
-/* What is left over is before the button, where there is a gap in any case. */
+/* Extra space goes before the button, where there is a gap anyway. */
 static void
 grind_color_button_size_allocate (GtkWidget *widget,
                                   int        width,

@@ -5,7 +5,7 @@
 
 #include <adwaita.h>
 
-/* The style that the window is shown in at the moment. Main thread only */
+/* The current style of the window. Main thread only */
 const GrindStyle *
 grind_colors_get_style (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A command for the terminal, what it is for, and a button that copies it. */
+/* A row with a shell command, its purpose, and a copy button. */
 #include "config.h"
 
 #include "grind-command-row.h"
@@ -37,7 +37,7 @@ make_copy_button (const char *purpose,
   GtkWidget *button = gtk_button_new_from_icon_name ("edit-copy-symbolic");
   g_autofree char *name = NULL;
 
-  /* translators: %s says what a command is for, such as "PHP with Xdebug" */
+  /* translators: %s is the purpose of a command, such as "PHP with Xdebug" */
   name = g_strdup_printf (_("Copy the command for: %s"), purpose);
   grind_accessible_set_label (button, name);
   gtk_widget_set_tooltip_text (button, _("Copy"));
@@ -57,13 +57,13 @@ grind_command_row_new (const char *purpose,
   GtkWidget *label = make_label (command, "grind-command");
   GtkWidget *heading = make_label (purpose, "grind-dim");
 
-  /* The command alone gives way: how wide a row has to be for a height is found by trial, and takes
-   * several times as long where both do. */
+  /* Only the command wraps: GTK finds the width of a row for a height by trial, which takes several
+   * times as long if both wrap. */
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  /* The button copies; Tab need not stop at the text as well. One that is only not focusable would
-   * keep Tab from going on: GtkLabel says that it has taken the focus. */
+  /* The button copies, so Tab need not stop at the text as well. With "focusable" alone unset, Tab
+   * would stop here: GtkLabel claims to have taken the focus. */
   gtk_widget_set_can_focus (label, FALSE);
   gtk_box_append (GTK_BOX (texts), heading);
   gtk_box_append (GTK_BOX (texts), label);

@@ -9,10 +9,10 @@
 #include "grind-debuginfod-settings.h"
 #include "grind-dialogs.h"
 
-/* More servers are not named. */
+/* Maximum number of servers to name. */
 #define MAX_SERVERS 4
 
-/* Lists the servers, where this system has what asks them. */
+/* Lists the servers, if libdebuginfod is installed. */
 static void
 look_worker (GTask        *task,
              gpointer      source,
@@ -102,10 +102,10 @@ looked_cb (GObject      *source,
 
 /**
  * grind_debuginfod_question_show:
- * @parent: the window to show it over
+ * @parent: the parent window
  *
- * Asks whether what is missing may be fetched from debuginfod servers, and says what they learn by
- * that. #GrindDebuginfodSettings keep the answer and tell who waits for it.
+ * Asks whether missing files may be downloaded from debuginfod servers, and explains which data the
+ * servers get. #GrindDebuginfodSettings saves the answer and emits a signal for it.
  */
 void
 grind_debuginfod_question_show (GtkWindow *parent)

@@ -15,7 +15,7 @@ struct _GrindDebuginfodSettings
   GrindDebuginfodConsent consent;
 
   /* Borrowed */
-  GSettings *settings;   /* (nullable): where there is no schema nothing is kept */
+  GSettings *settings;   /* (nullable): without a schema nothing is saved */
 };
 
 G_DEFINE_FINAL_TYPE (GrindDebuginfodSettings, grind_debuginfod_settings, G_TYPE_OBJECT)
@@ -53,7 +53,7 @@ grind_debuginfod_settings_init (GrindDebuginfodSettings *self)
 /**
  * grind_debuginfod_settings_get:
  *
- * What the user wants of debuginfod. Main thread only.
+ * The user's settings for debuginfod. Main thread only.
  *
  * Returns: (transfer none): the settings, the same each time
  */
@@ -68,7 +68,7 @@ grind_debuginfod_settings_get (void)
   return settings;
 }
 
-/* Whether files may be fetched; nothing may be unless this is %GRIND_DEBUGINFOD_ON */
+/* Whether files may be downloaded; only %GRIND_DEBUGINFOD_ON allows it */
 GrindDebuginfodConsent
 grind_debuginfod_settings_get_consent (GrindDebuginfodSettings *self)
 {
@@ -80,9 +80,9 @@ grind_debuginfod_settings_get_consent (GrindDebuginfodSettings *self)
 /**
  * grind_debuginfod_settings_set_consent:
  * @self: debuginfod settings
- * @consent: what the user has said
+ * @consent: the user's answer
  *
- * Keeps the user's answer; emits "changed" if it is another one.
+ * Saves the user's answer; emits "changed" if it differs.
  */
 void
 grind_debuginfod_settings_set_consent (GrindDebuginfodSettings *self,
@@ -93,7 +93,7 @@ grind_debuginfod_settings_set_consent (GrindDebuginfodSettings *self,
   if (self->consent == consent)
     return;
 
-  /* What is set comes back as a change of the settings. */
+  /* The change is applied when the settings emit it. */
   if (self->settings != NULL && g_settings_set_enum (self->settings, CONSENT, consent))
     return;
 
@@ -105,8 +105,8 @@ grind_debuginfod_settings_set_consent (GrindDebuginfodSettings *self,
  * grind_debuginfod_settings_dup_urls:
  * @self: debuginfod settings
  *
- * Gets the servers that the user has chosen. A worker makes those to be asked of them with
- * grind_debuginfod_list_servers().
+ * Gets the servers that the user has configured. A worker must pass them to
+ * grind_debuginfod_list_servers() to get the servers to query.
  *
  * Returns: (transfer full) (array zero-terminated=1): their addresses, maybe none
  */
@@ -119,7 +119,7 @@ grind_debuginfod_settings_dup_urls (GrindDebuginfodSettings *self)
                                 : g_new0 (char *, 1);
 }
 
-/* The servers that may be asked, %NULL unless the user has said so */
+/* The servers that may be queried, %NULL without the user's consent */
 char **
 grind_debuginfod_settings_dup_allowed (GrindDebuginfodSettings *self)
 {
@@ -132,8 +132,8 @@ grind_debuginfod_settings_dup_allowed (GrindDebuginfodSettings *self)
  * @self: debuginfod settings
  * @urls: (array zero-terminated=1): addresses of servers
  *
- * Keeps the servers that the user has chosen, where settings are kept; emits "changed" if they are
- * others.
+ * Saves the servers that the user has configured, if there are settings; emits "changed" if they
+ * differ.
  */
 void
 grind_debuginfod_settings_set_urls (GrindDebuginfodSettings *self,

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindDebuginfodSettings, grind_debuginfod_settings,
                       GRIND, DEBUGINFOD_SETTINGS, GObject)
 
-/* Whether files may be fetched by the network and where from, the same for all windows. Emits
- * "changed" when what may be shown is another. */
+/* Whether files may be downloaded, and from where, for all windows. Emits "changed" when other
+ * files may be available. */
 GrindDebuginfodSettings *grind_debuginfod_settings_get         (void);
 GrindDebuginfodConsent   grind_debuginfod_settings_get_consent (GrindDebuginfodSettings *self);
 void                     grind_debuginfod_settings_set_consent (GrindDebuginfodSettings *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The dialogs of which GTK and libadwaita have most. */
+/* Dialogs and toasts, based on GTK and libadwaita. */
 #include "config.h"
 
 #include "grind-dialogs.h"
@@ -10,13 +10,13 @@
 #include "format/grind-file-runs.h"
 #include "profile/grind-plain-text.h"
 
-#define TOAST       "grind-toast"         /* of an overlay: the toast that it shows, borrowed */
+#define TOAST       "grind-toast"         /* of an overlay: its current toast, borrowed */
 #define TOAST_TIMER "grind-toast-timer"   /* of an overlay: the source that ends it */
-#define TOAST_KEPT  "grind-toast-kept"    /* of an overlay: what its button needs */
+#define TOAST_KEPT  "grind-toast-kept"    /* of an overlay: data for the button */
 #define TOAST_ENTRY "grind-toast-entry"   /* of an overlay: an Entry, while its toast slides in */
 #define TOAST_TIME  5                     /* s */
-#define UNDO_TIME   10                    /* s, for one has to get there */
-#define ENTRY_TIME  (G_USEC_PER_SEC / 2)  /* that libadwaita takes at most to let one slide in */
+#define UNDO_TIME   10                    /* s, long enough to reach the button */
+#define ENTRY_TIME  (G_USEC_PER_SEC / 2)  /* maximum duration of libadwaita's slide-in */
 
 typedef struct
 {
@@ -82,7 +82,7 @@ path_choice_free (gpointer  data,
   g_free (choice);
 }
 
-/* All files come first, for a profile may have any name. */
+/* "All files" comes first, because a profile may have any name. */
 static void
 add_filters (GtkFileChooser *chooser)
 {
@@ -102,11 +102,11 @@ add_filters (GtkFileChooser *chooser)
 
 /**
  * grind_dialogs_choose_profiles:
- * @parent: the window that asks
- * @title: what the files are chosen for
- * @chosen: called once files are chosen, with @parent as its data
+ * @parent: the parent window
+ * @title: the title of the dialog
+ * @chosen: called when files are chosen, with @parent as its data
  *
- * Asks for profiles, one or several. A window asks once at a time.
+ * Asks for one or more profiles. Each window shows only one file dialog at a time.
  */
 void
 grind_dialogs_choose_profiles (GtkWindow        *parent,
@@ -130,21 +130,21 @@ grind_dialogs_choose_profiles (GtkWindow        *parent,
   choice->parent = parent;
   choice->chosen = chosen;
   g_signal_connect_data (chooser, "response", G_CALLBACK (response_cb), choice, choice_free, 0);
-  /* Nothing else holds a native dialog: it has to be kept until it has answered. */
+  /* Nothing else holds a reference to a native dialog: keep it until it has a response. */
   g_object_set_data_full (G_OBJECT (parent), "grind-chooser", chooser, g_object_unref);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
 /**
  * grind_dialogs_choose_path:
- * @parent: the window that asks
- * @title: what it is chosen for
- * @action: whether a file or a folder is asked for, that is there
- * @folder: (nullable): where to begin
- * @chosen: called once one is chosen
- * @asker: its data, which is kept until then
+ * @parent: the parent window
+ * @title: the title of the dialog
+ * @action: whether to ask for an existing file or folder
+ * @folder: (nullable): the initial folder
+ * @chosen: called when a path is chosen
+ * @asker: its data, which is kept alive until then
  *
- * Asks for a local file or folder. A window asks once at a time.
+ * Asks for a local file or folder. Each window shows only one file dialog at a time.
  */
 void
 grind_dialogs_choose_path (GtkWindow            *parent,
@@ -181,10 +181,10 @@ grind_dialogs_choose_path (GtkWindow            *parent,
 /**
  * grind_dialogs_show_error:
  * @parent: a window
- * @heading: what did not work
- * @message: why
+ * @heading: the failed action
+ * @message: the reason
  *
- * Tells of something that did not work, where what is shown stays.
+ * Reports a failure that leaves the contents of the window as they are.
  */
 void
 grind_dialogs_show_error (GtkWindow  *parent,
@@ -205,11 +205,11 @@ grind_dialogs_show_error (GtkWindow  *parent,
 typedef struct
 {
   gint64   start;           /* of the first frame, 0 before it */
-  gboolean is_dismissed;    /* and goes once it is in */
+  gboolean is_dismissed;    /* dismiss when fully shown */
 } Entry;
 
-/* A toast that was to go while it came in takes itself for gone, so that adw_toast_dismiss() would
- * do nothing. */
+/* After a dismissal during slide-in, a toast considers itself dismissed, and adw_toast_dismiss()
+ * would do nothing. */
 static void
 end_toast (gpointer overlay)
 {
@@ -231,7 +231,7 @@ remove_timer (gpointer timer)
   g_source_remove (GPOINTER_TO_UINT (timer));
 }
 
-/* Shows the toast of @overlay for a while from now on. */
+/* Restarts the timeout of the toast of @overlay. */
 static void
 keep_toast (GtkWidget *overlay,
             guint      seconds)
@@ -262,8 +262,8 @@ entry_cb (GtkWidget     *overlay,
   return G_SOURCE_CONTINUE;
 }
 
-/* A toast that goes before it is all in may be gone first, and libadwaita 1.2 then uses what it has
- * freed. So it first comes in. */
+/* A toast dismissed during slide-in may be freed while libadwaita 1.2 still uses it, so wait until
+ * it is fully shown. */
 static void
 toast_dismissed_cb (GObject  *overlay,
                     AdwToast *toast)
@@ -282,12 +282,12 @@ toast_dismissed_cb (GObject  *overlay,
   g_object_set_data (overlay, TOAST_KEPT, NULL);
 }
 
-/* The toast of @overlay, with a text and no button; a new one is not shown yet. */
+/* The toast of @overlay, with a text and no button; a new one is not added yet. */
 static AdwToast *
 take_toast (GtkWidget  *overlay,
             const char *message)
 {
-  /* A name may have anything in it that is markup to a toast. */
+  /* A name may contain characters that are markup in a toast. */
   g_autofree char *shown = grind_plain_text_dup_message (message);
   g_autofree char *markup = g_markup_escape_text (shown, -1);
   AdwToast *toast = g_object_get_data (G_OBJECT (overlay), TOAST);
@@ -295,7 +295,7 @@ take_toast (GtkWidget  *overlay,
   g_object_set_data (G_OBJECT (overlay), TOAST_KEPT, NULL);
   if (toast != NULL)
     {
-      /* One that goes while another one comes makes libadwaita 1.2 lay out in the midst of
+      /* Reuse it: dismissing a toast while another one appears makes libadwaita 1.2 lay out during
        * painting. */
       adw_toast_set_title (toast, markup);
       adw_toast_set_button_label (toast, NULL);
@@ -337,10 +337,10 @@ show_toast (GtkWidget *overlay,
 
 /**
  * grind_dialogs_show_toast:
- * @widget: where the user asked for something
- * @message: what was done, translated; shown where there is something to show it with
+ * @widget: the widget where the user started the action
+ * @message: the result, translated; ignored without a toast overlay around @widget
  *
- * Tells something in passing, in place of what was told before.
+ * Shows a toast, in place of the previous one.
  */
 void
 grind_dialogs_show_toast (GtkWidget  *widget,
@@ -358,14 +358,14 @@ grind_dialogs_show_toast (GtkWidget  *widget,
 
 /**
  * grind_dialogs_show_undo:
- * @widget: where the user asked for something
- * @message: what was done, translated
- * @action: what undoes it, an action
+ * @widget: the widget where the user started the action
+ * @message: the result, translated
+ * @action: the action that undoes it
  * @target: the target of @action; consumed if floating
- * @kept: (nullable): what @action needs
- * @let_go: called with @kept once that is no longer offered
+ * @kept: (nullable): data that @action needs
+ * @let_go: called with @kept when undo is no longer offered
  *
- * Tells like grind_dialogs_show_toast() what was done, and offers to undo it for a while.
+ * Shows a toast like grind_dialogs_show_toast(), and offers to undo the action for a while.
  */
 void
 grind_dialogs_show_undo (GtkWidget      *widget,

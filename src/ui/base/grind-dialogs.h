@@ -7,16 +7,16 @@ G_BEGIN_DECLS
 
 /**
  * GrindFilesChosen:
- * @files: (element-type GFile): what was chosen, at least one
- * @user_data: the window that asked
+ * @files: (element-type GFile): the chosen files, at least one
+ * @user_data: the parent window
  */
 typedef void (* GrindFilesChosen) (GPtrArray *files,
                                    gpointer   user_data);
 
 /**
  * GrindPathChosen:
- * @path: what was chosen
- * @asker: who asked
+ * @path: the chosen path
+ * @asker: the object that asked
  */
 typedef void (* GrindPathChosen)  (const char *path,
                                    GObject    *asker);

@@ -3,7 +3,7 @@
 
 #include "grind-fit-label.h"
 
-/* A line of text that is shorter where there is no room for all of it, so that it is never cut. */
+/* A line of text with a shorter variant where space is short, so that it is never truncated. */
 struct _GrindFitLabel
 {
   GtkWidget parent_instance;
@@ -113,7 +113,7 @@ grind_fit_label_set_texts (GrindFitLabel *self,
   gtk_label_set_text (GTK_LABEL (self->labels[1]), short_text);
 }
 
-/* The text that there is room for at the moment */
+/* The text that currently fits */
 const char *
 grind_fit_label_get_shown (GrindFitLabel *self)
 {

@@ -4,9 +4,9 @@
 #include "grind-focus.h"
 
 #define MEMORY "grind-focus-memory"
-#define CHANGE "grind-focus-change"   /* of a widget: the source that allows or forbids it */
+#define CHANGE "grind-focus-change"   /* of a widget: the pending source that changes can-focus */
 
-/* What had the keyboard last inside of a widget, which owns this; all are weak */
+/* The last focus inside a widget; owned by that widget, all pointers are weak */
 typedef struct
 {
   GtkWidget *last;     /* (nullable) */
@@ -46,7 +46,7 @@ root_cb (GtkWidget *widget)
                              G_CONNECT_SWAPPED);
 }
 
-/* (nullable): What has the keyboard in the window of @widget */
+/* (nullable): The widget with the keyboard focus in the window of @widget */
 GtkWidget *
 grind_focus_find (GtkWidget *widget)
 {
@@ -59,7 +59,7 @@ grind_focus_find (GtkWidget *widget)
   return root != NULL ? gtk_root_get_focus (root) : NULL;
 }
 
-/* Whether @widget or something inside of it has the keyboard */
+/* Whether @widget or a descendant has the keyboard focus */
 gboolean
 grind_focus_is_in (GtkWidget *widget)
 {
@@ -70,10 +70,10 @@ grind_focus_is_in (GtkWidget *widget)
 
 /**
  * grind_focus_remember:
- * @widget: a widget that does not have the keyboard yet
+ * @widget: a widget that does not have the keyboard focus yet
  *
- * Keeps in mind from here on what has the keyboard inside of @widget, which GTK forgets when it
- * goes elsewhere. Menus do not count. To be called once.
+ * Starts tracking the last focus inside @widget, which GTK forgets when it moves elsewhere. Menus
+ * are ignored. Call this only once.
  */
 void
 grind_focus_remember (GtkWidget *widget)
@@ -86,7 +86,7 @@ grind_focus_remember (GtkWidget *widget)
   root_cb (widget);
 }
 
-/* (nullable): What had the keyboard last inside of @widget, if it is still there and can be seen */
+/* (nullable): The last focus inside @widget, if it still exists and is visible */
 GtkWidget *
 grind_focus_find_last (GtkWidget *widget)
 {
@@ -108,10 +108,10 @@ grind_focus_find_last (GtkWidget *widget)
  * grind_focus_grab_last:
  * @widget: a widget that grind_focus_remember() was called for
  *
- * Gives the keyboard to what had it last inside of @widget. Of a list that is the row of the same
- * item, whichever widget shows it by now.
+ * Returns the keyboard focus to the widget inside @widget that had it last. In a list, that is the
+ * row of the same item, even if another widget shows it by now.
  *
- * Returns: whether there was such a thing, and it can be seen and took it
+ * Returns: whether there is such a widget, and it is visible and took the focus
  */
 gboolean
 grind_focus_grab_last (GtkWidget *widget)
@@ -147,10 +147,10 @@ remove_change (gpointer source)
 /**
  * grind_focus_allow:
  * @widget: a widget
- * @is_allowed: whether it may get the keyboard
+ * @is_allowed: whether it can get the keyboard focus
  *
- * Has the same effect as gtk_widget_set_can_focus(), but soon: GTK 4.8 asks for a new size then,
- * which must not happen while sizes are allocated.
+ * Like gtk_widget_set_can_focus(), but deferred: in GTK 4.8 that queues a resize, which must not
+ * happen during size allocation.
  */
 void
 grind_focus_allow (GtkWidget *widget,
@@ -172,8 +172,8 @@ grind_focus_allow (GtkWidget *widget,
   g_object_set_data_full (G_OBJECT (widget), CHANGE, GUINT_TO_POINTER (source), remove_change);
 }
 
-/* The stop that has the keyboard, or, where that comes from elsewhere, what is before the first
- * one in @direction: -1, or backwards @n_stops */
+/* The focused stop, or, if the focus is outside, the index before the first one in @direction: -1,
+ * or backwards @n_stops */
 int
 grind_focus_find_stop (GtkWidget * const *stops,
                        guint              n_stops,

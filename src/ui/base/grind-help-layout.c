@@ -37,7 +37,7 @@ grind_help_layout_measure (GtkLayoutManager *manager,
   *natural = MAX (*natural, help_natural);
 }
 
-/* Screen readers do not know of children that are not shown. */
+/* Hidden children must also be hidden from screen readers. */
 static void
 show (GtkWidget *help,
       gboolean   is_shown)

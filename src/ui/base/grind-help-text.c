@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 /* One paragraph for each pane, of 70 words at most, for somebody who has never seen a profile. The
- * names are those of views, and "functions". */
+ * topics are the names of views, and "functions". */
 static const struct
 {
   const char *topic;
@@ -43,7 +43,7 @@ static const struct
        "the line, with the cost of these calls and everything called in turn. Costs are those of "
        "the selected function; “Other functions” adds the costs of other functions in the same "
        "file. A line without a number has no costs.") },
-  /* translators: “Add Event” is a button; “secondary” stands in the list */
+  /* translators: “Add Event” is a button; “secondary” is shown in the list */
   { "events", N_("Events"),
     N_("Events are what was counted, such as instructions or cache misses. All views show the "
        "primary event; a secondary event adds a column to the lists. “Add Event” takes a formula, "
@@ -66,7 +66,7 @@ static const struct
        "are proportional to costs. A profile records calls between two functions, not whole call "
        "chains. Below the first level, costs are therefore estimates, split in proportion to the "
        "costs of the calls. Boxes that are too small to draw are hatched.") },
-  /* translators: “8 ×” and “via 3” stand on arrows, “+6” in boxes, “Show more” is a button */
+  /* translators: “8 ×” and “via 3” are on arrows, “+6” is in boxes, “Show more” is a button */
   { "call-graph", N_("Call graph"),
     N_("Boxes are functions: the percentage is the inclusive cost, the strong part of the bar the "
        "self cost. Arrows are calls, thicker where they cost more. “8 ×” is the number of calls; "

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a newcomer has to know of a pane, in one paragraph. */
+/* Introductions to the panes for new users, one paragraph each. */
 gboolean grind_help_text_look_up (const char  *topic,
                                   const char **title,
                                   const char **text);

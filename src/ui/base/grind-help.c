@@ -8,7 +8,7 @@
 #include "grind-accessible.h"
 #include "grind-help-text.h"
 
-#define WIDTH 44   /* characters in a line: what is read with ease */
+#define WIDTH 44   /* characters per line: easy to read */
 
 struct _GrindHelp
 {
@@ -16,10 +16,10 @@ struct _GrindHelp
 
   /* Owned */
   char      *topic;     /* (nullable) */
-  GtkWidget *popover;   /* (nullable): while it is open, a child of what it points to */
+  GtkWidget *popover;   /* (nullable): while it is open, a child of the widget it points to */
 
   /* Borrowed */
-  GtkWidget *focus;     /* (nullable): what had the keyboard before, a weak pointer */
+  GtkWidget *focus;     /* (nullable): the previous focus, a weak pointer */
 
   guint      close_source;
 };
@@ -79,7 +79,7 @@ drop_popover_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The popover has more to do than to tell that it is closed. */
+/* GTK still uses the popover after this signal, so drop it later. */
 static void
 closed_cb (GrindHelp *self)
 {
@@ -88,7 +88,7 @@ closed_cb (GrindHelp *self)
     self->close_source = g_idle_add_full (G_PRIORITY_DEFAULT, drop_popover_cb, self, NULL);
 }
 
-/* What goes out of sight now, as it is not seen itself though what it is in is */
+/* The topmost widget that is being unmapped: it is unmapped while its parent is not */
 static GtkWidget *
 find_going (GtkWidget *popover)
 {
@@ -101,9 +101,9 @@ find_going (GtkWidget *popover)
   return going;
 }
 
-/* It goes with the view, not because it is closed: the window would keep what has the focus then,
- * and look for a surface that is gone. What had the focus before may go as well, a moment later: it
- * must not be given back to that, or GTK 4.8 would hold the view as the place of the focus. */
+/* Handles a popover that is unmapped with its view without being closed: the window would keep the
+ * focus inside it, and look for a surface that is gone. The previous focus may be unmapped a moment
+ * later, too: it must not get the focus back, or GTK 4.8 would keep a reference to the view. */
 static void
 unmap_cb (GrindHelp *self,
           GtkWidget *popover)
@@ -131,7 +131,7 @@ make_title (const char *title)
   return label;
 }
 
-/* Selectable, so that it takes the keyboard and screen readers read it. */
+/* Selectable, so that it takes the keyboard focus and screen readers read it. */
 static GtkWidget *
 make_paragraph (const char *text)
 {
@@ -146,7 +146,7 @@ make_paragraph (const char *text)
   return label;
 }
 
-/* A popover of GTK 4.8 takes its shadow for room for text, and comes out a line too low. */
+/* A popover in GTK 4.8 counts its shadow as space for text, and is one line too short. */
 static void
 fix_size (GtkWidget *paragraph)
 {
@@ -157,7 +157,7 @@ fix_size (GtkWidget *paragraph)
   gtk_widget_set_size_request (paragraph, width, height);
 }
 
-/* Made only when somebody wants to read it: every view has one. */
+/* Created on demand, because every view has one. */
 static void
 make_popover (GrindHelp *self,
               GtkWidget *parent)
@@ -187,7 +187,7 @@ make_popover (GrindHelp *self,
                            G_CONNECT_SWAPPED);
 }
 
-/* The corner where the button would be */
+/* Points to the corner where the button would be. */
 static void
 point_to_corner (GrindHelp *self,
                  GtkWidget *pane)
@@ -265,7 +265,7 @@ grind_help_class_init (GrindHelpClass *klass)
   /**
    * GrindHelp:topic:
    *
-   * What the help is on: the name of a view, or "functions".
+   * The topic of the help: the name of a view, or "functions".
    */
   properties[PROP_TOPIC] =
     g_param_spec_string ("topic", NULL, NULL, NULL,
@@ -283,7 +283,7 @@ grind_help_init (GrindHelp *self)
   gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (widget, "flat");
   gtk_widget_add_css_class (widget, "grind-help");
-  /* One that GTK itself brings, for those who have no theme of icons */
+  /* An icon built into GTK, for systems without an icon theme */
   gtk_button_set_icon_name (GTK_BUTTON (self), "dialog-question-symbolic");
 }
 
@@ -292,7 +292,7 @@ grind_help_init (GrindHelp *self)
  * @self: a help button
  * @topic: (nullable): the name of a view, or "functions"
  *
- * Says what the help is on. What is open is closed if it is on something else.
+ * Sets the topic. If it changes, an open popover is closed.
  */
 void
 grind_help_set_topic (GrindHelp  *self,
@@ -325,10 +325,10 @@ grind_help_set_topic (GrindHelp  *self,
 /**
  * grind_help_open:
  * @self: a help button
- * @pane: a widget that is seen, with a layout manager: what the help points to where there is no
- *   room for the button
+ * @pane: a visible widget with a layout manager, which the popover points to if there is no space
+ *   for the button
  *
- * Opens the paragraph; one that is open is closed. What has the keyboard gets it back.
+ * Opens the paragraph, or closes it if it is open. The previous focus is restored on closing.
  */
 void
 grind_help_open (GrindHelp *self,
@@ -356,7 +356,7 @@ grind_help_open (GrindHelp *self,
   if (!is_seen)
     point_to_corner (self, pane);
   gtk_popover_popup (GTK_POPOVER (self->popover));
-  /* It has got the keyboard, and so it is selected all. */
+  /* The label selects all of its text when it gets the focus. */
   gtk_label_select_region (GTK_LABEL (gtk_widget_get_last_child (
     gtk_popover_get_child (GTK_POPOVER (self->popover)))), 0, 0);
 }

@@ -10,7 +10,7 @@
 typedef struct
 {
   GrindSession     *session;   /* owned */
-  GrindSearchEntry *entry;     /* borrowed: it is in the dialog */
+  GrindSearchEntry *entry;     /* borrowed: a child of the dialog */
 } Choice;
 
 static void
@@ -38,9 +38,9 @@ response_cb (AdwMessageDialog *dialog,
 
 /**
  * grind_hide_dialog_show:
- * @parent: the window to show it over
+ * @parent: the parent window
  * @session: a session
- * @text: what stands in the entry at first
+ * @text: the initial text of the entry
  *
  * Asks for an expression, and hides the functions that match it, or all others.
  */

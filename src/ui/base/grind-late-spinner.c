@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A spinner that is seen only where something takes its time. */
+/* A spinner that is only shown for operations that take a while. */
 #include "config.h"
 
 #include "grind-late-spinner.h"
@@ -36,7 +36,7 @@ late_cb (gpointer user_data)
  * grind_late_spinner_start:
  * @self: a spinner
  *
- * Shows it in a moment, unless it is stopped until then.
+ * Shows it after a delay, unless it is stopped before.
  */
 void
 grind_late_spinner_start (GtkSpinner *self)

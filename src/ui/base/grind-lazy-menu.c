@@ -14,10 +14,10 @@ create_popup_cb (GtkMenuButton *button,
 /**
  * grind_lazy_menu_set:
  * @button: a button
- * @menu: (transfer none): what it opens
+ * @menu: (transfer none): its menu
  *
- * Gives a button a menu whose widgets are made when it is opened first. GTK makes them at once,
- * which takes some milliseconds for each menu before anybody has seen anything.
+ * Sets a menu whose widgets are created when it is first opened. GTK creates them at once, which
+ * takes some milliseconds per menu before the window is shown.
  */
 void
 grind_lazy_menu_set (GtkMenuButton *button,

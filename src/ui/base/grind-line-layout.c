@@ -6,7 +6,7 @@
 #include "grind-text-scale.h"
 
 #define SPACING 20
-#define USEFUL  200   /* px at the usual text size, to which what stands at the end is shortened */
+#define USEFUL  200   /* px at the default text size, minimum to shorten the end text to */
 
 struct _GrindLineLayout
 {
@@ -24,7 +24,7 @@ measure_child (GtkWidget      *child,
   gtk_widget_measure (child, orientation, -1, minimum, natural, NULL, NULL);
 }
 
-/* Whether all children of @widget stand in one line of @width. */
+/* Whether all children of @widget fit on one line of @width. */
 static gboolean
 is_one_line (GtkWidget *widget,
              int        width)

@@ -9,9 +9,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindLineLayout, grind_line_layout, GRIND, LINE_LAYOUT, GtkLayoutManager)
 
 /*
- * A line with a text at either end. Where there is no room for both they take a line each, so that
- * neither is cut beside the other. The one at the end may be shortened first, as far as it is
- * still of use.
+ * A line with a text at either end. If they do not both fit, each takes a line, so that neither is
+ * truncated. The one at the end may be shortened first, to a useful minimum.
  */
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opens the source of a function in the user's editor: looks for the file and starts the editor in
- * a worker, and tells in a toast what failed. */
+/* Opens the source of a function in the user's editor: finds the file and starts the editor in a
+ * worker, and reports errors in a toast. */
 #include "config.h"
 
 #include "grind-open-in-editor.h"
@@ -23,7 +23,7 @@ typedef struct
   GrindObjectCache *objects;
   GrindFunctionId   function;
   GrindFileId       file;
-  guint64           line;       /* 0 for where the function begins */
+  guint64           line;       /* 0 for the start of the function */
   char             *path;       /* (nullable): until it is found */
   char             *editor;
   char             *command;
@@ -62,7 +62,7 @@ job_new (void)
   return job;
 }
 
-/* Where the object of the function was compiled, for names that say no more than from there. */
+/* The directories the function's object was compiled in, to resolve relative names. */
 static char **
 list_directories (Job          *job,
                   const char   *name,
@@ -116,12 +116,12 @@ find_path (Job           *job,
   base = g_path_get_basename (name);
   valid = g_utf8_make_valid (base, -1);
   shown = grind_plain_text_dup (valid);
-  /* translators: the name of a file */
+  /* translators: %s is a file name */
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("%s was not found."), shown);
   return FALSE;
 }
 
-/* The first line that the function has in its own file, if no call says where it begins. */
+/* The recorded first line of the function, or else its first line with costs in its own file. */
 static guint64
 find_line (Job          *job,
            GCancellable *cancellable)
@@ -226,10 +226,10 @@ open_place (GtkWidget       *widget,
 
 /**
  * grind_open_in_editor:
- * @widget: what the user asked in, within the window
+ * @widget: the widget where the user started the action, in a window
  * @session: a session
  *
- * Opens the line that is chosen in the selected function, or else the function's first line, in the
+ * Opens the selected line of the selected function, or else the function's first line, in the
  * user's editor.
  */
 void
@@ -255,11 +255,11 @@ grind_open_in_editor (GtkWidget    *widget,
 
 /**
  * grind_open_in_editor_node:
- * @widget: what the user asked in, within the window
+ * @widget: the widget where the user started the action, in a window
  * @session: a session
  * @node: a function or cycle of its graph
  *
- * Opens the first line of a function in the user's editor. Says that a cycle has none.
+ * Opens the first line of a function in the user's editor. Reports that a cycle has no source.
  */
 void
 grind_open_in_editor_node (GtkWidget    *widget,

@@ -7,8 +7,8 @@
 
 #define GAP 4   /* px, between two options */
 
-/* Options at the end of a row. They ask for no room: those for which too little is left are not
- * shown, the least important ones first. So all of them have to be in a menu, too. */
+/* Options at the end of a row. They request no space: if they do not fit, the least important ones
+ * are hidden first. So all of them must be in a menu, too. */
 struct _GrindOptionRow
 {
   GtkWidget parent_instance;
@@ -28,7 +28,7 @@ get_importance (GtkWidget *option)
   return GPOINTER_TO_UINT (g_object_get_qdata (G_OBJECT (option), get_quark ()));
 }
 
-/* An option with the room it needs. */
+/* An option and the space it needs. */
 typedef struct
 {
   GtkWidget        *widget;
@@ -66,7 +66,7 @@ get_width (GArray *options)
   return width;
 }
 
-/* Of those that matter least the last one */
+/* The last one of the least important options */
 static guint
 find_least (GArray *options)
 {
@@ -80,7 +80,7 @@ find_least (GArray *options)
   return least;
 }
 
-/* Screen readers do not know of children that are not shown. */
+/* Hidden children must also be hidden from screen readers. */
 static void
 show (GtkWidget *option,
       gboolean   is_shown)
@@ -92,8 +92,8 @@ show (GtkWidget *option,
   grind_accessible_set_hidden (option, !is_shown);
 }
 
-/* Drops what there is no room for, and gives each of the others its width in minimum_size. Returns
- * what is left over. */
+/* Drops options that do not fit, and sets the width of the others in minimum_size. Returns the
+ * remaining space. */
 static int
 place (GArray *options,
        int     room)
@@ -199,7 +199,7 @@ grind_option_row_init (GrindOptionRow *self)
  * grind_option_row_append:
  * @self: a row
  * @option: (transfer floating): a small widget
- * @importance: those with less go first where there is no room
+ * @importance: options with a lower value are hidden first if space is short
  *
  * Adds an option after the others.
  */

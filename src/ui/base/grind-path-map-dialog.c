@@ -14,7 +14,7 @@ typedef struct
   /* Owned */
   char      *previous;   /* (nullable) */
 
-  /* Borrowed: the dialog, and what is in it */
+  /* Borrowed: the dialog and its children */
   GtkWidget *dialog;
   GtkWidget *from_row;
   GtkWidget *to_row;
@@ -35,7 +35,7 @@ dup_text (GtkWidget *row)
   return g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (row))));
 }
 
-/* (nullable): the map that was typed, if it is one */
+/* (nullable): the entered map, if it is valid */
 static char *
 dup_map (Question *question)
 {
@@ -156,12 +156,12 @@ make_rows (Question   *question,
 
 /**
  * grind_path_map_dialog_show:
- * @parent: the window to show it over
- * @from: what stands there at first as the beginning of paths
- * @to: what stands there at first as what to put there
- * @previous: (nullable): a map in the settings that is edited, or %NULL to add one
+ * @parent: the parent window
+ * @from: the initial text for the prefix of paths
+ * @to: the initial text for its replacement
+ * @previous: (nullable): a map in the settings to edit, or %NULL to add one
  *
- * Asks for a path map, and keeps it in the settings.
+ * Asks for a path map, and saves it in the settings.
  */
 void
 grind_path_map_dialog_show (GtkWindow  *parent,

@@ -18,7 +18,7 @@ struct _GrindPathSettings
   char          **maps;
 
   /* Borrowed */
-  GSettings      *settings;   /* (nullable): where there is no schema nothing is kept */
+  GSettings      *settings;   /* (nullable): without a schema nothing is saved */
 };
 
 G_DEFINE_FINAL_TYPE (GrindPathSettings, grind_path_settings, G_TYPE_OBJECT)
@@ -53,7 +53,7 @@ settings_changed_cb (GrindPathSettings *self)
   g_signal_emit (self, changed, 0);
 }
 
-/* What is set comes back as a change of the settings, if it is one. */
+/* The change, if any, is applied when the settings emit it. */
 static void
 set_list (GrindPathSettings   *self,
           const char          *key,
@@ -72,7 +72,7 @@ set_list (GrindPathSettings   *self,
   g_signal_emit (self, changed, 0);
 }
 
-/* The new one comes first, for it is what the user wants next. */
+/* The new one comes first, because the user expects it to apply first. */
 static void
 prepend (GrindPathSettings   *self,
          const char          *key,
@@ -132,7 +132,7 @@ grind_path_settings_init (GrindPathSettings *self)
 /**
  * grind_path_settings_get:
  *
- * Where the user has files. Main thread only.
+ * The user's file locations. Main thread only.
  *
  * Returns: (transfer none): the settings, the same each time
  */
@@ -151,7 +151,7 @@ grind_path_settings_get (void)
  * grind_path_settings_get_rules:
  * @self: path settings
  *
- * Gets what a worker searches by, which takes a reference. "changed" says that there are new ones.
+ * Gets the search rules for a worker, which takes a reference. They are replaced on "changed".
  *
  * Returns: (transfer none): the rules
  */
@@ -171,7 +171,7 @@ grind_path_settings_dup_folders (GrindPathSettings *self)
   return g_strdupv (self->folders);
 }
 
-/* The maps, see grind_path_map_split(); some may be none */
+/* The maps, see grind_path_map_split(); some may be invalid */
 char **
 grind_path_settings_dup_maps (GrindPathSettings *self)
 {
@@ -185,7 +185,7 @@ grind_path_settings_dup_maps (GrindPathSettings *self)
  * @self: path settings
  * @folders: (array zero-terminated=1): absolute paths
  *
- * Keeps other source folders; emits "changed" if they differ.
+ * Replaces the source folders; emits "changed" if they differ.
  */
 void
 grind_path_settings_set_folders (GrindPathSettings *self,
@@ -202,7 +202,7 @@ grind_path_settings_set_folders (GrindPathSettings *self,
  * @self: path settings
  * @maps: (array zero-terminated=1): maps as `FROM=TO`
  *
- * Keeps other maps; emits "changed" if they differ.
+ * Replaces the path maps; emits "changed" if they differ.
  */
 void
 grind_path_settings_set_maps (GrindPathSettings *self,
@@ -234,8 +234,8 @@ grind_path_settings_add_folder (GrindPathSettings *self,
 /**
  * grind_path_settings_add_map:
  * @self: path settings
- * @from: the beginning of paths in profiles
- * @to: where files with that beginning are, an absolute path
+ * @from: a prefix of paths in profiles
+ * @to: the location of files with that prefix, an absolute path
  *
  * Adds a map before all others.
  */
@@ -257,7 +257,8 @@ grind_path_settings_add_map (GrindPathSettings *self,
  * grind_path_settings_look_again:
  * @self: path settings
  *
- * Forgets what is in the source folders, and emits "changed": for when files were put there.
+ * Discards cached listings of the source folders, and emits "changed": call it after files were
+ * added there.
  */
 void
 grind_path_settings_look_again (GrindPathSettings *self)

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_PATH_SETTINGS (grind_path_settings_get_type ())
 G_DECLARE_FINAL_TYPE (GrindPathSettings, grind_path_settings, GRIND, PATH_SETTINGS, GObject)
 
-/* The user's source folders and path maps, the same for all windows. Emits "changed" when files
- * have to be looked for again. */
+/* The user's source folders and path maps, for all windows. Emits "changed" when files must be
+ * searched again. */
 GrindPathSettings  *grind_path_settings_get         (void);
 GrindPathRules     *grind_path_settings_get_rules   (GrindPathSettings  *self);
 char              **grind_path_settings_dup_folders (GrindPathSettings  *self)

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A list with what there is to say of it: beside each other, or one below the other where there is
- * no room beside. */
+/* Reflows a list and its details: side by side, or one below the other if space is short. */
 #include "config.h"
 
 #include "grind-reflow.h"
 
 #include "grind-text-scale.h"
 
-#define WIDE 820   /* px at the usual text size, that two things take beside each other */
+#define WIDE 820   /* px at the default text size, for two widgets side by side */
 
 static gboolean
 turn_cb (gpointer data)
@@ -36,11 +35,11 @@ width_changed_cb (GtkWidget *box)
 
 /**
  * grind_reflow_watch:
- * @scroller: what tells how much room there is: one that does not scroll, but may be narrower than
- *   what is in it wants to be
+ * @scroller: the scrolled window that determines the available width: it does not scroll, but can
+ *   be narrower than its child
  * @box: the box in it
  *
- * Turns the box as the room for it asks for, as long as both are there.
+ * Sets the orientation of the box to fit the available width, as long as both exist.
  */
 void
 grind_reflow_watch (GtkScrolledWindow *scroller,

@@ -3,7 +3,7 @@
 
 #include "grind-rotated-label.h"
 
-/* A line of text that runs from top to bottom, which GTK 4 has no label for. */
+/* A label whose text runs from top to bottom, which GTK 4 does not have. */
 struct _GrindRotatedLabel
 {
   GtkWidget parent_instance;

@@ -55,7 +55,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindSearchEntry, grind_search_entry, ADW_TYPE_BIN)
 
-/* A way to search, or what is searched, as settings, the menu and the button call it */
+/* A search mode or field: its names in settings, in the menu and on the button */
 typedef struct
 {
   const char *id;
@@ -66,16 +66,16 @@ typedef struct
 
 static const Choice modes[GRIND_N_SEARCH_MODES] = {
   { "substring", GRIND_SEARCH_SUBSTRING, N_("_Literal Text"),
-    /* translators: short, on the button at the end of the search entry: search a text as it is */
+    /* translators: short, on the button at the end of the search entry: search for literal text */
     N_("text") },
   { "words", GRIND_SEARCH_WORDS, N_("All _Words"),
-    /* translators: short, on a button: search all words, in any order */
+    /* translators: short, on a button: search for all words, in any order */
     N_("words") },
   { "fuzzy", GRIND_SEARCH_FUZZY, N_("_Fuzzy"),
-    /* translators: short, on a button: search letters in their order, the best matches first */
+    /* translators: short, on a button: search for letters in order, best matches first */
     N_("fuzzy") },
   { "regex", GRIND_SEARCH_REGEX, N_("_Regular Expression"),
-    /* translators: short, on a button: search a regular expression */
+    /* translators: short, on a button: search for a regular expression */
     N_("regex") },
 };
 
@@ -108,7 +108,7 @@ get_fields_id (GrindSearchFields value)
   return fields[0].id;
 }
 
-/* What stands in the entry becomes the pattern, if it is one. */
+/* Makes a pattern of the text, if it is valid. */
 static void
 update (GrindSearchEntry *self)
 {
@@ -246,7 +246,7 @@ restore (GrindSearchEntry *self)
 static void
 changed_cb (GrindSearchEntry *self)
 {
-  /* The template is filled in before there is anything to change. */
+  /* Properties of the template are set before there is a pattern to change. */
   if (self->pattern != NULL)
     update (self);
 }
@@ -322,7 +322,7 @@ grind_search_entry_dispose (GObject *object)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "search", NULL);
   g_clear_object (&self->actions);
   g_clear_pointer (&self->pattern, grind_pattern_unref);
-  /* The bin must let go of the box before the template does. */
+  /* The bin must release the box before the template does. */
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SEARCH_ENTRY);
 
@@ -391,14 +391,14 @@ grind_search_entry_class_init (GrindSearchEntryClass *klass)
   /**
    * GrindSearchEntry:label:
    *
-   * Its accessible name, which stands in it while it is empty.
+   * Its accessible name, which is also its placeholder text.
    */
   properties[PROP_LABEL] = g_param_spec_string ("label", NULL, NULL, "", flags);
 
   /**
    * GrindSearchEntry:settings-key:
    *
-   * Under what the mode is remembered, if at all.
+   * The key that saves the mode, if any.
    */
   properties[PROP_SETTINGS_KEY] = g_param_spec_string ("settings-key", NULL, NULL, NULL, flags);
 
@@ -437,7 +437,7 @@ grind_search_entry_new (const char *label,
                        "has-fields", has_fields, NULL);
 }
 
-/* What to search for; an empty pattern when nothing was typed */
+/* The search pattern; empty without any text */
 GrindPattern *
 grind_search_entry_get_pattern (GrindSearchEntry *self)
 {
@@ -457,9 +457,9 @@ grind_search_entry_get_text (GrindSearchEntry *self)
 /**
  * grind_search_entry_set_text:
  * @self: a search entry
- * @text: what to search for
+ * @text: the search text
  *
- * Does what typing @text does.
+ * Acts as if the user had typed @text.
  */
 void
 grind_search_entry_set_text (GrindSearchEntry *self,
@@ -474,10 +474,10 @@ grind_search_entry_set_text (GrindSearchEntry *self,
 /**
  * grind_search_entry_set_error:
  * @self: a search entry
- * @message: (nullable): what is wrong with what was typed
+ * @message: (nullable): the error in the text
  *
- * Says what is wrong, in the entry and below it. The entry does so itself when an expression is
- * none; it goes with the next letter.
+ * Shows an error, in the entry and below it. The entry itself does so for invalid expressions; the
+ * error is cleared with the next change.
  */
 void
 grind_search_entry_set_error (GrindSearchEntry *self,
@@ -502,7 +502,7 @@ grind_search_entry_set_error (GrindSearchEntry *self,
  * grind_search_entry_select_all:
  * @self: a search entry
  *
- * Puts the keyboard into the entry and selects what stands there.
+ * Moves the keyboard focus to the entry and selects its text.
  */
 void
 grind_search_entry_select_all (GrindSearchEntry *self)
@@ -516,12 +516,12 @@ grind_search_entry_select_all (GrindSearchEntry *self)
 /**
  * grind_search_entry_set_active:
  * @self: a search entry
- * @active: (nullable): the row of a list that Enter is about, which must be reset before it goes
- * @name: what it is called
+ * @active: (nullable): the list row that Enter applies to; it must be reset before it is destroyed
+ * @name: its name
  *
- * Tells screen readers what is selected in a list that the keyboard never goes to. That the row is
- * the active one does not reach them from GTK 4.8, but the description of what has the keyboard
- * does, whenever it changes.
+ * Reports the selected row to screen readers, for a list that never gets the keyboard focus. GTK
+ * 4.8 does not pass the active descendant on to them, but it does report every change of the
+ * description of the focused widget.
  */
 void
 grind_search_entry_set_active (GrindSearchEntry *self,
@@ -532,7 +532,7 @@ grind_search_entry_set_active (GrindSearchEntry *self,
 
   g_return_if_fail (GRIND_IS_SEARCH_ENTRY (self));
 
-  /* Not its text: to screen readers that is no widget of its own. */
+  /* Not the GtkText inside: screen readers do not see it as a separate widget. */
   entry = GTK_ACCESSIBLE (self->entry);
   if (active == NULL)
     {

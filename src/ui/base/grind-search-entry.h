@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindSearchEntry, grind_search_entry, GRIND, SEARCH_ENTRY, AdwBin)
 
 /*
- * An entry for what to search for, with a menu of the ways to search. It has a pattern at all
- * times: an expression with a mistake in it leaves the one before, and is said below.
+ * A search entry with a menu of search modes. It always has a pattern: an invalid expression keeps
+ * the previous one, and its error is shown below.
  *
- * Properties: "label" (string), its accessible name and what stands in it when it is empty;
- * "settings-key" (string), under which the mode is remembered; "has-fields" (boolean), whether it
- * can search more than names; all construct only. Signals: "changed", there is another pattern;
- * "activate", Enter was pressed; "stop", Escape was; "leave", the Down key was.
+ * Properties: "label" (string), its accessible name and placeholder text; "settings-key" (string),
+ * the key that saves the mode; "has-fields" (boolean), whether it can search more than names; all
+ * construct only. Signals: "changed", there is another pattern; "activate", Enter was pressed;
+ * "stop", Escape was; "leave", the Down key was.
  */
 GtkWidget    *grind_search_entry_new         (const char       *label,
                                               const char       *settings_key,

@@ -5,14 +5,14 @@
 
 #include "text/grind-text-style.h"
 
-/* Where the schema lies, as seen from the folder of a program that is not where the system looks:
- * of one installed into a prefix of its own, and of one in the build directory. */
+/* Locations of the schema relative to the folder of a program that is not installed in a system
+ * prefix: in a custom prefix, or in the build directory. */
 static const char * const places[] = {
   "../share/glib-2.0/schemas",
   "../../data",
 };
 
-/* Tells what was chosen for all tabs at once: a signal with the key as its detail. */
+/* Emits changes that apply to all tabs at once: a signal with the key as its detail. */
 #define GRIND_TYPE_FOR_ALL (grind_for_all_get_type ())
 G_DECLARE_FINAL_TYPE (GrindForAll, grind_for_all, GRIND, FOR_ALL, GObject)
 
@@ -101,7 +101,7 @@ percent_changed_cb (GrindSession *session,
 {
   gboolean is_percent = grind_session_get_percent (session);
 
-  /* It is also notified when only what percentages are of is another. */
+  /* It is also notified when only the base of percentages changes. */
   if (g_settings_get_boolean (settings, "percent") != is_percent)
     g_settings_set_boolean (settings, "percent", is_percent);
 }
@@ -114,7 +114,7 @@ relative_changed_cb (GrindSession *session,
   g_settings_set_boolean (settings, "relative", grind_session_get_relative (session));
 }
 
-/* The formulas of one tab are those of all. */
+/* All tabs share their formulas. */
 static void
 formulas_changed_cb (GrindSession *session,
                      const char   *key,
@@ -142,7 +142,7 @@ color_by_changed_cb (GrindSession *session,
   g_settings_set_enum (settings, "color-by", grind_session_get_color_by (session));
 }
 
-/* Views format percentages again on "notify::percent", so they need not follow GrindTextStyle. */
+/* Views reformat percentages on "notify::percent", so they need not follow GrindTextStyle. */
 static void
 digits_changed_cb (GrindSession *session)
 {
@@ -183,7 +183,7 @@ bind_text_style (GSettings *settings)
 /**
  * grind_settings_get:
  *
- * The settings of the program, which it does without where their schema is not installed. Main
+ * The settings of the program, which works without them if their schema is not installed. Main
  * thread only.
  *
  * Returns: (transfer none) (nullable): the settings, the same each time
@@ -209,8 +209,8 @@ grind_settings_get (void)
  * grind_settings_apply:
  * @session: a session that was just made
  *
- * Shows percentages, cycles and colours in @session as the user last wanted it, and offers the
- * user's formulas.
+ * Applies the saved settings for percentages, cycles and colours to @session, and adds the user's
+ * formulas.
  */
 void
 grind_settings_apply (GrindSession *session)
@@ -228,7 +228,7 @@ grind_settings_apply (GrindSession *session)
   take_show_cycles (session);
 }
 
-/* Whether mangled names of functions are shown as people wrote them */
+/* Whether mangled names of functions are demangled */
 gboolean
 grind_settings_get_demangle (void)
 {
@@ -241,8 +241,8 @@ grind_settings_get_demangle (void)
  * grind_settings_keep_session:
  * @session: a session
  *
- * Keeps from here on what the user changes in @session, for sessions to come, and offers formulas
- * in it that are changed in others.
+ * Saves the user's changes in @session from now on, for later sessions, and applies changes of
+ * formulas in other sessions to it.
  */
 void
 grind_settings_keep_session (GrindSession *session)
@@ -275,10 +275,10 @@ grind_settings_keep_session (GrindSession *session)
 /**
  * grind_settings_watch_for_all:
  * @key: a key of the settings
- * @callback: called with @object alone once it was chosen for all, as long as @object lives
- * @object: what has a state of its own, which began as the settings were
+ * @callback: called with @object alone after a change for all, as long as @object exists
+ * @object: an object with its own state, initialized from the settings
  *
- * Hears of grind_settings_set_for_all(). There are settings when @callback is called.
+ * Connects to grind_settings_set_for_all(). There are settings when @callback is called.
  */
 void
 grind_settings_watch_for_all (const char *key,
@@ -295,11 +295,11 @@ grind_settings_watch_for_all (const char *key,
 /**
  * grind_settings_set_for_all:
  * @key: a key of the settings
- * @value: its value, as the settings have it; consumed if floating
+ * @value: its value, of the type in the schema; consumed if floating
  *
- * Changes a setting for all tabs at once: also in those that have a state of their own, which only
- * begins as the settings are. What is changed in one tab, on the other hand, leaves the others as
- * they are. Does nothing where there are no settings, or the key cannot be written.
+ * Changes a setting for all tabs at once, including tabs whose own state was only initialized from
+ * the settings. A change in a single tab, in contrast, does not affect the others. Does nothing
+ * without settings, or if the key is not writable.
  */
 void
 grind_settings_set_for_all (const char *key,
@@ -317,10 +317,10 @@ grind_settings_set_for_all (const char *key,
 
 /**
  * grind_settings_set_formulas:
- * @session: the session that they were changed in
+ * @session: the session where they were changed
  * @formulas: of type %GRIND_DEFINITIONS_TYPE; consumed if floating
  *
- * Offers the user's formulas in @session, keeps them, and offers them in all other tabs.
+ * Sets the user's formulas in @session, saves them, and sets them in all other tabs.
  */
 void
 grind_settings_set_formulas (GrindSession *session,
@@ -349,9 +349,9 @@ grind_settings_get_group_by (void)
 
 /**
  * grind_settings_set_group_by:
- * @by: what the user groups functions by
+ * @by: the user's grouping of functions
  *
- * Keeps it for other profiles, and for the next run.
+ * Saves it for other profiles and the next run.
  */
 void
 grind_settings_set_group_by (GrindGroupBy by)

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measures that grow with the text. */
+/* Sizes that scale with the text. */
 #include "config.h"
 
 #include "grind-text-scale.h"
 
-#define USUAL_SIZE (11 * 96 / 72.0)   /* px, of 11 points */
+#define USUAL_SIZE (11 * 96 / 72.0)   /* px, 11 points */
 #define MAX_SCALE  4.0
 
 /**
  * grind_text_scale_get:
  * @widget: a widget
  *
- * How large the text of the window around @widget is, for what has to go with it: the bars and
- * swatches beside the text, and how much of it there is room for. CSS does it with em; this is for
- * what is no CSS length.
+ * Returns the text scale of the window around @widget, for sizes that must match it: bars and
+ * swatches next to text, and the amount of text that fits. CSS uses em; this is for lengths outside
+ * of CSS.
  *
- * Returns: 1 for the usual 11 points or less, 2 for text twice as large
+ * Returns: 1 for the default 11 points or less, 2 for text twice as large
  */
 double
 grind_text_scale_get (GtkWidget *widget)
@@ -47,10 +47,10 @@ grind_text_scale_get_pixels (GtkWidget *widget,
 /**
  * grind_text_scale_set_default_size:
  * @window: a window that has not been shown
- * @width: how wide it is to be at the usual text size
- * @height: how high, or -1 for as high as what is in it
+ * @width: its width at the default text size
+ * @height: its height, or -1 for its natural height
  *
- * Makes a window larger where text is, as far as the screen has room.
+ * Makes a window larger if its text is, as far as the screen allows.
  */
 void
 grind_text_scale_set_default_size (GtkWindow *window,

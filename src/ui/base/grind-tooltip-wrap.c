@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* GTK does not break the lines of a tooltip that has several, and those of others between words
- * only. But the name of a function may be wider than a screen, or even than any surface of cairo,
- * and may be one word. So there are no long lines, and words are broken where nothing else helps.
+/* GTK does not wrap tooltips with several lines, and wraps others only between words. But the name
+ * of a function may be wider than a screen, or even than any cairo surface, and may be one word. So
+ * long lines are wrapped, inside words if necessary.
  */
 #include "config.h"
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#define MAX_CHARS 100   /* of a line, about */
+#define MAX_CHARS 100   /* per line, approximately */
 
 static gboolean
 has_long_line (const char *text)
@@ -26,7 +26,7 @@ has_long_line (const char *text)
   return FALSE;
 }
 
-/* A label that could get narrower than it wants to be would be measured as if it were. */
+/* Sets the minimum width, too, because a label that can shrink would be measured that way. */
 static void
 wrap (GtkLabel *label)
 {
@@ -41,7 +41,7 @@ wrap (GtkLabel *label)
   gtk_label_set_width_chars (label, is_long ? gtk_label_get_max_width_chars (label) : -1);
 }
 
-/* Whenever there is another text, GTK decides anew how wide it may be, and then we do. */
+/* Whenever the text changes, GTK sets its maximum width again, and then we do. */
 static void
 watch (GtkWidget *label)
 {
@@ -50,7 +50,7 @@ watch (GtkWidget *label)
 
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
 
-  /* What is broken is code, and a hyphen would seem to be in it. */
+  /* The wrapped text is code, and a hyphen would look like a part of it. */
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   gtk_label_set_attributes (GTK_LABEL (label), attributes);
   g_signal_handlers_disconnect_by_func (label, wrap, NULL);
@@ -59,8 +59,8 @@ watch (GtkWidget *label)
   wrap (GTK_LABEL (label));
 }
 
-/* There is one window for all tooltips of a display, with one label for all texts. What else may
- * be in its box was put there as a whole and knows how wide it is. */
+/* Each display has one tooltip window, with one label for all texts. Other children of its box are
+ * custom widgets with their own width. */
 static gboolean
 realized_cb (GSignalInvocationHint *hint,
              guint                  n_values,
@@ -85,8 +85,8 @@ realized_cb (GSignalInvocationHint *hint,
 /**
  * grind_tooltip_wrap_lines:
  *
- * Sees to it from here on that no tooltip is wider than a screen. To be called once, when GTK is
- * there.
+ * Ensures from now on that no tooltip is wider than a screen. Call this once, after GTK is
+ * initialized.
  */
 void
 grind_tooltip_wrap_lines (void)

@@ -20,8 +20,8 @@ typedef struct
   gboolean   is_placed;   /* in the row, not in the menu */
 } Tab;
 
-/* A flat row of tabs, one for each view. Those that do not fit are in a menu at its end; the one
- * that is shown always has a place. */
+/* A flat row of tabs, one for each view. Tabs that do not fit are in a menu at its end, except for
+ * the current one. */
 struct _GrindViewSwitcher
 {
   GtkWidget parent_instance;
@@ -78,7 +78,7 @@ find_tab (GrindViewSwitcher *self,
   return NULL;
 }
 
-/* A click has toggled the button already. Which are down is for the owner to say. */
+/* The click has already toggled the button. The owner decides which ones are active. */
 static void
 clicked_cb (GrindViewSwitcher *self,
             GtkWidget         *button)
@@ -134,7 +134,7 @@ get_width (GtkWidget *widget)
   return natural;
 }
 
-/* With the gaps; returns the widest in @widest. */
+/* Includes the gaps; returns the widest tab in @widest. */
 static int
 get_tabs_width (GrindViewSwitcher *self,
                 int               *widest)
@@ -153,7 +153,7 @@ get_tabs_width (GrindViewSwitcher *self,
   return width;
 }
 
-/* Decides who has a place in the row; returns whether the others need the menu. */
+/* Chooses the tabs in the row; returns whether the others need the menu. */
 static gboolean
 place_tabs (GrindViewSwitcher *self,
             int                room)
@@ -246,7 +246,7 @@ grind_view_switcher_measure (GtkWidget      *widget,
     }
 }
 
-/* One stop of the Tab key: the tab that is shown, or the first one. Arrow keys go on from there. */
+/* One stop of the Tab key: the current tab, or the first one. Arrow keys continue from there. */
 static gboolean
 grind_view_switcher_focus (GtkWidget        *widget,
                            GtkDirectionType  direction)
@@ -287,7 +287,7 @@ grind_view_switcher_class_init (GrindViewSwitcherClass *klass)
    * GrindViewSwitcher::chosen:
    * @name: name of a view
    *
-   * The user wants a view, perhaps the one that is shown.
+   * The user has chosen a view, maybe the current one.
    */
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                   NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -295,7 +295,7 @@ grind_view_switcher_class_init (GrindViewSwitcherClass *klass)
   /**
    * GrindViewSwitcher|switcher.choose:
    *
-   * Chooses the view that the parameter names.
+   * Chooses a view; the parameter is its name.
    */
   gtk_widget_class_install_action (widget_class, "switcher.choose", "s", choose_action);
 
@@ -342,7 +342,7 @@ make_button (Tab *tab)
 /**
  * grind_view_switcher_add:
  * @self: a view switcher
- * @name: name of a view; no other has it
+ * @name: unique name of a view
  * @title: its title, translated
  *
  * Adds a tab at the end.
@@ -466,9 +466,9 @@ grind_view_switcher_set_more_label (GrindViewSwitcher *self,
  * grind_view_switcher_set_shown:
  * @self: a view switcher
  * @name: (nullable): name of one of its views, %NULL for none
- * @is_open: whether it can be seen
+ * @is_open: whether it is visible
  *
- * Marks the tab of the view that is shown, unless it is closed.
+ * Marks the tab of the current view, unless the view is closed.
  */
 void
 grind_view_switcher_set_shown (GrindViewSwitcher *self,

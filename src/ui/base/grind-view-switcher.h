@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_VIEW_SWITCHER (grind_view_switcher_get_type ())
 G_DECLARE_FINAL_TYPE (GrindViewSwitcher, grind_view_switcher, GRIND, VIEW_SWITCHER, GtkWidget)
 
-/* What is shown as no count at all */
+/* Shows no count */
 #define GRIND_NO_COUNT G_MAXUINT64
 
 GtkWidget  *grind_view_switcher_add       (GrindViewSwitcher *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A tree that begins below others is what hangs there in the tree of all. */
+/* A tree built below other functions equals the same subtree of the whole tree. */
 #include "config.h"
 
 #include "grind-test-call-tree.h"
@@ -20,7 +20,7 @@ find_above (GrindCallTree *tree,
       g_array_prepend_val (above, grind_call_tree_get_branch (tree, branch)->node);
 }
 
-/* The trees are walked alike, each in the order of its branches. */
+/* Compares two trees in the order of their branches. */
 static void
 assert_same (GrindCallTree *tree,
              guint          start,
@@ -71,7 +71,7 @@ check_branches (const GrindCallTreeRequest *request,
       below.above = (gconstpointer) above->data;
       below.n_above = above->len;
       subtree = test_call_tree_new (&below);
-      /* Costs below 0 may leave nothing of a function, though some calls of it cost something. */
+      /* With negative costs, a function may cost nothing although some of its calls do. */
       if (grind_call_tree_get_branch (subtree, 0)->weight > 0)
         assert_same (tree, i, subtree);
     }
@@ -93,7 +93,7 @@ check_model (GRand     *rand,
   };
   g_autoptr (GrindCallTree) tree = test_call_tree_new (&request);
 
-  /* The heaviest branches come first, so that others would be missing elsewhere. */
+  /* Skips cut trees: they keep the heaviest branches, which differ in a subtree. */
   if (grind_call_tree_get_n_branches (tree) < MAX_BRANCHES)
     check_branches (&request, tree);
 }
@@ -111,7 +111,7 @@ test_random (void)
     }
 }
 
-/* Of x <-> y, entered at x, y calls x again; by itself it does not know. */
+/* Below x of x <-> y, the call from y to x is recursion; below y alone it is not. */
 static void
 test_circle (void)
 {

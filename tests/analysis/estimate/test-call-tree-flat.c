@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tree of a profile without calls, such as those of Cachegrind. */
+/* The tree of a profile without calls, as from Cachegrind. */
 #include "config.h"
 
 #include "analysis/estimate/grind-call-tree-folded.h"
@@ -8,7 +8,7 @@
 
 #define N_ROUNDS 100
 
-/* As Cachegrind writes: no objects */
+/* As Cachegrind writes it: without ELF objects */
 #define FILES \
   "events: A B\n" \
   "fl=/src/a.c\nfn=main\n1 10 1\n2 5 0\nfn=small\n3 1 0\nfn=idle\n4 0 2\n" \
@@ -47,7 +47,7 @@ test_files (void)
               "  [/src/b.c] 40\n    work 40 (40)\n"
               "  [/src/a.c] 16\n    main 15 (15)\n    small 1 (1)\n"
               "  [] 4\n    ??? 4 (4)\n");
-  /* One file has all of the other event. */
+  /* A single file has the whole cost of the other event. */
   check_tree (FILES, (GrindCallTreeRequest) { .event = 1 },
               "* 3\n  idle 2 (2)\n  main 1 (1)\n");
 }
@@ -83,7 +83,7 @@ test_no_costs (void)
 {
   check_tree ("events: A\nfl=a\nfn=f\n1 0\nfl=b\nfn=g\n1 0\n", (GrindCallTreeRequest) { 0 },
               "* 0\n");
-  /* What cg_diff writes: less than before counts as nothing. */
+  /* The output of cg_diff: negative costs count as 0. */
   check_tree ("events: A\nfl=a\nfn=f\n1 -5\nfl=b\nfn=g\n1 3\nfl=c\nfn=h\n1 4\n",
               (GrindCallTreeRequest) { 0 }, "* 7\n  [c] 4\n    h 4 (4)\n  [b] 3\n    g 3 (3)\n");
 }
@@ -124,7 +124,7 @@ test_folded (void)
                    "/lib/libc.so;b.c;work 20\n/lib/libc.so;b.c;free 20\n???;???;0x10 2\n");
 }
 
-/* All functions are there once, with what they cost, to the last digit. */
+/* Checks that all functions with cost are in the tree once, with exact costs. */
 static void
 check_sums (GrindGraph    *graph,
             GrindCallTree *tree)

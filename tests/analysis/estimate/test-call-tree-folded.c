@@ -51,7 +51,7 @@ test_lines (void)
   check_folded ("fn=main\n1 0\n", (GrindCallTreeRequest) { 0 }, NULL, "");
 }
 
-/* Nothing in a name steers a terminal, hides or ends a line, and no frame is without a name. */
+/* Names contain no control or invisible characters, and no frame is empty. */
 static void
 test_names (void)
 {
@@ -73,7 +73,7 @@ test_cycle (void)
                 "main;<cycle 1>;y 90\nmain;<cycle 1>;x 10\n");
 }
 
-/* Ten thirds are ten, not nine. */
+/* Ten thirds add up to ten, not nine. */
 static void
 test_rounding (void)
 {
@@ -90,7 +90,7 @@ test_rounding (void)
                 "main;a;b0 3\nmain;a;b1 4\nmain;a;b2 3\n");
 }
 
-/* What all stacks have that begin so */
+/* Sums all stacks that begin with @start. */
 static double
 sum_stacks (char       **lines,
             const char  *start)
@@ -126,7 +126,7 @@ make_stack (GrindCallTree *tree,
   return g_string_free (text, FALSE);
 }
 
-/* Each branch has its cost, be it in how many lines. */
+/* The lines of each branch add up to its cost. */
 static void
 test_sums (void)
 {
@@ -180,7 +180,7 @@ test_deep (void)
   g_assert_cmpfloat (sum_stacks (lines, "f0"), ==, CHAIN_LENGTH);
 }
 
-/* Every line has the names of its stack again: long ones must not add up to no end. */
+/* Each line repeats the names of its stack, so the total length of long names is limited. */
 static void
 test_long_names (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Trees that break what is recursive, walks up paths, or enumerates them. The time limit is far
- * above what is needed and far below what a quadratic step takes. */
+/* Trees that break algorithms that recurse, walk up paths, or enumerate them. The time limit is far
+ * above the expected time and far below the time of a quadratic step. */
 #include "config.h"
 
 #include "grind-test-call-tree.h"
@@ -86,7 +86,7 @@ test_chain (void)
   check_chain (graph, last, TRUE, FALSE, CHAIN_LENGTH);
 }
 
-/* All functions are in one component, so that each step looks whether it comes back. */
+/* All functions are in one component, so that each step checks for recursion. */
 static void
 test_ring (void)
 {
@@ -95,7 +95,7 @@ test_ring (void)
   check_chain (graph, "f0", FALSE, FALSE, RING_LENGTH + 1);
 }
 
-/* Each second function is the next level of one function: a chain to and fro. */
+/* Every second function is the next recursion level of one function: an alternating chain. */
 static void
 test_levels (void)
 {
@@ -146,7 +146,7 @@ test_ladder (void)
 
   g_assert_cmpuint (grind_call_tree_get_n_branches (many), ==, 20000);
 
-  /* Each rung halves what is left, and takes its own cost. */
+  /* Each rung has its self cost, and halves the rest. */
   request.min_share = 1.0 / 1024;
   request.max_branches = G_MAXUINT;
   shares = make (&request);
@@ -159,7 +159,7 @@ test_ladder (void)
   g_assert_cmpuint (grind_call_tree_get_n_branches (flat), ==, 2047);
 }
 
-/* A function with many callees is looked at once, however often it is in the tree. */
+/* A function with many callees is examined once, however often it is in the tree. */
 static void
 test_star (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Trees of random profiles against a plain reading of the rules, path by path. */
+/* Compares trees of random profiles with a plain implementation of the rules, path by path. */
 #include "config.h"
 
 #include "analysis/estimate/grind-transitive.h"
@@ -8,11 +8,11 @@
 #include "grind-test-random.h"
 
 #define N_ROUNDS 250
-#define MAX_FUNCTIONS (TEST_MAX_FUNCTIONS + 1)   /* one more holds the parts together */
+#define MAX_FUNCTIONS (TEST_MAX_FUNCTIONS + 1)   /* one more is in every part */
 #define MAX_NODES (2 * MAX_FUNCTIONS)
-#define FIRST_LEVEL 7                            /* the functions from here on are levels */
+#define FIRST_LEVEL 7                            /* this and later functions are recursion levels */
 
-/* A way out of a node: to another one or, after all nodes, to a member's own cost */
+/* A target of a node: another node or, after all nodes, the self cost of a member */
 typedef struct
 {
   double   cost;
@@ -30,7 +30,7 @@ typedef struct
   double whole;
 } Fan;
 
-/* A request, and what it says about each function and node */
+/* A request, and its effect on each function and node */
 typedef struct
 {
   GrindCallTreeRequest  request;
@@ -64,7 +64,7 @@ has_level (const Oracle    *oracle,
   return strchr (name, '\'') != NULL;
 }
 
-/* The first level of the function that is in the same cycle, or in none */
+/* Returns the first level of the function in the same cycle, or outside of cycles. */
 static GrindFunctionId
 find_lowest (const Oracle    *oracle,
              GrindFunctionId  function)
@@ -120,7 +120,7 @@ get_far (const Oracle *oracle,
                                     : grind_profile_get_callee (oracle->profile, call);
 }
 
-/* Until nothing changes */
+/* Repeats until nothing changes. */
 static void
 find_wanted (Oracle *oracle)
 {
@@ -223,7 +223,7 @@ sum_out (const Oracle *oracle,
   return out;
 }
 
-/* How the cost of a node is split; @alone is the member that is followed by itself. */
+/* Splits the cost of a node; @alone is the member that is followed alone. */
 static void
 make_fan (const Oracle    *oracle,
           GrindNodeId      node,
@@ -297,7 +297,7 @@ find_child (const Oracle      *oracle,
   return NULL;
 }
 
-/* The members of a path are bits. */
+/* @path has a bit for each member. */
 static void
 check_branch (const Oracle *oracle,
               guint         index,
@@ -374,7 +374,7 @@ check_root (const Oracle *oracle)
   check_branch (oracle, 0, 1u << oracle->root);
 }
 
-/* Of the functions that @functions has a bit for */
+/* Returns a pattern of the functions with a bit in @functions. */
 static char *
 make_regex (const Oracle *oracle,
             guint32       functions)
@@ -445,7 +445,7 @@ check_request (const GrindCallTreeRequest *request,
   grind_call_tree_free (oracle->tree);
 }
 
-/* The last functions become second levels of the first. */
+/* Writes the last functions as second recursion levels of the first ones. */
 static char *
 write_levels (const TestModel *model)
 {
@@ -517,7 +517,7 @@ test_level_limits (void)
   check_all (TRUE, TRUE);
 }
 
-/* What all branches of a node have together is what flows there. */
+/* The branches of a node add up to its transitive cost. */
 static void
 check_transitive (GrindGraph  *graph,
                   GrindNodeId  node,
@@ -551,7 +551,7 @@ check_transitive (GrindGraph  *graph,
                                                           i);
 
       test_assert_near (costs[entry->node], entry->cost);
-      /* A flow drops what nothing is known of; a branch keeps it. */
+      /* Cost that reaches a node without known costs is dropped by flows, but kept by branches. */
       if (entry->self_cost != 0 || self_cost[entry->node] != costs[entry->node])
         test_assert_near (self_cost[entry->node], entry->self_cost);
       costs[entry->node] = 0;
@@ -609,7 +609,7 @@ compare_weights (const void *a,
   return (left < right) - (left > right);
 }
 
-/* The heaviest weights come first. */
+/* Sorts the heaviest weights first. */
 static GArray *
 sort_weights (GrindCallTree *tree)
 {
@@ -622,7 +622,7 @@ sort_weights (GrindCallTree *tree)
   return weights;
 }
 
-/* However many there may be, the branches are the heaviest ones; and the same ones each time. */
+/* A limited tree has the heaviest branches, and the same ones each time. */
 static void
 test_heaviest (void)
 {
@@ -661,7 +661,7 @@ test_heaviest (void)
     }
 }
 
-/* All roots together have the total, each by what it has without a caller. */
+/* The roots together have the total, each with its cost without a caller. */
 static void
 check_roots (GrindGraph   *graph,
              gboolean      is_callers,
@@ -675,7 +675,7 @@ check_roots (GrindGraph   *graph,
   double weights[MAX_NODES] = { 0 };
   double sum = 0;
 
-  /* Without calls there are groups instead, see test-call-tree-flat.c. */
+  /* Profiles without calls have groups instead, see test-call-tree-flat.c. */
   if (costs->n_calls == 0 && !is_callers)
     return;
 

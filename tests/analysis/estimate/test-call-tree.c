@@ -6,8 +6,8 @@
 
 #define HEADER "# callgrind format\nevents: A\n"
 
-/* main calls a and b; both call leaf, a over mid too, and leaf calls itself. The cost of leaf is
- * more than its callers pay, and nobody counted the calls of start. */
+/* main calls a and b; both call leaf, a also through mid, and leaf calls itself. leaf costs more
+ * than its callers are charged, and the count of the calls of start is unknown. */
 #define TREE \
   HEADER \
   "fn=main\n1 10\ncfn=a\ncalls=2 0\n1 60\ncfn=b\ncalls=1 0\n1 30\n" \
@@ -17,7 +17,7 @@
   "fn=leaf\n1 140\ncfn=leaf\ncalls=3 0\n1 5\n" \
   "fn=start\n1 0\ncfn=main\ncalls=0 0\n1 100\n"
 
-/* main enters x <-> y at x; y leaves to leaf. */
+/* main enters x <-> y at x; y calls leaf. */
 #define CYCLE \
   HEADER \
   "fn=main\n1 0\ncfn=x\ncalls=1 0\n1 100\n" \
@@ -25,7 +25,7 @@
   "fn=y\n1 30\ncfn=x\ncalls=3 0\n1 200\ncfn=leaf\ncalls=6 0\n1 60\n" \
   "fn=leaf\n1 60\n"
 
-/* Callees of many costs */
+/* Callees with different costs */
 #define SIZES \
   HEADER \
   "fn=main\n1 0\ncfn=a\ncalls=1 0\n1 50\ncfn=b\ncalls=1 0\n1 30\n" \
@@ -33,7 +33,7 @@
   "fn=a\n1 10\ncfn=e\ncalls=1 0\n1 40\n" \
   "fn=b\n1 30\nfn=c\n1 15\nfn=d\n1 5\nfn=e\n1 40\nfn=z\n1 0\n"
 
-/* f calls itself over g, and a function of that name in another file. */
+/* f calls itself through g, and a function of the same name in another file. */
 #define LEVELS \
   HEADER \
   "fl=a.c\nfn=main\n1 0\ncfn=f\ncalls=1 0\n1 100\n" \
@@ -71,7 +71,7 @@ check_tree (GrindGraph *graph,
   check_request (&request, expected);
 }
 
-/* leaf: in 70, out 140, so that half of it has no caller */
+/* leaf: in 70, out 140, so half of it has no caller */
 static void
 test_tree (void)
 {
@@ -100,7 +100,7 @@ test_tree (void)
               "        start 10 (10) >=0x\n");
 }
 
-/* The members of a cycle, and what it calls */
+/* The branches of a cycle are its members and callees. */
 static void
 test_cycle (void)
 {
@@ -120,7 +120,7 @@ test_cycle (void)
   check_tree (graph, "leaf", TRUE, "leaf 60\n  <cycle 1> 60 6x\n    main 60 (60) 0.6x\n");
 }
 
-/* x: out 310; y: out 290. A function that is on the way already is not entered again. */
+/* x: out 310; y: out 290. A function on the path is not entered again. */
 static void
 test_plain (void)
 {
@@ -189,7 +189,7 @@ test_stops (void)
                  "  a 50 (10) 1x stop +1 hidden 40\n  b 30 (30) 1x\n");
 }
 
-/* A cycle goes on as long as one of its members does. */
+/* A cycle is followed unless the tree stops at all of its members. */
 static void
 test_stopped_cycle (void)
 {
@@ -252,7 +252,7 @@ test_focus (void)
                           "leaf 140 (70) +2 hidden 40\n  b 30 1x +1 hidden 30\n");
 }
 
-/* A member that is hidden takes along what it calls. */
+/* A hidden member hides its callees as well. */
 static void
 test_hidden_members (void)
 {
@@ -308,7 +308,7 @@ test_levels (void)
                 "      f 10 (10) 0.142857x again\n");
 }
 
-/* What a function calls of its own levels is nothing that it calls; callers are part of a name. */
+/* Calls between levels of a function are not branches; callers are part of a name. */
 static void
 test_level_names (void)
 {
@@ -322,7 +322,7 @@ test_level_names (void)
                 "main 100\n  f'9 60 (60) 1x\n  f'main 40 (40) 1x\n");
 }
 
-/* Levels that are members of a cycle are one in it, but never with what is not. */
+/* Levels in a cycle are merged with each other, but not with functions outside. */
 static void
 test_level_members (void)
 {
@@ -365,7 +365,7 @@ check_roots (const char *text,
   check_tree (graph, NULL, FALSE, expected);
 }
 
-/* Nobody calls start with any cost, and a is charged more than it spends. */
+/* start is a root without cost, and a is charged for more than it costs. */
 static void
 test_odd_roots (void)
 {
@@ -411,7 +411,7 @@ check_formula (GrindGraph *origin,
   check_request (&request, expected);
 }
 
-/* A ratio cannot be split, a decimal can, and what is less than 0 takes no room. */
+/* Ratios cannot be split, decimals can, and negative costs take no space. */
 static void
 test_events (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Graphs that break what is recursive or walks paths. The time limit is far above what is needed
- * and far below what a quadratic step takes. */
+/* Graphs that break algorithms that recurse or walk paths. The time limit is far above the expected
+ * time and far below the time of a quadratic step. */
 #include "config.h"
 
 #include "analysis/lists/grind-transitive-order.h"
@@ -88,7 +88,7 @@ test_chain (void)
     g_assert_cmpfloat_with_epsilon (get_entry (callers, i)->cost, 1, 1e-6);
 }
 
-/* Each of two functions calls each of the next two: some 2^60 paths. */
+/* Each of two functions calls both of the next two: about 2^60 paths. */
 static void
 test_ladder (void)
 {
@@ -120,7 +120,7 @@ test_ladder (void)
     g_assert_cmpfloat (get_entry (callers, i)->cost, ==, 1 << 19);
 }
 
-/* A ring that each of its functions leaves to one leaf, entered once. */
+/* A ring, entered once, whose functions all call one leaf. */
 static void
 check_ring (gboolean show_cycles)
 {

@@ -9,10 +9,10 @@
 
 #define HEADER "# callgrind format\nevents: A\n"
 #define N_ROUNDS 300
-#define MAX_FUNCTIONS (TEST_MAX_FUNCTIONS + 1)   /* one more holds the parts together */
+#define MAX_FUNCTIONS (TEST_MAX_FUNCTIONS + 1)   /* one more is in every part */
 
-/* main calls a and b; both call leaf, a over mid too, and leaf calls itself. The cost of leaf is
- * more than its callers pay, and nobody counted the calls of start. */
+/* main calls a and b; both call leaf, a also through mid, and leaf calls itself. leaf costs more
+ * than its callers are charged, and the count of the calls of start is unknown. */
 #define TREE \
   HEADER \
   "fn=main\n1 10\ncfn=a\ncalls=2 0\n1 60\ncfn=b\ncalls=1 0\n1 30\n" \
@@ -22,7 +22,7 @@
   "fn=leaf\n1 140\ncfn=leaf\ncalls=3 0\n1 5\n" \
   "fn=start\n1 0\ncfn=main\ncalls=0 0\n1 100\n"
 
-/* main enters x <-> y at x; y leaves to leaf. */
+/* main enters x <-> y at x; y calls leaf. */
 #define CYCLE \
   HEADER \
   "fn=main\n1 0\ncfn=x\ncalls=1 0\n1 100\n" \
@@ -86,7 +86,7 @@ check_transitive (GrindGraph *graph,
   check_order (graph, name, TRUE, GRIND_TRANSITIVE_COST, TRUE, callees);
 }
 
-/* leaf: in 70, out 140, so that half of it has no caller */
+/* leaf: in 70, out 140, so half of it has no caller */
 static void
 test_tree (void)
 {
@@ -130,7 +130,7 @@ test_cycle (void)
   check_transitive (graph, "y", "main 90 (90) 1-1 0.9x\n", "leaf 60 (60) 1-1 6x\n");
 }
 
-/* Members are rows with what is sure of them, and no distance over them has an end. */
+/* Members are rows with their certain costs, and distances through them have no maximum. */
 static void
 test_plain (void)
 {
@@ -217,7 +217,7 @@ describe_second (GrindGraph   *graph,
   return g_string_free (text, FALSE);
 }
 
-/* A flow is split by its own event; where only the other has a cost, that is 0. */
+/* A flow is split by its own event, and is 0 where only the other event has a cost. */
 static void
 test_second (void)
 {
@@ -235,7 +235,7 @@ test_second (void)
   g_assert_cmpstr (none, ==, "leaf 70 0\na 60 0\nb 30 0\nend 0 0\n");
 }
 
-/* What the numbers must be: every path is walked. */
+/* The expected numbers, by walking every path */
 typedef struct
 {
   guint    n;
@@ -248,12 +248,12 @@ typedef struct
   guint    size[MAX_FUNCTIONS];     /* by group */
 
   guint    start;
-  gboolean is_alone;                     /* @start is followed without its group */
+  gboolean is_alone;                     /* @start is followed alone, without its group */
   gboolean is_callees;
   gboolean has_rows_of_members;
   double   weight[MAX_FUNCTIONS];   /* by group */
   double   entered[MAX_FUNCTIONS];
-  guint    least[MAX_FUNCTIONS];    /* by group; GRIND_NONE if the flow does not get there */
+  guint    least[MAX_FUNCTIONS];    /* by group; GRIND_NONE if the flow does not reach it */
   guint    most[MAX_FUNCTIONS];
 } Oracle;
 
@@ -301,7 +301,7 @@ find_groups (Oracle *oracle)
     }
 }
 
-/* Whether @f takes part in what is followed from its group. */
+/* Whether @f belongs to the part of @group that is followed. */
 static gboolean
 is_part (const Oracle *oracle,
          guint         group,
@@ -341,7 +341,7 @@ get_out (const Oracle *oracle,
   return out;
 }
 
-/* What goes no further from a group: self cost, or what has no caller. */
+/* The cost of a group that is not passed on: self cost, or cost without a caller. */
 static double
 get_own (const Oracle *oracle,
          guint         group)
@@ -368,7 +368,7 @@ get_share (double part,
   return whole != 0 ? CLAMP (part / whole, -1, 1) : 0;
 }
 
-/* @g is the caller, towards callers. */
+/* Towards callers, @g is the caller. */
 static gboolean
 is_call (const Oracle *oracle,
          guint         f,
@@ -406,7 +406,7 @@ walk (Oracle *oracle,
         }
 }
 
-/* Over functions, as many times as it takes. */
+/* The minimum number of calls from the start, by repeated relaxation. */
 static guint
 find_least (const Oracle *oracle,
             guint         to)
@@ -424,7 +424,7 @@ find_least (const Oracle *oracle,
   return least[to];
 }
 
-/* Whether the way to @to leads through a component of functions, or may. */
+/* Whether a path to @to leads, or may lead, through a component of several functions. */
 static gboolean
 is_endless (const Oracle *oracle,
             guint         to)
@@ -446,7 +446,7 @@ is_endless (const Oracle *oracle,
   return FALSE;
 }
 
-/* Of the row of @to, which is a function or a whole group. */
+/* Adds the counts of the row of @to, a function or a whole group. */
 static void
 add_counts (const Oracle         *oracle,
             guint                 to,
@@ -514,7 +514,7 @@ assert_near (double a,
   g_assert_cmpfloat_with_epsilon (a, b, 1e-7 * (1 + fabs (b)));
 }
 
-/* A row for each function but the start, or for its cycle where that is shown. */
+/* Whether @f has a row: every function but the start, or its cycle if cycles are shown. */
 static gboolean
 is_row (const Oracle *oracle,
         guint         f)
@@ -594,7 +594,7 @@ check_node (const Oracle *base,
   compare (&oracle, graph, transitive);
 }
 
-/* Every node of random graphs against an enumeration of all paths. */
+/* Compares every node of random graphs with an enumeration of all paths. */
 static void
 test_random (void)
 {
@@ -659,7 +659,7 @@ check_second (GrindGraph  *graph,
     }
 }
 
-/* Two events from every node of random graphs, together as by themselves */
+/* Two events together give the same rows as each alone, from every node of random graphs. */
 static void
 test_random_second (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The user's formulas: which are offered, and what comes of them. */
+/* The user's formulas: which are offered, and their values. */
 #include "config.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ static const char cache[] =
   "cfn=idle\ncalls=1 1\n3 50 0 7 0\n"
   "fn=work\n5 900 300 200 6\nfn=idle\n7 50 0 7 0\n";
 
-/* "name=formula" each, up to NULL. */
+/* Takes "name=formula" arguments, up to NULL. */
 static GVariant *
 define (const char *first,
         ...)
@@ -55,7 +55,7 @@ get_origin (GrindEventSet *set,
   return event < grind_profile_get_n_real_events (profile) ? "real" : "file";
 }
 
-/* All events: "name origin value-kind", and what is not offered: "- name fault at". */
+/* All events as "name origin value-kind", and rejected formulas as "- name fault position". */
 static char *
 describe (GrindEventSet *set)
 {
@@ -189,7 +189,7 @@ test_check (void)
   g_free (message);
 }
 
-/* Long chains and a formula that each doubles its predecessor: neither deep nor exponential. */
+/* A long chain of formulas that use the previous one twice is neither deep nor exponential. */
 static void
 test_chain (void)
 {
@@ -235,7 +235,7 @@ test_saturation (void)
                                           set, grind_event_set_find (set, "Ratio"), real)));
 }
 
-/* A profile without events has none of the user's either. */
+/* A profile without events offers no formulas. */
 static void
 test_no_events (void)
 {
@@ -278,7 +278,7 @@ test_graph (void)
   g_assert_cmpfloat (grind_costs_get_total (costs).decimal, ==, 1050.0 / 340);
   g_assert_false (grind_graph_is_passing (graph, rate, top));
 
-  /* A graph made from it shares with the origin, not with it. */
+  /* A graph derived from it shares with the origin, not with it. */
   other_set = grind_event_set_new (profile, define ("Rate=Dr / Ir", NULL));
   other = grind_graph_with_events (graph, other_set);
   g_assert_finalize_object (g_steal_pointer (&graph));
@@ -288,7 +288,7 @@ test_graph (void)
   g_assert_true (grind_graph_get_costs (other, 2) == grind_graph_get_costs (origin, 2));
 }
 
-/* Orders, calls and paths go by the value; what is not known comes last. */
+/* Orders, calls and paths use the value; unknown values are last. */
 static void
 test_order (void)
 {
@@ -334,7 +334,7 @@ test_order (void)
   grind_hot_path_free (path);
 }
 
-/* Half of a ratio says nothing: neither a main nor a name is looked for by it. */
+/* Ratios have no shares, so the first choice by a ratio searches for neither main nor a name. */
 static void
 test_first_choice (void)
 {
@@ -357,12 +357,12 @@ test_first_choice (void)
     }
 }
 
-/* A sum of the three events of the model, with one factor in brackets. */
+/* A weighted sum of the three events of the model, in brackets, with a factor. */
 typedef struct
 {
   int      factors[3];
   int      scale;
-  gboolean is_quotient;   /* over the first event */
+  gboolean is_quotient;   /* divided by the first event */
 } Formula;
 
 static GVariant *
@@ -436,7 +436,7 @@ check_formula (GrindGraph    *graph,
   check_value (formula, grind_costs_get_base (costs), a->base, b->base);
 }
 
-/* For self, calls and counts the parts add up, with whole formulas too. */
+/* Self costs, calls and counts of the parts add up, also for formulas with integer values. */
 static void
 check_parts (GrindProfile  *profile,
              GrindEventSet *set,
@@ -504,7 +504,7 @@ test_random (void)
     }
 }
 
-/* Of the first two real events: a sum, a decimal part of one, a quotient, and one of these. */
+/* Defines formulas of the first two real events: a sum, a decimal, a ratio, and one of these. */
 static GVariant *
 define_of (GrindProfile *profile)
 {
@@ -536,7 +536,7 @@ check_real_values (gint64            a,
     g_assert_false (grind_value_is_known (values[3]));
 }
 
-/* Checks all rows of a profile that somebody has recorded. */
+/* Checks all rows of a recorded profile. */
 static void
 check_file (const char *path)
 {
@@ -586,7 +586,7 @@ check_file (const char *path)
     }
 }
 
-/* Where somebody has put profiles beside the project. */
+/* Checks recorded profiles, if there are any next to the project. */
 static void
 test_real (void)
 {

@@ -14,7 +14,7 @@ static const char * const names[] = {
   "Ir", "Dr", "Dw", "D1mr", "Time_(10ns)", "L1-misses", "L1", "\xc2\xb5s", "0", "a b",
 };
 
-/* By name. */
+/* by name */
 static const double values[] = { 1000, 400, 100, 7, 50, 11, 3, 13, 17, 19 };
 
 static double
@@ -193,7 +193,7 @@ test_suggestions (void)
     }
 }
 
-/* Neither length nor brackets bring it down. */
+/* Long formulas and deeply nested brackets are parsed. */
 static void
 test_long (void)
 {
@@ -225,8 +225,8 @@ append_blanks (GRand   *rand,
     g_string_append_c (text, ' ');
 }
 
-/* Writes a random formula to @text and returns its value; everything in brackets, so that there is
- * nothing to get wrong here. */
+/* Writes a random formula to @text and returns its value. Everything is in brackets, so that
+ * precedence does not matter. */
 static double
 make_random (GRand   *rand,
              GString *text,
@@ -321,7 +321,7 @@ test_random (void)
     }
 }
 
-/* Whatever is typed, the fault is inside of it and on the bounds of characters. */
+/* For any text, the fault is inside of it and at character boundaries. */
 static void
 test_garbage (void)
 {

@@ -7,7 +7,7 @@
 
 #define HEADER "# callgrind format\nevents: A B\n"
 
-/* main enters a <-> b at a and b; b leaves to leaf and to y <-> z; a calls itself. */
+/* main enters a <-> b at a and b; b calls leaf and y <-> z; a calls itself. */
 #define PROFILE \
   HEADER \
   "fn=main\n1 1 0\ncfn=a\ncalls=3 0\n1 60 0\ncfn=b\ncalls=1 0\n1 20 0\n" \
@@ -131,7 +131,7 @@ test_no_cost (void)
     }
 }
 
-/* Calls of parts that are not active are not listed. */
+/* Calls of inactive parts are not listed. */
 static void
 test_parts (void)
 {
@@ -195,7 +195,7 @@ check_node (GrindGraph   *graph,
   if (is_cycle)
     g_assert_cmpuint (in.n_inner + out.n_inner, ==, 0);
 
-  /* The lists add up to the inclusive cost, whichever way the node is drawn into. */
+  /* The lists add up to the inclusive cost, which is the larger of in and out. */
   if (!is_cycle && !is_member && callers->len > in.n_inner)
     expected = MAX (expected, in.cost);
   g_assert_cmpint (costs->inclusive[node], ==, expected);

@@ -29,7 +29,7 @@ assert_slot (const GrindColorMap *color_map,
   g_assert_cmpuint (grind_color_map_get_slot (color_map, find_function (profile, name)), ==, slot);
 }
 
-/* By cost of the first event over all parts; the unknown has none whatever it costs. */
+/* Ranks are by cost of the first event in all parts; unknown objects have none. */
 static void
 test_ranks (void)
 {
@@ -54,7 +54,7 @@ test_ranks (void)
   assert_slot (color_map, profile, "c", GRIND_COLOR_SLOT_OTHER);
   assert_slot (color_map, profile, "g", GRIND_COLOR_SLOT_OTHER);
 
-  /* A row that is no function */
+  /* A row that is not a function */
   g_assert_cmpuint (grind_color_map_get_slot (color_map, grind_profile_get_n_functions (profile)),
                     ==,
                     GRIND_COLOR_SLOT_OTHER);
@@ -94,8 +94,8 @@ assert_kind (const char   *text,
   g_assert_cmpint (grind_color_map_get_kind (grind_color_map_get (profile)), ==, kind);
 }
 
-/* Where one object, or what is not known, has nearly all of it, the source files tell more; where
- * they do not, the classes; else there is only the cost. */
+/* If one object, or the unknown ones, have nearly all of the cost, colours are by source file; if
+ * files are no better, by class; else by cost. */
 static void
 test_kind (void)
 {
@@ -163,7 +163,7 @@ test_cost (void)
   g_assert_cmpuint (grind_color_map_find_name (color_map, "a"), ==, GRIND_NONE);
 }
 
-/* What a legend says: shares of all parts and of the first event alone */
+/* Legend groups have shares of all parts and of the first event only. */
 static void
 test_groups (void)
 {
@@ -191,7 +191,7 @@ test_groups (void)
                     GRIND_NONE);
 }
 
-/* One group after the other in the last slot; the others stay where they are. */
+/* Groups take turns in the last slot; the others keep theirs. */
 static void
 test_trade (void)
 {

@@ -71,7 +71,7 @@ check_list (GrindGraph *graph,
   g_assert_cmpstr (names->str, ==, expected);
 }
 
-/* Those of other files and objects are others, and so are names without cost. */
+/* Functions of other files and objects are not contexts, and neither are names without cost. */
 static void
 test_list (void)
 {
@@ -88,7 +88,7 @@ test_list (void)
   check_list (graph, "foldl'", "foldl'");
 }
 
-/* Each function N below @n_contexts becomes `x'cN`, or `x` where they are recorded as one. */
+/* Renames each function N below @n_contexts to `x'cN`, or to `x` if they are recorded as one. */
 static GrindProfile *
 load_renamed (const char *text,
               guint       n_contexts,
@@ -150,7 +150,7 @@ find_call (GrindProfile *profile,
   g_assert_not_reached ();
 }
 
-/* All that @expected has, but for ids, which names stand for. */
+/* Checks for everything in @expected except ids, by name. */
 static void
 compare_graphs (GrindGraph *graph,
                 GrindGraph *expected)
@@ -198,7 +198,7 @@ compare_graphs (GrindGraph *graph,
     }
 }
 
-/* What is joined is as if it had been recorded so, in all of its parts and in each. */
+/* Joined contexts equal a single recorded function, in any selection of parts. */
 static void
 test_join (void)
 {
@@ -214,7 +214,7 @@ test_join (void)
       g_autoptr (GrindGraph) all = test_graph_new (profile, TRUE);
       g_autoptr (GrindProfile) joined = NULL;
 
-      /* Without cost and call it may be the one that gives its name. */
+      /* Without costs and calls, x'c0 may still name the joined function. */
       if (!grind_graph_is_active_node (all, test_find (all, "x'c0")))
         continue;
       joined = join (profile, "x'c0");
@@ -228,7 +228,7 @@ test_join (void)
     }
 }
 
-/* The names that are shown and those of the file both lose the context. */
+/* Both shown and raw names lose the context. */
 static void
 test_names (void)
 {

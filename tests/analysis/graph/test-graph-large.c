@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shapes that break whatever is recursive or quadratic. The time limits are far above what is
- * needed and far below what a quadratic step takes. */
+/* Shapes that break recursive or quadratic algorithms. The time limits are far above the expected
+ * time and far below the time of a quadratic step. */
 #include "config.h"
 
 #include "analysis/graph/grind-call-edge.h"
@@ -25,7 +25,7 @@ check_time (const char *what)
   g_assert_cmpfloat (seconds, <, MAX_SECONDS);
 }
 
-/* Makes everything that a list of functions needs. */
+/* Computes everything that a function list needs. */
 static GrindGraph *
 analyse (GrindProfile *profile,
          gboolean      show_cycles,
@@ -74,7 +74,7 @@ test_chain (void)
       g_assert_cmpint (costs->inclusive[f], ==, CHAIN_LENGTH - atoi (name + 1));
     }
 
-  /* Each of them passes through down to where the one call is below 97 %: 1 of 33 and more. */
+  /* Functions pass through up to the first call below 97 % of their cost: 32 of 33. */
   g_test_timer_start ();
   g_assert_cmpint (costs->inclusive[grind_graph_find_first_choice (graph, 0)], ==, 33);
   check_time ("first choice");
@@ -166,7 +166,7 @@ test_dense (void)
   g_assert_cmpint (grind_graph_get_costs (graph, 0)->inclusive[7], ==, 1 + 3 * (N_DENSE - 1));
 }
 
-/* Each rung calls both of the next: 2^40 paths, 160 calls. */
+/* Each function of a rung calls both of the next: 2^40 paths, 160 calls. */
 static void
 test_ladder (void)
 {
@@ -200,7 +200,7 @@ test_ladder (void)
                    2 * (((gint64) 1 << (N_RUNGS - 1)) - 1));
 }
 
-/* Many cycles that only their names tell apart. */
+/* Many cycles that differ only in their names. */
 static void
 test_cycles (void)
 {
@@ -223,7 +223,7 @@ test_cycles (void)
   g_assert_cmpuint (grind_graph_get_cycle (graph, test_find (graph, "f100")), ==, 3);
 }
 
-/* All that start a program call the same function, whose calls are looked at once. */
+/* All program starts call the same function, whose calls are examined once. */
 static void
 test_starts (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parts add up: self cost, calls and counts of some parts are the sums over each of them alone, and
- * inclusive costs are what the rule makes of these sums. */
+/* Parts add up: self costs, calls and counts of several parts are the sums over each part alone,
+ * and inclusive costs follow from these sums. */
 #include "config.h"
 
 #include "grind-test-load.h"
@@ -109,7 +109,7 @@ check_count (GrindCount count,
   g_assert_cmpint (count.is_partial, ==, expected.is_partial);
 }
 
-/* Real events only: of derived ones the formula is applied to the real ones after this. */
+/* Checks real events only: derived ones apply their formula to these results. */
 static void
 check_inclusive (GrindGraph   *graph,
                  const Sums   *sums,
@@ -166,7 +166,7 @@ check_parts (GrindProfile *profile,
     }
 }
 
-/* All parts, and as many random choices of some. */
+/* Checks all parts, and @n_choices random selections. */
 static void
 check_profile (GrindProfile *profile,
                GRand        *rand,
@@ -218,7 +218,7 @@ load_files (char **paths)
   return profile;
 }
 
-/* Files of a folder of the tests, or of one beside the project, as one profile. */
+/* Checks files of a test folder, or of one next to the project, as one profile. */
 static void
 check_files (const char         *folder,
              const char * const *names,
@@ -247,7 +247,7 @@ test_real (void)
   check_files (folder, names, 4);
 }
 
-/* Runs that left several parts, where somebody has put them beside the project. */
+/* Checks runs with several parts, if there are any next to the project. */
 static void
 test_more (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random profiles against the definitions, computed the slow way. */
+/* Compares random profiles with the definitions, computed the slow way. */
 #include "config.h"
 
 #include "grind-test-load.h"
@@ -7,7 +7,7 @@
 
 #define N_ROUNDS 400
 
-/* What the numbers must be, by function of the model. */
+/* The expected numbers, by function of the model */
 typedef struct
 {
   guint      n;
@@ -143,7 +143,7 @@ derive (gint64 a,
   return a + 3 * b;
 }
 
-/* The calls from functions of one group to another, by what is_wanted says. */
+/* Whether the calls from @f to @g count for @key. */
 typedef gboolean (*WantedFunc) (const Oracle *oracle,
                                 guint         f,
                                 guint         g,
@@ -206,7 +206,7 @@ check_count (const Oracle *oracle,
   g_assert_cmpint (count.is_partial, ==, is_partial);
 }
 
-/* The model's function behind a function of the profile, or -1. */
+/* The model's function for a function of the profile, or -1. */
 static int
 get_model_function (GrindGraph      *graph,
                     GrindFunctionId  function)

@@ -6,17 +6,17 @@
 
 #define HEADER "# callgrind format\nevents: Ir\n"
 
-/* A call without a cost of its own: COUNT times, COST. */
+/* A call without self cost: COUNT times, COST. */
 #define CALL(callee, count, cost) "cfn=" callee "\ncalls=" #count " 0\n1 " #cost "\n"
 #define FUNCTION(name, cost) "fn=" name "\n1 " #cost "\n"
 
-/* The objects of what follows, and of what the next call calls */
+/* The ELF objects of the next functions, and of the next callee */
 #define PROGRAM "ob=/app\n"
 #define LIBC "ob=/libc.so\n"
 #define OF_PROGRAM "cob=/app\n"
 #define OF_LIBC "cob=/libc.so\n"
 
-/* What the kernel starts: it loads a program, and calls the first function of that. */
+/* The dynamic loader, started by the kernel: loads a program and calls its first function. */
 #define LOADER(loading, start, cost) \
   "ob=/ld.so\n" FUNCTION ("0x1ab70", 0) CALL ("_dl_start", 1, loading) \
   OF_PROGRAM CALL (start, 1, cost) FUNCTION ("_dl_start", loading)
@@ -38,7 +38,7 @@ typedef struct
   FUNCTION ("b", 20) CALL ("a", 1, 50) \
   FUNCTION ("a", 150)
 
-/* main enters a <-> b at a; b leaves to leaf, a to itself. */
+/* main enters a <-> b at a; b calls leaf, a calls itself. */
 #define CYCLE \
   HEADER \
   FUNCTION ("main", 1) CALL ("a", 3, 60) \
@@ -53,7 +53,7 @@ typedef struct
   FUNCTION ("m", 2) CALL ("a", 1, 5) CALL ("b", 1, 6) \
   FUNCTION ("b", 4) CALL ("m", 1, 3)
 
-/* Two cycles; y and z cost more, so that theirs is the first. */
+/* Two cycles; y and z cost more, so theirs is the first. */
 #define TWO_CYCLES \
   HEADER \
   FUNCTION ("a", 1) CALL ("b", 1, 2) \
@@ -61,7 +61,7 @@ typedef struct
   FUNCTION ("y", 60) CALL ("z", 1, 30) \
   FUNCTION ("z", 40) CALL ("y", 1, 9)
 
-/* Equal costs: the names decide, whichever comes first in the file. */
+/* Equal costs: sorted by name, whatever the order in the file. */
 #define EQUAL_CYCLES \
   HEADER \
   FUNCTION ("d", 5) CALL ("b", 1, 5) \
@@ -85,8 +85,8 @@ static const GraphCase graph_cases[] = {
   { "/graph/self-recursion", HEADER FUNCTION ("f", 5) CALL ("f", 4, 1000), TRUE,
     "f self 5 incl 5 called 0 recursive 4 cycle 0\n", 5, 5 },
 
-  /* in(f) is larger where a part of the callee's cost is missing, out(f) where a part of the calls
-   * is: a signal handler. */
+  /* in(f) is larger if some of the callee's cost is missing, out(f) if some of the calls are: a
+   * signal handler. */
   { "/graph/in-above-out", HEADER FUNCTION ("m", 1) CALL ("f", 1, 50) FUNCTION ("f", 20), TRUE,
     "f self 20 incl 50 called 1 recursive 0 cycle 0\n"
     "m self 1 incl 51 called 0 recursive 0 cycle 0\n", 21, 51 },
@@ -149,7 +149,7 @@ static const GraphCase graph_cases[] = {
     "b self 20 incl 50 called 5 recursive 0 cycle 1\n"
     "leaf self 30 incl 30 called 6 recursive 0 cycle 0\n"
     "main self 1 incl 61 called 0 recursive 0 cycle 0\n", 61, 61 },
-  /* in(a) = 60 + 25. The base does not follow: it is the one with cycles. */
+  /* in(a) = 60 + 25. The base is still the one with cycles. */
   { "/graph/cycle-off", CYCLE, FALSE,
     "a self 10 incl 85 called 7 recursive 2 cycle 0\n"
     "b self 20 incl 75 called 5 recursive 0 cycle 0\n"
@@ -198,7 +198,7 @@ test_case (const void *data)
   g_assert_finalize_object (g_steal_pointer (&profile));
 }
 
-/* The base is the largest inclusive cost outside cycles: those inside may count more than once. */
+/* The base is the largest inclusive cost outside cycles: costs inside may count more than once. */
 static void
 test_base (void)
 {
@@ -217,7 +217,7 @@ test_base (void)
     }
 }
 
-/* A derived value is the formula of the row's real values, after the max rule of each of them. */
+/* A derived value is the formula of the row's real values, each after the max rule. */
 static void
 test_derived (void)
 {
@@ -280,7 +280,7 @@ check_parts (GrindProfile *profile,
   g_assert_cmpuint (*grind_graph_get_parts (graph), ==, parts);
 }
 
-/* What stands in no active part does not appear, and no cycle closes over it. */
+/* Functions without active parts are left out, and their calls close no cycle. */
 static void
 test_parts (void)
 {
@@ -368,7 +368,7 @@ typedef struct
   const char *text;
   gboolean    show_cycles;
   const char *choice;
-  const char *passing;  /* names, sorted, each followed by a blank */
+  const char *passing;  /* sorted names, each followed by a space */
 } ChoiceCase;
 
 static const ChoiceCase choice_cases[] = {
@@ -383,7 +383,7 @@ static const ChoiceCase choice_cases[] = {
   { "/choice/most-expensive-root",
     HEADER FUNCTION ("small", 5) FUNCTION ("start", 0) CALL ("big", 1, 100)
     FUNCTION ("big", 100), TRUE, "big", "start " },
-  /* Who makes a thread is charged for next to nothing of it. */
+  /* The creator of a thread is charged almost nothing for it. */
   { "/choice/thread",
     HEADER FUNCTION ("main", 7) CALL ("clone", 1, 1) FUNCTION ("clone", 1) CALL ("run", 1, 90)
     FUNCTION ("run", 90), TRUE, "run", "clone " },
@@ -395,7 +395,7 @@ static const ChoiceCase choice_cases[] = {
     HEADER FUNCTION ("m", 0) CALL ("a", 1, 100) FUNCTION ("a", 1) CALL ("b", 1, 99)
     FUNCTION ("b", 0) CALL ("a", 1, 1) CALL ("leaf", 1, 99) FUNCTION ("leaf", 99), TRUE,
     "leaf", "<cycle 1> b m " },
-  /* Nobody is a root, and everyone hands on all: the way ends before it closes. */
+  /* There is no root, and both pass on everything: the path ends before it repeats. */
   { "/choice/endless",
     HEADER FUNCTION ("a", 0) CALL ("b", 1, 50) FUNCTION ("b", 0) CALL ("a", 1, 50), FALSE,
     "b", "a b " },
@@ -403,7 +403,7 @@ static const ChoiceCase choice_cases[] = {
     HEADER FUNCTION ("m", 0) CALL ("f", 1, -100) FUNCTION ("f", -100), TRUE, "m", "" },
   { "/choice/no-cost", HEADER FUNCTION ("m", 0) CALL ("f", 1, 0), TRUE, "m", "" },
 
-  /* Loading takes more than the program does. */
+  /* Loading costs more than the program. */
   { "/choice/below-main",
     HEADER LOADER (80, "(below main)", 20)
     PROGRAM FUNCTION ("(below main)", 0) OF_LIBC CALL ("__libc_start_main@@GLIBC_2.34", 1, 20)
@@ -411,12 +411,12 @@ static const ChoiceCase choice_cases[] = {
     OF_LIBC CALL ("exit", 1, 1) OF_PROGRAM CALL ("main", 1, 4)
     PROGRAM FUNCTION ("setup", 15) FUNCTION ("main", 2) CALL ("f", 1, 2) FUNCTION ("f", 2), TRUE,
     "main", "(below main) " },
-  /* From main on functions that pass through are left behind, as everywhere. */
+  /* From main on, functions that pass through are skipped, as everywhere. */
   { "/choice/main-passes",
     HEADER LOADER (80, "_start", 20) PROGRAM FUNCTION ("_start", 0) CALL ("main", 1, 20)
     FUNCTION ("main", 0) CALL ("app::main()", 1, 20) FUNCTION ("app::main()", 20), TRUE,
     "app::main()", "_start main " },
-  /* In a stripped program the C library tells where it begins; of the library nothing does. */
+  /* A stripped program begins at a function of its own that the C library calls. */
   { "/choice/stripped",
     HEADER LOADER (80, "0x1400", 20)
     PROGRAM FUNCTION ("0x1400", 0) OF_LIBC CALL ("__libc_start_main", 1, 20)
@@ -425,7 +425,7 @@ static const ChoiceCase choice_cases[] = {
     PROGRAM FUNCTION ("0x1400'2", 1) FUNCTION ("0x1090", 1) OF_LIBC CALL ("qsort", 1, 8)
     LIBC FUNCTION ("qsort", 8), TRUE,
     "0x1090", "0x1400 " },
-  /* What has a name is better than what has none, as long as it is most of that, */
+  /* A function with a name is preferred if it has most of the cost of one without, */
   { "/choice/telling",
     HEADER PROGRAM FUNCTION ("0x10", 40) CALL ("0x20", 1, 50) CALL ("g", 1, 10)
     FUNCTION ("0x20", 0) CALL ("f", 1, 50) FUNCTION ("f", 50) FUNCTION ("g", 10), TRUE,
@@ -450,14 +450,14 @@ static const ChoiceCase choice_cases[] = {
   { "/choice/thread-without-name",
     HEADER PROGRAM FUNCTION ("main", 5) CALL ("f", 1, 5) FUNCTION ("f", 5)
     FUNCTION ("0x10", 90), TRUE, "0x10", "" },
-  /* Nor does one that calls another main, unless that is most of it, */
+  /* Nor does one that calls another main, unless it has most of the cost, */
   { "/choice/thread-with-main",
     HEADER PROGRAM FUNCTION ("0x7f10", 99) CALL ("Worker::main", 1, 1) FUNCTION ("Worker::main", 1),
     TRUE, "0x7f10", "" },
   { "/choice/thread-of-main",
     HEADER PROGRAM FUNCTION ("0x7f10", 50) CALL ("Worker::main", 1, 50)
     FUNCTION ("Worker::main", 50), TRUE, "Worker::main", "" },
-  /* nor a cycle, unless it costs more there than all others; imports cost much. */
+  /* nor a cycle, unless main is its most expensive member; imports are expensive. */
   { "/choice/cycle-with-main",
     HEADER FUNCTION ("<module>", 99) CALL ("pkg::main", 1, 1) FUNCTION ("pkg::main", 1)
     CALL ("<module>", 1, 1), TRUE, "<module>", "" },
@@ -468,13 +468,13 @@ static const ChoiceCase choice_cases[] = {
     HEADER FUNCTION ("exec", 20) CALL ("<module>", 2, 60) FUNCTION ("<module>", 30)
     CALL ("find_spec", 1, 25) FUNCTION ("find_spec", 25) CALL ("load", 1, 25) FUNCTION ("load", 25)
     CALL ("exec", 1, 25), TRUE, "<module>", "" },
-  /* A loader without names does not call what is known to start a program; what it calls does. */
+  /* A loader without names calls no known program start, but its callee does. */
   { "/choice/nameless-loader",
     HEADER "ob=/ld.so\n" FUNCTION ("0x1ab70", 80) OF_PROGRAM CALL ("0x1400", 1, 20)
     PROGRAM FUNCTION ("0x1400", 0) OF_LIBC CALL ("__libc_start_main", 1, 20)
     LIBC FUNCTION ("__libc_start_main", 0) OF_PROGRAM CALL ("main", 1, 20)
     PROGRAM FUNCTION ("main", 20), TRUE, "main", "0x1400 __libc_start_main " },
-  /* A thread may begin with a function of that name that has no cost. */
+  /* A thread may begin with a main without cost. */
   { "/choice/main-without-cost",
     HEADER PROGRAM FUNCTION ("(below main)", 90) CALL ("main", 1, 0) FUNCTION ("main", 0), TRUE,
     "(below main)", "" },
@@ -490,7 +490,7 @@ static const ChoiceCase choice_cases[] = {
     FUNCTION ("runtime.gcenable", 50) FUNCTION ("main.main", 40), TRUE, "main.main", "" },
   { "/choice/php",
     HEADER FUNCTION ("{main}", 10) CALL ("f", 1, 90) FUNCTION ("f", 90), TRUE, "{main}", "" },
-  /* Whoever imports calls modules, which import. */
+  /* Importing calls modules, which import others. */
   { "/choice/python",
     HEADER FUNCTION ("exec", 1) CALL ("<module>", 9, 90) FUNCTION ("<module>", 9)
     CALL ("exec", 8, 50) CALL ("main", 1, 20) FUNCTION ("main", 5) CALL ("f", 1, 15)
@@ -529,7 +529,7 @@ get_costs_thread (gpointer data)
   return (gpointer) grind_graph_get_costs (data, 2);
 }
 
-/* However many ask at once, the costs are made once. */
+/* Threads that ask at the same time share one computation of the costs. */
 static void
 test_threads (void)
 {

@@ -22,7 +22,7 @@ group_by (GrindProfile *profile,
   return grouping;
 }
 
-/* "name: members self inclusive", one a line; "<=" where it is the most it can be */
+/* "name: members self inclusive", one per line; "<=" marks a maximum */
 static char *
 describe (GrindGrouping *grouping)
 {
@@ -57,7 +57,7 @@ assert_groups (const char   *text,
   g_assert_cmpstr (found, ==, expected);
 }
 
-/* main and sort are of a, compare and swap of b; sort calls compare, which calls back. */
+/* main and sort are in a, compare and swap in b; sort calls compare, which calls back. */
 static const char callback[] =
   "events: Ir\n"
   "ob=a\nfl=m.c\nfn=main\n1 10\ncob=b\ncfi=s.c\ncfn=N::sort\ncalls=1 1\n1 90\n"
@@ -76,7 +76,7 @@ test_kinds (void)
   assert_groups (callback, GRIND_GROUP_BY_NONE, "-: 4 100 100\n");
 }
 
-/* Files call each other round about, yet no call comes back to a file it came from. */
+/* Files call each other, but no path returns to a file that it came from. */
 static void
 test_not_entered (void)
 {
@@ -88,7 +88,7 @@ test_not_entered (void)
                  GRIND_GROUP_BY_FILE, "a: 2 5 7\nb: 2 5 9\n");
 }
 
-/* Members that are clamped where they are shown add up exactly. */
+/* Members with clamped shown costs add up exactly. */
 static void
 test_comes_back (void)
 {
@@ -98,7 +98,7 @@ test_comes_back (void)
                  GRIND_GROUP_BY_OBJECT, "x: 2 5 9223372036854775807\n");
 }
 
-/* What says nothing is one group with what is not there, after all others. */
+/* Unknown and missing names are one group, after all others. */
 static void
 test_unknown (void)
 {
@@ -107,7 +107,7 @@ test_unknown (void)
   assert_groups ("events:\nfn=f\n1\n", GRIND_GROUP_BY_OBJECT, "");
 }
 
-/* The calls inside a cycle count for a group as others do; the cycle itself has its own rule. */
+/* Calls inside a cycle count for a group like others; the cycle itself has its own rule. */
 static void
 test_cycle (void)
 {
@@ -145,7 +145,7 @@ test_derived (void)
   g_assert_true (costs == grind_grouping_get_costs (grouping, 2));
 }
 
-/* A formula of the user is applied to what a group has of the real events. */
+/* A user's formula is applied to a group's costs of the real events. */
 static void
 test_formula (void)
 {
@@ -188,7 +188,7 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* A random profile of which the functions are in some objects */
+/* A random profile with functions in several objects */
 typedef struct
 {
   guint    n;
@@ -237,7 +237,7 @@ write_model (const Model *model)
   return g_string_free (text, FALSE);
 }
 
-/* Whether a path from @function, which is outside of @object, leads into it */
+/* Whether a path leads from @function, outside of @object, into it */
 static gboolean
 leads_to (const Model *model,
           guint        function,
@@ -274,7 +274,7 @@ is_entered_again (const Model *model,
   return FALSE;
 }
 
-/* The rule as it is written down, one group at a time */
+/* The rule as specified, one group at a time */
 static gint64
 get_most (const Model *model,
           guint        object,
@@ -368,8 +368,8 @@ test_random (void)
     }
 }
 
-/* More groups that call each other round about than one walk has lanes for: a ring of 1500 classes
- * that comes back to the first, with ten that only lead into it. */
+/* More groups that call each other than one walk has lanes: a ring of 1500 classes that returns to
+ * the first, and ten that only lead into it. */
 static void
 test_many_groups (void)
 {

@@ -62,7 +62,7 @@ test_cycles (void)
   check_path (graph, "free", 0, "[free]");
 }
 
-/* Without cycles a way may lead in a circle, and ends before it does. */
+/* Without cycles, a path may be circular, and ends before it repeats. */
 static void
 test_no_cycles (void)
 {
@@ -117,7 +117,7 @@ test_async (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* A chain that is much longer than anybody looks at. */
+/* A chain much longer than the limit of a path. */
 static void
 test_long (void)
 {
@@ -143,7 +143,7 @@ test_long (void)
     }
 }
 
-/* The next step by the whole lists of callers and callees, which have the most expensive first. */
+/* Finds the next step in the whole lists of callers and callees, the most expensive first. */
 static GrindNodeId
 find_next (GrindGraph  *graph,
            GrindNodeId  node,
@@ -183,7 +183,7 @@ contains (const GrindHotPath *path,
   return FALSE;
 }
 
-/* Up is collected first, so down may not meet it; up may not meet itself. */
+/* Callers come first: callees may not repeat them, nor may callers repeat themselves. */
 static void
 check_random_path (GrindGraph  *graph,
                    GrindNodeId  node)

@@ -59,7 +59,7 @@ test_text (void)
                   "        日本     a.c\n");
 }
 
-/* A name that is much longer than others does not push their rows. */
+/* A very long name does not shift the columns of other rows. */
 static void
 test_long_names (void)
 {
@@ -110,7 +110,7 @@ test_empty (void)
   g_assert_cmpuint (grind_table_get_n_rows (table), ==, 0);
   assert_written (table, GRIND_TABLE_TEXT, FALSE, "");
   assert_written (table, GRIND_TABLE_CSV, TRUE, "Incl. %,Function,Location\r\n");
-  /* A row that was only begun is not there yet. */
+  /* An unfinished row is not written. */
   grind_table_add_cell (table, "1");
   assert_written (table, GRIND_TABLE_TEXT, FALSE, "");
 }

@@ -68,7 +68,7 @@ describe_jumps (GString            *text,
     }
 }
 
-/* A line for each row. */
+/* A line for each row */
 static char *
 describe (GrindLineTable *table,
           GrindEventId    event)
@@ -121,7 +121,7 @@ find_file (GrindGraph *graph,
   g_error ("no file %s", name);
 }
 
-/* A sum that leaves the range of 64 bits on its way and comes back, of lines, calls and files. */
+/* Sums of lines, calls and files that temporarily exceed 64 bits are exact. */
 static void
 test_comes_back (void)
 {
@@ -238,7 +238,7 @@ test_by_address (void)
   g_assert_cmpuint (n_files, ==, 0);
 }
 
-/* By line, jumps from different instructions of a line to one line are one. */
+/* By line, jumps from several instructions of a line to the same line are merged. */
 static void
 test_jumps_by_line (void)
 {
@@ -332,7 +332,7 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* What rows cost together; a row that is clamped leaves out some of it. */
+/* The sum of all rows; a clamped row omits some of its cost. */
 typedef struct
 {
   __int128 cost;
@@ -382,7 +382,7 @@ check_function (GrindGraph      *graph,
     check_sum (sums[event], grind_graph_get_costs (graph, event)->self[function]);
 }
 
-/* What all files together cost, and all functions, is the total. */
+/* The costs of all files, and of all functions, add up to the total. */
 static void
 check_totals (GrindGraph *graph)
 {
@@ -433,7 +433,7 @@ check_same_line (const GrindLine *one,
     g_assert_cmpmem (one->costs, n_real * sizeof (gint64), other->costs, n_real * sizeof (gint64));
 }
 
-/* With every second or third file chosen a reader gives what is left of all lines. */
+/* A reader of every second or third file returns exactly the lines of these files. */
 static void
 check_chosen_files (GrindProfile *profile,
                     guint         step)

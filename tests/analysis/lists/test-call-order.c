@@ -7,7 +7,7 @@
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 
-/* top calls itself, and four others: cheap often, dear once, lost without a count, and a cycle. */
+/* top calls itself and four others: cheap often, dear once, lost without count, and a cycle. */
 #define PROFILE \
   "# callgrind format\nevents: A B\n" \
   "ob=prog\nfl=/src/z/main.c\nfn=top\n1 1 0\n" \
@@ -39,7 +39,7 @@ check_order (GrindGraph   *graph,
   g_assert_cmpstr (text->str, ==, expected);
 }
 
-/* Recursion stands last in each order. */
+/* Recursion is last in each order. */
 static void
 test_keys (void)
 {
@@ -116,7 +116,7 @@ check_neighbours (GrindGraph                 *graph,
                    (first->cost == second->cost && first->call < second->call));
 }
 
-/* Neighbours stand in order, and what is listed is what the lists have, each call once. */
+/* Neighbours are in order, and the result has the calls of the lists, each once. */
 static void
 check_request (GrindGraph                 *graph,
                const GrindCallEdgeRequest *request)

@@ -45,7 +45,7 @@ assert_share (GrindGraph *graph,
   g_assert_cmpfloat_with_epsilon (share, expected, 1e-9);
 }
 
-/* main hands 60 to a and 30 to b; a hands 30 to leaf and 10 to mid, which hands it to leaf. */
+/* main passes 60 to a and 30 to b; a passes 30 to leaf and 10 to mid, which passes it to leaf. */
 static void
 test_tree (void)
 {
@@ -73,7 +73,7 @@ test_tree (void)
   assert_share (graph, NULL, TRUE, "a", 60 / 200.0);
 }
 
-/* main enters x <-> y at x; y leaves to leaf. */
+/* main enters x <-> y at x; y calls leaf. */
 static void
 test_cycle (void)
 {
@@ -91,13 +91,13 @@ test_cycle (void)
   assert_share (shown, "main", FALSE, "<cycle 1>", 1);
   assert_share (shown, "y", FALSE, "leaf", 60 / 90.0);
   assert_share (shown, "leaf", TRUE, "main", 1);
-  /* By itself it has 30 and hands on 60. */
+  /* It has 30 itself and passes on 60. */
   assert_share (plain, "main", FALSE, "y", 0.9);
   assert_share (plain, "main", FALSE, "x", 1);
   assert_share (plain, "main", FALSE, "leaf", 0.6);
 }
 
-/* Costs less than 0 count as 0, but each layer of numbers meets them at another place. */
+/* Negative costs count as 0, but each layer clamps them in a different place. */
 static gboolean
 has_negative (const TestModel *model)
 {
@@ -114,7 +114,7 @@ has_negative (const TestModel *model)
   return FALSE;
 }
 
-/* The sum over the topmost matches of a complete tree, or a negative one if it is not complete */
+/* Sums the topmost matches of a complete tree; negative if the tree is not complete. */
 static double
 sum_matches (GrindCallTree *tree,
              const guint8  *matches)
@@ -195,7 +195,7 @@ test_random (void)
     }
 }
 
-/* As many ways as 2^40 lead to the end of it. */
+/* 2^40 paths lead to its end. */
 static void
 test_ladder (void)
 {

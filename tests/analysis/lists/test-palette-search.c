@@ -31,7 +31,7 @@ find (GrindGraph         *graph,
   return search;
 }
 
-/* The names of what is gone to, and how many there are */
+/* Checks the names of the targets, and the number of all. */
 static void
 assert_targets (GrindPaletteSearch *search,
                 GrindPaletteKind    kind,
@@ -69,7 +69,7 @@ test_kinds (void)
   assert_targets (all, GRIND_PALETTE_FILE, "main parse_item of 2");
   assert_targets (all, GRIND_PALETTE_OBJECT, "xpxaxrxsxe main of 2");
 
-  /* The best match first, whatever it costs; then the costs */
+  /* The best match is first, whatever its cost; then sorted by cost */
   assert_targets (parse, GRIND_PALETTE_FUNCTION, "parse_item parse_main of 3");
   assert_targets (parse, GRIND_PALETTE_CYCLE, "of 0");
   assert_targets (parse, GRIND_PALETTE_FILE, "parse_item of 1");
@@ -82,7 +82,7 @@ test_kinds (void)
   assert_targets (main_only, GRIND_PALETTE_FILE, "main of 1");
 }
 
-/* One place for all contexts of a function, unless one is asked for. */
+/* All contexts of a function are one target, unless the search names one. */
 static void
 test_contexts (void)
 {

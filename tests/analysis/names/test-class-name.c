@@ -81,7 +81,7 @@ static const struct
   { "ns::A::operator std::vector<b::C, d::E>() const", "ns::A" },
   { "operator\"\" _x(char const*)", "" },
   { "my_operator_list::add(int)", "my_operator_list" },
-  /* C++: what has no name is where it stands */
+  /* C++: unnamed entities belong to their scope */
   { "ns::A::f(int)::{lambda(a::b)#1}::operator()(a::b) const", "ns::A" },
   { "f(int)::{lambda()#1}::operator()() const", "" },
   { "ns::f()::{lambda(int)#1}::operator()(int)::{lambda()#2}::operator()() const", "ns" },
@@ -203,7 +203,7 @@ check_case (gconstpointer data)
   g_assert_cmpstr (class_name, ==, cases[i].class_name);
 }
 
-/* Names of any bytes have a class that is a text. */
+/* Names of any bytes have a class that is valid UTF-8. */
 static void
 test_random (void)
 {

@@ -75,7 +75,7 @@ test_kinds (void)
     }
 }
 
-/* What stands behind the bytes that were given is not looked at. */
+/* Bytes after the given length are ignored. */
 static void
 test_length (void)
 {

@@ -173,7 +173,7 @@ test_whole (void)
   check_whole ("0x00ff", "|0xff");
 }
 
-/* Whatever the bytes are, the offsets are in order and inside the name. */
+/* For any bytes, the offsets are in order and inside the name. */
 static void
 test_random (void)
 {
@@ -204,7 +204,7 @@ test_random (void)
     }
 }
 
-/* Names that were made to be slow: each took the square of its length. */
+/* Names built to be slow: each once took quadratic time. */
 static void
 test_linear (void)
 {

@@ -32,7 +32,7 @@ static const PercentCase percent_cases[] = {
   { G_MAXINT64 - 1, G_MAXINT64, ">99.99" },
   { G_MAXINT64, G_MAXINT64, "100.00" },
 
-  /* More than all. */
+  /* More than the total */
   { 100001, 100000, "100.00" },
   { 150, 100, "150.00" },
   { 1234567, 100, "1234567.00" },
@@ -62,7 +62,7 @@ test_percent (void)
     }
 }
 
-/* What rounds to nothing or to all is a bound at any number of digits. */
+/* Shares that round to 0 or 100 are bounds, with any number of digits. */
 static void
 test_digits (void)
 {
@@ -246,7 +246,7 @@ test_short_share (void)
     }
 }
 
-/* Three digits that matter, whatever the size; rounding may need the next unit. */
+/* Three significant digits at any size; rounding may change the unit. */
 static void
 test_short (void)
 {
@@ -294,7 +294,7 @@ test_short (void)
     }
 }
 
-/* Ranks order as the values do; what is not known is less than all of them. */
+/* Ranks have the order of the values; unknown values are less than all others. */
 static void
 test_rank (void)
 {
@@ -346,7 +346,7 @@ test_value (void)
   g_assert_cmpint (unknown.whole, ==, 0);
 }
 
-/* Exports say the same as lists: shares of a magnitude, and nothing of what is not known. */
+/* Exports match the lists: shares of the absolute base, and no text for unknown values. */
 static void
 test_write (void)
 {
@@ -377,7 +377,7 @@ test_write (void)
     }
 }
 
-/* Whatever the locale writes between digits, the digits are there and it is valid UTF-8. */
+/* Whatever separators the locale has, all digits are there, as valid UTF-8. */
 static void
 test_locales (void)
 {

@@ -13,7 +13,7 @@
 
 #define assert_near(a, b) g_assert_cmpfloat (fabs ((a) - (b)), <, 1e-9)
 
-/* What a part of a random profile says of itself. */
+/* The properties of a part of a random profile */
 typedef struct
 {
   gint64 number;
@@ -45,7 +45,7 @@ table_load (const char   *text,
   return table_new (profile, event);
 }
 
-/* One line for each row: column, number, thread, part, cost and box in percent. */
+/* One line per row: column, number, thread, part, cost and box in percent. */
 static void
 check_rows (GrindPartTable *table,
             const char     *expected)
@@ -74,7 +74,7 @@ check_rows (GrindPartTable *table,
   "part: 2\nthread: 2\nfn=f\n1 100 0\n" \
   "part: 2\nthread: 1\nfn=f\n1 20 3\n"
 
-/* Threads of one part stand in one column, in order; what is empty is not there. */
+/* Threads of a part share a column, in order; empty ones are left out. */
 static void
 test_threads (void)
 {
@@ -95,7 +95,7 @@ test_threads (void)
   g_assert_cmpint (grind_part_table_get_thread (table, 1)->pid, ==, 7);
 }
 
-/* The rows and the colours stay the same for another event, but boxes without cost have no area. */
+/* Another event keeps the rows and the colours, but boxes without cost have no area. */
 static void
 test_other_event (void)
 {
@@ -113,7 +113,7 @@ test_other_event (void)
   g_assert_cmpint (grind_part_table_get_row (s, 2)->cost.whole, ==, 26);
 }
 
-/* Without numbers, or with the same ones again, parts follow each other. */
+/* Parts without numbers, or with repeated ones, have successive columns. */
 static void
 test_no_numbers (void)
 {
@@ -126,7 +126,7 @@ test_no_numbers (void)
               "2: 0 T0 part 2 cost 1 at 75 0 size 25 100\n");
 }
 
-/* Processes follow each other, and their threads are not the same ones. */
+/* Processes are one after the other, and their threads are different ones. */
 static void
 test_processes (void)
 {
@@ -145,7 +145,7 @@ test_processes (void)
   g_assert_cmpint (grind_part_table_get_thread (table, 1)->pid, ==, 10);
 }
 
-/* A cost below 0 has no area, and takes none from others. */
+/* A negative cost has no area, and does not reduce that of others. */
 static void
 test_negative (void)
 {
@@ -162,7 +162,7 @@ test_negative (void)
   g_assert_cmpuint (grind_part_table_move (table, 2, GRIND_PART_LEFT), ==, 0);
 }
 
-/* A ratio says nothing of how much there is: the first event does. */
+/* Ratios cannot be areas: the first event is used instead. */
 static void
 test_ratio (void)
 {
@@ -265,7 +265,7 @@ get_cost (const TestPart *part,
   return event < 2 ? part->costs[event] : part->costs[0] + 3 * part->costs[1];
 }
 
-/* Every part that costs anything has one row, which says what the part says. */
+/* Every part with cost has one row, with the values of the part. */
 static void
 check_parts (GrindPartTable *table,
              GArray         *parts)
@@ -299,7 +299,7 @@ check_parts (GrindPartTable *table,
                     parts->len);
 }
 
-/* The boxes of a column stand on each other, each thread once, and fill it. */
+/* The boxes of a column are stacked, one per thread, and fill it. */
 static void
 check_column (GrindPartTable        *table,
               guint                  number,
@@ -373,8 +373,8 @@ check_picture (GrindPartTable *table)
     }
 }
 
-/* From each box one gets to the ends of its column and to the first and last column, and no
- * farther; each step goes where it should. */
+/* Steps from each box lead to the ends of its column and to the first and last column, and no
+ * further; each step has the right target. */
 static void
 check_moves (GrindPartTable *table)
 {
@@ -411,7 +411,7 @@ check_moves (GrindPartTable *table)
     }
 }
 
-/* Ten threads have each a colour of its own, and no thread without one costs more. */
+/* Ten threads have different colours, and no thread without one costs more. */
 static void
 check_slots (GrindPartTable *table,
              GArray         *parts)
@@ -469,7 +469,7 @@ test_random (void)
     }
 }
 
-/* As many as a long run of a program with threads leaves. */
+/* As many parts as a long run of a threaded program writes. */
 static void
 test_many (void)
 {

@@ -76,7 +76,7 @@ wait_for (guint *n_changes,
   g_assert_cmpuint (*n_changes, ==, wanted);
 }
 
-/* A session keeps its expressions, adds up what is hidden, and forgets it all at once. */
+/* A session keeps its patterns, combines the hidden functions, and resets them all at once. */
 static void
 test_session (void)
 {
@@ -110,13 +110,13 @@ test_session (void)
   g_assert_cmpuint (n_changes, ==, 3);
   g_assert_null (grind_session_get_hidden_functions (session));
 
-  /* One that goes takes what is on its way with it. */
+  /* Disposing of a session cancels its pending changes. */
   grind_session_hide (next, main_only);
   g_assert_finalize_object (next);
   g_assert_finalize_object (session);
 }
 
-/* An expression that cannot be had leaves what was hidden before. */
+/* A pattern that cannot be evaluated keeps the previous hidden functions. */
 static void
 refused_cb (guint      *n_refusals,
             const char *message)

@@ -142,7 +142,7 @@ test_resolve (void)
   check_resolve (profile, "none.h", "/home/me/prog/lib", "none.h");
 }
 
-/* An error where no function is found. */
+/* Expects an error if @function is NULL. */
 static void
 check_run (GrindGraph   *graph,
            GrindEventId  event,
@@ -190,7 +190,7 @@ test_run (void)
   check_run (graph, 0, "???", 1, NULL, NULL);
 }
 
-/* What calls most comes first where lines themselves cost nothing. */
+/* If the lines have no self cost, the function with the most expensive calls is found. */
 static void
 test_calls_only (void)
 {
@@ -202,7 +202,7 @@ test_calls_only (void)
   check_run (graph, 0, "a.php", 12, "two", "a.php");
 }
 
-/* Of functions around a line the smallest is meant. */
+/* Of several functions around a line, the smallest is found. */
 static void
 test_around (void)
 {

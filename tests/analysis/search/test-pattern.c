@@ -21,7 +21,7 @@ make (GrindSearchMode  mode,
   return pattern;
 }
 
-/* Puts brackets around what is marked. */
+/* Puts brackets around the matched ranges. */
 static void
 test_ranges (void)
 {
@@ -59,7 +59,7 @@ test_ranges (void)
       g_autofree char *expected = g_strdup (cases[i].expected);
       char *both;
 
-      /* Ranges that touch are one. */
+      /* Adjacent ranges are merged. */
       while ((both = strstr (expected, "][")) != NULL)
         memmove (both, both + 2, strlen (both + 2) + 1);
       for (guint r = ranges->len; r > 0; r--)
@@ -110,7 +110,7 @@ test_equal (void)
 }
 
 /* Each text is a better match than the next. */
-/* A text from end to end, whatever is in it. */
+/* An exact pattern matches the whole text, with any characters. */
 static void
 test_exact (void)
 {
@@ -169,7 +169,7 @@ test_fuzzy_order (void)
     }
 }
 
-/* As grind-fuzzy.c has it, said anew */
+/* The rule of grind-fuzzy.c, implemented again */
 static gboolean
 begins_word (const char *text,
              gsize       at)
@@ -225,7 +225,7 @@ get_bonus (const char *text,
   return g_ascii_isalnum (text[at + 1]) ? bonus : bonus + 3;
 }
 
-/* The best of all ways to place @query behind @last, by trying them all */
+/* The best score of @query after @last, by trying all placements */
 static int
 score_naively (const char *text,
                const char *query,
@@ -294,7 +294,7 @@ test_fuzzy_random (void)
       g_assert_true (is_found);
       n_found++;
 
-      /* The places are right, and worth the score. */
+      /* The positions match, and have the score. */
       for (guint p = 0; p < strlen (query); p++)
         {
           g_assert_cmpint (folded[places[p]], ==, query[p]);
@@ -311,7 +311,7 @@ test_fuzzy_random (void)
   g_assert_cmpuint (n_found, >, 100);
 }
 
-/* Texts and queries beyond what is tried out still match, whatever their length. */
+/* Texts and queries too long to try all placements still match, at any length. */
 static void
 test_fuzzy_long (void)
 {
@@ -383,7 +383,7 @@ test_regex_literals (void)
     }
 }
 
-/* Whatever an expression matches has its literal. */
+/* Every match of an expression contains its literal. */
 static void
 test_regex_literals_random (void)
 {

@@ -12,7 +12,7 @@
 #define N_QUERIES      400
 #define N_MANY         50001   /* 0xc351 */
 
-/* Pieces that are alike but for their case, or are part of each other. */
+/* Pieces that differ only in case, or are part of each other. */
 static const char *const pieces[] = {
   "a", "B", "ab", "AB", "::", "run", "Runner", "RUN", "<int>", "(char*)", "operator new", "_", "é",
   "É", "ß", "Σ", "\xff", "\xc3", "x", "X0",
@@ -47,7 +47,7 @@ make_random_profile (GRand *rand)
   return test_load_take (g_string_free (text, FALSE));
 }
 
-/* What of a function is searched, by field, folded or not */
+/* The searched text of a function, by field, case folded or not */
 static char *
 dup_field (GrindProfile      *profile,
            GrindFunctionId    function,
@@ -71,7 +71,7 @@ has_letters (const char *text,
   return *letters == '\0';
 }
 
-/* One word, or what is looked for as a whole, in one text */
+/* Matches one word, or the whole query, against one text. */
 static gboolean
 matches_naively (GrindSearchMode  mode,
                  const char      *text,
@@ -161,7 +161,7 @@ find (GrindProfile      *profile,
   return matches;
 }
 
-/* Fuzzy searches leave blanks out; for the naive one there are none. */
+/* Fuzzy searches ignore spaces; queries for the naive one have none. */
 static char *
 make_query (GRand           *rand,
             GrindSearchMode  mode,
@@ -193,7 +193,7 @@ make_query (GRand           *rand,
     }
 }
 
-/* Each query goes on from what the last one found, whether that is of use or not. */
+/* Each query reuses the results of the previous one, whether they are useful or not. */
 static void
 test_random (gconstpointer data)
 {
@@ -255,7 +255,7 @@ test_case (void)
   assert_finds ("a_name_of_more_than_thirty_two_bytes", "of_more_than_thirty_two_bytesx", FALSE);
 }
 
-/* Which of the functions match, in the order of the file */
+/* Checks which functions match, in the order of the file. */
 static void
 assert_found (GrindProfile      *profile,
               GrindSearchMode    mode,
@@ -305,7 +305,7 @@ test_fields (void)
   assert_found (profile, GRIND_SEARCH_FUZZY, GRIND_SEARCH_NAME, "f o", "file::open ");
 }
 
-/* A match never reaches from one name into the next. */
+/* A match never spans two names. */
 static void
 test_borders (void)
 {
@@ -319,7 +319,7 @@ test_borders (void)
   assert_found (profile, GRIND_SEARCH_REGEX, GRIND_SEARCH_NAME, "[^b]c", "");
 }
 
-/* So many names that they are searched block by block, and by several threads */
+/* Enough names to be searched by block, and by several threads */
 static void
 test_many (void)
 {
@@ -340,7 +340,7 @@ test_many (void)
   assert_found (profile, GRIND_SEARCH_REGEX, GRIND_SEARCH_NAME, "^.{5}c35.$", "name_c350 ");
 }
 
-/* Matches of one profile say nothing of another. */
+/* Matches of one profile are not reused for another. */
 static void
 test_other_profile (void)
 {
@@ -354,7 +354,7 @@ test_other_profile (void)
   assert_right (second, matches, GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "aa");
 }
 
-/* An expression that tries too many ways is given up, name by name, and that is counted. */
+/* An expression with too much backtracking is given up for each such name, and counted. */
 static void
 test_exceeded (void)
 {
@@ -382,7 +382,7 @@ test_exceeded (void)
   g_assert_error (error, GRIND_ERROR, GRIND_ERROR_PATTERN);
 }
 
-/* What is not shown is found too, but not by a letter or two, nor by letters that are apart. */
+/* Raw names are also found, but not by one or two letters, nor by letters that are apart. */
 static void
 test_raw_names (void)
 {
@@ -411,7 +411,7 @@ test_raw_names (void)
   assert_found (profile, GRIND_SEARCH_REGEX, GRIND_SEARCH_NAME, "^_Z.*run", "app::run() ");
 }
 
-/* A longer text may find raw names that a shorter one did not look at. */
+/* A longer query may find raw names that a shorter one did not search. */
 static void
 test_raw_names_previous (void)
 {
@@ -445,7 +445,7 @@ test_cancelled (void)
       g_assert_null (grind_search_find (profile, pattern, NULL, cancellable, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 
-      /* A search that was given up leaves nothing half done. */
+      /* A cancelled search leaves no partial results. */
       g_assert_true (grind_search_prepare (profile, NULL, NULL));
       g_assert_null (grind_search_find (profile, pattern, NULL, cancellable, NULL));
       assert_found (profile, mode, GRIND_SEARCH_NAME, "m", "main ");

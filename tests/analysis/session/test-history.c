@@ -56,14 +56,14 @@ test_move (void)
   g_assert_cmpuint (grind_history_move (history, 2), ==, 3);
   check_steps (history, " 1  2 [3] 4 ");
 
-  /* What was ahead is dropped by going elsewhere, not by staying. */
+  /* Going elsewhere drops the forward steps, staying does not. */
   grind_history_visit (history, 3, FALSE, 20);
   check_steps (history, " 1  2 [3] 4 ");
   grind_history_visit (history, 9, FALSE, 21);
   check_steps (history, " 1  2  3 [9]");
 }
 
-/* An arrow key that is held leaves one step; a row that is looked at stays. */
+/* Holding an arrow key leaves one step; a row selected for longer stays. */
 static void
 test_walk (void)
 {
@@ -80,17 +80,17 @@ test_walk (void)
   grind_history_visit (history, 41, TRUE, now += SECOND - 1);
   check_steps (history, " 1  39 [41]");
 
-  /* There and back again is no step at all. */
+  /* Going there and back is no step. */
   grind_history_visit (history, 39, TRUE, now += SECOND / 2);
   check_steps (history, " 1 [39]");
 
-  /* To go from a row that was just walked to keeps it, and so does to walk on from there. */
+  /* Going elsewhere from a row that was just walked to keeps it, as does walking on from there. */
   grind_history_visit (history, 50, TRUE, now += 2 * SECOND);
   grind_history_visit (history, 60, FALSE, now += SECOND / 10);
   grind_history_visit (history, 61, TRUE, now += SECOND / 10);
   check_steps (history, " 1  39  50  60 [61]");
 
-  /* Who came back on purpose and walks on keeps where he was. */
+  /* Walking on after an explicit step back keeps its target. */
   grind_history_move (history, -2);
   grind_history_visit (history, 51, TRUE, now += SECOND / 10);
   check_steps (history, " 1  39  50 [51]");
@@ -160,7 +160,7 @@ test_map_to_nothing (void)
   check_steps (history, "[3]");
 }
 
-/* The rules once more, told as if there were no such thing as a position. */
+/* The rules again, implemented without a position. */
 typedef struct
 {
   GArray *back;    /* of guint, the current one last */

@@ -5,7 +5,7 @@
 
 #include "grind-test-load.h"
 
-#define N_MANY 1000   /* functions: too many for their classes to be found at once */
+#define N_MANY 1000   /* functions: too many to find their classes at once */
 
 typedef struct
 {
@@ -37,7 +37,7 @@ tear_down (Fixture *fixture)
 {
   g_assert_finalize_object (fixture->session);
   g_assert_finalize_object (fixture->graph);
-  /* Workers that are cancelled may still be about to let go of it. */
+  /* Cancelled workers may still hold a reference. */
   while (g_atomic_int_get (&G_OBJECT (fixture->profile)->ref_count) > 1)
     {
       g_main_context_iteration (NULL, FALSE);
@@ -63,7 +63,7 @@ get_kind (GrindSession *session)
   return grind_color_map_get_kind (grind_session_get_color_map (session));
 }
 
-/* Few functions: there is nothing to wait for. */
+/* With few functions, the colours change at once. */
 static void
 test_at_once (void)
 {
@@ -99,7 +99,7 @@ make_many (void)
   return g_string_free (text, FALSE);
 }
 
-/* The last wish counts; until then the colours stay. */
+/* The last request counts; until then the colours stay. */
 static void
 test_newest_wins (void)
 {
@@ -121,7 +121,7 @@ test_newest_wins (void)
   tear_down (&fixture);
 }
 
-/* A session that goes does not wait for its worker. */
+/* Disposing of a session does not wait for its worker. */
 static void
 test_dispose_busy (void)
 {
@@ -148,7 +148,7 @@ assert_last (GrindSession *session,
   g_assert_cmpstr (found, ==, name);
 }
 
-/* What was given a slot keeps it, also when the file is read again. */
+/* A group that was given a slot keeps it, also after a reload. */
 static void
 test_trade (void)
 {

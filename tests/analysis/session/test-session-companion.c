@@ -5,7 +5,7 @@
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 
-/* A cycle a <-> b in the first part, calls and an object more in the second. */
+/* A cycle a <-> b in the first part, more calls and another object in the second. */
 #define PROFILE \
   "# callgrind format\nevents: A B C\npid: 1\npart: 1\nob=/bin/one\n" \
   "fn=main\n1 1 5\ncfn=a\ncalls=3 0\n1 60 0\n" \
@@ -65,7 +65,7 @@ count_array (GArray *array)
   return length;
 }
 
-/* The same objects, not equal ones: a companion costs nothing. */
+/* The objects are the same, not copies: a companion takes no memory. */
 static void
 assert_shared (GrindSession *one,
                GrindSession *other)
@@ -130,7 +130,7 @@ test_new (void)
   g_assert_finalize_object (g_steal_pointer (&companion));
 }
 
-/* What one changes, each hears of once; where it goes, it hears of alone. */
+/* Changes of shared state notify each session once, a move only its own. */
 static void
 test_notify (void)
 {
@@ -177,7 +177,7 @@ test_notify (void)
   g_assert_finalize_object (g_steal_pointer (&companion));
 }
 
-/* Who follows is where the other is, and both can be moved. */
+/* A follower moves with the other session, and both can be moved. */
 static void
 test_follow (void)
 {
@@ -210,7 +210,7 @@ test_follow (void)
   grind_session_follow (session, other);
   g_assert_cmpuint (n_selected, ==, 1);
 
-  /* It has left all as it was. */
+  /* It left the state unchanged. */
   grind_session_follow (session, one);
   g_assert_cmpuint (grind_session_get_location (session)->line, ==, 7);
   g_assert_cmpuint (grind_session_get_selected (session), ==, 1);
@@ -223,7 +223,7 @@ test_follow (void)
   g_assert_finalize_object (g_steal_pointer (&other));
 }
 
-/* A cycle that vanishes is left by each session, and the place is forgotten where it was in one. */
+/* Each session leaves a cycle that vanishes, and drops its location if that was in the cycle. */
 static void
 test_cycles (void)
 {
@@ -252,7 +252,7 @@ test_cycles (void)
   assert_shared (session, companion);
 }
 
-/* Something that all are to hear of */
+/* Changes a property that all sessions share. */
 static void
 change_shared (GrindSession *session,
                GRand        *random)
@@ -344,8 +344,8 @@ assert_family (GrindSession *family[N_FAMILY])
     }
 }
 
-/* One moves, and the others stay; all that is shared stays the same for all, also while workers
- * are on their way, and whoever of the family closes or comes anew. */
+/* A move leaves the other sessions; shared state stays the same for all, also while workers run,
+ * and when sessions are closed or created. */
 static void
 test_random (void)
 {
@@ -383,7 +383,7 @@ test_random (void)
     g_assert_finalize_object (family[i]);
 }
 
-/* What one has asked for comes although it is closed, and does not when nobody is left. */
+/* The request of a closed session completes, unless no session is left. */
 static void
 test_close (void)
 {
@@ -423,7 +423,7 @@ close_cb (GrindSession **companion)
   g_clear_object (companion);
 }
 
-/* Whoever hears of a change may close another session. */
+/* A handler of a change may close another session. */
 static void
 test_close_while_told (void)
 {
@@ -442,7 +442,7 @@ test_close_while_told (void)
   g_assert_finalize_object (g_steal_pointer (&session));
 }
 
-/* A profile that is read again: each goes back to its own function. */
+/* After a reload, each session returns to its function. */
 static void
 test_take_over (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The user's formulas in a session, and what percentages are of. */
+/* The user's formulas in a session, and the base of percentages. */
 #include "config.h"
 
 #include <math.h>
@@ -42,7 +42,7 @@ find (GrindSession *session,
   return grind_event_set_find (grind_session_get_events (session), name);
 }
 
-/* An edited formula stays shown, under another name too, and its new values are there at once. */
+/* An edited formula stays shown, also if renamed, and has its new values at once. */
 static void
 test_edit (void)
 {
@@ -79,7 +79,7 @@ test_edit (void)
   g_assert_cmpuint (grind_session_get_secondary_event (session), ==, 1);
 }
 
-/* What is no more, or cannot be computed any more, is not shown. */
+/* A formula that is removed, or can no longer be computed, is not shown. */
 static void
 test_remove (void)
 {
@@ -103,7 +103,7 @@ test_remove (void)
   g_assert_cmpuint (grind_session_get_secondary_event (session), ==, 0);
 }
 
-/* What is made the second event while it is the first one */
+/* Choosing the first event as the second one swaps them, if there is a second one. */
 static void
 test_second_of_first (void)
 {
@@ -119,7 +119,7 @@ test_second_of_first (void)
   g_assert_cmpuint (grind_session_get_secondary_event (session), ==, 0);
 }
 
-/* An event that becomes the first one is not shown beside itself, too. */
+/* An event that becomes the first one is no longer also the second one. */
 static void
 test_beside_itself (void)
 {
@@ -144,7 +144,7 @@ test_beside_itself (void)
   g_assert_cmpuint (grind_session_get_secondary_event (session), ==, GRIND_NONE);
 }
 
-/* Formulas go with cycles that are switched, and to the session of a file that is read again. */
+/* Formulas are kept when cycles are switched, and after a reload. */
 static void
 test_carry_over (void)
 {

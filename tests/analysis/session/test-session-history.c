@@ -43,7 +43,7 @@ append_names (GString      *text,
     }
 }
 
-/* "back | selected | forward", each with the nearest first; the properties agree with it. */
+/* "back | selected | forward", each with the nearest first; also checks the properties. */
 static void
 check_history (GrindSession *session,
                const char   *expected)
@@ -95,7 +95,7 @@ test_back_and_forward (void)
   g_assert_finalize_object (g_steal_pointer (&session));
 }
 
-/* Rows that are walked over leave no step; no row selected is no step either. */
+/* Walking over rows leaves no steps, and neither does an empty selection. */
 static void
 test_walk (void)
 {
@@ -166,8 +166,8 @@ test_new_graph (void)
   check_history (session, "b | main | ");
 }
 
-/* What a profile that was read again keeps; its functions come in another order, leaf is gone from
- * it, and there are two of the name of b. */
+/* A reload keeps the history, although functions come in another order, leaf is gone, and two
+ * functions are named b. */
 static void
 test_take_over (void)
 {
@@ -199,7 +199,7 @@ test_take_over (void)
   g_assert_true (grind_session_get_show_cycles (session));
 }
 
-/* Where the selected function is no more, the first choice stays, and nothing is behind it. */
+/* If the selected function is gone, the first choice stays selected, without a history. */
 static void
 test_take_over_lost (void)
 {

@@ -6,8 +6,8 @@
 
 #define MAX_WAIT_US (30 * G_USEC_PER_SEC)
 
-/* In part 2 leaf is neither called nor has it a cost, and a is not called; a <-> b is a cycle in
- * the first part and, with c, in the third one. */
+/* In part 2, leaf has neither calls nor cost, and a is not called; a <-> b is a cycle in part 1
+ * and, with c, in part 3. */
 #define PART_1 \
   "pid: 1\npart: 1\nfn=main\n1 1 5\ncfn=a\ncalls=3 0\n1 60 0\n" \
   "fn=a\n1 10 0\ncfn=b\ncalls=5 0\n1 45 0\n" \
@@ -84,7 +84,7 @@ check_selected (GrindSession *session,
   g_assert_cmpstr (name, ==, expected);
 }
 
-/* The graph of the session is that of the parts. */
+/* Checks that the graph of the session is that of @parts. */
 static void
 check_graph (GrindSession *session,
              guint8        parts)
@@ -141,7 +141,7 @@ test_set (void)
   check_graph (session, 5);
   g_assert_cmpuint (n_graphs, ==, 1);
 
-  /* The same again is no change, also when bits are set that no part has. */
+  /* Choosing the same parts again is no change, even with bits beyond the last part. */
   set_parts (session, 5 | 8 | 64);
   run_for_a_while ();
   g_assert_cmpuint (n_wishes, ==, 1);
@@ -153,7 +153,7 @@ test_set (void)
   g_assert_finalize_object (g_steal_pointer (&session));
 }
 
-/* Every part and no part are both no choice. */
+/* Choosing all parts or none resets the choice. */
 static void
 test_all (void)
 {
@@ -174,7 +174,7 @@ test_all (void)
   check_graph (session, 7);
 }
 
-/* A session may begin with some parts only. */
+/* A session may start with a choice of parts. */
 static void
 test_new (void)
 {
@@ -234,7 +234,7 @@ test_together (void)
   check_graph (session, 3);
 }
 
-/* What is selected stays so, without any cost if need be, and so does the way back. */
+/* The selection stays, even without cost, and so does the history. */
 static void
 test_selection (void)
 {
@@ -257,7 +257,7 @@ test_selection (void)
   g_assert_true (grind_session_can_go_up (session));
 }
 
-/* A cycle stays one where its most expensive member is in one. */
+/* A selected cycle stays one if its most expensive member is in a cycle. */
 static void
 test_cycle (void)
 {
@@ -273,7 +273,7 @@ test_cycle (void)
   check_selected (session, "b");
 }
 
-/* A profile that was read again, or with more files, keeps the parts that it still has. */
+/* A reload, also with more files, keeps the active parts that still exist. */
 static void
 test_take_over (void)
 {
@@ -297,7 +297,7 @@ test_take_over (void)
   g_assert_null (grind_session_get_parts (other));
 }
 
-/* Parts that nothing tells apart are told apart by their order. */
+/* Parts without any difference are identified by their order. */
 static void
 test_take_over_same (void)
 {

@@ -59,7 +59,7 @@ find (GrindSession *session,
   g_assert_not_reached ();
 }
 
-/* The same in another session, through a text as it would stand in a file. */
+/* Restores the state in another session, through its text form in a file. */
 static GrindSession *
 carry_over (GrindSession *previous,
             const char   *text)
@@ -126,7 +126,7 @@ test_cycle (void)
   g_assert_cmpuint (grind_session_get_selected (session), ==, find (session, "a", "x.c"));
 }
 
-/* Ids have changed, the file of one function and the order of events, and there is one part. */
+/* Ids, the file of a function and the order of events have changed, and there is one part. */
 static void
 test_other_profile (void)
 {
@@ -148,7 +148,7 @@ test_other_profile (void)
   run_until_same_parts (previous);
 }
 
-/* Nothing of it is what it says. */
+/* Values of wrong types or contents are ignored. */
 static void
 test_wrong (void)
 {
@@ -178,7 +178,7 @@ test_wrong (void)
     }
 }
 
-/* Bytes that were damaged: whatever they mean, they do no harm. */
+/* Damaged bytes do no harm, whatever they mean. */
 static void
 test_damaged (void)
 {

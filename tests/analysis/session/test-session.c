@@ -14,8 +14,8 @@
 
 #define MAX_WAIT_US (30 * G_USEC_PER_SEC)
 
-/* What was notified, in order, each name followed by a blank; what the history adds is tested where
- * the history is. */
+/* Records notifications in order, each name followed by a space; test-session-history.c tests those
+ * of the history. */
 static void
 notify_cb (GObject    *object,
            GParamSpec *pspec,
@@ -56,7 +56,7 @@ check_selected (GrindSession *session,
   g_assert_cmpstr (name, ==, expected);
 }
 
-/* Runs the main loop until the graph is as the session wants it. */
+/* Runs the main loop until the session has the requested graph. */
 static void
 wait_for_graph (GrindSession *session)
 {
@@ -70,7 +70,7 @@ wait_for_graph (GrindSession *session)
     }
 }
 
-/* Lets what was cancelled come to its end. */
+/* Lets cancelled work finish. */
 static void
 run_for_a_while (void)
 {
@@ -171,7 +171,7 @@ test_show_cycles (void)
   g_assert_finalize_object (g_steal_pointer (&session));
 }
 
-/* A profile of so many calls that costs are not computed while one waits. */
+/* A profile with so many calls that costs are computed in a worker. */
 static GrindSession *
 large_session_new (GString *notified)
 {
@@ -196,7 +196,7 @@ wait_for_event (GrindSession *session,
     }
 }
 
-/* An event is shown when its costs are there, and not before. */
+/* An event is not shown until its costs are computed. */
 static void
 test_event_later (void)
 {
@@ -212,11 +212,11 @@ test_event_later (void)
   g_assert_true (grind_graph_has_costs (graph, 1));
   g_assert_true (grind_session_get_graph (session) == graph);
 
-  /* What is known is shown at once. */
+  /* Computed costs are shown at once. */
   grind_session_set_event (session, 0);
   check_notified (notified, "event ");
 
-  /* The last wish counts, also when it is what is shown already. */
+  /* The last request counts, even if it is already shown. */
   grind_session_set_event (session, 2);
   grind_session_set_event (session, 0);
   run_for_a_while ();
@@ -226,7 +226,7 @@ test_event_later (void)
   g_assert_finalize_object (g_steal_pointer (&session));
 }
 
-/* Graph and event change together: nobody is shown the one without the costs of the other. */
+/* Graph and event change together: neither is shown without its costs. */
 static void
 test_event_and_graph (void)
 {
@@ -243,7 +243,7 @@ test_event_and_graph (void)
   g_assert_true (grind_graph_has_costs (grind_session_get_graph (session), 2));
   g_assert_false (grind_graph_has_costs (grind_session_get_graph (session), 0));
 
-  /* The first event becomes the second one: they change places. */
+  /* Choosing the second event as the first one swaps them. */
   grind_session_set_event (session, 2);
   g_assert_cmpuint (grind_session_get_event (session), ==, 2);
   g_assert_cmpuint (grind_session_get_secondary_event (session), ==, 1);
@@ -255,7 +255,7 @@ test_event_and_graph (void)
   run_for_a_while ();
 }
 
-/* Only the last of several wishes counts, and one that is taken back changes nothing. */
+/* Only the last of several requests counts, and one that is reverted changes nothing. */
 static void
 test_switch_fast (void)
 {
@@ -281,7 +281,7 @@ test_switch_fast (void)
   g_assert_finalize_object (g_steal_pointer (&session));
 }
 
-/* A tab that is closed while a graph is being made goes at once. */
+/* A session closed while a graph is being built is freed at once. */
 static void
 test_close (void)
 {
@@ -300,7 +300,7 @@ test_close (void)
   g_assert_null (strstr (notified->str, "graph"));
 }
 
-/* A session on a profile that has nothing to show. */
+/* A session for a profile with nothing to show. */
 static void
 test_empty (void)
 {
@@ -338,7 +338,7 @@ test_place (void)
   g_assert_cmpuint (count, ==, 1);
   g_assert_cmpuint (grind_session_get_location (session)->line, ==, 7);
 
-  /* It is of the function that is selected. */
+  /* The location belongs to the selected function. */
   grind_session_set_selected (session, 0);
   g_assert_cmpuint (count, ==, 2);
   g_assert_cmpuint (grind_session_get_location (session)->line, ==, 0);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Several threads at once: the reader's, those that look at one profile and what is derived from it
- * for the first time, and those that cancel others. All must see the same. In a build with
- * -Db_sanitize=thread ThreadSanitizer looks for races meanwhile (grind-test-watch.c), and the first
- * tests are of it: it must find the one race that is there, and no other.
+ * Several threads at once: those of the reader, those that first read a profile and its derived
+ * data, and those that cancel others. All must get the same results. In a build with
+ * -Db_sanitize=thread, ThreadSanitizer searches for races meanwhile (grind-test-watch.c), and the
+ * first tests check this: it must find the one race in them, and no other.
  *
- * The threads of the test are those of POSIX, and only joined, or held at a barrier, which
- * ThreadSanitizer knows.
+ * The threads of the test are POSIX threads, and only joined or blocked by a barrier, which
+ * ThreadSanitizer supports.
  */
 #include "config.h"
 
@@ -40,7 +40,7 @@ typedef struct
   guint64            digest;
 } Worker;
 
-/* Runs @run in so many threads, which begin at the same moment. */
+/* Runs @run in @n_workers threads, which start at the same moment. */
 static void
 run_workers (Worker  *workers,
              guint    n_workers,
@@ -87,7 +87,7 @@ add_text (guint64     digest,
   return add_number (digest, 0);
 }
 
-/* In which object and which file the function is */
+/* The object and the file of a function */
 static guint
 get_object (guint function)
 {
@@ -154,7 +154,7 @@ load_text (const GString *text,
   return profile;
 }
 
-/* What a profile says */
+/* Digests the contents of a profile. */
 static guint64
 digest_lines (GrindProfile *profile)
 {
@@ -256,7 +256,7 @@ count_under_lock (void *data)
   return NULL;
 }
 
-/* The first to come waits until all others have been there. */
+/* The first to arrive waits for all others. */
 static void *
 meet (void *data)
 {
@@ -332,7 +332,7 @@ load (void *data)
   return NULL;
 }
 
-/* Three profiles at the same time, by 2, 3 and 4 threads. */
+/* Loads three profiles at the same time, with 2, 3 and 4 threads. */
 static void
 test_load (void)
 {
@@ -348,7 +348,7 @@ test_load (void)
   g_assert_cmpuint (test_watch_get_n_reports (), ==, n_reports);
 }
 
-/* One loads, the others ask how far it is. */
+/* One thread loads, the others query its progress. */
 static void *
 load_or_ask (void *data)
 {
@@ -399,7 +399,7 @@ test_progress (void)
 typedef struct
 {
   GString      *text;
-  gsize         n_bytes;       /* that come; then nothing more does */
+  gsize         n_bytes;       /* to write; nothing follows */
   int           pipe[2];
   GrindLoader  *loader;
   GCancellable *cancellable;
@@ -424,7 +424,7 @@ feed (Interruption *shared)
   g_cancellable_cancel (shared->cancellable);
 }
 
-/* One loads, the other gives it a part and then cancels. */
+/* One thread loads, the other writes part of the data and then cancels. */
 static void *
 load_or_cancel (void *data)
 {
@@ -470,7 +470,7 @@ check_interruption (GString *text,
   close (shared.pipe[1]);
 }
 
-/* After any number of blocks, and within them. */
+/* Cancels after any number of blocks, and within them. */
 static void
 test_cancel (void)
 {
@@ -483,7 +483,7 @@ test_cancel (void)
   g_assert_cmpuint (test_watch_get_n_reports (), ==, n_reports);
 }
 
-/* Looking: each of these is the first to need something that is made once, or makes its own. */
+/* Reading: each of these first needs something that is created once, or creates its own. */
 typedef struct
 {
   GrindProfile  *profile;
@@ -622,7 +622,7 @@ static guint64 (*const looks[]) (Look *look) = {
   look_at_classes, look_at_groups, look_at_slots, look_at_part,
 };
 
-/* All looks, the first of them by the number. */
+/* Reads everything, starting at @number. */
 static guint64
 look_around (Look  *look,
              guint  number)
@@ -691,7 +691,7 @@ test_look (void)
   g_assert_cmpuint (test_watch_get_n_reports (), ==, n_reports);
 }
 
-/* Half of the threads have been cancelled before: what they were to make, the others get. */
+/* Half of the threads are cancelled in advance: the others still get all results. */
 static void *
 look_or_give_up (void *data)
 {
@@ -741,7 +741,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 #ifdef WATCHES_THREADS
-  /* As the tests' environment has it; without it there are false reports. */
+  /* Set by the tests' environment; without it there are false reports. */
   g_assert_cmpstr (g_getenv ("G_SLICE"), ==, "always-malloc");
   g_test_add_func ("/threads/watch/race", test_watch_race);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Subgraph in random profiles, checked call by call. */
+/* Subgraphs of random profiles, checked call by call. */
 #include "config.h"
 
 #include "analysis/subgraph/grind-subgraph.h"
@@ -7,7 +7,7 @@
 #include "grind-test-load.h"
 #include "grind-test-random.h"
 
-/* Calls between two nodes, by looking at all calls of the profile. */
+/* The calls between two nodes, from all calls of the profile */
 typedef struct
 {
   gboolean   is_there;
@@ -15,7 +15,7 @@ typedef struct
   GrindCount count;
 } Link;
 
-/* What is checked, and what of it is needed time and again. */
+/* The subgraph to check, and frequently used parts of it */
 typedef struct
 {
   const GrindSubgraphRequest *request;
@@ -112,7 +112,7 @@ check_nodes (const Check *check)
     }
 }
 
-/* Follows the functions that are folded into an edge. */
+/* Follows the functions folded into an edge. */
 static void
 check_passed (const Check *check,
               guint        position)
@@ -181,7 +181,7 @@ check_edges (const Check *check)
     }
 }
 
-/* Whether an edge stands for the calls between a box and another node. */
+/* Whether an edge represents the calls between a box and another node. */
 static gboolean
 has_edge (const Check *check,
           guint        box,
@@ -200,7 +200,7 @@ has_edge (const Check *check,
   return FALSE;
 }
 
-/* What is linked to a box is drawn or counted as hidden. */
+/* Every node linked to a box is drawn or counted as hidden. */
 static void
 check_hidden (const Check *check)
 {
@@ -237,7 +237,7 @@ check_hidden (const Check *check)
                     n_callers);
 }
 
-/* All hangs together, and without what leads back in no circle. */
+/* The subgraph is connected, and acyclic without back edges. */
 static void
 check_ways (const Check *check)
 {
@@ -262,7 +262,7 @@ check_ways (const Check *check)
     }
 }
 
-/* With no limit but the depth a box is drawn for all that calls lead to. */
+/* With no limit but the depth, all nodes that calls lead to have a box. */
 static void
 check_complete (const Check *check)
 {
@@ -314,7 +314,7 @@ check_hidden_functions (const Check *check)
                                                         check->nodes[i].node));
 }
 
-/* Returns how many functions are folded. */
+/* Returns the number of folded functions. */
 static guint
 check_root (const GrindSubgraphRequest *request)
 {
@@ -348,7 +348,7 @@ random_share (GRand *rand)
   return shares[g_rand_int_range (rand, 0, G_N_ELEMENTS (shares))];
 }
 
-/* Has some functions do nothing but call one other. */
+/* Makes some functions do nothing but call one other. */
 static void
 add_passing (GRand     *rand,
              TestModel *model)

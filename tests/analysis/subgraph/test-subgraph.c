@@ -9,7 +9,7 @@
 
 /*
  * start -> main -> outer -> inner -> work; work -> left, right, tiny; left and right -> wrapper,
- * which passes on to leaf, as tiny does; other, which nobody calls, calls work for little.
+ * which passes on to leaf, as tiny does; other, without callers, makes cheap calls to work.
  */
 #define PROFILE \
   HEADER \
@@ -85,7 +85,7 @@ append_hidden (GString    *text,
     g_string_append_printf (text, " %s %u (%" G_GINT64_FORMAT ")", what, n_hidden, cost.whole);
 }
 
-/* "name depth self/inclusive" with what is hidden, a line for each node. */
+/* "name depth self/inclusive" with the hidden nodes, one line per node. */
 static char *
 describe_nodes (GrindSubgraph *subgraph)
 {
@@ -124,7 +124,7 @@ append_passed (GString       *text,
     }
 }
 
-/* "from > to count x cost", a line for each edge. */
+/* "from > to count x cost", one line per edge. */
 static char *
 describe_edges (GrindSubgraph *subgraph)
 {
@@ -225,7 +225,7 @@ test_not_folded (void)
                  "inner > work 3x 980\n");
 }
 
-/* A depth counts arrows, over how many functions they may be. */
+/* The depth counts arrows, however many functions are folded into them. */
 static void
 test_depth (void)
 {
@@ -250,7 +250,7 @@ test_depth (void)
                  "work > right 5x 390\n");
 }
 
-/* Shares are of the root's cost. Without one nothing is hidden for what it costs. */
+/* Shares are relative to the root's cost. Without it, nothing is hidden by cost. */
 static void
 test_shares (void)
 {
@@ -279,7 +279,7 @@ test_shares (void)
                  "left > leaf 7x ~198 via wrapper\n"
                  "right > leaf 8x ~198 via wrapper\n");
 
-  /* Neither of its callers can be drawn, so it is itself. */
+  /* No caller of wrapper can be drawn, so wrapper is not folded. */
   request.min_call_share = 0.5;
   check_request (&request,
                  "leaf 0 406/406 callers 1 (10)\n"
@@ -308,7 +308,7 @@ test_cycles (void)
                  "<cycle 1> > leaf 6x 40\n"
                  "side > <cycle 1> 2x 30\n");
 
-  /* The rest of its cycle is beside a function. */
+  /* If the root is a member, the rest of its cycle is another box. */
   request.root = test_find (graph, "a");
   check_request (&request,
                  "a 0 30/30\n"
@@ -347,7 +347,7 @@ test_no_cycles (void)
                  "main > side 1x 40\n");
 }
 
-/* The heaviest are kept, as far as they are linked to the root; the rest is counted. */
+/* The heaviest nodes linked to the root are kept, and the rest is counted. */
 static void
 test_limits (void)
 {
@@ -391,7 +391,7 @@ test_limits (void)
   g_assert_cmpfloat (totals->node_share, ==, 0.406);
 }
 
-/* Nothing leads over what is hidden; with a focus all that is left leads to it. */
+/* No path leads through hidden functions; with a focus, all remaining paths lead to it. */
 static void
 test_hidden_functions (void)
 {
@@ -449,7 +449,7 @@ test_groups (void)
   g_assert_cmpuint (nodes[2].group, ==, GRIND_NONE);
 }
 
-/* A ratio has no shares, so nothing is drawn but the root, and all around it counted. */
+/* A ratio has no shares, so only the root is drawn, and its neighbours are counted. */
 static void
 test_ratio (void)
 {
@@ -488,7 +488,7 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* A way of many functions that only pass on. */
+/* A path of many functions that only pass on. */
 static void
 test_long (void)
 {
@@ -517,7 +517,7 @@ test_long (void)
   g_assert_cmpuint (grind_subgraph_get_totals (subgraph)->n_passed, ==, 299998);
 }
 
-/* Without cycles functions may pass on to each other. */
+/* Without cycles, functions may pass on to each other. */
 static void
 test_passing_circle (void)
 {
