@@ -147,7 +147,7 @@ find_places (GArray     **places,
     add_line (places, text, start, feed - text);
 }
 
-/* A size of blocks of which one ends at @offset. */
+/* A block size for which a block ends at @offset. */
 static gsize
 choose_size (gsize offset)
 {
@@ -218,7 +218,7 @@ check_place (const char *name,
     check_cut (name, text, whole, place, offset, thread_numbers[i]);
 }
 
-/* How many places of a kind are met in a file of this length. */
+/* How many places of each kind to test in a file of this length. */
 static guint
 get_n_picks (gsize length)
 {
@@ -256,7 +256,7 @@ check_text (const char *name,
     }
 }
 
-/* The bytes of a file, unpacked. */
+/* The decompressed contents of a file. */
 static GString *
 read_text (const char *path)
 {
@@ -307,7 +307,7 @@ compare_paths (gconstpointer a,
   return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
-/* Checks the profiles in @folder; gives how many there are. */
+/* Checks the profiles in @folder. Returns their number. */
 static guint
 check_folder (const char *folder)
 {
@@ -329,7 +329,7 @@ check_folder (const char *folder)
   return paths->len;
 }
 
-/* There is a place of each kind in them. */
+/* The test data has places of every kind. */
 static void
 test_data (void)
 {
@@ -350,7 +350,7 @@ test_data (void)
     }
 }
 
-/* More profiles, where somebody has put them beside the project. */
+/* More profiles, if there is a corpus next to the project. */
 static void
 test_corpus (void)
 {

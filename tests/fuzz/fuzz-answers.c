@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the program says that reads object files. Another one takes its place: to each request it
- * answers with the next piece of the input, which is a byte and two for the length of what follows.
- * The byte says whether that is sent as it is, and nothing after it (128), or as the payload of a
- * frame: of the request's kind, or of another one.
+ * Answers of the helper that reads object files. A stand-in answers each request with the next
+ * piece of the input: a byte of flags, two bytes for the length, and that many bytes. They are sent
+ * as they are, and nothing after them (128), or else as the payload of a frame, which can be an
+ * error (1) or have the wrong number (2).
  */
 #include "config.h"
 
@@ -17,7 +17,7 @@
 #include "source/binary/grind-objinfo-private.h"
 #include "source/binary/grind-objinfo-process-private.h"
 
-/* The linker puts these in the place of those that start a program and ask it. */
+/* The linker puts these in place of the functions that start the helper and send to it. */
 GrindObjinfoProcess *__wrap__grind_objinfo_process_start (const char           *option,
                                                           GError              **error);
 gboolean             __wrap__grind_objinfo_process_send  (GrindObjinfoProcess  *self,
@@ -37,7 +37,7 @@ say (const void *bytes,
     shutdown (peer, SHUT_WR);
 }
 
-/* The next piece of the input. */
+/* Answers with the next piece of the input. */
 static void
 answer (guint32 kind,
         guint32 number)

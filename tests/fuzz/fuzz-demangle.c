@@ -15,7 +15,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_autofree char *name = grind_fuzz_take_rest (&input);
   g_autofree char *demangled = grind_demangler_run (name);
 
-  /* Each byte of a name may begin another one, and none of them may get out of hand. */
+  /* Each byte of a name can start another mangled name, and the result of each must be limited. */
   if (demangled != NULL)
     g_assert_cmpuint (strlen (demangled), <=, (strlen (name) + 1) * 65536);
 

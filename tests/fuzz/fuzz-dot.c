@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `dot` writes. The first byte chooses the graph that it was given, the rest is its answer. */
+/* Output of `dot`. The first byte selects the graph that `dot` was given, the rest is its
+ * output. */
 #include "config.h"
 
 #include "grind-fuzz.h"
@@ -8,7 +9,7 @@
 
 #define N_GRAPHS 8
 
-/* From one box to as many make a small picture. */
+/* A small graph, of 1 to N_GRAPHS boxes. */
 static const GrindGraphLayoutRequest *
 get_request (guint8 choice)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command of an editor: the first line; the rest is the name of a file, which must not become
- * more or other arguments than one command has, whatever is in it. */
+/* The first line is an editor command, the rest a file name. Whatever the name contains, it must
+ * not add arguments to the command or change others. */
 #include "config.h"
 
 #include <string.h>
@@ -10,10 +10,10 @@
 
 #define LINE 7
 
-/* The name of a file that no command makes up by itself */
+/* A file name that cannot come from a command */
 #define HARMLESS "/\001"
 
-/* @harmless: what the command makes of a harmless name, which is the same for another one */
+/* @harmless: the argument for the name HARMLESS; @argument may only differ in the name */
 static void
 check_argument (const char *argument,
                 const char *harmless,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A program or library: the input is the file. All that can be asked of it is. */
+/* A program or library. The input is the file. Runs all queries on it. */
 #include "config.h"
 
 #include <glib.h>
@@ -8,7 +8,7 @@
 #include "source/objinfo/grind-binary.h"
 #include "source/objinfo/grind-debug-file.h"
 
-/* As many places are looked at. */
+/* How many symbols, sections and folders to look at. */
 #define N_PLACES 8
 #define N_BYTES  300
 
@@ -74,7 +74,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_autoptr (GrindBinary) binary = NULL;
   g_autoptr (GError) error = NULL;
 
-  /* Where no debug file is. */
+  /* A path without debug files. */
   g_setenv (GRIND_DEBUG_PATH_VARIABLE, "/proc/self/fd/none", FALSE);
   binary = grind_binary_open (path, "", &error);
   g_assert_true ((binary != NULL) == (error == NULL));

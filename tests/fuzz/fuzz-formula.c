@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Formulas: those that users write and those of files. Each line is one, the first of them also by
- * itself; a name and "=" may stand before it, so that lines can refer to each other.
+ * Formulas of users and of files. Each line is one; the first is also tested on its own. A name and
+ * "=" may precede a formula, so that lines can refer to each other.
  */
 #include "config.h"
 
@@ -30,7 +30,7 @@ check_error (const GrindExpressionError *error,
   g_assert_cmpuint (error->length, <=, strlen (formula) - error->start);
 }
 
-/* The same, whichever way it is computed. */
+/* The factors give the same result as the expression. */
 static void
 check_linear (double        result,
               const double *factors)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What processes say of themselves. Each line is, as its first letter says, an argument (a), a
- * variable (e), an option that counts unless an argument says otherwise (d), the folder of the
- * process (f), or the name of a file that may be one of its dumps (n).
+ * Start parameters of processes. The first letter of each line selects an argument (a), an
+ * environment variable (e), an option that applies unless overridden by an argument (d), the
+ * current folder of the process (f), or the name of a file that may be one of its dumps (n).
  */
 #include "config.h"
 

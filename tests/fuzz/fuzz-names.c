@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names of functions: classes, components, template arguments, callers. The input is a name. */
+/* Function names: classes, components, template arguments, callers. The input is a name. */
 #include "config.h"
 
 #include <string.h>
@@ -53,7 +53,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
     {
       g_autofree char *text = dup_funcs[i] (&parts, name);
 
-      /* An ellipsis takes the place of template arguments, which may be shorter. */
+      /* An ellipsis replaces template arguments, and can be longer than they are. */
       check_text (text, length * 3);
     }
   callers = grind_name_parts_dup_callers (&parts, name, length);

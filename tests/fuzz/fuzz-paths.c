@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Where source files are. The first line is a name as a profile writes it, the second a place where
- * it is, the others are what a user sets: a map where there is "=" in it, else a source folder.
+ * Locations of source files. The first line is a name in a profile, the second the path of the
+ * file, and the others are settings: a path map if it contains "=", else a source folder.
  */
 #include "config.h"
 
@@ -10,7 +10,8 @@
 #include "grind-fuzz.h"
 #include "source/files/grind-path-rules.h"
 
-/* Empty components, "." and ".." are gone, but for ".." at the start of a relative path. */
+/* There are no empty components, no "." and no "..", except ".." at the start of a relative
+ * path. */
 static void
 check_normalized (const char *path)
 {

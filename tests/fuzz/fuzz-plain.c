@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The reader of profiles. The first byte chooses blocks and threads, the rest is the profile. */
+/* The profile reader. The first byte selects block size and threads, the rest is the profile. */
 #include "config.h"
 
 #include "grind-fuzz-profile.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the program is asked that reads object files. The input is requests, each a byte for its
- * kind, two for its length, and its payload; after that, the program has forgotten all. What is
- * of no kind is what the file holds that can be opened.
+ * Requests to the helper that reads object files. The input is requests, each a byte for the kind,
+ * two bytes for the length, and the payload. Kind 0 replaces the file that can be opened. The state
+ * of the helper is dropped at the end.
  */
 #include "config.h"
 
@@ -10,7 +10,7 @@
 #include "source/objinfo/grind-objinfo-protocol.h"
 #include "source/objinfo/grind-objinfo-requests.h"
 
-/* An answer is one frame, of the request's number, and says how long it is. */
+/* An answer is one frame with the request's number and the right length. */
 static void
 check_answer (GByteArray *answer,
               guint32     kind,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a window remembers from one run of the program to the next. The first byte says whether the
- * state is a text, as in the file, or a serialized dictionary, as where it is no text any more.
+ * Saved states of windows. The first byte selects the form of the state: text, as in the file, or a
+ * serialized dictionary, as after parsing.
  */
 #include "config.h"
 
@@ -10,7 +10,7 @@
 #include "grind-test-load.h"
 #include "ui/app/grind-saved-state-file.h"
 
-/* Two parts, a cycle, and two functions of one name */
+/* Two parts, a cycle, and two functions of the same name */
 #define PROFILE \
   "# callgrind format\nevents: A B\n" \
   "pid: 1\npart: 1\nfl=x.c\nfn=main\n1 1 5\ncfn=a\ncalls=3 0\n1 60 0\n" \
@@ -47,7 +47,7 @@ read_state (GrindFuzzInput *input)
   return g_variant_get_normal_form (variant);
 }
 
-/* Work that it began in threads ends before the next input. */
+/* Waits for the session's threads to end before the next input. */
 static void
 end_session (GrindSession *session)
 {

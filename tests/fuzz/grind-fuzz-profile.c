@@ -11,10 +11,10 @@
 #include "profile/grind-error.h"
 #include "profile/grind-profile-private.h"
 
-/* Bytes that a profile may take. No input of the fuzzer's is large, but what is packed may be. */
+/* Memory limit of a profile, in bytes. Inputs are small, but their contents can be large. */
 #define MAX_MEMORY (64 << 20)
 
-/* Loads it and checks what comes of it. */
+/* Loads a profile and checks its invariants. */
 static GrindProfile *
 load (const void  *bytes,
       gsize        size,
@@ -38,7 +38,7 @@ load (const void  *bytes,
   return profile;
 }
 
-/* Returns: (transfer full) (nullable): what the profile says, or NULL where it was too large */
+/* Returns: (transfer full) (nullable): the profile or error as text, or NULL if it was too large */
 static char *
 render (const void *bytes,
         gsize       size,
@@ -54,12 +54,12 @@ render (const void *bytes,
 
 /**
  * grind_fuzz_load:
- * @choice: chooses the size of blocks in its lower half, the number of threads in the upper one
- * @bytes: a profile, or what looks like one
+ * @choice: selects the block size in its lower half, the number of threads in the upper one
+ * @bytes: a profile, or something similar
  * @size: its length
  *
- * Loads it: it must give an error or a profile whose invariants hold. Where threads are chosen, it
- * must be the same, to the last diagnostic, as when it is read in one block.
+ * Loads a profile. The result must be an error or a profile whose invariants hold. If @choice
+ * selects threads, it must be the same as for a single block, up to the last diagnostic.
  */
 void
 grind_fuzz_load (guint8      choice,
@@ -68,7 +68,7 @@ grind_fuzz_load (guint8      choice,
 {
   static const gsize block_sizes[] = { 0, 1, 3, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987,
                                        1597, 4096 };
-  /* It takes longer to start threads than to do all the rest, ten times as long. */
+  /* Starting threads takes ten times as long as all the rest, so few choices do. */
   static const guint threads[] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 2 };
   guint n_threads = threads[choice >> 4] == 2 ? 2 + size % 3 : threads[choice >> 4];
   gsize block_size = block_sizes[choice & 15];
@@ -92,7 +92,7 @@ grind_fuzz_load (guint8      choice,
     g_error ("The blocks matter. In one:\n%s\nIn several:\n%s", whole, cut);
 }
 
-/* Changes some bytes and perhaps cuts the end off, as the input says. */
+/* Changes some bytes and perhaps truncates the data, as the input says. */
 static void
 damage (GByteArray     *bytes,
         guint           n_changes,
@@ -134,9 +134,10 @@ pack (GrindTestContainer container,
  * @data: an input
  * @size: its length
  *
- * The target of all kinds of compression. Its input is a byte for grind_fuzz_load(); another byte
- * that says whether packed bytes follow (128), or else whether to pack what follows in two members
- * (64), to cut it (32), and how many bytes to change then (7); where to do that; and the bytes.
+ * The target of all kinds of compression. Its input is a byte for grind_fuzz_load(); a byte of
+ * flags; the changes; and the data. The flags say that the data is compressed (128), or else
+ * whether to compress it in two members (64), whether to truncate the result (32), and how many
+ * bytes of it to change (7).
  *
  * Returns: 0
  */

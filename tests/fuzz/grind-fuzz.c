@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Taking inputs apart, for all targets: knows GLib alone. */
+/* Splits inputs, for all targets. Depends on GLib only. */
 #include "config.h"
 
 #include "grind-fuzz.h"
@@ -22,8 +22,8 @@ log_writer (GLogLevelFlags   level,
   abort ();
 }
 
-/* libFuzzer calls this when it starts. It knows of abort(), but not of the trap by which GLib ends
- * a program: what was found would not be kept. */
+/* libFuzzer calls this when it starts. It handles abort(), but not the trap by which GLib ends a
+ * program, and would not save the input. */
 int
 LLVMFuzzerInitialize (int    *argc,
                       char ***argv)
@@ -35,10 +35,10 @@ LLVMFuzzerInitialize (int    *argc,
 
 /**
  * grind_fuzz_take_bytes:
- * @input: what is left of an input
- * @size: how many bytes are wanted
+ * @input: the rest of an input
+ * @size: the number of bytes wanted
  *
- * Returns: the next bytes, or fewer where there are no more
+ * Returns: the next bytes, or fewer at the end
  */
 GrindFuzzInput
 grind_fuzz_take_bytes (GrindFuzzInput *input,
@@ -52,7 +52,7 @@ grind_fuzz_take_bytes (GrindFuzzInput *input,
   return taken;
 }
 
-/* Returns: the next byte, 0 at the end */
+/* Returns: the next byte, or 0 at the end */
 guint8
 grind_fuzz_take_8 (GrindFuzzInput *input)
 {
@@ -61,7 +61,7 @@ grind_fuzz_take_8 (GrindFuzzInput *input)
   return byte.size > 0 ? *byte.data : 0;
 }
 
-/* Returns: the next number of two bytes, the lower one first */
+/* Returns: the next two bytes as a little-endian number */
 guint16
 grind_fuzz_take_16 (GrindFuzzInput *input)
 {
@@ -70,7 +70,7 @@ grind_fuzz_take_16 (GrindFuzzInput *input)
   return low | grind_fuzz_take_8 (input) << 8;
 }
 
-/* Returns: (transfer full): what stands before the next line feed or NUL, which is taken too */
+/* Returns: (transfer full): the text before the next line feed or NUL, which is consumed, too */
 char *
 grind_fuzz_take_line (GrindFuzzInput *input)
 {
@@ -85,7 +85,7 @@ grind_fuzz_take_line (GrindFuzzInput *input)
   return g_strndup ((const char *) line.data, line.size);
 }
 
-/* Returns: (transfer full): all that is left, up to a NUL */
+/* Returns: (transfer full): the rest of the input, up to a NUL */
 char *
 grind_fuzz_take_rest (GrindFuzzInput *input)
 {
@@ -96,12 +96,12 @@ grind_fuzz_take_rest (GrindFuzzInput *input)
 
 /**
  * grind_fuzz_write_file:
- * @bytes: (array length=size): what the file holds
- * @size: how many
+ * @bytes: (array length=size): the contents of the file
+ * @size: their length
  *
- * Makes a file in memory. There is one of them, which the next call replaces.
+ * Writes a file in memory. There is only one, which the next call replaces.
  *
- * Returns: where it is, %GRIND_FUZZ_FILE
+ * Returns: its path, %GRIND_FUZZ_FILE
  */
 const char *
 grind_fuzz_write_file (const void *bytes,

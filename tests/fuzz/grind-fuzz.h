@@ -8,20 +8,20 @@
 G_BEGIN_DECLS
 
 /*
- * A fuzz target is a program of one function, LLVMFuzzerTestOneInput(), that libFuzzer calls with
- * one input after the other, and replay.c with those that are kept. It has to bear all of them;
- * where something is wrong it ends the process, with g_error() or an assertion.
+ * A fuzz target is a program with one function, LLVMFuzzerTestOneInput(), that libFuzzer calls with
+ * one input after the other, and replay.c with the saved ones. It has to accept all inputs; if
+ * something is wrong, it ends the process with g_error() or an assertion.
  */
 int LLVMFuzzerTestOneInput (const uint8_t *data,
                             size_t         size);
 int LLVMFuzzerInitialize   (int           *argc,
                             char        ***argv);
 
-/* The number of the file that grind_fuzz_write_file() makes, and its path. */
+/* The descriptor and path of the file that grind_fuzz_write_file() writes. */
 #define GRIND_FUZZ_FILE_NUMBER 100
 #define GRIND_FUZZ_FILE        "/proc/self/fd/100"
 
-/* What has not been taken of an input; nothing at all can be taken from its end. */
+/* The rest of an input. Nothing can be taken from an empty one. */
 typedef struct
 {
   const guint8 *data;   /* (borrowed) */

@@ -11,7 +11,7 @@
 
 #define BASE_MEMORY ((guint64) 512 << 20)
 
-/* Seconds, for anything and for each million bytes: what is linear takes a tenth of that. */
+/* CPU seconds: a constant, and per million bytes. Linear code takes a tenth of that. */
 #define BASE_SECONDS   (GRIND_TEST_IS_SANITIZED ? 60.0 : 10.0)
 #define SECONDS_PER_MB (GRIND_TEST_IS_SANITIZED ? 2.0 : 0.2)
 
@@ -25,7 +25,7 @@ get_seconds (void)
   return now.tv_sec + now.tv_nsec / 1e9;
 }
 
-/* What this process has taken, in bytes. */
+/* The size of this process's data, in bytes. */
 static guint64
 get_memory (void)
 {
@@ -54,7 +54,7 @@ set_limit (guint64 bytes)
   return previous;
 }
 
-/* @length: bytes that are read. From here on, memory above the bound is refused. */
+/* @length: the number of bytes to read. Limits the memory from now on. */
 void
 grind_test_bounds_begin (GrindTestBounds *self,
                          gsize            length)
@@ -63,7 +63,7 @@ grind_test_bounds_begin (GrindTestBounds *self,
   self->started = get_seconds ();
 }
 
-/* @n_bytes: how many were worked through, which may be more: unpacked ones, or some again */
+/* @n_bytes: the number of bytes processed, which can be more: decompressed, or read again */
 void
 grind_test_bounds_end (GrindTestBounds *self,
                        guint64          n_bytes)

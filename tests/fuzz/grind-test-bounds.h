@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* What something may take that reads a number of bytes: 512 MiB and ten times that of memory, and
- * work of a processor in proportion to what it makes of them. */
+/* Limits for reading a number of bytes: memory of 512 MiB and ten times that number, and CPU time
+ * in proportion to the bytes processed. */
 typedef struct
 {
   guint64 previous_limit;
-  double  started;        /* seconds of work of this process */
+  double  started;        /* CPU seconds of this process */
 } GrindTestBounds;
 
 void grind_test_bounds_begin (GrindTestBounds *self,

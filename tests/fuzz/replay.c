@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Feeds a fuzz target without a fuzzer: with folders it is a test of the files in there,
- * with files it takes those, so that what a fuzzer has found can be looked at.
+ * Runs a fuzz target without a fuzzer. With folders it is a test of the files in them, with files
+ * it runs those, to debug the findings of a fuzzer.
  */
 #include "config.h"
 
@@ -9,7 +9,7 @@
 
 #include "grind-fuzz.h"
 
-#define MAX_SECONDS 10   /* for one input */
+#define MAX_SECONDS 10   /* per input */
 
 static void
 replay_file (const char *path)
@@ -23,7 +23,7 @@ replay_file (const char *path)
   if (!g_file_get_contents (path, &bytes, &length, &error))
     g_error ("%s", error->message);
 
-  /* Without the 0 behind it, so that reading beyond the end does not go unnoticed. */
+  /* Without the trailing NUL, so that reads beyond the end are detected. */
   exact = g_memdup2 (bytes, length);
   LLVMFuzzerTestOneInput (exact, length);
   if (g_get_monotonic_time () - start > MAX_SECONDS * G_USEC_PER_SEC)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Profiles of hostile sizes. Each is refused or read, with the right words, within a time in
- * proportion to it, and with no more memory than 512 MiB and ten times its size.
+ * Profiles of hostile sizes. Each is refused or read, with the right message, in linear time, and
+ * with no more memory than 512 MiB and ten times its size.
  */
 #include "config.h"
 
@@ -21,8 +21,8 @@
 
 #define MIB ((gsize) 1 << 20)
 
-/* What @stream holds, which has @length bytes, and @text_length unpacked, is read with the memory
- * that this allows. */
+/* Loads @stream, which has @length bytes, and @text_length when decompressed, within the bounds for
+ * these lengths. */
 static GrindProfile *
 load_stream (GInputStream  *stream,
              gsize          length,
@@ -83,7 +83,7 @@ sum_total (GrindProfile *profile,
   return total;
 }
 
-/* @n_times @piece behind a whole little profile, each of them packed by itself. */
+/* A small complete profile, then @n_times @piece, each compressed on its own. */
 static GByteArray *
 make_bomb (GrindTestContainer  container,
            const char         *head,
@@ -99,7 +99,7 @@ make_bomb (GrindTestContainer  container,
   return bomb;
 }
 
-/* Costs take memory, and so there is an end to them. */
+/* Costs take memory, so the memory limit stops them. */
 static void
 test_bomb_of_costs (gconstpointer data)
 {
@@ -121,7 +121,7 @@ test_bomb_of_costs (gconstpointer data)
   g_assert_true (g_str_has_prefix (error->message, "test.out: "));
 }
 
-/* Lines that are skipped take none, however many there are. */
+/* Skipped lines take no memory, however many there are. */
 static void
 test_bomb_of_nothing (gconstpointer data)
 {
@@ -143,7 +143,7 @@ test_bomb_of_nothing (gconstpointer data)
   g_assert_cmpint (sum_total (profile, 0), ==, 1);
 }
 
-/* No memory is taken for it: it comes by the megabyte, packed or not. */
+/* A long line takes no memory: it arrives a megabyte at a time, compressed or not. */
 static void
 test_line_of_300_mb (void)
 {
@@ -164,7 +164,7 @@ test_line_of_300_mb (void)
   g_assert_cmpuint (grind_profile_get_diagnostic (profile, 0)->line, ==, 6);
 }
 
-/* A line without an end, at the end, of what is no profile before it. */
+/* A line that never ends, in a file that is not a profile. */
 static void
 test_endless_line (void)
 {
@@ -178,7 +178,7 @@ test_endless_line (void)
   g_assert_error (error, GRIND_ERROR, GRIND_ERROR_NOT_A_PROFILE);
 }
 
-/* The largest ids, and what is larger than any. */
+/* The largest ids, and one beyond 64 bits. */
 static void
 test_ids_near_2_64 (void)
 {
@@ -213,7 +213,7 @@ make_events (guint n_events)
   return text;
 }
 
-/* An event takes more memory than its name is long, so there is an end to them. */
+/* An event takes more memory than the length of its name, so the memory limit stops them. */
 static void
 test_many_events (void)
 {
@@ -235,7 +235,7 @@ test_many_events (void)
   g_assert_error (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE);
 }
 
-/* Each function and call could have a cost of each event, and has one. */
+/* Each function and call could have a cost of each event, but has only one. */
 static void
 test_many_events_of_many (void)
 {
@@ -262,7 +262,7 @@ test_million_parts (void)
   g_assert_cmpint (sum_total (profile, 0), ==, n);
 }
 
-/* All of them in one cycle, in which each also calls itself and one far away. */
+/* A cycle of all functions, each of which also calls itself and a distant one. */
 static void
 test_cycle_of_100000 (void)
 {
@@ -285,7 +285,7 @@ test_cycle_of_100000 (void)
   g_assert_cmpuint (grind_graph_get_n_cycles (graph), ==, 1);
 }
 
-/* What nests in a name, and what is listed there, as deep as a name may be long. */
+/* Nested and listed parts of names, as deep as the length of a name allows. */
 static void
 test_deep_names (void)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Small profiles of all producers, plain and packed, with damage of each kind everywhere: bytes are
- * changed, the end is cut off, lines and blocks are left out, doubled and exchanged. Each time an
- * error that says where, or a profile whose invariants hold. `--seed SEED` repeats a run; with
- * `-m thorough` each byte takes all its values.
+ * Small profiles of all producers, plain and compressed, with damage of each kind everywhere: bytes
+ * are changed, the end is cut off, lines and blocks are dropped, repeated and swapped. The result
+ * is an error with its position, or a profile whose invariants hold. `--seed SEED` repeats a run;
+ * with `-m thorough` each byte takes all its values.
  */
 #include "config.h"
 
@@ -18,13 +18,13 @@
 
 #define NAME "test.out"
 
-/* Of bytes that are exchanged; the smallest is that of many a field of a packed file. */
+/* Sizes of swapped blocks; many fields of compressed files have the smallest one. */
 static const gsize block_sizes[] = { 4, 16, 61 };
 
-/* To begin a load takes as long as to read so many bytes. */
+/* Starting to load takes as long as reading this many bytes. */
 #define EACH_LOAD ((guint64) 4096)
 
-/* What is damaged: a profile, and how many lines it has, or 0 for one that is packed. */
+/* The profile to damage. The number of lines is 0 if it is compressed. */
 typedef struct
 {
   const guint8 *bytes;
@@ -33,7 +33,7 @@ typedef struct
   guint         n_loads;
 } Victim;
 
-/* "NAME: what" or, for what stands in a line, "NAME:LINE: what", where there is that line. */
+/* The message is "NAME: text" or, if it is about a line, "NAME:LINE: text", and the line exists. */
 static void
 check_error (const GError *error,
              guint         n_lines)
@@ -75,7 +75,7 @@ check_profile (GrindProfile *profile,
     }
 }
 
-/* @more: lines and blocks that were added */
+/* @more: the number of added lines and blocks */
 static void
 check (Victim     *victim,
        GByteArray *bytes,
@@ -109,7 +109,7 @@ append (GByteArray   *bytes,
     g_byte_array_append (bytes, more, length);
 }
 
-/* Each byte takes other values: those that mean something, and any. */
+/* Sets each byte to other values: special and random ones. */
 static void
 change_bytes (Victim *victim)
 {
@@ -131,7 +131,7 @@ change_bytes (Victim *victim)
           else
             bytes->data[i] = j == 1 ? victim->bytes[i] ^ (1 << g_test_rand_int_range (0, 8))
                                     : g_test_rand_int_range (0, 256);
-          /* A line feed makes a line more. */
+          /* A line feed adds a line. */
           check (victim, bytes, 1);
         }
       bytes->data[i] = victim->bytes[i];
@@ -157,7 +157,7 @@ cut_everywhere (Victim *victim)
     }
 }
 
-/* @starts: (element-type gsize): where pieces begin, and the end of the last one */
+/* @starts: (element-type gsize): the starts of the pieces, and the end of the last one */
 static void
 append_piece (GByteArray *bytes,
               Victim     *victim,
@@ -169,7 +169,7 @@ append_piece (GByteArray *bytes,
   append (bytes, victim->bytes + start, g_array_index (starts, gsize, piece + 1) - start);
 }
 
-/* Piece @i stands in the place of @j, and the other way round. */
+/* Swaps pieces @i and @j. */
 static void
 exchange (Victim *victim,
           GArray *starts,
@@ -183,7 +183,7 @@ exchange (Victim *victim,
   check (victim, bytes, 0);
 }
 
-/* Piece @i is there that often. */
+/* Writes piece @i @n times. */
 static void
 repeat (Victim *victim,
         GArray *starts,
@@ -289,7 +289,7 @@ test_plain (gconstpointer path)
   harm ((const guint8 *) bytes, length, n_lines);
 }
 
-/* One member, or two of them with the seam in the middle. */
+/* One compressed member, or two split in the middle. */
 static void
 test_packed (gconstpointer      path,
              GrindTestContainer container)

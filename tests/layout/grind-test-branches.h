@@ -22,7 +22,7 @@ test_compare_branches (gconstpointer a,
   return (first->weight < second->weight) - (first->weight > second->weight);
 }
 
-/* A part of a branch, often small and sometimes nothing or all */
+/* Takes a part of a branch, often small and sometimes nothing or everything */
 static inline double
 test_take_part (GRand  *rand,
                 double *left)
@@ -77,7 +77,7 @@ test_append_children (GRand  *rand,
            test_compare_branches);
 }
 
-/* The branches of a random tree, with chains of single callees in it. */
+/* The branches of a random tree, including chains of single callees. */
 static inline GArray *
 test_branches_new (GRand *rand)
 {

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Rounding of what Graphviz writes moves things by that much. */
+/* Rounding in Graphviz's output moves things by this much. */
 #define TEST_TOLERANCE 1.5
 
 /* A random graph to lay out. */
@@ -19,7 +19,7 @@ typedef struct
   GrindGraphLayoutEdge    *edges;
 } TestGraph;
 
-/* The seed is the environment's SEED, or a new one; a failing run tells it. */
+/* The seed is the environment's SEED, or a new one; a failing run prints it. */
 static inline GRand *
 test_rand_new (void)
 {
@@ -50,7 +50,7 @@ test_graph_add_edge (TestGraph *graph,
     }
 }
 
-/* Each box but the first is called by one before it; the rest of the edges may lead anywhere. */
+/* Each box except the first is called by an earlier one; the other edges are random. */
 static inline TestGraph *
 test_graph_new (GRand *rand,
                 guint  n_nodes,
@@ -187,7 +187,7 @@ test_check_edges (const GrindGraphLayout        *layout,
     }
 }
 
-/* What holds of any layout, whatever wrote it. */
+/* Checks the invariants of any layout, whatever made it. */
 static inline void
 test_check_layout (const GrindGraphLayout        *layout,
                    const GrindGraphLayoutRequest *request)
@@ -217,7 +217,7 @@ test_check_clusters (const GrindGraphLayout        *layout,
     }
 }
 
-/* What holds of any good one: labels stand on no box and on no other label. */
+/* Checks the labels of a good layout: none overlaps a box or another label. */
 static inline void
 test_check_room (const GrindGraphLayout        *layout,
                  const GrindGraphLayoutRequest *request,

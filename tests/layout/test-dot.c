@@ -9,7 +9,7 @@
 
 #define N_MUTATIONS 20000
 
-/* Two boxes of an inch by half an inch and two edges between them, the second one back. */
+/* Two boxes, one inch by half an inch, and two edges between them, the second one a back edge. */
 static const GrindGraphLayoutNode two_nodes[] = {
   { 72, 36, 3 },
   { 72, 36, G_MAXUINT },
@@ -92,7 +92,7 @@ assert_point (GrindPoint point,
   g_assert_cmpfloat_with_epsilon (point.y, y, 1e-6);
 }
 
-/* Pixels from the upper left corner, with a margin of 12. */
+/* Coordinates are pixels from the upper left corner, with a margin of 12. */
 static void
 test_read (void)
 {
@@ -131,7 +131,7 @@ test_read (void)
   g_assert_false (grind_graph_layout_get_label (layout, 1, &label));
 }
 
-/* A label that is a box or another label is in the way of is left out. */
+/* A label that overlaps a box or another label is omitted. */
 static void
 test_no_room (void)
 {
@@ -177,7 +177,7 @@ test_bad (void)
     GRAPH NODES EDGE_0 "edge n0 x1 4 0.6 2.5 0.6 2 1.1 1 1.1 0.5 solid black\n" "stop\n",
     GRAPH NODES EDGE_0 "edge n0 n-1 4 0.6 2.5 0.6 2 1.1 1 1.1 0.5 solid black\n" "stop\n",
     GRAPH NODES EDGE_1 EDGE_1 "stop\n",
-    /* Another size; one box on the other */
+    /* Another size; overlapping boxes */
     GRAPH "node n0 0.5 2.75 2 0.5\nnode n1 1 0.25 1 0.5\n" EDGE_0 EDGE_1 "stop\n",
     GRAPH "node n0 0.5 2.75 1 0.5\nnode n1 1 2.5 1 0.5\n" EDGE_0 EDGE_1 "stop\n",
     "\"",
@@ -195,7 +195,7 @@ test_bad (void)
     }
 }
 
-/* What `dot` writes of a graph, or NULL where there is none. */
+/* The output of `dot` for a graph, or NULL without `dot`. */
 static GBytes *
 get_output (const TestGraph *graph)
 {
@@ -227,7 +227,7 @@ replace (GByteArray *bytes,
   g_byte_array_append (bytes, rest, n_rest);
 }
 
-/* The next word from a random place on. */
+/* Replaces the next word after a random position. */
 static void
 replace_word (GRand      *rand,
               GByteArray *bytes,
@@ -272,7 +272,7 @@ mutate (GRand      *rand,
     }
 }
 
-/* Whatever comes, it is an error or a layout, and a layout is sound. */
+/* Any input gives an error or a valid layout. */
 static void
 test_fuzz (void)
 {

@@ -35,7 +35,7 @@ lay_out (GArray   *branches,
   return grind_flame_new (&request);
 }
 
-/* What is below a frame stands from left to right inside of it, as wide as what it costs. */
+/* Children are below their parent, from left to right and inside of it, as wide as their costs. */
 static void
 check_children (GArray                *branches,
                 const GrindFlameFrame *frames,
@@ -77,7 +77,7 @@ check_children (GArray                *branches,
 
   g_assert_cmpfloat (frame->spent, ==, left);
   g_assert_cmpfloat (weight, <=, frame->weight * (1 + 1e-9));
-  /* What is left is its own, but for what is too narrow. */
+  /* The rest is self cost, except for children that are too narrow. */
   g_assert_cmpfloat ((last->weight - weight - last->self_cost) * scale, <, min_width + TOLERANCE);
 }
 
@@ -153,7 +153,7 @@ check_flame (GArray     *branches,
     }
 }
 
-/* Each branch that can be asked for is a frame, is in a chain, or is counted. */
+/* Each branch is a frame, folded into a chain, or counted as merged. */
 static void
 check_count (GArray     *branches,
              GrindFlame *flame)
@@ -267,7 +267,7 @@ append_branch (GArray *branches,
   g_array_append_val (branches, branch);
 }
 
-/* Its own part stands at the right, what is merged left of it. */
+/* The self cost is at the right, merged branches left of it. */
 static void
 test_places (void)
 {
@@ -319,7 +319,7 @@ fold_even (const GrindBranch *branch,
   return branch->node % 4 != 3;
 }
 
-/* Chains of any length are one frame each, up to where the function says no. */
+/* A chain of any length is one frame, up to where can_fold() returns FALSE. */
 static void
 test_chain (void)
 {
@@ -351,7 +351,7 @@ test_chain (void)
   g_assert_cmpuint (grind_flame_get_n_rows (all), ==, n + 1);
 }
 
-/* A little that each keeps adds up. */
+/* Small self costs along a chain add up. */
 static void
 test_long_chain (void)
 {
@@ -367,7 +367,7 @@ test_long_chain (void)
   g_assert_cmpuint (grind_flame_get_n_rows (flame), >, 200);
 }
 
-/* Only branches that hand on nearly all of their cost are folded, and never recursion. */
+/* Only branches that pass on nearly all of their cost are folded, and never recursion. */
 static void
 test_no_chain (void)
 {

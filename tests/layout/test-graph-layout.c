@@ -8,12 +8,12 @@
 
 #include "grind-test-graph.h"
 
-/* Where programs called dot are put that do something else. */
+/* The folder and path of programs called dot that do something else. */
 static char *directory;
 static char *script;
-static char *pid_file;   /* to which they write their id */
+static char *pid_file;   /* they write their PID to it */
 
-/* The real one, if there is one, and the path that it is found in */
+/* The real `dot`, if installed, and the PATH that it is found in */
 static char *real_dot;
 static char *real_path;
 
@@ -35,8 +35,8 @@ use_real_dot (void)
   g_setenv ("PATH", real_path, TRUE);
 }
 
-/* Puts a script before the real program: DOT stands for that, PID for where its id can be written
- * to. */
+/* Puts a script before the real program in PATH. $DOT is the real program, $PID the file for the
+ * PID. */
 static void
 use_script (const char *text)
 {
@@ -64,7 +64,7 @@ make_graph (guint time_limit)
   return graph;
 }
 
-/* The layout is a good one whatever the script does. Returns how long it took, in seconds. */
+/* The layout is a good one whatever the script does. Returns the time it took, in seconds. */
 static double
 check_reason (const TestGraph        *graph,
               GrindGraphLayoutReason  reason)
@@ -91,7 +91,7 @@ check_script (const char             *text,
   g_assert_cmpfloat (check_reason (graph, reason), <, 30);
 }
 
-/* The process that wrote its id is gone, or will be at once. */
+/* The process that wrote its PID is gone, or will be in a moment. */
 static void
 assert_killed (void)
 {
@@ -143,12 +143,12 @@ test_random (void)
       n_clusters += test_count_clusters (&graph->request);
     }
 
-  /* Now and then Graphviz is at a loss with clusters. */
+  /* Graphviz does not manage to draw every cluster. */
   g_assert_cmpuint (n_frames, <=, n_clusters);
   g_assert_cmpuint (n_frames, >, n_clusters / 4);
 }
 
-/* Boxes that are called stand below, or to the right, and in the same ranks. */
+/* Callees are in the ranks below their callers. */
 static void
 test_ranks (void)
 {
@@ -198,13 +198,13 @@ test_hanging (void)
   g_assert_cmpfloat (check_reason (graph, GRIND_GRAPH_LAYOUT_SLOW_DOT), <, 30);
   assert_killed ();
 
-  /* It closes what we read, but goes on. */
+  /* It closes its output, but keeps running. */
   graph->request.time_limit = 60000;
   use_script ("echo $$ > \"$PID\"; exec >&-; exec sleep 100");
   g_assert_cmpfloat (check_reason (graph, GRIND_GRAPH_LAYOUT_BAD_DOT), <, 30);
   assert_killed ();
 
-  /* All of it is there, but not the end. */
+  /* The output is complete, but the program does not end. */
   graph->request.time_limit = 2000;
   if (real_dot == NULL)
     return;
@@ -244,7 +244,7 @@ test_garbage (void)
   check_script ("cat", GRIND_GRAPH_LAYOUT_BAD_DOT);
   check_script ("echo 'graph 1 1 1'; echo stop", GRIND_GRAPH_LAYOUT_BAD_DOT);
 
-  /* It does not end. */
+  /* The output does not end. */
   check_script ("exec cat /dev/zero", GRIND_GRAPH_LAYOUT_BAD_DOT);
   check_script ("exec yes 'node n0 1 1 1 1'", GRIND_GRAPH_LAYOUT_BAD_DOT);
 
@@ -257,7 +257,7 @@ test_garbage (void)
   check_script ("\"$DOT\" \"$@\" | sed 's/^\\(node n[0-9]*\\) [^ ]* [^ ]*/\\1 1 1/'",
                 GRIND_GRAPH_LAYOUT_BAD_DOT);
 
-  /* How it ends does not matter if all is there. */
+  /* The exit status does not matter if the output is complete. */
   check_script ("\"$DOT\" \"$@\"; exit 1", GRIND_GRAPH_LAYOUT_DOT);
 }
 
@@ -313,8 +313,7 @@ test_cancelled (void)
   use_real_dot ();
 }
 
-/* No file stays open, whatever happens; GLib may have one for each process until it knows that it
- * has ended. */
+/* No file stays open, whatever happens. GLib may keep one for each process until it sees it end. */
 static guint
 count_open_files (void)
 {
@@ -342,7 +341,7 @@ test_files (void)
   g_assert_cmpuint (count_open_files (), <=, n_files);
 }
 
-/* A layout is taken again, unless something else is asked for or Graphviz was not there. */
+/* The previous layout is reused, unless the request differs or Graphviz was missing. */
 static void
 test_previous (void)
 {

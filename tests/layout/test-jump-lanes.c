@@ -71,7 +71,7 @@ is_inside (const GrindJumpBundle *inner,
          (inner->first_row > outer->first_row || inner->last_row < outer->last_row);
 }
 
-/* Each jump is in one bundle of its kind, whose ends are its own. */
+/* Each jump is in one bundle of its kind, whose weight is the sum of its jumps. */
 static void
 check_jumps (GArray         *jumps,
              GrindJumpLanes *lanes)
@@ -105,7 +105,7 @@ check_jumps (GArray         *jumps,
     g_assert_cmpuint (seen[i], ==, 1);
 }
 
-/* A stem for each row where a jump of the bundle starts or ends, and no other. */
+/* A bundle has a stem for each row where one of its jumps starts or ends, and no other. */
 static void
 check_stems (GArray         *jumps,
              GrindJumpLanes *lanes)
@@ -142,7 +142,8 @@ check_stems (GArray         *jumps,
     }
 }
 
-/* No two in one place, the longer further out, and none left out that there is room for. */
+/* Overlapping bundles are in different lanes, longer ones further out, and none that fits is
+ * omitted. */
 static void
 check_lanes (GrindJumpLanes *lanes,
              guint           max_lanes)
@@ -177,7 +178,7 @@ check_lanes (GrindJumpLanes *lanes,
     g_assert_cmpuint (n_lanes, >, 0);
 }
 
-/* There is no free lane for what is left out. */
+/* No lane has space for the omitted bundles. */
 static guint
 check_left_out (GrindJumpLanes *lanes,
                 guint           max_lanes)
@@ -280,7 +281,7 @@ test_random (void)
   g_assert_cmpuint (n_left_out, >, 0);
 }
 
-/* With one lane for all, what weighs most is drawn. */
+/* With a single lane, the heaviest jump is drawn. */
 static void
 test_weights (void)
 {
@@ -338,7 +339,7 @@ test_shapes (void)
   g_assert_cmpuint (bundles[grind_jump_lanes_get_bundle (lanes, 6)].n_jumps, ==, 2);
 }
 
-/* Jumps share a line with those that go where they go, or that come from where they come from. */
+/* Jumps with the same target or the same source share a line. */
 static void
 test_bundles (void)
 {
@@ -363,7 +364,7 @@ test_bundles (void)
                     grind_jump_lanes_get_bundle (lanes, 1));
 }
 
-/* A table of jumps is one line, and so is what jumps to one place. */
+/* A jump table is one line, and so are the jumps to one target. */
 static void
 test_many (void)
 {

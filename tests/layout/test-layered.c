@@ -91,7 +91,7 @@ test_random (void)
     }
 }
 
-/* A long chain with arrows from each box to the last one: their bends alone would be a million. */
+/* A long chain with edges from each box to the last one: their bends alone would be a million. */
 static void
 test_large (void)
 {

@@ -48,7 +48,7 @@ assert_inside (const GrindBox *inner,
   g_assert_cmpfloat (inner->y + inner->height, <=, outer->y + outer->height + TOLERANCE);
 }
 
-/* What is inside of a box fills it without overlap, in proportion to the weights. */
+/* The contents of a box fill it without overlap, in proportion to the weights. */
 static void
 check_children (GrindTreemap *map,
                 guint         index)
@@ -89,7 +89,7 @@ check_children (GrindTreemap *map,
     }
 }
 
-/* What is inside of a box is what its branch has, but for what is too thin to be seen. */
+/* The contents of a box add up to its branch, except those that are too thin to be visible. */
 static void
 check_sums (GArray       *branches,
             GrindTreemap *map,
@@ -173,7 +173,7 @@ test_random (void)
     }
 }
 
-/* The painter rounds edges; areas are what they should be within a pixel at each edge. */
+/* Painting rounds edges; areas are exact within a pixel at each edge. */
 static void
 test_rounded (void)
 {
@@ -228,7 +228,7 @@ test_stable (void)
   g_assert_true (is_same_map (first, second));
 }
 
-/* A point is in the innermost of the boxes around it, and the walk finds that one. */
+/* grind_treemap_find() returns the innermost box around a point. */
 static void
 test_find (void)
 {
@@ -251,7 +251,7 @@ test_find (void)
   g_assert_cmpuint (grind_treemap_find (map, 5, 502), ==, GRIND_NONE);
 }
 
-/* Going to the right reaches every sibling once, never going back; to the left is the way back. */
+/* Going right reaches every sibling once, and never goes back; going left is the reverse. */
 static void
 test_beside (void)
 {
@@ -281,7 +281,7 @@ test_beside (void)
   g_assert_cmpuint (grind_treemap_find_beside (map, 0, TRUE), ==, GRIND_NONE);
 }
 
-/* More room never shows less. */
+/* A lower size limit never shows fewer boxes. */
 static void
 test_limits (void)
 {
@@ -366,7 +366,7 @@ test_one_branch (void)
   g_assert_cmpfloat (box->strip, ==, 0);
 }
 
-/* 300 = 100 of its own, 150 and 30 of callees, 20 hidden: 2 of 3 columns and so on */
+/* 300 = 100 self cost, 150 and 30 of callees, 20 hidden: 2 of 3 columns and so on */
 static void
 test_proportions (void)
 {
@@ -401,7 +401,7 @@ test_proportions (void)
     }
 }
 
-/* Branches that pass on all share a frame, however many those are. */
+/* Branches that pass on all their cost share a frame, however many there are. */
 static void
 test_chain (void)
 {
@@ -425,7 +425,7 @@ test_chain (void)
   g_assert_cmpuint (grind_treemap_find (map, 1, 1), ==, n - 1);
 }
 
-/* Each spends a little, so each has a frame of its own, until there is no room left. */
+/* Each has a little self cost, so each has a frame, until there is no space left. */
 static void
 test_deep (void)
 {

@@ -3,7 +3,7 @@
 
 #include "profile/grind-column-private.h"
 
-/* Values around every limit where another width may be chosen. */
+/* Values around every limit where the width can change. */
 static const gint64 edges[] = {
   0, 1, 254, 255, 256, 65534, 65535, 65536, G_MAXUINT32 - G_GINT64_CONSTANT (1), G_MAXUINT32,
   G_MAXUINT32 + G_GINT64_CONSTANT (1), G_MAXINT64, -1, -255, G_MININT64,
@@ -145,7 +145,7 @@ test_is_small (void)
   grind_column_clear (&column);
 }
 
-/* Packs @n_rows sums, @stride apart from @first on, and checks all that comes out. */
+/* Packs @n_rows sums, @stride apart, starting at @first, and checks the results. */
 static void
 check_sums (const GrindSums *sums,
             gsize            first,

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* A table with linear probing, filled to two thirds, and how far its entries may be on average from
- * where they belong; chance alone makes it 1. */
+/* A table with linear probing, two thirds full, and the limit for the total distance of its entries
+ * from their slots. Random hashes give about 1 per entry. */
 #define N_SLOTS   16384
 #define N_ENTRIES (N_SLOTS / 3 * 2)
 #define MAX_STEPS (3 * N_ENTRIES / 2)
@@ -14,7 +14,7 @@
 typedef guint64 (*HashFunc) (guint64 seed,
                              guint32 i);
 
-/* How many of @n hashes are distinct in their low 32 bits, which is what tables use. */
+/* How many of @n hashes differ in their low 32 bits, which tables use. */
 static guint
 count_distinct (const guint64 *hashes,
                 guint          n)
@@ -43,7 +43,7 @@ test_spreads (void)
   g_assert_cmpuint (count_distinct (hashes, 20000), >, 19900);
 }
 
-/* A file can hold any bytes, also the constants of the hash, and must not make names collide. */
+/* A file can hold any bytes, even the constants of the hash, and must not make names collide. */
 static void
 check_word (guint64 word)
 {
@@ -86,7 +86,7 @@ test_length_counts (void)
   g_assert_cmpuint (count_distinct (hashes, 33), ==, 33);
 }
 
-/* How far all entries together are from where their hashes point to. */
+/* The total distance of all entries from the slots of their hashes. */
 static guint64
 count_steps (HashFunc hash,
              guint64  seed)
@@ -157,7 +157,7 @@ hash_name (guint64 seed,
   return grind_hash_bytes (seed, name, strlen (name));
 }
 
-/* Numbers that follow each other, as those of a file do, must not meet, whatever the seed is. */
+/* Consecutive numbers, as in files, must not collide, whatever the seed is. */
 static void
 test_seeds (void)
 {

@@ -3,7 +3,7 @@
 
 #include "profile/grind-id-map-private.h"
 
-/* A map, and a hash of GLib's that it is held against now and then. */
+/* A map, and a GHashTable to compare it with. */
 typedef struct
 {
   GrindBudget  budget;
@@ -53,7 +53,7 @@ set (Fixture *fixture,
   return TRUE;
 }
 
-/* From the end: the first ones are far away, until there are so many that they are close. */
+/* In descending order: the first ids are sparse, until there are enough of them to be dense. */
 static void
 test_descending (void)
 {
@@ -73,14 +73,14 @@ test_descending (void)
   g_assert_cmpuint (grind_id_map_get (&fixture.map, 0), ==, GRIND_NONE);
   g_assert_cmpuint (grind_id_map_get (&fixture.map, 20001), ==, GRIND_NONE);
 
-  /* It is there again when it is needed again. */
+  /* The hash table is created again when needed. */
   g_assert_true (set (&fixture, G_MAXUINT64, 7));
   g_assert_true (set (&fixture, G_MAXUINT64 - 1, 8));
   check_all (&fixture);
   fixture_clear (&fixture);
 }
 
-/* One that stays far away keeps the hash, whose other ids move all the same. */
+/* An id that stays sparse keeps the hash table, but other ids still leave it. */
 static void
 test_outlier (void)
 {
@@ -123,7 +123,7 @@ test_random (void)
   fixture_clear (&fixture);
 }
 
-/* Where there is no memory, what was there stays. */
+/* Without memory, existing entries stay. */
 static void
 test_limit (void)
 {

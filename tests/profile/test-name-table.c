@@ -43,7 +43,7 @@ test_intern (void)
   g_assert_cmpint (budget.used, ==, 0);
 }
 
-/* Names of each length that differ in one byte, so that every tail of the hash is met. */
+/* Names of each length that differ in one byte, to cover every tail of the hash. */
 static void
 test_lengths (void)
 {
@@ -91,7 +91,7 @@ test_many (void)
   g_assert_cmpint (budget.used, ==, 0);
 }
 
-/* Text beyond what short offsets reach, as if that were little. */
+/* Text beyond the range of short offsets, which is small here. */
 static void
 test_wide (void)
 {
@@ -121,7 +121,7 @@ test_wide (void)
   g_assert_cmpint (budget.used, ==, 0);
 }
 
-/* Wherever memory ends while offsets become wide, nothing is lost track of. */
+/* Wherever memory ends while offsets become wide, no name and no memory is lost. */
 static void
 test_wide_limit (void)
 {
@@ -152,7 +152,7 @@ test_wide_limit (void)
     }
 }
 
-/* A limit is met with an error, and nothing is lost track of. */
+/* The limit is an error, and no memory is lost. */
 static void
 test_limit (void)
 {

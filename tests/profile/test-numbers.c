@@ -3,7 +3,7 @@
 
 #include "profile/grind-numbers-private.h"
 
-/* A number that does not fit into four bytes, appended or set, leaves the others as they are. */
+/* A number that does not fit into four bytes, appended or set, leaves the others unchanged. */
 static void
 test_widens (gconstpointer data)
 {
@@ -36,7 +36,7 @@ test_widens (gconstpointer data)
   g_assert_cmpint (budget.used, ==, 0);
 }
 
-/* Without memory to widen, nothing changes. */
+/* Without memory for more bytes, nothing changes. */
 static void
 test_limit (void)
 {

@@ -60,7 +60,7 @@ repeat (const char *piece,
   return g_string_free (text, FALSE);
 }
 
-/* The ends stay, whatever the width of the characters, and wherever bytes are cut. */
+/* Both ends stay, whatever the width of the characters and wherever bytes are cut. */
 static void
 test_length (void)
 {
@@ -111,7 +111,7 @@ test_message (void)
   static const char *const cases[][2] = {
     { "", "" },
     { "one\ntwo\x1b", "one\ntwo" BAD },
-    /* U+2068, U+2069: of a translation */
+    /* U+2068, U+2069, as in translations */
     { "name \xe2\x81\xa8x\ty\xe2\x81\xa9 end", "name \xe2\x81\xa8x" BAD "y\xe2\x81\xa9 end" },
     { "name \xe2\x81\xa9x\xe2\x81\xa8", "name " BAD "x" BAD },
     { "a\xe2\x81\xa7\nb\xe2\x81\xa9", "a" BAD "\nb" BAD },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Profiles under other names: all but the names stays, and the raw names too. */
+/* Profiles with other names: everything except the names stays, and the raw names, too. */
 #include "config.h"
 
 #include <string.h>
@@ -93,7 +93,7 @@ test_names (void)
   check_shown (renamed, "main", "main");
 }
 
-/* Ids and costs are the same, also of functions that are now called alike. */
+/* Ids and costs are the same, even of functions that now have the same name. */
 static void
 test_tables (void)
 {
@@ -111,7 +111,7 @@ test_tables (void)
   g_assert_true (grind_profile_get_callees (renamed) == grind_profile_get_callees (profile));
 }
 
-/* Whichever goes first, the tables live as long as one of them. */
+/* The tables live as long as either profile, whichever is freed first. */
 static void
 test_lifetime (void)
 {
@@ -128,7 +128,7 @@ test_lifetime (void)
   g_assert_cmpstr (grind_profile_get_part (renamed, 0)->creator, ==, "test");
 }
 
-/* A name that is given but the same is not another one. */
+/* A new name equal to the old one changes nothing. */
 static void
 test_same_name (void)
 {
@@ -139,7 +139,7 @@ test_same_name (void)
   check_shown (renamed, "_Z3fooi.part.0", "_Z3fooi");
 }
 
-/* The names count in what loading may take. */
+/* New names count towards the memory limit. */
 static void
 test_memory (void)
 {

@@ -13,7 +13,7 @@ pick (GRand *rand)
   return edges[g_rand_int_range (rand, 0, G_N_ELEMENTS (edges))];
 }
 
-/* In any order, by single costs and by sums, the result is the true sum. */
+/* Single costs and sums, added in any order, give the true sum. */
 static void
 test_random (void)
 {
@@ -44,7 +44,7 @@ test_random (void)
     }
 }
 
-/* What does not leave the range takes no room for carries. */
+/* Sums within 64 bits take no memory for carries. */
 static void
 test_plain (void)
 {
@@ -58,7 +58,7 @@ test_plain (void)
   g_assert_null (grind_sums_dup_wide (&sums));
 }
 
-/* A sum that comes back is as if it had never left. */
+/* A sum that returns to the range is the same as one that never left it. */
 static void
 test_comes_back (void)
 {
@@ -81,7 +81,7 @@ test_comes_back (void)
   g_assert_cmpuint (grind_sums_count (&sums), ==, 0);
 }
 
-/* Where there is no memory, the budget says so. */
+/* Without memory, the budget fails. */
 static void
 test_budget (void)
 {

@@ -65,7 +65,7 @@ test_escape (gconstpointer data)
   g_assert_cmpstr (text, ==, test->expected);
 }
 
-/* Writing direction and width must not leak out of a message. */
+/* The text direction and width of a name must not affect the rest of a message. */
 static void
 test_escape_invisible (void)
 {
@@ -107,7 +107,7 @@ test_escape_whole_characters (void)
   g_assert_cmpstr (text, ==, "\xe2\x82\xac\xe2\x82\xac…");
 }
 
-/* The text is a range of a file: what stands behind it does not matter. */
+/* The text is a range of a file: bytes after it are not read. */
 static void
 test_stays_inside (void)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stands in for grindscope-objinfo, and does what that must never do. What it begins with is up to
- * FAULTY_HELLO; afterwards each request says in its first string what to do: of names that are to
- * be demangled the first, of an object that is to be opened the end of the path. What was started
- * is noted in the file FAULTY_LOG, a line with its number for each process. */
+/* Stands in for grindscope-objinfo, and does everything that it must never do. FAULTY_HELLO selects
+ * how it starts; then the first string of each request says what to do: the first name to demangle,
+ * or the end of the path of the object to open. Each process appends a line with its PID to the
+ * file FAULTY_LOG. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 
 #define HANDLE 7
 
-/* Writes all of it, or ends. */
+/* Writes all bytes, or exits. */
 static void
 put (const void *data,
      gsize       size)
@@ -65,7 +65,7 @@ put_frame (guint32     kind,
   put (frame->data, frame->len);
 }
 
-/* Writes anything, and ends. */
+/* Writes random bytes, and exits. */
 static void
 put_noise (guint seed,
            gsize size)
@@ -126,7 +126,7 @@ put_error (guint32     number,
   put_frame (GRIND_OBJINFO_ERROR, number, payload);
 }
 
-/* Does the wrong thing. Returns: FALSE, if what is right was asked for */
+/* Misbehaves as requested. Returns: FALSE if correct behaviour was requested */
 static gboolean
 misbehave (const char *what,
            guint32     kind,
@@ -171,7 +171,7 @@ answer_open (guint32     number,
   grind_wire_put_32 (payload, HANDLE);
   grind_wire_put_32 (payload, GRIND_OBJINFO_HAS_CODE | GRIND_OBJINFO_CAN_DISASSEMBLE);
   grind_wire_put_32 (payload, 62);
-  /* A file that is another one whenever it is looked at. */
+  /* A file that differs each time it is opened. */
   grind_wire_put_64 (payload, g_str_equal (name, "changing") ? (guint64) getpid () : 1234);
   grind_wire_put_64 (payload, 1000000000);
   grind_wire_put_string (payload, "x86-64\xff");
@@ -181,7 +181,7 @@ answer_open (guint32     number,
   put_frame (GRIND_OBJINFO_OPEN, number, payload);
 }
 
-/* What is asked of an object is answered with what its address says. */
+/* The address in the request selects the answer. */
 static void
 answer_symbol (guint32          number,
                GrindWireReader *reader)
@@ -212,7 +212,7 @@ answer_symbol (guint32          number,
   put_frame (GRIND_OBJINFO_SYMBOL, number, payload);
 }
 
-/* Names in brackets are mangled, and mean what is in them. */
+/* Names in brackets are mangled, and demangle to the text inside. */
 static void
 answer_demangle (guint32           number,
                  GPtrArray        *names)

@@ -21,7 +21,7 @@ remove_cb (const char        *path,
   return remove (path);
 }
 
-/* The folder of @name in @folder, which is made. */
+/* The path of @name in @folder; creates its parent. */
 static char *
 build (const char *folder,
        const char *name)
@@ -43,7 +43,7 @@ grind_test_folder_new (void)
   return folder;
 }
 
-/* Takes @folder. */
+/* Takes ownership of @folder. */
 void
 grind_test_folder_remove (char *folder)
 {
@@ -51,7 +51,7 @@ grind_test_folder_remove (char *folder)
   g_free (folder);
 }
 
-/* Makes a folder in @folder. */
+/* Creates a folder in @folder. */
 void
 grind_test_folder_make (const char *folder,
                         const char *name)
@@ -84,7 +84,7 @@ grind_test_folder_link (const char *folder,
   g_assert_cmpint (symlink (target, path), ==, 0);
 }
 
-/* Says that a file was changed at @seconds since 1970. */
+/* Sets the modification time of a file, in seconds since 1970. */
 void
 grind_test_folder_date (const char *folder,
                         const char *name,

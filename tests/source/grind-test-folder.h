@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A folder of its own for a test, and files in it whose names are relative to it. */
+/* A temporary folder for a test, with files whose names are relative to it. */
 char *grind_test_folder_new    (void) G_GNUC_WARN_UNUSED_RESULT;
 void  grind_test_folder_remove (char       *folder);
 void  grind_test_folder_make   (const char *folder,

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Runs a program in @folder, which has to end well. */
+/* Runs a program in @folder, which has to succeed. */
 void
 grind_test_program_run (const char        *folder,
                         const char *const *arguments)
@@ -14,7 +14,7 @@ grind_test_program_run (const char        *folder,
   g_autoptr (GError) error = NULL;
   int status;
 
-  /* What it prints is not to be taken for the answer of the test. */
+  /* Its output must not mix with the results of the test. */
   g_spawn_sync (folder, (char **) arguments, NULL,
                 G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL, &errors,
                 &status, &error);
@@ -23,8 +23,8 @@ grind_test_program_run (const char        *folder,
     g_error ("%s: %s", arguments[0], errors);
 }
 
-/* Compiles the file @source, which is in @folder, with debugging information and what @options add,
- * between blanks. Returns: (transfer full): the path of the program @name */
+/* Compiles the file @source in @folder, with debugging information and @options, separated by
+ * blanks. Returns: (transfer full): the path of the program @name */
 char *
 grind_test_program_compile (const char *folder,
                             const char *name,
@@ -63,7 +63,7 @@ grind_test_program_find (const char *program,
   g_error ("%s has no symbol %s", program, symbol);
 }
 
-/* Returns: whether nothing can be compiled here, so that the test has to be skipped */
+/* Returns: whether there is no compiler, so that the test has to be skipped */
 gboolean
 grind_test_program_skip (void)
 {

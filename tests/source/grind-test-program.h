@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Programs that are compiled in a test, in a folder of its own. Names of files are relative to it,
- * and so is what the compiler notes of them. */
+/* Programs compiled by a test, in its own folder. File names are relative to it, and so are those
+ * in the debugging information. */
 void     grind_test_program_run     (const char        *folder,
                                      const char *const *arguments);
 char    *grind_test_program_compile (const char        *folder,

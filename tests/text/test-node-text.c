@@ -6,7 +6,7 @@
 #include "format/grind-loader.h"
 #include "text/grind-node-text.h"
 
-/* One function of each kind, and a cycle of two that main() enters. */
+/* One function of each kind, and a cycle of two that main() calls. */
 static const char text[] =
   "events: Ir\n"
   "ob=/usr/lib/libdemo.so.1\n"
@@ -86,7 +86,7 @@ test_name (void)
   g_assert_cmpstr (cycle.last, ==, "<cycle 1>");
 }
 
-/* A call into a cycle names the function it enters; one inside of it says that. */
+/* A call into a cycle names the function it enters; a call inside of it is marked as such. */
 static void
 test_edge (void)
 {
@@ -148,7 +148,7 @@ test_markup (void)
   g_assert_cmpstr (cycle, ==, "<b>&lt;cycle 1&gt;</b>");
 }
 
-/* The name of the file stands in the tooltip where it is another. */
+/* The raw name is in the tooltip if it differs. */
 static void
 test_raw (void)
 {
@@ -181,7 +181,7 @@ test_raw (void)
   g_assert_null (grind_node_text_dup_raw (renamed, find (renamed, "<cycle 1>")));
 }
 
-/* Names that say nothing are explained, others are not. */
+/* Names that say nothing have a remark, others do not. */
 static void
 test_remark (void)
 {

@@ -9,7 +9,7 @@
 
 #define GROUPS "grind-test-groups"   /* of a widget: prefix -> GWeakRef of a GActionGroup */
 
-/* What is left alone: it leaves the process, or is not for users. */
+/* Excluded actions: they leave the process, or are not for users. */
 static const struct
 {
   const char *pattern;
@@ -35,8 +35,8 @@ is_excluded (const char *name)
   return FALSE;
 }
 
-/* GTK tells no more of the groups that were given to a widget. So the linker puts this in between;
- * it must not make a group live longer. */
+/* GTK cannot list the action groups of a widget, so the linker wraps this function. It must not
+ * extend the life of a group. */
 void __real_gtk_widget_insert_action_group (GtkWidget    *widget,
                                             const char   *name,
                                             GActionGroup *group);
@@ -76,8 +76,8 @@ __wrap_gtk_widget_insert_action_group (GtkWidget    *widget,
   __real_gtk_widget_insert_action_group (widget, name, group);
 }
 
-/* A dialog of GTK reaches the whole disk, and the rows of one a browser. The tabs of libadwaita 1.2
- * do not bear that their window is closed right after their button was clicked. */
+/* A GTK file dialog reaches the whole disk, and rows of the about window open a browser. The tabs
+ * of libadwaita 1.2 cannot handle their window closing right after a click on their button. */
 static gboolean
 is_foreign (GtkWidget *widget)
 {
@@ -94,7 +94,7 @@ collect (GtkWidget *root,
   if (!gtk_widget_get_mapped (root) || is_foreign (root))
     return;
 
-  /* GTK 4.8 does not bear that a list without a size is scrolled. */
+  /* GTK 4.8 cannot handle scrolling a list without a size. */
   if (gtk_widget_get_width (root) > 0 && gtk_widget_get_height (root) > 0 &&
       gtk_widget_is_sensitive (root) && matches (root))
     g_ptr_array_add (found, root);
@@ -103,7 +103,7 @@ collect (GtkWidget *root,
     collect (child, matches, found);
 }
 
-/* One of a random type */
+/* A random widget of a random type */
 static GtkWidget *
 pick (GtkWidget *root,
       Matches    matches,
@@ -156,7 +156,7 @@ pick_number (GRand *rand)
                                             : (guint) g_rand_int_range (rand, 0, 20);
 }
 
-/* (transfer floating) (nullable): something of @type, %NULL if it is too special */
+/* (transfer floating) (nullable): a random value of @type, %NULL if not supported */
 static GVariant *
 make_parameter (const GVariantType *type,
                 GRand              *rand)
@@ -229,7 +229,7 @@ has_actions (GtkWidget *widget)
                                         &property);
 }
 
-/* An action that its class has installed */
+/* Activates an action installed by a widget class */
 void
 test_action_action (GtkWidget *root,
                     GRand     *rand,
@@ -259,7 +259,7 @@ test_action_action (GtkWidget *root,
   gtk_widget_activate_action_variant (widget, name, parameter);
 }
 
-/* Of those the menus have what can be chosen; GLib warns of what cannot. */
+/* These are chosen from menus, because GLib warns about invalid values. */
 static gboolean
 is_choice (GActionGroup *group,
            const char   *action)
@@ -307,7 +307,7 @@ has_groups (GtkWidget *widget)
   return groups != NULL && g_hash_table_size (groups) > 0;
 }
 
-/* An action of a group that it was given */
+/* Activates an action of a group of a widget */
 void
 test_action_group (GtkWidget *root,
                    GRand     *rand,
@@ -346,7 +346,7 @@ has_menu (GtkWidget *widget)
   return get_menu (widget) != NULL;
 }
 
-/* An entry of @model: its action, with its target */
+/* Activates an entry of @model: its action, with its target */
 static void
 choose_entry (GMenuModel *model,
               GtkWidget  *widget,
@@ -380,7 +380,7 @@ choose_entry (GMenuModel *model,
   gtk_widget_activate_action_variant (widget, action, target);
 }
 
-/* What a menu offers, whether it is open or not */
+/* Activates a menu entry, whether the menu is open or not */
 void
 test_action_menu (GtkWidget *root,
                   GRand     *rand,
@@ -408,8 +408,8 @@ can_do (GtkShortcut *shortcut)
   return !is_excluded (text);
 }
 
-/* A window or a menu has one that lists the shortcuts of what is in it; GTK does each to the widget
- * that it is of. */
+/* A window or menu has a controller that lists the shortcuts of its children; GTK runs each on the
+ * widget that has it. */
 static gboolean
 is_list_of_others (GtkEventController *controller)
 {
@@ -451,7 +451,7 @@ has_shortcuts (GtkWidget *widget)
   return shortcuts->len > 0;
 }
 
-/* What a key does to it */
+/* Activates a shortcut */
 void
 test_action_shortcut (GtkWidget *root,
                       GRand     *rand,
@@ -476,8 +476,8 @@ test_action_shortcut (GtkWidget *root,
                                 widget, arguments);
 }
 
-/* Not the buttons of menus, whose entries are chosen by themselves: without a window manager GTK
- * 4.8 may find no monitor for what they open, and then gives it a size below zero. */
+/* Excludes menu buttons, whose entries are chosen separately: without a window manager GTK 4.8 may
+ * find no monitor for their popovers, and then allocates a negative size. */
 static gboolean
 is_control (GtkWidget *widget)
 {
@@ -492,8 +492,8 @@ is_control (GtkWidget *widget)
          GTK_IS_COLUMN_VIEW (widget);
 }
 
-/* Where a list of GTK 4.8 gets rows, it warns of scrolling until they are laid out. What the hand
- * scrolls is what was painted. */
+/* GTK 4.8 warns if a list is scrolled before its new rows are laid out. Users scroll what was
+ * painted. */
 static void
 painted_cb (GtkAdjustment *adjustment,
             GdkFrameClock *clock)
@@ -562,7 +562,7 @@ type_text (GtkEditable *editable,
   gtk_editable_set_text (editable, text);
 }
 
-/* What a mouse does with it */
+/* Operates a control like a mouse */
 void
 test_action_control (GtkWidget *root,
                      GRand     *rand,
@@ -594,7 +594,7 @@ test_action_control (GtkWidget *root,
     gtk_widget_activate (widget);
 }
 
-/* The focus goes somewhere, by the mouse or by a key. */
+/* Moves the focus, as by the mouse or a key. */
 void
 test_action_focus (GtkWidget *root,
                    GRand     *rand,

@@ -5,9 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* All that can be done to what is seen of a window, found by asking GTK: a widget or an action that
- * is new is among it by itself. A action tells what it does before it does it, and nothing if there
- * is nothing to be done. It chooses a type first, so that a thousand cells do not hide a button. */
+/* All user actions on the visible part of a window, found by asking GTK, so that new widgets and
+ * actions are included automatically. Each function describes its action before it runs it, and
+ * describes nothing if there is nothing to do. It picks a type first, so that a thousand cells do
+ * not hide a button. */
 void test_action_action   (GtkWidget *root,
                            GRand     *rand,
                            GString   *told);
@@ -27,13 +28,13 @@ void test_action_focus    (GtkWidget *root,
                            GRand     *rand,
                            GString   *told);
 
-/* One of an application, a group of actions without a widget */
+/* Activates an action of an application, which is an action group without a widget */
 void test_action_global (GActionGroup *group,
                          const char   *prefix,
                          GRand        *rand,
                          GString      *told);
 
-/* The first mapped one of a type, or %NULL */
+/* The first mapped widget of a type, or %NULL */
 GtkWidget *test_action_find (GtkWidget *root,
                              GType      type);
 

@@ -17,7 +17,7 @@ typedef struct
   GtkWidget    *window;
   GrindCanvas  *canvas;
   GrindSession *session;
-  GString      *events;   /* what was signalled */
+  GString      *events;   /* signals so far */
 } Fixture;
 
 static inline GrindPicture *
@@ -146,7 +146,7 @@ assert_events (Fixture    *fixture,
   g_string_truncate (fixture->events, 0);
 }
 
-/* Presses a key as if it came to the canvas. */
+/* Presses a key as if the canvas received it. */
 static inline gboolean
 press (Fixture         *fixture,
        guint            key,

@@ -10,7 +10,7 @@ struct _TestGrid
   guint n_columns;
   guint n_rows;
   guint n_nodes;
-  guint delay;     /* us that it takes to paint */
+  guint delay;     /* painting time in us */
 };
 
 G_DEFINE_FINAL_TYPE (TestGrid, test_grid, GRIND_TYPE_PICTURE)
@@ -141,7 +141,7 @@ test_grid_init (TestGrid *self)
 {
 }
 
-/* @delay is how long it takes to paint, in microseconds. */
+/* @delay: the painting time, in microseconds */
 GrindPicture *
 test_grid_new (GrindGraph *graph,
                guint       n_columns,
@@ -175,7 +175,7 @@ test_grid_get_n_paints (void)
   return (guint) g_atomic_int_get (&n_paints);
 }
 
-/* How many marks were painted since this was asked last */
+/* The number of marks painted since the last call */
 guint
 test_grid_take_n_marks (void)
 {

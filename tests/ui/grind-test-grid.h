@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define TEST_TYPE_GRID (test_grid_get_type ())
 G_DECLARE_FINAL_TYPE (TestGrid, test_grid, TEST, GRID, GrindPicture)
 
-/* A picture for tests: a grid of boxes, each a function as far as there are any. The first one is
+/* A picture for tests: a grid of boxes, each a function as long as there are any. The first one is
  * the parent of the others, which are estimates. */
 GrindPicture *test_grid_new          (GrindGraph *graph,
                                       guint       n_columns,

@@ -10,9 +10,9 @@
 
 #include "../format/grind-test-generator.h"
 
-#define BIG_LINES 400000   /* which take a second or so to be loaded */
+#define BIG_LINES 400000   /* take about a second to load */
 
-/* A file and what is in it at first; of a folder, or what is not there, nothing. */
+/* A file and its initial contents; none for folders and missing files. */
 typedef struct
 {
   char   *path;
@@ -93,7 +93,7 @@ pack (GBytes *plain)
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
 }
 
-/* Instructions of this very program, so that there is something to disassemble */
+/* Instructions of this program, so that there is something to disassemble */
 static GBytes *
 make_instructions (void)
 {
@@ -202,7 +202,7 @@ remove_folder (const char *folder)
   g_rmdir (folder);
 }
 
-/* In a folder of its own, which is also the user's home */
+/* Creates the files in a temporary folder */
 TestInputs *
 test_inputs_new (void)
 {
@@ -234,7 +234,7 @@ test_inputs_free (TestInputs *self)
   g_free (self);
 }
 
-/* All is as it was. */
+/* Restores all files. */
 void
 test_inputs_reset (TestInputs *self)
 {
@@ -256,7 +256,7 @@ test_inputs_pick (TestInputs *self,
   return input->path;
 }
 
-/* As a program does that writes on. */
+/* Like a program that is still writing. */
 static void
 append (const char *path)
 {
@@ -275,7 +275,7 @@ cut (const Input *input)
     g_debug ("%s is not there", input->path);
 }
 
-/* One file changes, as files do while they are open or being read. */
+/* Changes one file, as files change while they are open or being read. */
 void
 test_inputs_change (TestInputs *self,
                     GRand      *rand,

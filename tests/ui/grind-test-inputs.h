@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 typedef struct _TestInputs TestInputs;
 
-/* Files of all sorts to be opened, and what becomes of them meanwhile. */
+/* Files of all kinds to open, and changes to them meanwhile. */
 TestInputs *test_inputs_new    (void) G_GNUC_WARN_UNUSED_RESULT;
 void        test_inputs_free   (TestInputs *self);
 void        test_inputs_reset  (TestInputs *self);

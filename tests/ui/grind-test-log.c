@@ -8,7 +8,7 @@
 
 #define FATAL (G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL)
 
-/* What GTK 4.8 says of itself */
+/* Known warnings of GTK 4.8 */
 static const struct
 {
   const char *text;

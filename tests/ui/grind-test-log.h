@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* From here on warnings end the program, whatever G_DEBUG says, except those that GTK 4.8 gives of
- * itself. To be called once, after g_test_init(), whose ways let no such exceptions be made. */
+/* From here on warnings end the program, whatever G_DEBUG says, except known warnings of GTK 4.8.
+ * Call this once, after g_test_init(), which itself allows no such exceptions. */
 void test_log_watch (void);
 
 G_END_DECLS

@@ -117,7 +117,7 @@ assert_rows (Fixture    *fixture,
       g_autofree char *name = grind_graph_dup_node_name (grind_function_row_get_graph (row),
                                                          grind_function_row_get_node (row));
 
-      /* What the model has, the cells have, too. */
+      /* The cells show the same as the model. */
       g_assert_nonnull (test_find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_CELL, name));
       g_string_append_printf (text, "%s%s", i > 0 ? "|" : "", name);
     }

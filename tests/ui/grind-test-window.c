@@ -8,7 +8,7 @@
 #include "format/grind-loader.h"
 #include "ui/base/grind-settings.h"
 
-/* How often the main loop has nothing better to do, each 10 ms, until all is settled */
+/* How often the main loop must be idle, 10 ms apart, to count as settled */
 #define SETTLE_COUNT 25
 #define TIMEOUT      (20 * G_USEC_PER_SEC)
 
@@ -44,7 +44,7 @@ run_until (gint64     end,
   g_source_remove (source);
 }
 
-/* Runs the main loop until nothing is likely to be left to do, however slow the machine is. */
+/* Runs the main loop until probably nothing is left to do, however slow the machine is. */
 void
 test_settle (void)
 {
@@ -55,7 +55,7 @@ test_settle (void)
   g_source_remove (source);
 }
 
-/* Runs it until @is_true, and tells whether it was in time. */
+/* Runs it until @is_true. Returns whether that was in time. */
 gboolean
 test_wait (gboolean (*is_true) (gpointer data),
            gpointer   data)
@@ -71,7 +71,7 @@ is_alone (gpointer object)
   return g_atomic_int_get (&G_OBJECT (object)->ref_count) == 1;
 }
 
-/* Drops the last reference, as soon as no worker that was told to stop holds another one. */
+/* Drops the last reference, once no cancelled worker holds another one. */
 void
 test_finalize (gpointer object)
 {
@@ -79,7 +79,7 @@ test_finalize (gpointer object)
   g_assert_finalize_object (object);
 }
 
-/* What a profile of that text looks like when it is opened; @path is only a name. */
+/* A session for a profile with this text; @path is only a name. */
 GrindSession *
 test_session_new (const char *text,
                   const char *path)
@@ -100,7 +100,7 @@ test_session_new (const char *text,
   return grind_session_new (profile, graph);
 }
 
-/* The function or cycle of that name. */
+/* The function or cycle with this name. */
 GrindNodeId
 test_find_node (GrindSession *session,
                 const char   *name)
@@ -118,7 +118,7 @@ test_find_node (GrindSession *session,
   g_error ("no function %s", name);
 }
 
-/* A window of that size with @child in it, which is shown. */
+/* Shows @child in a window of this size. */
 GtkWidget *
 test_show_window (GtkWidget *child,
                   int        width,
@@ -140,7 +140,7 @@ is_gone (gpointer weak)
   return *(gpointer *) weak == NULL;
 }
 
-/* Closes a window, after which @child, something in it, is to be freed. */
+/* Closes a window, and checks that @child, something in it, is freed. */
 void
 test_close_window (GtkWidget *window,
                    gpointer   child)
@@ -184,7 +184,7 @@ test_find_widget (GtkWidget  *root,
   return NULL;
 }
 
-/* The first mapped label from @root down that has @text in it. */
+/* The first mapped label from @root down that contains @text. */
 GtkWidget *
 test_find_label (GtkWidget  *root,
                  const char *text)
@@ -205,7 +205,7 @@ test_find_label (GtkWidget  *root,
   return NULL;
 }
 
-/* Whether there is one. */
+/* Whether there is such a label. */
 gboolean
 test_has_label (GtkWidget  *root,
                 const char *text)
@@ -225,8 +225,8 @@ test_click (GtkWidget  *root,
   test_settle ();
 }
 
-/* Begins a test program with windows; %NULL where there is no display, which it has told then. It
- * looks at lists unless it chooses other views. */
+/* Starts a test program with windows. Returns %NULL if there is no display, after reporting that.
+ * Shows lists unless other views are chosen. */
 GrindApplication *
 test_begin (int    *argc,
             char ***argv)

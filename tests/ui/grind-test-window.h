@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What the tests share that show widgets in windows of their own. */
+/* Helpers of the tests that show widgets in their own windows. */
 GrindApplication *test_begin        (int          *argc,
                                      char       ***argv) G_GNUC_WARN_UNUSED_RESULT;
 GrindSession     *test_session_new  (const char   *text,

@@ -107,7 +107,7 @@ test_previous (void)
   wide = make (graph, 0, GRIND_SORT_SELF, "r", narrow, "rerun|other|runner|Run");
 }
 
-/* The best first, then the largest inclusive costs, whatever the order is otherwise. */
+/* The best matches are first, then the largest inclusive costs, whatever the sort order. */
 static void
 test_ranked (void)
 {

@@ -33,7 +33,7 @@ list (GrindGraph          *graph,
   return filter;
 }
 
-/* "[a 2] main two", the rows of groups in brackets with their names and numbers of rows */
+/* "[a 2] main two": group rows in brackets with their names and numbers of rows */
 static char *
 describe (GrindFunctionRows *rows)
 {
@@ -108,7 +108,7 @@ test_groups (void)
                     GRIND_NONE);
   g_assert_cmpuint (grind_function_rows_find_group (rows, test_find (graph, "run")), ==, 0);
 
-  /* By name the one without a name is the last; what is open stays so. */
+  /* By name, the group without a name is last; expanded groups stay expanded. */
   request.key = GRIND_SORT_NAME;
   request.descending = FALSE;
   by_name = list (graph, request, grouped);
@@ -126,7 +126,7 @@ test_groups (void)
   assert_rows (rows, "[/usr/a 2] [/b 2] [ 2] orphan other");
 }
 
-/* Cycles are groups of their own, and not rows in others. */
+/* Cycles are groups, not rows of others. */
 static void
 test_cycles (void)
 {
@@ -176,7 +176,7 @@ test_only (void)
   assert_rows (rows, "[ 2]");
 }
 
-/* The rows as they are defined: each group, and after it its functions if it is open */
+/* The rows by definition: each group, followed by its functions if it is expanded */
 static char *
 describe_naively (GrindFunctionFilter *filter,
                   const gboolean      *is_open)

@@ -24,7 +24,7 @@ list_names (GrindGraph *graph,
   return g_string_free (names, FALSE);
 }
 
-/* The first ones are the same where no more are wanted, and no node is lost. */
+/* A partial sort has the same first nodes, and loses no node. */
 static void
 check_first (GrindGraph   *graph,
              GrindEventId  event,
@@ -94,7 +94,7 @@ test_costs (void)
   check_order (graph, 0, GRIND_SORT_CALLED, FALSE, "c main b a");
 }
 
-/* Functions of one name stand together, the most expensive first in both directions. */
+/* Functions of the same name are adjacent, the most expensive first in both directions. */
 static void
 test_names (void)
 {
@@ -123,7 +123,7 @@ test_names (void)
     }
 }
 
-/* A cycle stands among functions that cost the same by what it is called. */
+/* A cycle is sorted by its name among functions of the same cost. */
 static void
 test_equal_cycle (void)
 {
@@ -137,7 +137,7 @@ test_equal_cycle (void)
   check_order (graph, 0, GRIND_SORT_INCLUSIVE, FALSE, "p q <a> <cycle 1> <z>");
 }
 
-/* Cycles stand in the order of their numbers: 10 comes after 9. */
+/* Cycles are sorted by number: 10 comes after 9. */
 static void
 test_cycle_names (void)
 {
@@ -182,7 +182,7 @@ test_locations (void)
   check_order (graph, 0, GRIND_SORT_OBJECT, TRUE, "zb xa2 xa ab object-only ya nowhere");
 }
 
-/* NULs, bytes above 127, long common beginnings, and names that begin other names. */
+/* NULs, bytes above 127, long common prefixes, and names that are prefixes of others. */
 static char *
 random_name (GRand *rand)
 {
@@ -299,7 +299,7 @@ compare_key (const Comparison *comparison,
   return (first > second) - (first < second);
 }
 
-/* Is @a in its place before @b? */
+/* Checks that @a belongs before @b. */
 static void
 check_pair (const Comparison *comparison,
             GrindNodeId       a,
@@ -327,7 +327,7 @@ check_pair (const Comparison *comparison,
     }
 }
 
-/* As check_pair(), for functions that may share their name. */
+/* Like check_pair(), for functions that may share their name. */
 static void
 check_order_of_pair (const Comparison *comparison,
                      GrindNodeId       a,
@@ -352,8 +352,8 @@ check_order_of_pair (const Comparison *comparison,
     }
 }
 
-/* So many that they are sorted by their digits: few costs, so that there are many ties; costs over
- * all bits; and names in both directions, some of several files. */
+/* Enough functions for the radix sort: few costs, with many ties; costs with all bits; and names in
+ * both directions, some in several files. */
 static void
 test_many (void)
 {
@@ -381,7 +381,7 @@ test_many (void)
       for (guint j = 1; j < order->len; j++)
         check_order_of_pair (&comparison, g_array_index (order, GrindNodeId, j - 1),
                              g_array_index (order, GrindNodeId, j));
-      /* Of the few costs, the first 3,000 are equal to more than are compared with each other. */
+      /* With few costs, the first 3,000 tie with more functions than are sorted by comparison. */
       for (guint n_wanted = 1; n_wanted <= 3000; n_wanted += 2999)
         check_first (graph, comparison.event, comparison.key, comparison.descending, order,
                      n_wanted);
@@ -429,7 +429,7 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
 
-  /* Having been cancelled does not stand in the way of the next. */
+  /* A cancelled sort does not affect the next. */
   check_order (graph, 0, GRIND_SORT_NAME, FALSE, "a b c main");
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fetches from a real debuginfod server, which is started here and knows one program. */
+/* Fetches from a real debuginfod server, which is started here to serve one program. */
 #include "config.h"
 
 #include <gio/gio.h>
@@ -13,7 +13,7 @@
 #define BUILD_ID "fedcba9876543210fedcba9876543210fedcba98"
 #define OTHER_ID "00112233445566778899aabbccddeeff00112233"
 
-/* How many tenths of a second the server may take to look at its files. */
+/* How long the server may take to scan its files, in tenths of a second. */
 #define PATIENCE 600
 
 static const char text[] = "int work (int x)\n{\n  return x * 3 + 1;\n}\n"
@@ -21,11 +21,11 @@ static const char text[] = "int work (int x)\n{\n  return x * 3 + 1;\n}\n"
 
 static char *folder;
 static char *stripped;      /* the program without its debugging information */
-static guint64 work;        /* where a function of it is */
+static guint64 work;        /* the address of its function */
 static char *server_url;
 static GrindObjectCache *cache;
 
-/* A port that nobody listens at. Others may take it before we do, which is unlikely. */
+/* A port that nobody listens on. Another process may take it first, which is unlikely. */
 static guint16
 find_port (void)
 {
@@ -34,7 +34,7 @@ find_port (void)
   return g_socket_listener_add_any_inet_port (listener, NULL, NULL);
 }
 
-/* Returns: whether the server at @port has what is at @path */
+/* Returns: whether the server at @port serves @path */
 static gboolean
 has_page (guint16     port,
           const char *path)
@@ -58,7 +58,7 @@ has_page (guint16     port,
   return strstr (answer, " 200 ") != NULL;
 }
 
-/* The server has the debugging information, we have the rest. */
+/* The server gets the debugging information, the test keeps the rest. */
 static void
 make_program (void)
 {
@@ -75,7 +75,7 @@ make_program (void)
   stripped = g_steal_pointer (&program);
 }
 
-/* Returns: (transfer full): the server, when it has looked at its files */
+/* Returns: (transfer full): the server, once it has scanned its files */
 static GSubprocess *
 start_server (void)
 {
@@ -193,7 +193,7 @@ test_not_found (void)
   assert_not_fetched (object, NULL, "/build/text.c");
 }
 
-/* Symbols and lines come with it, and stay. */
+/* A debug file adds symbols and lines, and stays in the cache. */
 static void
 test_debug (void)
 {
@@ -218,8 +218,8 @@ test_debug (void)
   g_assert_true (again == after);
 }
 
-/* The name as compilers write it that were not given a whole path. Only the debugging information
- * knows the directory, so that has to be fetched, too. */
+/* Compilers write this name if they get a relative path. Only the debugging information has the
+ * directory, so that has to be fetched, too. */
 static void
 test_relative_source (void)
 {
@@ -235,7 +235,7 @@ cancel_soon (gpointer data)
   return NULL;
 }
 
-/* A server that takes calls and says nothing. */
+/* Fetching from a server that accepts connections but never answers can be cancelled. */
 static void
 test_cancel (void)
 {
@@ -256,7 +256,7 @@ test_cancel (void)
   g_thread_join (thread);
 }
 
-/* What is asked of an object never leads to the network, though the environment names a server. */
+/* Queries of an object never use the network, even if the environment names a server. */
 static void
 test_privacy (void)
 {
@@ -289,7 +289,7 @@ test_privacy (void)
   g_unsetenv ("DEBUGINFOD_URLS");
 }
 
-/* The server and its client want nothing of the world around. */
+/* Isolates the server and its client from the user's environment. */
 static void
 set_environment (void)
 {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whose names are asked for, and what becomes of the answers, with a helper made up. */
+/* Which names are sent to the helper, and what happens with its answers; with a fake helper. */
 #include "config.h"
 
 #include "source/binary/grind-demangle-private.h"
 
 #include "../../analysis/grind-test-load.h"
 
-/* Says "plain NAME" of what is mangled, and breaks down when it is told to. */
+/* A fake helper: it answers "plain NAME", and fails on request. */
 typedef struct
 {
   GCancellable *cancel_at_once;   /* (nullable) */
   guint         n_requests;
-  guint         max_names;        /* that it was asked at once */
+  guint         max_names;        /* of a single request */
   gboolean      is_missing;
 } Helper;
 
@@ -102,7 +102,7 @@ test_needed (void)
     }
 }
 
-/* Only what looks mangled is asked for; callers behind a name count. */
+/* Only names that look mangled are sent; mangled callers after a name count. */
 static void
 test_names (void)
 {
@@ -129,7 +129,7 @@ test_names (void)
   g_assert_cmpint (progress.n_done, ==, 4);
 }
 
-/* What was demangled is demangled anew from the raw names. */
+/* Demangling a demangled profile starts from its raw names. */
 static void
 test_again (void)
 {
@@ -175,7 +175,7 @@ test_many (void)
     g_assert_true (grind_profile_is_renamed (profile, i));
 }
 
-/* A few names that end the helper stay raw; all others are shown plain. */
+/* A few names that crash the helper stay raw; all others are demangled. */
 static void
 test_bad_names (void)
 {
@@ -196,7 +196,7 @@ test_bad_names (void)
   g_assert_cmpint (progress.n_done, ==, 50000);
 }
 
-/* A file made of nothing else does not start it thousands of times. */
+/* A file with nothing but bad names does not start the helper thousands of times. */
 static void
 test_all_bad (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the helper makes of mangled names. */
+/* How the helper demangles names. */
 #include "config.h"
 
 #include "source/objinfo/grind-demangler.h"
@@ -23,13 +23,13 @@ static const struct
   { "_ZN3fooC1Ev", "foo::foo()" },
   { "_ZN3fooC2Ev", "foo::foo()" },
 
-  /* Copies that compilers make */
+  /* Clones made by compilers */
   { "_Z3foov.constprop.0", "foo() [clone .constprop.0]" },
   { "_ZN3foo3barEi.isra.0.cold", "foo::bar(int) [clone .isra.0] [clone .cold]" },
   { "_Z3foov.llvm.123", "foo() [clone .llvm.123]" },
   { "_Z3foov.__uniq.1A.llvm.B2", "foo() [clone .__uniq.1A.llvm.B2]" },
 
-  /* Rust, old and new */
+  /* Rust, legacy and v0 */
   { "_ZN4core3fmt5Write9write_fmt17h0123456789abcdefE", "core::fmt::Write::write_fmt" },
   { "_ZN4core3fmt5Write9write_fmt17h0123456789abcdefE.llvm.1E",
     "core::fmt::Write::write_fmt [clone .llvm.1E]" },
@@ -45,7 +45,7 @@ static const struct
   { "_D3std5stdio4File5closeMFZv", "std.stdio.File.close()" },
   { "_Dmain", "D main" },
 
-  /* Versions of symbols, and what Callgrind appends */
+  /* Symbol versions, and suffixes of Callgrind */
   { "_Z3foov@@VERS_1.2", "foo()@@VERS_1.2" },
   { "_Z3foov.cold@plt", "foo() [clone .cold]@plt" },
   { "_Z3foov'2", "foo()'2" },
@@ -53,7 +53,7 @@ static const struct
   { "main'_ZN3foo3barEi", "main'foo::bar(int)" },
   { "_Z3barv'_Zx'2", "bar()'_Zx'2" },
 
-  /* Not mangled, or not rightly */
+  /* Not mangled, or incorrectly */
   { "main", NULL },
   { "main'2", NULL },
   { "", NULL },
@@ -83,7 +83,7 @@ test_names (void)
     }
 }
 
-/* Each type takes the one before it twice. */
+/* Each type contains the previous one twice. */
 static char *
 make_growing (const char *start,
               guint       n_steps)
@@ -97,7 +97,7 @@ make_growing (const char *start,
   return g_string_free (name, FALSE);
 }
 
-/* Short names that stand for endless ones are left as they are. */
+/* Short names with endless expansions stay as they are. */
 static void
 test_growing (void)
 {
@@ -128,7 +128,7 @@ check_repeated (const char *before,
   g_string_free (name, TRUE);
 }
 
-/* Nothing is so deep that it ends the program. */
+/* No depth of nesting crashes the program. */
 static void
 test_deep (void)
 {
@@ -148,7 +148,7 @@ test_deep (void)
     }
 }
 
-/* Names of all sorts with bytes changed, dropped and doubled. */
+/* Names of all kinds with bytes changed, dropped and repeated. */
 static void
 test_random (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Answers about instructions, whole and damaged: whatever is taken for one must hold together. */
+/* Answers about instructions, valid and damaged: every accepted one is consistent. */
 #include "config.h"
 
 #include <string.h>
@@ -127,10 +127,10 @@ test_bad (void)
     Row     second;
   } cases[] = {
     { FROM - 1, { 0x1000, 0, 0, 1, 0 }, { 0x1001, 0, 0, 1, 0 } },  /* ends before the beginning */
-    { TO + 16, { 0x1000, 0, 0, 1, 0 }, { 0x1001, 0, 0, 1, 0 } },   /* ends far behind the end */
-    { TO, { 0x0fff, 0, 0, 1, 0 }, { 0x1001, 0, 0, 1, 0 } },        /* before what was asked for */
-    { TO, { 0x1000, 0, 0, 1, 0 }, { 0x1010, 0, 0, 1, 0 } },        /* behind it */
-    { TO, { 0x1000, 0, 0, 1, 0 }, { 0x100f, 0, 0, 2, 0 } },        /* half behind it */
+    { TO + 16, { 0x1000, 0, 0, 1, 0 }, { 0x1001, 0, 0, 1, 0 } },   /* ends far beyond the end */
+    { TO, { 0x0fff, 0, 0, 1, 0 }, { 0x1001, 0, 0, 1, 0 } },        /* before the requested range */
+    { TO, { 0x1000, 0, 0, 1, 0 }, { 0x1010, 0, 0, 1, 0 } },        /* after it */
+    { TO, { 0x1000, 0, 0, 1, 0 }, { 0x100f, 0, 0, 2, 0 } },        /* half after it */
     { TO, { 0x1000, 0, 0, 4, 0 }, { 0x1003, 0, 0, 1, 0 } },        /* one inside the other */
     { TO, { 0x1004, 0, 0, 1, 0 }, { 0x1003, 0, 0, 1, 0 } },        /* not in order */
     { TO, { 0x1000, 0, 0, 0, 0 }, { 0x1003, 0, 0, 1, 0 } },        /* no length */

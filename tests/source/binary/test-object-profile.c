@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A program that is profiled there and then, with all its libraries: every function of it fits the
- * object it is of, and none fits where everything has moved. */
+/* Profiles a program on the spot, with all its libraries: every function fits its object, and none
+ * fits if everything has moved. */
 #include "config.h"
 
 #include "analysis/lines/grind-line-table.h"
@@ -9,7 +9,7 @@
 #include "grind-test-program.h"
 #include "source/binary/grind-object-cache.h"
 
-/* Functions of one instruction or two may fit by chance where another is. */
+/* Functions of one or two instructions may fit by chance at the address of others. */
 #define LEAST_INSTRUCTIONS 3
 
 static const char text[] =

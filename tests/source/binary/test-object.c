@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Objects that were just compiled, looked into by the real helper. */
+/* Freshly compiled objects, read by the real helper. */
 #include "config.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ static const char text[] =
   "}\n"
   "int main (int argc, char **argv) { return work (argv[0], argv[0], argc) == 0; }\n";
 
-/* The same functions elsewhere, as after the program was changed. */
+/* The same functions at other addresses, as after a change to the program. */
 static const char other_text[] =
   "int main (int argc, char **argv) { return argc > 10 ? main (argc - 1, argv) : 1; }\n"
   "int work (int x) { int y = x; while (y > 3) y -= x % 7 + 1; return y; }\n"
@@ -49,7 +49,7 @@ open_object (const char *path)
   return object;
 }
 
-/* Compiles the text as @name and opens that. */
+/* Compiles the text as @name and opens the result. */
 static GrindObject *
 make_object (const char *name,
              const char *options)
@@ -83,7 +83,7 @@ disassemble (GrindObject *object,
   return disassembly;
 }
 
-/* Returns: (nullable): the first instruction that leads to @name */
+/* Returns: (nullable): the first instruction with the target @name */
 static const GrindInstruction *
 find_call (GrindDisassembly *disassembly,
            const char       *name)
@@ -138,7 +138,7 @@ test_program (gconstpointer options)
   g_assert_cmpstr (grind_object_get_machine (object), !=, "");
 
   assert_follow (att, grind_test_program_find (grind_object_get_path (object), "work"));
-  /* The alias is at the same address, so it may be called by either name. */
+  /* The alias has the same address, so the call may have either name. */
   if (call == NULL)
     call = find_call (att, "alias");
   g_assert_nonnull (call);
@@ -170,7 +170,7 @@ test_directories (void)
   g_assert_true (g_strv_contains ((const char *const *) all, real));
 }
 
-/* Symbols and lines come from a file beside, which a link names. */
+/* Symbols and lines come from a separate file, named by a debug link. */
 static void
 test_debug_link (void)
 {
@@ -232,7 +232,7 @@ check (GrindObject         *object,
     g_assert_true (g_utf8_validate (sentence, -1, NULL));
 }
 
-/* Where the instructions of a function begin, @shift bytes further on. */
+/* The addresses of a function's instructions, @shift bytes further on. */
 static GArray *
 list_addresses (GrindObject *object,
                 const char  *function,
@@ -287,7 +287,7 @@ test_check (void)
   g_assert_cmpuint (match.address, ==, addresses[0]);
 }
 
-/* A program that was built anew from another text is found out by one of its functions. */
+/* A program rebuilt from other source code is detected by one of its functions. */
 static void
 test_rebuilt (void)
 {
@@ -355,7 +355,7 @@ test_no_code (void)
   g_assert_error (error, GRIND_ERROR, GRIND_ERROR_OBJECT);
 }
 
-/* More is asked for than is said at once, and than there is. */
+/* The range is longer than one answer can be, and than the program. */
 static void
 test_too_much (void)
 {
@@ -397,7 +397,7 @@ test_cache (void)
   g_assert_nonnull (error);
 }
 
-/* Of more than it keeps, each still answers. */
+/* With more objects than are kept open, each still answers. */
 static void
 test_many_objects (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What asks the helper about objects, with a helper that fails in every way there is. */
+/* The client of the helper for objects, with a helper that fails in every possible way. */
 #include "config.h"
 
 #include <gio/gio.h>
@@ -15,7 +15,7 @@
 
 static char *log_path;
 
-/* Returns: how many processes were started; @last: (out): the last one of them */
+/* Returns: the number of processes started; @last: (out): the last one of them */
 static guint
 count_started (int *last)
 {
@@ -33,7 +33,7 @@ count_started (int *last)
   return n;
 }
 
-/* Returns: how many processes were started since it was asked last */
+/* Returns: the number of processes started since the last call */
 static guint
 count_new (void)
 {
@@ -53,7 +53,7 @@ begin_with (const char *hello)
   count_new ();
 }
 
-/* Returns: (nullable): what @name means according to the helper, or %NULL with an error */
+/* Returns: (nullable): @name, demangled by the helper, or %NULL with an error */
 static char *
 ask (GrindObjinfo  *objinfo,
      const char    *name,
@@ -115,7 +115,7 @@ test_demangle (void)
   g_assert_cmpuint (count_new (), ==, 1);
 }
 
-/* More than a request takes, some of it too long for any. */
+/* More names than fit into a request, some of them too long for any. */
 static void
 test_many_names (void)
 {
@@ -147,7 +147,7 @@ test_many_names (void)
     }
 }
 
-/* Whatever is wrong with an answer, the next question is answered again. */
+/* After any bad answer, the next request works again. */
 static void
 test_faults (void)
 {
@@ -160,7 +160,7 @@ test_faults (void)
       assert_fails (objinfo, faults[i], GRIND_ERROR, GRIND_ERROR_HELPER);
       assert_works (objinfo);
     }
-  /* A well-formed frame that says too little is no reason to start anew. */
+  /* A well-formed frame with missing data is no reason to restart the helper. */
   g_assert_cmpuint (count_new (), ==, G_N_ELEMENTS (faults));
 }
 
@@ -256,7 +256,7 @@ cancel_soon (gpointer data)
   return NULL;
 }
 
-/* Asks, and cancels that after a tenth of a second. Returns: how many milliseconds it took */
+/* Sends a request and cancels it after 0.1 s. Returns: the time it took, in milliseconds */
 static guint
 ask_and_cancel (GrindObjinfo *objinfo,
                 const char   *name)
@@ -273,7 +273,7 @@ ask_and_cancel (GrindObjinfo *objinfo,
   return (g_get_monotonic_time () - start) / 1000;
 }
 
-/* What does not give up is killed; what answers soon after all may live. */
+/* A helper that hangs is killed; one that answers shortly after may live. */
 static void
 test_cancel (void)
 {
@@ -332,7 +332,7 @@ ask_hanging (gpointer data)
   return NULL;
 }
 
-/* Who waits for another thread's answer may give up, too. */
+/* A thread that waits for another thread's answer can be cancelled, too. */
 static void
 test_cancel_waiting (void)
 {
@@ -444,7 +444,7 @@ assert_no_symbol (GrindObject *object,
   g_assert_error (error, domain, code);
 }
 
-/* An object outlives the process that has opened it, and its being forgotten. */
+/* An object survives if the process that opened it dies or forgets it. */
 static void
 test_open_again (void)
 {
@@ -467,7 +467,7 @@ test_open_again (void)
   g_assert_cmpuint (count_new (), ==, 1);
 }
 
-/* One that dies while nobody asks is not even noticed. */
+/* A process that dies while idle goes unnoticed. */
 static void
 test_killed (void)
 {
@@ -485,7 +485,7 @@ test_killed (void)
   g_assert_cmpuint (count_new (), ==, 2);
 }
 
-/* A helper that is not needed any more ends. */
+/* The client lives as long as its last object. */
 static void
 test_finalize (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Editors are started with the right arguments, whatever a file is called: a stand-in records
+/* Editors are started with the right arguments, whatever the name of a file is. A stand-in records
  * them. */
 #include "config.h"
 
@@ -69,7 +69,7 @@ install (Desk       *desk,
   g_assert_cmpint (g_chmod (path, 0700), ==, 0);
 }
 
-/* A system on which no program is installed but what a test puts there. */
+/* A system without programs, except those that a test installs. */
 static void
 set_up (Desk          *desk,
         gconstpointer  data)
@@ -145,7 +145,7 @@ open_file (const char *id,
   g_assert_true (is_open);
 }
 
-/* Every editor of the table with every name. */
+/* Opens every name with every editor of the table. */
 static void
 test_known (Desk          *desk,
             gconstpointer  data)
@@ -210,7 +210,8 @@ test_bad_commands (void)
     }
 }
 
-/* No line is the first one; a relative name becomes a path, lest it begins with a dash. */
+/* No line means the first one; a relative name becomes a path, so that it cannot begin with a
+ * dash. */
 static void
 test_argv (void)
 {
@@ -239,7 +240,7 @@ test_installed (Desk          *desk,
   g_assert_cmpuint (none->len, ==, 0);
   install (desk, "gedit", RECORDER);
   install (desk, "pycharm-community", RECORDER);
-  /* Not a program */
+  /* Not executable */
   grind_test_folder_write (desk->folder, "bin/kate", RECORDER, -1);
   some = grind_editor_list_installed ();
   g_assert_cmpuint (some->len, ==, 2);
@@ -281,7 +282,7 @@ test_failures (Desk          *desk,
   check_failure ("kate", "", "kate");
 }
 
-/* One that stays open is not waited for, and is no failure later. */
+/* An editor that stays open is not waited for, and cannot fail later. */
 static void
 test_stays (Desk          *desk,
             gconstpointer  data)

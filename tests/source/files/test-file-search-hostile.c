@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names and folders that a stranger has made: bounded, cancellable, and nothing happens to them. */
+/* Hostile names and folders: searches are bounded and cancellable, and have no side effects. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 
 typedef struct
 {
-  const char         *name;    /* `%` stands for a folder of the test's own */
+  const char         *name;    /* `%` is the test's folder */
   GrindLocationState  state;
 } Case;
 
@@ -98,7 +98,7 @@ test_case (gconstpointer data)
   grind_test_folder_remove (folder);
 }
 
-/* A path may go up; what is there is shown as text if it is text, and nothing else is done. */
+/* A path may go up. The file there is shown as text if it is text, and nothing else happens. */
 static void
 test_upwards (void)
 {
@@ -114,7 +114,7 @@ test_upwards (void)
   grind_test_folder_remove (folder);
 }
 
-/* Pipes and links in a source folder are found to be what they are. */
+/* Pipes and links in a source folder are recognized. */
 static void
 test_folder_of_traps (void)
 {
@@ -151,7 +151,7 @@ test_long_names (void)
   g_assert_cmpuint (strlen (place->path), <, 1000);
   grind_found_file_free (found);
 
-  /* Just short enough for a path, but one component is too long, or there are very many. */
+  /* Short enough for a path, but with too long a component, or with too many of them. */
   name[GRIND_PATH_MAX_BYTES] = '\0';
   found = run (rules, name, "/p/prof");
   g_assert_null (found->path);
@@ -179,7 +179,7 @@ make_many (const char *folder)
         {
           char file[32];
 
-          /* More names of one file are made sooner than files. */
+          /* Hard links are created faster than files. */
           g_snprintf (file, sizeof file, "%u-%u.c", i, j);
           g_assert_cmpint (linkat (dir, "same.c", dir, file, 0), ==, 0);
         }
@@ -205,7 +205,7 @@ cancel_thread (gpointer data)
   return NULL;
 }
 
-/* Cancelled again and again, the reading of a large folder gets on and comes to its end. */
+/* Even if it is cancelled again and again, reading a large folder proceeds and completes. */
 static void
 check_cancel (GrindPathRules *rules)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where source files are found, as a table. `%` stands for a folder of the test's own. */
+/* Locations of source files, as a table. `%` is the test's folder. */
 #include "config.h"
 
 #include <string.h>
@@ -168,7 +168,7 @@ search (const Case *test,
   return found;
 }
 
-/* Each place is tried once; the last one is where the file is, if it was found. */
+/* Each location is tried once; the last one is the file, if it was found. */
 static void
 check_tried (const GrindFoundFile *found)
 {
@@ -207,7 +207,7 @@ test_case (gconstpointer data)
   grind_test_folder_remove (folder);
 }
 
-/* What the user is told where a file is nowhere. */
+/* If a file is not found, all tried locations are reported. */
 static void
 test_tried (void)
 {
@@ -270,7 +270,7 @@ test_newer (void)
   grind_test_folder_remove (folder);
 }
 
-/* A file that has but the name in common may be another one. */
+/* A file with only its name in common is a guess. */
 static void
 test_guess (void)
 {
@@ -292,7 +292,7 @@ test_guess (void)
   grind_test_folder_remove (folder);
 }
 
-/* The names in a folder are those of when it was first searched; new rules look anew. */
+/* The names in a folder are read when it is first searched; new rules read them again. */
 static void
 test_anew (void)
 {

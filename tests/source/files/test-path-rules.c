@@ -114,7 +114,7 @@ test_no_maps (void)
     }
 }
 
-/* What is joined comes apart again, whatever is in it. */
+/* Joined paths can be split again, whatever they contain. */
 static void
 test_join (void)
 {
@@ -158,7 +158,7 @@ static const Guess guesses[] = {
   { "C:\\src\\a.c", "/home/me/a.c", "C:/src", "/home/me" },
 };
 
-/* What is learnt leads from the one to the other. */
+/* The guessed map leads from the name to the path. */
 static void
 check_leads (const Guess *guess,
              const char  *from,
@@ -221,7 +221,7 @@ test_folders (void)
   g_assert_cmpstr (found[2], ==, "/e");
 }
 
-/* Linear, and nothing is left on the stack for each component. */
+/* Linear, without stack usage per component. */
 static void
 test_long (void)
 {

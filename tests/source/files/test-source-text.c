@@ -56,7 +56,7 @@ join (const char *folder,
   return g_build_filename (folder, name, NULL);
 }
 
-/* The lines are those of the text, one after the other. */
+/* The lines are those of the text, in order. */
 static void
 check_lines (GrindSourceText *text)
 {
@@ -111,7 +111,7 @@ test_case (gconstpointer data)
   grind_test_folder_remove (folder);
 }
 
-/* All bytes but NUL, in any order, become text. */
+/* Any bytes but NUL, in any order, become text. */
 static void
 test_random (void)
 {
@@ -127,7 +127,7 @@ test_random (void)
 
       for (gsize j = 0; j < length; j++)
         bytes[j] = g_test_rand_int_range (0, 3) == 0 ? '\n' : g_test_rand_int_range (1, 256);
-      /* No mark */
+      /* No byte order mark */
       if (length > 0)
         bytes[0] = 'a';
       grind_test_folder_write (folder, "a.c", bytes, length);

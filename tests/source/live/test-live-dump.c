@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What becomes of a request for a dump, told by the files that stand-ins for callgrind_control
- * write, or do not, and by what they say. */
+/* Results of requests for a dump, depending on the files that stand-ins for callgrind_control
+ * write, or do not write, and on their output. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -34,7 +34,7 @@ tear_down (Desk          *desk,
   grind_test_folder_remove (desk->folder);
 }
 
-/* When a process was started, so that it counts as one that runs. */
+/* The start time of a process, without which it would not count as running. */
 static guint64
 get_ticks (int pid)
 {
@@ -49,7 +49,7 @@ get_ticks (int pid)
   return g_ascii_strtoull (fields[19], NULL, 10);
 }
 
-/* @folder: (nullable): where its files are */
+/* @folder: (nullable): the folder of its files */
 static GrindLiveRun *
 make_run_in (Desk       *desk,
              const char *folder,
@@ -85,7 +85,7 @@ make_run (Desk    *desk,
   return make_run_with (desk, pid, ticks, "--vgdb-prefix=/p/q");
 }
 
-/* A program in the place of callgrind_control, beside the Valgrind of the run. */
+/* Writes a stand-in for callgrind_control, next to the Valgrind of the run. */
 static void
 write_control (Desk       *desk,
                const char *script)
@@ -144,7 +144,7 @@ assert_names (GPtrArray  *files,
   g_assert_cmpstr (text->str, ==, names);
 }
 
-/* What was written, in order, and what there is else of the process, but nothing that is empty or
+/* The written files, in order, and the other files of the process, except those that are empty or
  * older than it. */
 static void
 test_files (Desk          *desk,
@@ -171,7 +171,7 @@ test_files (Desk          *desk,
   g_assert_cmpstr (record, ==, expected);
 }
 
-/* One file that grows is what was written. */
+/* A single file that grows is the written file. */
 static void
 test_appended (Desk          *desk,
                gconstpointer  data)
@@ -222,7 +222,7 @@ test_failures (Desk          *desk,
     }
 }
 
-/* Neither beside Valgrind nor in the path; and there, but without what runs it */
+/* Neither next to Valgrind nor in PATH; or there, but without its interpreter */
 static void
 test_missing (Desk          *desk,
               gconstpointer  data)
@@ -245,7 +245,7 @@ test_missing (Desk          *desk,
   g_assert_nonnull (strstr (perl_error->message, "Perl"));
 }
 
-/* Of another user's process it is not known where it is. */
+/* The folder of another user's process is unknown. */
 static void
 test_nowhere (Desk          *desk,
               gconstpointer  data)
@@ -260,7 +260,7 @@ test_nowhere (Desk          *desk,
   g_assert_nonnull (strstr (error->message, "dump folder"));
 }
 
-/* Nobody is asked for a dump of a process that has ended: another might be found in its place. */
+/* No dump is requested from a process that has ended, as another one may have its PID. */
 static void
 test_gone (Desk          *desk,
            gconstpointer  data)
@@ -275,7 +275,7 @@ test_gone (Desk          *desk,
   g_assert_false (g_file_test (asked, G_FILE_TEST_EXISTS));
 }
 
-/* callgrind_control would hand it to a shell. */
+/* callgrind_control would pass the prefix to a shell. */
 static void
 test_prefix (Desk          *desk,
              gconstpointer  data)
@@ -291,8 +291,8 @@ test_prefix (Desk          *desk,
   g_assert_false (g_file_test (asked, G_FILE_TEST_EXISTS));
 }
 
-/* The process ends while it is asked, and who asks does not see that: it is not waited for. A dump
- * that was written at last is one. */
+/* If the process ends, callgrind_control does not see that, and is not waited for. A dump that was
+ * written before counts. */
 static void
 test_ended (Desk          *desk,
             gconstpointer  has_dump)
@@ -327,7 +327,7 @@ cancel_cb (gpointer user_data)
 {
   gpointer *args = user_data;
 
-  /* Once it has begun */
+  /* Once it has started */
   if (!g_file_test (args[1], G_FILE_TEST_EXISTS))
     return G_SOURCE_CONTINUE;
   g_cancellable_cancel (args[0]);
@@ -335,7 +335,7 @@ cancel_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What was started goes, with what that has started: else it would write the second file. */
+/* Cancelling ends the program and its child, which then writes the second file. */
 static void
 test_cancel (Desk          *desk,
              gconstpointer  data)

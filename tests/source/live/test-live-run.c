@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the command line of Valgrind says of a run, and what /proc lists. */
+/* Runs according to the command line of Valgrind, and according to /proc. */
 #include "config.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ test_command (void)
   static const struct
   {
     const char *arguments;
-    const char *command;   /* NULL if it is no run */
+    const char *command;   /* NULL if not a run */
   } lines[] = {
     { "valgrind|--tool=callgrind|./a", "./a" },
     { "valgrind|--tool=callgrind|-q|-v|--dump-instr=yes|./a|-x|--y=1", "./a -x --y=1" },
@@ -121,7 +121,7 @@ test_files (void)
     }
 }
 
-/* No file can have the name, so none is of the run. */
+/* No file can have this name, so no file belongs to the run. */
 static void
 test_long_name (void)
 {
@@ -135,7 +135,7 @@ test_long_name (void)
   g_assert_cmpint (grind_live_run_compare (run, "a.2", "b.1"), <, 0);
 }
 
-/* Numbers beside each other can be parted in more ways than anybody can try. */
+/* Adjacent numbers can be split in too many ways to try them all. */
 static void
 test_hard_name (void)
 {
@@ -201,7 +201,7 @@ test_reaching (void)
   g_assert_cmpuint (g_strv_length ((char **) grind_live_run_get_folders (later)), ==, 0);
 }
 
-/* @state may be a letter that says it has ended. */
+/* @state can be a letter for an ended process. */
 static void
 write_stat (const char *proc,
             int         pid,

@@ -16,7 +16,7 @@ test_found (void)
   g_autofree char *program = grind_program_place_find (places, G_FILE_TEST_IS_REGULAR);
   g_autofree char *first = grind_program_place_find (places, G_FILE_TEST_EXISTS);
 
-  /* The first that passes the test, without detours in its path */
+  /* The first place that passes the test, as a normalized path */
   g_assert_cmpstr (program, ==, own);
   g_assert_cmpstr (first, ==, folder);
 }

@@ -13,7 +13,7 @@ static const char *const names[] = {
   "\n  capstone", "\n  libiberty", "\n  Graphviz",
 };
 
-/* The program is first, and each library has a line. */
+/* The program comes first, and each library has a line. */
 static void
 test_versions (void)
 {
@@ -35,7 +35,7 @@ has_programs (gpointer window)
   return strstr (adw_about_window_get_debug_info (window), "\n  Graphviz") != NULL;
 }
 
-/* It shows at once, and tells of other programs when they have answered. */
+/* The window shows at once, and adds other programs after they have answered. */
 static void
 test_window (void)
 {
@@ -53,7 +53,7 @@ test_window (void)
   test_finalize (window);
 }
 
-/* One that is closed before they have is gone soon. */
+/* A window closed before they have answered is freed soon. */
 static void
 test_closed (void)
 {
@@ -64,8 +64,8 @@ test_closed (void)
   test_finalize (window);
 }
 
-/* Nothing holds one that is closed, not even until the programs have answered: it would outlive the
- * window that it was over. */
+/* A closed window has no references, not even until the programs have answered: it would outlive
+ * its parent. */
 static void
 test_closed_over_window (void)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Opens and closes tabs and windows again and again, and looks at what stays: no profile but that
- * of the tab closed last, which can be reopened, and of the memory that is in use next to nothing.
- * GTK 4.8 never drops a reference that it takes to each section of a menu, which grind-menu-life.c
- * makes small: without that a tab leaves 110 kB. Caches of glyphs fill in the first rounds.
+ * Opens and closes tabs and windows repeatedly, and checks what remains: no profile except that of
+ * the tab closed last, which can be reopened, and almost no memory. GTK 4.8 leaks a reference to
+ * each section of a menu, which grind-menu-life.c makes small: without that a tab leaks 110 kB.
+ * Caches of glyphs fill in the first rounds.
  */
 #include "config.h"
 
@@ -12,10 +12,10 @@
 #include "ui/app/grind-window.h"
 
 #define N_FIRST   20                      /* each view at least three times */
-#define PAUSE     (G_USEC_PER_SEC / 10)   /* in which a picture appears */
+#define PAUSE     (G_USEC_PER_SEC / 10)   /* for a picture to appear */
 
-/* For each round after the first ones: of 200 tabs, each was seen to leave 9 kB, of 200 windows,
- * each 38 kB. A page takes a hundred times as much. */
+/* Per round after the first ones: of 200 tabs, each leaked 9 kB, of 200 windows, each 38 kB. A page
+ * takes a hundred times as much. */
 #define TAB_ALLOWANCE    (16 * 1024)
 #define WINDOW_ALLOWANCE (64 * 1024)
 
@@ -30,7 +30,7 @@ typedef struct
   GPtrArray      *files;
 } Fixture;
 
-/* Pages and sessions that were seen and are not gone */
+/* Pages and sessions seen so far that are not freed */
 static guint n_alive;
 
 static void
@@ -74,7 +74,7 @@ rest (void)
   test_wait (is_over, &end);
 }
 
-/* Opens a profile, looks at it from another side than the round before, goes about in it. */
+/* Opens a profile, shows another view than in the round before, and navigates. */
 static void
 use_window (Fixture     *fixture,
             GrindWindow *window,
@@ -102,7 +102,7 @@ is_empty (gpointer window)
   return grind_window_is_empty (window);
 }
 
-/* All but the last page that was closed and its session */
+/* All but the last closed page and its session */
 static gboolean
 are_gone (gpointer user_data)
 {

@@ -16,7 +16,7 @@ typedef struct
   GrindPalette *palette;
   GtkListBox   *list;
   GrindSession *session;
-  const char   *expected;   /* what is waited for */
+  const char   *expected;   /* to wait for */
 } Fixture;
 
 static void
@@ -39,7 +39,7 @@ tear_down (Fixture       *fixture,
   test_finalize (fixture->session);
 }
 
-/* The names of the functions that are listed, as screen readers say them */
+/* The accessible names of the listed functions */
 static char *
 dup_functions (Fixture *fixture)
 {
@@ -84,7 +84,7 @@ activate (Fixture *fixture,
                          gtk_list_box_get_row_at_index (fixture->list, index));
 }
 
-/* The row of a function with contexts lists these, and one of them is gone to. */
+/* The row of a function with contexts lists them, and activating one goes to it. */
 static void
 test_contexts (Fixture       *fixture,
                gconstpointer  data)
@@ -101,7 +101,7 @@ test_contexts (Fixture       *fixture,
                     test_find_node (fixture->session, "f'main'(below main)"));
 }
 
-/* Who types an apostrophe means the contexts. */
+/* An apostrophe in the search text means the contexts. */
 static void
 test_typed (Fixture       *fixture,
             gconstpointer  data)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random things done to windows while files load, reload and close: whatever is done when, nothing
- * is held for longer than it is shown, what is chosen is there, and all comes to rest.
+/* Random actions on windows while files load, reload and close: at any time, nothing is kept for
+ * longer than it is shown, the selection exists, and all work ends.
  *
  * usage: test-ui-random [--first SEED] [--seeds N | --seconds N] [--steps N]; alone.py gives it a
  * display. With --seconds it takes one seed after the other until the time is over.
  *
- * A seed gives the same wishes each time; what they meet depends on how far threads are. */
+ * A seed requests the same actions each time; their effects depend on the timing of threads. */
 #include "config.h"
 
 #include <malloc.h>
@@ -22,13 +22,13 @@
 #include "ui/page/grind-add-files.h"
 #include "ui/page/grind-page-private.h"
 
-#define N_TOLD        60    /* the last steps, which are told when one fails */
+#define N_TOLD        60    /* the last steps, printed on failure */
 #define MAX_WINDOWS   3
 #define MAX_TABS      5
 #define STEPS_TO_REST 200
 #define PATIENCE      (40 * G_USEC_PER_SEC)
 
-/* What must go once it is shown no more */
+/* An object that has to be freed once it is no longer shown */
 typedef struct
 {
   const char *kind;
@@ -50,7 +50,7 @@ static int n_seeds = 1;
 static int n_steps = 1000;
 static int n_seconds;   /* 0 if only seeds and steps count */
 
-/* In reach of a signal handler */
+/* For the signal handler */
 static GString *told[N_TOLD];
 static guint n_told;
 
@@ -72,11 +72,11 @@ tell_steps (void)
   n_told = 0;
 }
 
-/* Of sanitizers, where the program has one */
+/* From a sanitizer, if linked in */
 extern void __sanitizer_set_death_callback (void (*callback) (void)) __attribute__ ((weak));
 extern void __sanitizer_print_stack_trace (void) __attribute__ ((weak));
 
-/* Whoever handled the signal before, such as a sanitizer, does so after this. */
+/* The previous handlers, such as those of a sanitizer, run after ours. */
 static struct sigaction previous_actions[NSIG];
 
 static void
@@ -153,7 +153,7 @@ pick_tab (Run         *run,
                     : NULL;
 }
 
-/* A dialog more often than not, for it is in the way of users, too */
+/* Mostly a dialog, because dialogs block users, too */
 static GtkWidget *
 pick_toplevel (Run *run)
 {
@@ -286,7 +286,7 @@ window_step (Run     *run,
     }
 }
 
-/* Files are chosen, or none; the rest of what such a dialog can do reaches the whole disk. */
+/* Chooses files, or none; the other controls of a file chooser reach the whole disk. */
 static void
 answer (Run            *run,
         GtkFileChooser *chooser)
@@ -348,7 +348,7 @@ session_step (Run     *run,
     grind_session_set_show_cycles (session, g_rand_boolean (run->rand));
 }
 
-/* (transfer full) (nullable): one of the values that a setting may have, if these can be told */
+/* (transfer full) (nullable): one of the values of a setting, if they are known */
 static GVariant *
 pick_value (GSettingsSchemaKey *key,
             GRand              *rand)
@@ -360,7 +360,7 @@ pick_value (GSettingsSchemaKey *key,
   if (g_variant_type_equal (g_settings_schema_key_get_value_type (key), G_VARIANT_TYPE_BOOLEAN))
     return g_variant_ref_sink (g_variant_new_boolean (g_rand_boolean (rand)));
 
-  /* All values, or the least and the largest */
+  /* All values, or the minimum and the maximum */
   g_variant_get (range, "(&sv)", &kind, &values);
   if (!g_str_equal (kind, "enum") && !g_str_equal (kind, "range"))
     return NULL;
@@ -369,7 +369,7 @@ pick_value (GSettingsSchemaKey *key,
                                     g_rand_int_range (rand, 0, g_variant_n_children (values)));
 }
 
-/* Any but those that ask the network, or start an editor */
+/* Any setting except those of the network and the editor */
 static void
 setting_step (Run     *run,
               GString *text)
@@ -435,7 +435,7 @@ do_step (Run *run)
     n_told--;
 }
 
-/* The main loop goes on for a while, or not at all, as between two quick keys. */
+/* Runs the main loop for a while, or not at all, as between two quick keys. */
 static void
 go_on (Run *run)
 {
@@ -482,7 +482,7 @@ track (Run        *run,
   g_ptr_array_add (run->tracked, tracked);
 }
 
-/* What is chosen is of the profile that is shown. */
+/* The selection belongs to the profile that is shown. */
 static void
 check_session (GrindSession *session)
 {
@@ -540,7 +540,7 @@ add_held (GHashTable *held,
   g_hash_table_add (held, grind_session_get_profile (session));
 }
 
-/* What is shown, or will be once a page has read its files again */
+/* Objects that are shown, or will be once a page has reloaded its files */
 static GHashTable *
 list_held (Run *run)
 {
@@ -583,7 +583,7 @@ is_loading (Run *run)
   return FALSE;
 }
 
-/* (transfer full) (nullable): what is neither shown nor gone */
+/* (transfer full) (nullable): the objects that are neither shown nor freed */
 static char *
 describe_left (Run *run)
 {
@@ -604,7 +604,7 @@ describe_left (Run *run)
   return left->len > 0 ? g_string_free (g_steal_pointer (&left), FALSE) : NULL;
 }
 
-/* A message that offers to undo holds what it would bring back, and lasts seconds. */
+/* A toast that offers to undo keeps the closed object alive for seconds. */
 static void
 end_offers (Run *run)
 {
@@ -621,7 +621,7 @@ end_offers (Run *run)
     }
 }
 
-/* Loading ends, and what is shown no more goes. */
+/* Waits until loading ends and everything that is no longer shown is freed. */
 static void
 rest (Run *run)
 {
@@ -629,7 +629,7 @@ rest (Run *run)
   gint64 end = g_get_monotonic_time () + PATIENCE;
   g_autofree char *left = NULL;
 
-  /* A dialog may show what its window shows no more. */
+  /* A dialog may show things that its window no longer shows. */
   for (GList *link = toplevels; link != NULL; link = link->next)
     if (GTK_IS_FILE_CHOOSER (link->data))
       gtk_dialog_response (link->data, GTK_RESPONSE_CANCEL);
@@ -651,7 +651,7 @@ rest (Run *run)
     g_error ("loading does not end");
 }
 
-/* As the program ends: with all windows at once, whatever they do, and their dialogs. */
+/* Like quitting: closes all windows at once, whatever they do, and their dialogs. */
 static void
 close_all (Run *run)
 {
@@ -689,7 +689,7 @@ run_seed (guint  seed,
     {
       guint32 seeds[] = { run.seed, i };
 
-      /* A step that has met something else does not change those that come after it. */
+      /* A step with another outcome does not change the steps after it. */
       run.rand = g_rand_new_with_seed_array (seeds, G_N_ELEMENTS (seeds));
       run.step = i;
       do_step (&run);
@@ -740,7 +740,7 @@ read_arguments (int    *argc,
     g_error ("%s", error->message);
 }
 
-/* What is written for the user is written where alone.py removes it. */
+/* User files are written to a folder that alone.py removes. */
 static void
 move_home (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Holds the window of shortcuts against the keys that there are. */
+/* Compares the shortcuts window with the actual keys. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -32,11 +32,11 @@ static const char profile_text[] = "events: Ir\n"
                                    "fn=main\n"
                                    "1 10\n";
 
-/* Whose keys are told by where they are on the keyboard, which takes a real one: e2e-window.py
- * presses them. */
+/* The owner of keys identified by their position on the keyboard, which needs a real one:
+ * e2e-window.py presses them. */
 #define SIDE "GrindViewStack"
 
-/* What is a key of a kind of widget and no accelerator of the program */
+/* Keys of a widget type, rather than accelerators of the program */
 static const struct
 {
   const char *title;
@@ -129,7 +129,7 @@ has_key (GArray *keys,
   return FALSE;
 }
 
-/* Of all actions of the program */
+/* The accelerators of all actions of the program */
 static GArray *
 list_accelerators (GtkApplication *application)
 {
@@ -198,7 +198,7 @@ collect_cb (const char *title,
   g_array_append_vals (data, keys->data, keys->len);
 }
 
-/* No accelerator is a secret. */
+/* The shortcuts window shows every accelerator. */
 static void
 test_accelerators (void)
 {
@@ -242,7 +242,7 @@ typedef struct
   guint      n_of_widgets;
 } Check;
 
-/* One of the keypad may do as well. */
+/* An alternative, such as a key of the keypad, counts, too. */
 static gboolean
 is_for_key (GtkShortcutTrigger *trigger,
             Key                 key)
@@ -305,7 +305,7 @@ answers_itself (GtkWidget *widget,
   return FALSE;
 }
 
-/* Whether a widget of that type does something with the key, from @widget down */
+/* Whether a widget of type @owner handles the key, from @widget down */
 static gboolean
 answers (GtkWidget  *widget,
          const char *owner,
@@ -341,7 +341,7 @@ find_side (GtkWidget  *widget,
   return side;
 }
 
-/* There is a view for each of the keys, and none without one. */
+/* There is a view for each of the keys, and no other view. */
 static void
 check_side (GtkWidget *window,
             GArray    *keys)
@@ -355,7 +355,7 @@ check_side (GtkWidget *window,
   test_settle ();
 }
 
-/* Keys of lists are for the row that has the keyboard. */
+/* Keys of lists act on the focused row. */
 static void
 focus_functions (GtkWidget *window)
 {
@@ -395,8 +395,8 @@ check_cb (const char *title,
     }
 }
 
-/* What a trigger stands for. Keys that another one stands for are passed over: those of the keypad,
- * and the Enter key of some keyboards. */
+/* Adds the keys of a trigger, except variants of other keys: those of the keypad, and the Enter key
+ * of some keyboards. */
 static void
 collect_trigger (GtkShortcutTrigger *trigger,
                  GArray             *keys)
@@ -425,8 +425,8 @@ is_function_key (Key key)
   return key.key >= GDK_KEY_F1 && key.key <= GDK_KEY_F12;
 }
 
-/* Those that widgets of GTK have, or hand down, for texts, lists and tabs are the same everywhere,
- * but for the function keys; the program has its own by what they do. */
+/* Keys of GTK's widgets for texts, lists and tabs, including inherited ones, are the same
+ * everywhere, except function keys; the program's keys are identified by their actions. */
 static gboolean
 is_to_be_shown (GtkWidget         *widget,
                 GtkShortcutAction *action,
@@ -522,11 +522,11 @@ open_profile (const char *path)
   return window;
 }
 
-/* No key that is shown does nothing, and none is a secret. */
+/* Every key that is shown works, and every key is shown. */
 static void
 test_entries (void)
 {
-  /* Of GTK, of a class, and of a controller of ours */
+  /* A key of GTK, of a class, and of one of our controllers */
   static const char *const looked_at[] = { "F8", "<Control>g", "<Control>Return" };
   GtkApplication *application = GTK_APPLICATION (g_application_get_default ());
   g_autoptr (GArray) accelerators = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Resizes windows: every view, for a profile of each kind, in both layouts, split, maximized,
- * and with large text. A warning of GTK ends the test; a blank view fails it. */
+/* Resizes windows: every view, for a profile of each kind, in both layouts, split, maximized, and
+ * with large text. A GTK warning ends the test; a blank view fails it. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -18,7 +18,7 @@
 #define PROFILE_BYTES (60 * 1000)
 #define N_FRAMES      2
 #define MAX_TRIES     4
-#define MIN_VIEW      24     /* px: a view that is smaller may have nothing to show */
+#define MIN_VIEW      24     /* px: smaller views may have nothing to show */
 #define LARGE_TEXT    (96 * 1024 * 3 / 2)
 
 typedef void (* Generate) (Output *output);
@@ -26,7 +26,7 @@ typedef void (* Generate) (Output *output);
 typedef struct
 {
   const char *kind;
-  const char *file;       /* (nullable): below the sources */
+  const char *file;       /* (nullable): relative to the sources */
   Generate    generate;   /* (nullable) */
 } Input;
 
@@ -37,9 +37,9 @@ typedef struct
   char           *path;      /* owned */
   GtkWindow      *window;
   GrindPage      *page;
-  const char     *views;     /* the lower one of those that are shown */
+  const char     *views;     /* the lower one of the visible views */
   cairo_surface_t *picture;  /* owned: of the window */
-  guint           n_frames;  /* until it is taken */
+  guint           n_frames;  /* until the picture is taken */
   guint           n_views;   /* in the picture */
   guint           n_swept;   /* pairs of views */
 } Fixture;
@@ -71,7 +71,7 @@ is_definition (const char *line)
          strstr (line, ") ") != NULL;
 }
 
-/* What Callgrind writes without debugging information: addresses for names, and line 0 */
+/* Callgrind output without debugging information: addresses as names, and line 0 */
 static void
 strip_line (GString    *text,
             const char *line)
@@ -91,7 +91,7 @@ strip_line (GString    *text,
     g_string_append_printf (text, "%s\n", line);
 }
 
-/* Long C++ names, and absolute paths of the sources */
+/* Long C++ names, and absolute paths of source files */
 static void
 lengthen_line (GString    *text,
                const char *line)
@@ -199,7 +199,7 @@ wait_until_ready (Fixture *fixture)
     g_error ("%s does not come to rest", fixture->input->kind);
 }
 
-/* (nullable): what the window has painted; nothing once a widget has asked for another frame */
+/* (nullable): what the window has painted; NULL if a widget has requested another frame since */
 static cairo_surface_t *
 take_picture (GtkWidget *window)
 {
@@ -245,7 +245,7 @@ has_picture (gpointer data)
   return ((Fixture *) data)->picture != NULL;
 }
 
-/* Some changes wait for an idle and then for another frame. */
+/* Some changes need an idle callback and then another frame. */
 static void
 wait_for_picture (Fixture *fixture)
 {
@@ -315,7 +315,7 @@ has_colors (cairo_surface_t       *picture,
   return FALSE;
 }
 
-/* The part of a view that is inside of the window; a view is a tab panel. */
+/* The part of a view inside the window; a view is a tab panel. */
 static gboolean
 get_view_area (Fixture         *fixture,
                GtkWidget       *widget,
@@ -369,8 +369,8 @@ look (Fixture *fixture)
   g_assert_cmpuint (fixture->n_views, >, 0);
 }
 
-/* At its smallest width a window folds the list of functions, or puts halves below each other.
- * Then it can be narrower. */
+/* At its minimum width a window collapses the function list, or stacks the halves. Then it can be
+ * narrower. */
 static void
 resize (Fixture *fixture,
         int      width,
@@ -435,7 +435,7 @@ jump_a_little (Fixture *fixture)
     resize (fixture, few_jumps[i][0], few_jumps[i][1]);
 }
 
-/* Shows all views, an upper one with a lower one. */
+/* Shows all views, in pairs of an upper and a lower one. */
 static void
 sweep (Fixture *fixture,
        void   (*change_sizes) (Fixture *fixture))
@@ -446,7 +446,7 @@ sweep (Fixture *fixture,
       const char *lower = lower_views[i % G_N_ELEMENTS (lower_views)];
 
       g_assert_true (grind_page_show_view (fixture->page, upper));
-      /* A profile of one part has no view of parts. */
+      /* A profile of one part has no parts view. */
       grind_page_show_view (fixture->page, lower);
       fixture->views = lower;
       wait_until_ready (fixture);
@@ -523,7 +523,7 @@ add_tests (const Input *input)
     }
 }
 
-/* Windows are maximized by a window manager. */
+/* Maximizing needs a window manager. */
 static GSubprocess *
 start_window_manager (void)
 {

@@ -33,7 +33,7 @@ typedef struct
   GrindApplication *application;
   char             *folder;
   char             *path;
-  GrindPage        *page;   /* (unowned): of the window that was opened last */
+  GrindPage        *page;   /* (unowned): of the window opened last */
 } Fixture;
 
 static gboolean
@@ -95,7 +95,7 @@ get_window (Fixture *fixture)
   return GRIND_WINDOW (windows->data);
 }
 
-/* A window with one profile, of which "second" is selected and Dr is shown, and its state */
+/* The state of a window with one profile, in which "second" is selected and Dr is shown */
 static GVariant *
 make_state (Fixture *fixture)
 {
@@ -122,7 +122,7 @@ make_state (Fixture *fixture)
   return state;
 }
 
-/* Restores one window of @state, and tells whether there was any. */
+/* Restores one window of @state. Returns whether there was one. */
 static gboolean
 restore (Fixture  *fixture,
          GVariant *state)
@@ -149,7 +149,7 @@ test_restore (Fixture       *fixture,
   g_assert_true (restore (fixture, state));
   g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_WAITING);
   g_assert_cmpstr (grind_page_get_title (fixture->page), ==, "a file.out");
-  /* What was not read yet is remembered all the same. */
+  /* Files that are not read yet stay in the state. */
   again = grind_window_dup_state (get_window (fixture));
   g_assert_true (g_variant_equal (state, again));
 
@@ -171,7 +171,7 @@ is_gone (gpointer weak)
   return *(gpointer *) weak == NULL;
 }
 
-/* A window of two tabs, of which the second is shown */
+/* The state of a window with two tabs, the second one shown */
 static GVariant *
 make_state_of_two (Fixture *fixture)
 {
@@ -188,7 +188,7 @@ make_state_of_two (Fixture *fixture)
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }
 
-/* Nothing of a page is held that could have had the focus before its window was seen. */
+/* A page is freed even if it could have had the focus before its window was visible. */
 static void
 test_let_go (Fixture       *fixture,
              gconstpointer  data)
@@ -253,7 +253,7 @@ test_wrong (Fixture       *fixture,
     }
 }
 
-/* The profile opens whatever is said of what it showed. */
+/* The profile opens whatever its saved view says. */
 static void
 test_odd (Fixture       *fixture,
           gconstpointer  data)
@@ -282,7 +282,7 @@ test_odd (Fixture       *fixture,
     }
 }
 
-/* Bytes that were damaged make other windows, or none. */
+/* Damaged bytes give other windows, or none. */
 static void
 test_damaged (Fixture       *fixture,
               gconstpointer  data)
@@ -377,7 +377,7 @@ has_failed (gpointer fixture)
   return grind_page_get_state (((Fixture *) fixture)->page) == GRIND_PAGE_FAILED;
 }
 
-/* What was asked for may be no address at all; once closed it is gone. */
+/* The requested URI may be invalid; its tab cannot be reopened once closed. */
 static void
 test_no_address (Fixture       *fixture,
                  gconstpointer  data)

@@ -141,7 +141,7 @@ set_up (Fixture       *fixture,
   gtk_window_present (GTK_WINDOW (fixture->window));
 }
 
-/* A window is gone, with all it held, once it is closed. */
+/* Closing a window frees it and all its contents. */
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
@@ -188,7 +188,7 @@ test_open (Fixture       *fixture,
   assert_row (fixture, "Functions", 1, "ns::first(int)");
   assert_row (fixture, "Functions", 2, "ns::second(int)");
 
-  /* main spends itself 1 % only, on two callees: it is looked at first. */
+  /* main has a self cost of only 1 % and two callees: it is selected first. */
   assert_n_rows (fixture, "Callers", 0);
   assert_n_rows (fixture, "Callees", 2);
   assert_row (fixture, "Callees", 0, "ns::first(int)");
@@ -207,7 +207,7 @@ test_go (Fixture       *fixture,
   session = grind_page_get_session (fixture->page);
   functions = gtk_column_view_get_model (get_view (fixture, "Functions"));
 
-  /* One click marks the row, and no more. */
+  /* A single click only selects the row. */
   gtk_selection_model_select_item (gtk_column_view_get_model (get_view (fixture, "Callees")), 1,
                                    TRUE);
   assert_n_rows (fixture, "Callers", 0);
@@ -234,7 +234,7 @@ test_sort (Fixture       *fixture,
   open_text (fixture, profile_text, -1);
   g_assert_true (test_wait (is_ready, fixture));
 
-  /* Numbers begin with the largest, and turn round when asked for again. */
+  /* Numbers are sorted largest first, and reversed when sorted again. */
   grind_page_sort (fixture->page, GRIND_SORT_SELF);
   test_settle ();
   assert_row (fixture, "Functions", 0, "ns::first(int)");
@@ -283,7 +283,7 @@ test_not_a_profile (Fixture       *fixture,
   g_assert_nonnull (grind_page_get_title (fixture->page));
   g_assert_null (grind_page_get_session (fixture->page));
 
-  /* The same page can open something better. */
+  /* The same page can open a valid file afterwards. */
   open_text (fixture, profile_text, -1);
   g_assert_true (test_wait (is_ready, fixture));
   assert_n_rows (fixture, "Functions", 3);
@@ -296,7 +296,7 @@ is_gone (gpointer weak)
   return *(gpointer *) weak == NULL;
 }
 
-/* Neither what the header bar offers of a profile nor the palette keeps it. */
+/* Neither the header bar's actions nor the palette keep a profile alive. */
 static void
 test_let_go (Fixture       *fixture,
              gconstpointer  data)
@@ -315,7 +315,8 @@ test_let_go (Fixture       *fixture,
   g_assert_true (test_wait (is_gone, &profile));
 }
 
-/* What takes the focus while the view goes, as menus of GTK do, does not have it held. */
+/* A widget that grabs the focus while the view is removed, as GTK menus do, does not keep it
+ * alive. */
 static void
 test_let_go_of_focus (Fixture       *fixture,
                       gconstpointer  data)
@@ -337,8 +338,8 @@ test_let_go_of_focus (Fixture       *fixture,
   g_assert_true (test_wait (is_gone, &profile));
 }
 
-/* A tab that has the focus, be it seen or not, goes with it: the window that it was in lets go of
- * that before it is in another one, whose focus is its own. */
+/* A tab takes its focus along, whether it is visible or not: the old window drops the focus before
+ * the tab is in the new one, which has its own. */
 static void
 test_move_tab (Fixture       *fixture,
                gconstpointer  data)
@@ -372,7 +373,7 @@ test_move_tab (Fixture       *fixture,
   fixture->page = grind_window_get_page (fixture->window);
 }
 
-/* Nobody offers such a choice, but anything can be activated. */
+/* No menu has such a choice, but any action can be activated. */
 static void
 test_no_group (Fixture       *fixture,
                gconstpointer  data)
@@ -405,7 +406,7 @@ has_column (Fixture    *fixture,
   return FALSE;
 }
 
-/* Lists are sorted by columns that are not shown, as by others. */
+/* Lists can be sorted by hidden columns, too. */
 static void
 test_hidden_columns (Fixture       *fixture,
                      gconstpointer  data)
@@ -474,7 +475,7 @@ test_cancel (Fixture       *fixture,
   g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_EMPTY);
 }
 
-/* tear_down() sees to it that nothing stays behind. */
+/* tear_down() checks that everything is freed. */
 static void
 test_close_while_loading (Fixture       *fixture,
                           gconstpointer  data)
@@ -508,7 +509,7 @@ test_narrow (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (columns), ==, 5);
 }
 
-/* Neither the name of an event nor the number of parts keeps the window from getting narrow. */
+/* Neither the name of an event nor the number of parts limits how narrow the window can be. */
 static void
 test_narrow_parts (Fixture       *fixture,
                    gconstpointer  data)
@@ -535,7 +536,7 @@ test_narrow_parts (Fixture       *fixture,
     }
 }
 
-/* There is nothing to draw of a window before its first frame after a change. */
+/* After a change, a window cannot be drawn before its next frame. */
 static gboolean
 save_picture (gpointer data)
 {

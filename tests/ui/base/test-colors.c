@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What widgets and pictures both draw has the same colour in both. */
+/* Colours that both widgets and pictures draw are the same in both. */
 #include "config.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "draw/grind-style.h"
 #include "ui/base/grind-colors.h"
 
-/* What a style sheet of the window says that a colour is */
+/* The value of a colour in a style sheet of the window */
 static guint32
 read_color (const char *sheet,
             const char *name)

@@ -35,7 +35,7 @@ has_none (gpointer overlay)
          adw_toast_overlay_get_child (ADW_TOAST_OVERLAY (overlay));
 }
 
-/* Whether nothing of it is below the overlay */
+/* Whether the toast is completely inside the overlay */
 static gboolean
 is_in (gpointer overlay)
 {
@@ -47,7 +47,7 @@ is_in (gpointer overlay)
          box.origin.y + box.size.height <= gtk_widget_get_height (overlay);
 }
 
-/* As a click on its cross does */
+/* Like a click on its close button */
 static void
 dismiss (Fixture *fixture)
 {
@@ -68,7 +68,7 @@ show_second (Fixture *fixture)
   dismiss (fixture);
 }
 
-/* Each comes in before it goes; what libadwaita does otherwise crashes. */
+/* Each toast appears before it is dismissed; otherwise libadwaita crashes. */
 static void
 test_dismiss_at_once (Fixture       *fixture,
                       gconstpointer  data)
@@ -80,7 +80,7 @@ test_dismiss_at_once (Fixture       *fixture,
   test_settle ();
 }
 
-/* One that comes while another one fades takes longer. */
+/* Dismissing a toast that comes while another one fades takes longer. */
 static void
 test_dismiss_again (Fixture       *fixture,
                     gconstpointer  data)
@@ -94,7 +94,7 @@ test_dismiss_again (Fixture       *fixture,
   test_settle ();
 }
 
-/* A window that closes meanwhile lets go of both. */
+/* A window that closes meanwhile frees both. */
 static void
 test_close (Fixture       *fixture,
             gconstpointer  data)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What goes with the keyboard in it, twice before GTK has painted, is not held; and the focus comes
- * to where it came before. */
+/* Widgets that have the focus and are hidden or removed, twice before GTK has painted, are freed,
+ * and the focus moves as before. */
 #include "config.h"
 
 #include "grind-test-window.h"
 
-/* Boxes within boxes, with a button to begin with and one that stays */
+/* Nested boxes with the first button, and a button that stays */
 typedef struct
 {
   GtkWidget *window;
-  GtkWidget *outer;    /* borrowed until it is removed, as are those in it */
+  GtkWidget *outer;    /* borrowed until it is removed, like its children */
   GtkWidget *inner;
   GtkWidget *button;
   GtkWidget *rest;
@@ -32,7 +32,7 @@ begin (Parts *parts)
   g_assert_true (gtk_widget_grab_focus (parts->button));
 }
 
-/* All in the outer box goes, and the focus to what is left. */
+/* The outer box is freed with all its children, and the focus moves to the remaining button. */
 static void
 end (Parts *parts)
 {
@@ -84,7 +84,7 @@ test_hidden_and_removed (void)
   end (&parts);
 }
 
-/* As a stack does with its pages */
+/* Like a page of a stack */
 static void
 test_covered_and_removed (void)
 {
@@ -109,7 +109,7 @@ test_removed_and_hidden (void)
   end (&parts);
 }
 
-/* Whoever gives the focus on by himself is not disturbed. */
+/* Code that moves the focus itself is not disturbed. */
 static void
 test_moved (void)
 {
@@ -125,7 +125,7 @@ test_moved (void)
   end (&parts);
 }
 
-/* GTK puts the focus beside what was hidden, on the nearest thing that takes it. */
+/* GTK moves the focus from a hidden widget to the nearest one that accepts it. */
 static void
 test_neighbour (void)
 {
@@ -140,7 +140,7 @@ test_neighbour (void)
   end (&parts);
 }
 
-/* A window that is hidden whole still has its focus when it is shown again. */
+/* A window that is hidden as a whole still has its focus when it is shown again. */
 static void
 test_window (void)
 {

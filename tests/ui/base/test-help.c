@@ -11,7 +11,7 @@
 
 #define MAX_WORDS 75
 
-/* Two parts, so that there is a view of them */
+/* Two parts, so that there is a parts view */
 static const char profile_text[] = "events: Ir\n"
                                    "part: 1\n"
                                    "fn=main\n"
@@ -92,7 +92,7 @@ is_entry_focused (void)
   return gtk_widget_is_ancestor (get_focus (), entry);
 }
 
-/* No line is cut off. */
+/* The label is not cut off. */
 static void
 assert_whole (GtkWidget *label)
 {
@@ -146,7 +146,7 @@ test_button (void)
   tear_down ();
 }
 
-/* Where there is no room for the button, the pane takes its place. */
+/* Without space for the button, the popover points at the pane. */
 static void
 test_no_room (void)
 {
@@ -166,7 +166,7 @@ test_no_room (void)
   tear_down ();
 }
 
-/* Another view is shown, or the whole goes. */
+/* The view changes, or the whole pane is removed, while help is open. */
 static void
 test_interrupted (void)
 {
@@ -185,7 +185,7 @@ test_interrupted (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* What goes with it in sight, and what had the focus before, is not held. */
+/* Removing the pane while help is open frees it, and the widget that had the focus before. */
 static void
 test_gone (void)
 {
@@ -236,7 +236,7 @@ find_help (GrindViewStack *side)
   return test_find_widget (GTK_WIDGET (side), GRIND_TYPE_HELP, NULL);
 }
 
-/* There is help on each, and the button follows. */
+/* Each view has help, and the button follows the view. */
 static void
 test_views (void)
 {

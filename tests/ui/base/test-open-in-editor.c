@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From a function to the user's editor; a stand-in records what it is started with. */
+/* Opens functions in the user's editor; a stand-in records its arguments. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -17,8 +17,8 @@
 #define RECORDER "#!/bin/sh\nprintf '%s\\0' \"$@\" >\"$GRIND_TEST_RECORD.new\"\n" \
                  "/bin/mv \"$GRIND_TEST_RECORD.new\" \"$GRIND_TEST_RECORD\"\n"
 
-/* `late` is where calls say, `early` has only costs, `lost` has no file, the first file is where
- * the profile says and the second one nowhere. */
+/* Calls have the line of `late`, `early` only has costs, `lost` has no file; the first file is
+ * where the profile says, the second one is missing. */
 #define PROFILE \
   "# callgrind format\nevents: Ir\n" \
   "fl=%s\nfn=main\n7 1\ncfn=late\ncalls=1 20\n8 5\ncfn=early\ncalls=1 0\n9 6\n" \
@@ -191,7 +191,7 @@ test_function (Fixture       *fixture,
   check_opened (fixture, "7");
 }
 
-/* A line that is chosen comes before the function's first one. */
+/* A selected line takes precedence over the function's first line. */
 static void
 test_place (Fixture       *fixture,
             gconstpointer  data)
@@ -297,7 +297,7 @@ test_dialog (Fixture       *fixture,
   check_setting ("editor-command", "ed {file}");
   gtk_window_destroy (GTK_WINDOW (dialog));
 
-  /* It is what is shown the next time, and an editor that is gone is as if none was chosen. */
+  /* The choice is shown the next time, and a missing editor counts as no choice. */
   dialog = new_dialog (fixture);
   gtk_window_present (GTK_WINDOW (dialog));
   g_assert_true (test_wait (has_choices, dialog));

@@ -23,7 +23,7 @@ test_defaults (void)
   g_assert_cmpint (g_settings_get_int (settings, "upper-height"), ==, 0);
 }
 
-/* What is changed in one session holds for the next one, and not for what is there. */
+/* Changes in a session apply to the next one, not to existing ones. */
 static void
 test_session (void)
 {
@@ -61,7 +61,7 @@ count_notify_cb (GrindSession *session,
   (*count)++;
 }
 
-/* What the preferences say holds for all sessions at once, what one of them says does not. */
+/* Preferences apply to all sessions at once, changes in a session only to that one. */
 static void
 test_for_all (void)
 {
@@ -122,7 +122,7 @@ get_depth (GSimpleActionGroup *group)
   return g_variant_get_uint32 (state);
 }
 
-/* Pictures follow what is chosen for all, and not what is chosen in another one. */
+/* Pictures follow the preferences, but not choices in other pictures. */
 static void
 test_choice (void)
 {
@@ -151,7 +151,7 @@ test_choice (void)
   g_settings_reset (settings, "map-depth");
 }
 
-/* Percentages have as many decimals as the user wants, and columns room for them. */
+/* Percentages have as many decimals as the user wants, and columns have space for them. */
 static void
 test_digits (void)
 {
@@ -176,7 +176,7 @@ test_digits (void)
   g_settings_reset (settings, "percent-digits");
 }
 
-/* Formulas are the same in all sessions; where their inputs are not there they are not offered. */
+/* Formulas are the same in all sessions; they are not offered where their inputs are missing. */
 static void
 test_formulas (void)
 {
@@ -203,7 +203,7 @@ test_formulas (void)
   g_assert_finalize_object (g_steal_pointer (&second));
 }
 
-/* A profile that was read again still hears of formulas. */
+/* A reloaded profile still gets new formulas. */
 static void
 test_reloaded (void)
 {
@@ -223,7 +223,7 @@ test_reloaded (void)
   g_assert_finalize_object (g_steal_pointer (&reloaded));
 }
 
-/* Only what the user does with a divider is kept. */
+/* Only moves of the divider by the user are saved. */
 static void
 test_divider (void)
 {
@@ -243,7 +243,7 @@ test_divider (void)
   g_assert_false (grind_divider_is_placed (GTK_PANED (first)));
   g_assert_cmpint (g_settings_get_int (settings, "left-width"), ==, 0);
 
-  /* A key that was pressed elsewhere in the paned is none for its divider. */
+  /* A key that was pressed elsewhere in the paned does not move its divider. */
   g_signal_emit_by_name (first, "move-handle", GTK_SCROLL_STEP_RIGHT, &is_handled);
   g_assert_false (is_handled);
   g_assert_false (grind_divider_is_placed (GTK_PANED (first)));
@@ -257,7 +257,7 @@ test_divider (void)
   g_assert_true (grind_divider_is_placed (GTK_PANED (second)));
   g_assert_cmpint (gtk_paned_get_position (GTK_PANED (second)), ==, 456);
 
-  /* Another key is another place, and what the first one had comes back with it. */
+  /* Another key has its own position, and the first key restores the first position. */
   grind_divider_set_key (GTK_PANED (second), "upper-height");
   g_assert_false (grind_divider_is_placed (GTK_PANED (second)));
   gtk_window_set_focus (GTK_WINDOW (window), second);
@@ -282,7 +282,7 @@ count_cb (GrindDebuginfodSettings *settings,
   (*count)++;
 }
 
-/* Nobody has said yes before being asked, and what was said is kept. */
+/* There is no consent before the question, and the answer is saved. */
 static void
 test_debuginfod (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* With large text nothing is cut that has to be read whole, and the window is no larger. */
+/* With large text, no text that has to be read whole is cut, and the window is no larger. */
 #include "config.h"
 
 #include "grind-test-window.h"
@@ -8,7 +8,7 @@
 #include "ui/preferences/grind-preferences.h"
 #include "ui/workspace/grind-profile-view.h"
 
-#define WIDTH  1014   /* of what a window of 1024 x 700 has for its contents */
+#define WIDTH  1014   /* the contents of a window of 1024 x 700 */
 #define HEIGHT 640
 #define DPI    96
 
@@ -26,7 +26,7 @@ set_text_scale (int percent)
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", DPI * 1024 * percent / 100, NULL);
 }
 
-/* What is on buttons, and the titles of columns, are said nowhere else; a path is, in a tooltip. */
+/* Buttons and column titles show text that is nowhere else; a path is also in a tooltip. */
 static gboolean
 is_whole (GtkWidget *label)
 {
@@ -64,7 +64,7 @@ check_cell (GtkWidget *cell)
   pango_font_metrics_unref (metrics);
 }
 
-/* Whether it lies in the window, so that it can be clicked on */
+/* Whether the button is inside the window, so that it can be clicked */
 static void
 check_place (GtkWidget *button)
 {
@@ -76,7 +76,7 @@ check_place (GtkWidget *button)
   g_assert_cmpfloat (bounds.origin.x + bounds.size.width, <=, gtk_widget_get_width (root) + 1);
 }
 
-/* Returns how many texts there are. */
+/* Returns the number of texts. */
 static guint
 check (GtkWidget *widget,
        int        percent)
@@ -101,7 +101,7 @@ check (GtkWidget *widget,
   return n_texts;
 }
 
-/* That all has its place: what was shown anew has none before the next layout. */
+/* Whether everything has a size; new widgets have none before the next layout. */
 static gboolean
 is_laid_out (gpointer widget)
 {

@@ -16,7 +16,8 @@ typedef struct
   GrindSession  *session;
 } Fixture;
 
-/* main calls many and few; many calls all leaves, of which the last is the cheapest, few three. */
+/* main calls many and few; many calls all leaves, of which the last is the cheapest; few calls
+ * three. */
 static char *
 write_profile (void)
 {
@@ -65,7 +66,7 @@ go_to (Fixture    *fixture,
   test_settle ();
 }
 
-/* From the top to the bottom, widgets that stand ready for rows further down among them */
+/* The rows from top to bottom, including spare widgets for rows further down */
 static GPtrArray *
 list_rows (Fixture *fixture)
 {
@@ -78,7 +79,7 @@ list_rows (Fixture *fixture)
   return rows;
 }
 
-/* What a screen reader says of the row, and what is in its cells */
+/* Checks the accessible name of the row, and the text of its cells */
 static void
 assert_row (GtkWidget  *row,
             const char *name,
@@ -102,7 +103,7 @@ assert_row (GtkWidget  *row,
   g_assert_cmpstr (text->str, ==, cells);
 }
 
-/* What it says of the other columns where the row has the keyboard */
+/* Checks the accessible description of a focused row, which has the other columns */
 static void
 assert_description (GtkWidget  *row,
                     const char *text)
@@ -179,7 +180,7 @@ test_sort (Fixture       *fixture,
   assert_row (after->pdata[0], "part1", "100 16.67 1 part1 a.c ");
 }
 
-/* What was selected is not there any more, and a list begins with its first row. */
+/* Another function clears the selection, and its list starts at the first row. */
 static void
 test_place (Fixture       *fixture,
             gconstpointer  data)
@@ -203,7 +204,7 @@ test_place (Fixture       *fixture,
   g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
 }
 
-/* Whoever walks by keyboard stays in the list, and only the row with the focus is described. */
+/* The keyboard focus stays in the list, and only the focused row has a description. */
 static void
 test_focus (Fixture       *fixture,
             gconstpointer  data)
@@ -223,7 +224,7 @@ test_focus (Fixture       *fixture,
   g_assert_true (get_focus (fixture) == rows->pdata[0]);
   assert_description (rows->pdata[0], "Cost: 300, Share %: 50.00, Count: 3, Location: a.c");
 
-  /* None, and some again */
+  /* No rows, and some again */
   go_to (fixture, "part1");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (get_selection (fixture))), ==, 0);
   g_assert_true (get_focus (fixture) == grind_list_column_get_list (fixture->view));
@@ -239,7 +240,7 @@ painted_cb (gboolean *is_painted)
   *is_painted = TRUE;
 }
 
-/* Until the next frame there is time then for whatever waits. */
+/* Waits for a frame, so that pending work has time until the next one. */
 static void
 wait_for_frame (GtkWidget *widget)
 {
@@ -254,7 +255,7 @@ wait_for_frame (GtkWidget *widget)
   g_signal_handler_disconnect (clock, handler);
 }
 
-/* GTK focuses a row that was clicked twice after what that did, and the row may be about to go. */
+/* GTK focuses a double-clicked row after activating it, when the row may be about to go. */
 static void
 test_late_focus (Fixture       *fixture,
                  gconstpointer  data)
@@ -274,7 +275,7 @@ test_late_focus (Fixture       *fixture,
   g_assert_cmpfloat (gtk_adjustment_get_value (get_adjustment (fixture)), ==, 0);
 }
 
-/* A row that had the keyboard is not said to have what it had then. */
+/* A row that has lost the focus does not keep an outdated description. */
 static void
 test_description (Fixture       *fixture,
                   gconstpointer  data)
@@ -290,7 +291,7 @@ test_description (Fixture       *fixture,
   g_assert_false (gtk_test_accessible_has_property (rows->pdata[1],
                                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
 
-  /* Nor where the keyboard went on before it could be described anew */
+  /* Nor if the focus moved on before the row could be described again */
   g_assert_true (grind_list_column_focus_row (fixture->view, 1));
   grind_list_column_describe_row (rows->pdata[1]);
   grind_list_column_refresh_all (fixture->view);
@@ -300,7 +301,7 @@ test_description (Fixture       *fixture,
                                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
 }
 
-/* The height that it wants is that of what is listed, also while rows are on their way. */
+/* The wanted height is that of the new rows, even while they are still being added or removed. */
 static void
 test_height (Fixture       *fixture,
              gconstpointer  data)

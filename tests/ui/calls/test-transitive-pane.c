@@ -9,7 +9,7 @@
 #include "ui/lists/grind-name-cell.h"
 #include "ui/workspace/grind-profile-view.h"
 
-/* main calls a, b and x <-> y; a and b call leaf, a over mid too, and y calls leaf. */
+/* main calls a, b and x <-> y; a and b call leaf, a also through mid, and y calls leaf. */
 #define PROFILE \
   "# callgrind format\nevent: B Second\nevents: A B\nfl=f.c\n" \
   "fn=main\n1 10 0\ncfn=a\ncalls=2 0\n1 60 7\ncfn=b\ncalls=1 0\n1 30 0\n" \
@@ -66,7 +66,7 @@ is_ready (gpointer view)
   return grind_profile_view_is_ready (view);
 }
 
-/* Until what is shown has been asked for, and is there */
+/* Waits until the visible lists are requested and complete. */
 static void
 settle (Fixture *fixture)
 {
@@ -123,7 +123,7 @@ assert_rows (Fixture    *fixture,
   g_assert_cmpstr (text->str, ==, expected);
 }
 
-/* A cell is named by its text. */
+/* The accessible name of a cell is its text. */
 static void
 assert_cell (Fixture    *fixture,
              const char *list,
@@ -157,7 +157,7 @@ test_lists (Fixture       *fixture,
   g_assert_true (test_has_label (fixture->window, "No calls recorded"));
 }
 
-/* What is not seen is not made. */
+/* Hidden lists are not built. */
 static void
 test_hidden (Fixture       *fixture,
              gconstpointer  text)
@@ -202,7 +202,7 @@ test_moving (Fixture       *fixture,
   g_assert_cmpstr (name, ==, "a");
   assert_rows (fixture, "All callees", "leaf 40 mid 10 ");
 
-  /* The row has stayed, for somebody else, and nobody is selected. */
+  /* The row object is used for another function, and nothing is selected. */
   again = g_list_model_get_item (G_LIST_MODEL (selection), 0);
   g_assert_true (again == first);
   g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, GTK_INVALID_LIST_POSITION);
@@ -231,7 +231,7 @@ sort_by (Fixture    *fixture,
   g_error ("no column “%s”", title);
 }
 
-/* The first click wants large numbers, but what is near. */
+/* The first click sorts numbers largest first, but distances nearest first. */
 static void
 test_sorting (Fixture       *fixture,
               gconstpointer  text)
@@ -279,7 +279,7 @@ test_settings (Fixture       *fixture,
   g_assert_true (test_has_label (fixture->window, "Only calls inside the cycle"));
 }
 
-/* Costs that cannot be split are not shown as if they were 0. */
+/* Costs that cannot be split are not shown as 0. */
 static void
 test_ratio (Fixture       *fixture,
             gconstpointer  text)
@@ -305,7 +305,7 @@ test_without_calls (Fixture       *fixture,
   g_assert_true (test_has_label (fixture->window, "No function is selected"));
 }
 
-/* The titles of a list, each followed by a blank */
+/* The column titles of a list, each followed by a blank */
 static void
 assert_titles (Fixture    *fixture,
                const char *list,
@@ -323,7 +323,7 @@ assert_titles (Fixture    *fixture,
   g_assert_cmpstr (text->str, ==, expected);
 }
 
-/* What a cell of all callees shows, and what it would be copied as */
+/* The text of a cell of all callees, and the text copied from it */
 static void
 assert_cell_at (Fixture    *fixture,
                 const char *row,
@@ -346,7 +346,7 @@ assert_cell_at (Fixture    *fixture,
   g_assert_cmpstr (copied, ==, exact);
 }
 
-/* The second event is split by its own costs, and has its own percentages. */
+/* The secondary event is split by its own costs, and has its own percentages. */
 static void
 test_secondary (Fixture       *fixture,
                 gconstpointer  text)
@@ -369,14 +369,14 @@ test_secondary (Fixture       *fixture,
   settle (fixture);
   assert_cell_at (fixture, "a", 3, "7", "7");
 
-  /* Without it, the list is in the order of the first again. */
+  /* Without it, the list is sorted by the primary event again. */
   grind_session_set_secondary_event (fixture->session, GRIND_NONE);
   settle (fixture);
   assert_titles (fixture, "All callees", "Cost Share % Self Distance Count Function Location ");
   assert_rows (fixture, "All callees", "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
 }
 
-/* Of two events only what can be split is shown, and what is said is true of both. */
+/* With two events, only costs that can be split are shown, and the messages are true for both. */
 static void
 test_secondary_ratio (Fixture       *fixture,
                       gconstpointer  text)
@@ -405,7 +405,7 @@ test_secondary_ratio (Fixture       *fixture,
   g_assert_true (test_has_label (fixture->window, "so no costs are shown"));
 }
 
-/* The column is asked for where the others are. */
+/* The column is requested in the same menu as the others. */
 static void
 test_secondary_column (Fixture       *fixture,
                        gconstpointer  text)

@@ -28,7 +28,7 @@ dup_tooltip (GrindFunctionId callee)
   return tooltip;
 }
 
-/* A name that says nothing is explained, behind what the call costs; others are not. */
+/* A name that says nothing has a remark, after the cost of the call; others have none. */
 static void
 test_tooltip (void)
 {

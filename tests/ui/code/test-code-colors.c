@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Code can be read wherever it stands. */
+/* Code is readable on every background. */
 #include "config.h"
 
 #include "grind-test-window.h"
@@ -24,7 +24,7 @@ lay_over (const GrindColor *ground,
   return grind_color_mix (&color, ground, rgba->alpha);
 }
 
-/* All that a line may lie on */
+/* All backgrounds of a line */
 static guint
 list_grounds (const GrindStyle *style,
               GrindColor       *grounds)
@@ -106,14 +106,14 @@ test_highlighting (void)
           check (style, names[k], &color, MIN_CONTRAST);
         }
 
-      /* What is found has colours of its own. */
+      /* Search matches have their own colours. */
       g_assert_true (find_color (scheme, "search-match", "foreground", &color));
       g_assert_true (find_color (scheme, "search-match", "background", &ground));
       g_assert_cmpfloat (grind_color_get_contrast (&color, &ground), >=, MIN_CONTRAST);
     }
 }
 
-/* Numbers beside the lines, and what jumps are drawn in */
+/* Line numbers, and the colours of jumps */
 static void
 test_gutters (void)
 {

@@ -78,7 +78,7 @@ set_up (Fixture *fixture,
 static void
 tear_down (Fixture *fixture)
 {
-  /* GTK 4.8 complains when a text goes that is being scrolled. */
+  /* GTK 4.8 warns when a text view is destroyed while it scrolls. */
   test_settle ();
   test_close_window (fixture->window, fixture->view);
   test_finalize (fixture->session);
@@ -119,7 +119,7 @@ new_data (void)
   return data;
 }
 
-/* Lines 3, 5 and 30 from 0 are hot; 3 makes two calls. */
+/* Lines 3, 5 and 30, counted from 0, are hot; line 3 makes two calls. */
 static void
 set_data (Fixture *fixture)
 {
@@ -177,7 +177,7 @@ test_text (void)
   tear_down (&fixture);
 }
 
-/* A call has a row below its line, where there is room for it. */
+/* A call has a row in a space below its line. */
 static void
 test_calls (void)
 {
@@ -201,7 +201,7 @@ test_calls (void)
   g_assert_cmpfloat (bounds.origin.y, ==, top + 20);
   g_assert_cmpfloat (bounds.size.height, ==, 20);
 
-  /* Without data there is no room either. */
+  /* Without data there is no such space. */
   grind_code_view_set_data (fixture.view, NULL);
   test_settle ();
   g_assert_cmpint (get_height (&fixture, 3), ==, 20);
@@ -246,7 +246,7 @@ activate (Fixture    *fixture,
   test_settle ();
 }
 
-/* By line, and all at once; what is folded stays so when there are other costs. */
+/* By line, and all at once; collapsed lines stay collapsed when the costs change. */
 static void
 test_fold (void)
 {
@@ -301,7 +301,7 @@ assert_focus_name (Fixture    *fixture,
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, name);
 }
 
-/* Tab leads into the calls of the line, arrows through them, Enter to the function. */
+/* Tab moves to the calls of the line, arrow keys move among them, Enter goes to the function. */
 static void
 test_walk (void)
 {
@@ -340,7 +340,7 @@ test_walk (void)
   tear_down (&fixture);
 }
 
-/* The keyboard does not stay in a row that is folded away. */
+/* The focus does not stay in a collapsed row. */
 static void
 test_focus_folded (void)
 {
@@ -381,7 +381,7 @@ test_description (void)
   tear_down (&fixture);
 }
 
-/* What is told, and what is only done. */
+/* Moves of the caret by the user are signalled, others are not. */
 static void
 test_caret (void)
 {
@@ -407,7 +407,7 @@ test_caret (void)
   grind_code_view_mark_lines (fixture.view, NULL, 0);
   g_assert_false (grind_code_text_is_marked (GRIND_CODE_TEXT (fixture.text), 2));
 
-  /* Another text begins at its beginning. */
+  /* Another text starts at its first line. */
   grind_code_view_set_text (fixture.view, "one\ntwo", 7, NULL, NULL);
   g_assert_cmpuint (grind_code_view_get_line (fixture.view), ==, 0);
   g_assert_cmpuint (grind_code_view_get_n_lines (fixture.view), ==, 2);
@@ -485,8 +485,8 @@ test_go_to_line (void)
   tear_down (&fixture);
 }
 
-/* Lines end where a compiler says so, and no line is too long to be shown. Nothing turns
- * the order of letters. */
+/* Lines end where a compiler ends them, and no line is too long to be shown. Nothing reverses the
+ * order of letters. */
 static void
 test_odd_text (void)
 {
@@ -517,7 +517,7 @@ test_odd_text (void)
   tear_down (&fixture);
 }
 
-/* Of a line with many calls few are shown, more on demand. */
+/* A line with many calls shows few of them, more on demand. */
 static void
 test_many_calls (void)
 {
@@ -575,7 +575,7 @@ are_in_place (gpointer data)
   return TRUE;
 }
 
-/* All rows that are seen get below their lines; the number of rows */
+/* All visible rows move below their lines. Returns the number of rows. */
 static guint
 check_places (Fixture *fixture)
 {
@@ -599,7 +599,7 @@ get_cpu_time (void)
   return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
 }
 
-/* The longest time that the main loop is held, in ms */
+/* The longest time that the main loop is blocked, in ms */
 static double
 run_until_complete (Fixture *fixture)
 {
@@ -626,7 +626,7 @@ compare_times (gconstpointer one,
   return (a > b) - (a < b);
 }
 
-/* A new place in the text is laid out and drawn in a moment, mostly. */
+/* A new place in the text is laid out and drawn quickly in most cases. */
 static void
 check_scrolling (Fixture *fixture)
 {
@@ -634,7 +634,7 @@ check_scrolling (Fixture *fixture)
   double used[9];
   double before;
 
-  /* There is much to be done in the background first. */
+  /* Wait for the work in the background. */
   do
     {
       before = get_cpu_time ();
@@ -654,7 +654,7 @@ check_scrolling (Fixture *fixture)
   g_assert_cmpfloat (used[4], <, 100);
 }
 
-/* The line that was gone to, with its call */
+/* Whether the line that was gone to is visible, with its call */
 static gboolean
 is_line_in_view (gpointer data)
 {
@@ -676,8 +676,8 @@ is_line_at_30000 (gpointer data)
   return grind_code_view_get_line (fixture->view) == 30000;
 }
 
-/* A large text with calls everywhere comes piece by piece. The bounds are wide: they are to tell
- * pieces from all at once, with a slow compiler's code and on a slow machine. */
+/* A large text with calls everywhere is processed in pieces. The bounds are wide: they only
+ * distinguish pieces from all at once, even for unoptimized code on a slow machine. */
 static void
 test_large (void)
 {
@@ -719,7 +719,7 @@ test_large (void)
   tear_down (&fixture);
 }
 
-/* However one gets there */
+/* Rows are below their lines, however the user gets there. */
 static void
 test_places (void)
 {

@@ -128,7 +128,8 @@ test_titles (void)
   check_title (2, GRIND_CODE_BELOW, FALSE, "Jump, from line 3 to elsewhere");
 }
 
-/* Where a jump leads comes before where one comes from, and what is in no line is nowhere. */
+/* The target of a jump from the line takes precedence over the source of a jump to it; ends outside
+ * of all lines do not count. */
 static void
 test_other_end (Fixture       *fixture,
                 gconstpointer  data)
@@ -188,7 +189,7 @@ is_shown (gpointer user_data)
   return measure (fixture) > 0;
 }
 
-/* Very many come later, and only if nothing else was asked for since. */
+/* Very many jumps are shown later, and only if no other data was set since. */
 static void
 test_many (Fixture       *fixture,
            gconstpointer  data)

@@ -130,7 +130,7 @@ sort_by (Fixture     *fixture,
   test_settle ();
 }
 
-/* Lines that the profile does not know come first; what is nothing stays empty. */
+/* Unknown lines come first; missing values are empty. */
 static void
 test_lines (Fixture       *fixture,
             gconstpointer  kind)
@@ -139,7 +139,7 @@ test_lines (Fixture       *fixture,
   test_settle ();
   assert_shown (fixture, "–|100||;5|300||;7||600|work;9|||;");
 
-  sort_by (fixture, 1, GTK_SORT_ASCENDING);   /* the first click asks for the large ones */
+  sort_by (fixture, 1, GTK_SORT_ASCENDING);   /* the first click sorts largest first */
   assert_shown (fixture, "5|300||;–|100||;7||600|work;9|||;");
   sort_by (fixture, 1, GTK_SORT_ASCENDING);
   assert_shown (fixture, "7||600|work;9|||;–|100||;5|300||;");
@@ -186,7 +186,7 @@ test_choose (Fixture       *fixture,
   sort_by (fixture, 0, GTK_SORT_DESCENDING);
   g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, 1);
 
-  /* What is selected from outside was not chosen by the user. */
+  /* Rows selected by the program are not reported as the user's choice. */
   grind_line_list_select (fixture->list, 3);
   g_assert_cmpuint (fixture->chosen, ==, 2);
   g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, 0);

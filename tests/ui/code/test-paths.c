@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the user says about where files are: the settings, the dialog, and the page that asks. */
+/* Settings of file locations: the settings, the dialog, and the page for missing files. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -64,7 +64,7 @@ test_settings (void)
   grind_path_settings_add_map (settings, "/x=y", "/z");
   check_lists ("/a /b", "/x\\=y=/z");
 
-  /* Rules are made anew, those that somebody still searches by stay as they were. */
+  /* New rules are created; the old ones, which searches may still use, do not change. */
   rules = grind_path_rules_ref (grind_path_settings_get_rules (settings));
   g_assert_cmpuint (grind_path_rules_get_n_maps (rules), ==, 1);
   n = 0;
@@ -77,7 +77,7 @@ test_settings (void)
   g_assert_cmpuint (grind_path_rules_get_n_maps (rules), ==, 1);
   g_assert_cmpuint (grind_path_rules_get_n_maps (grind_path_settings_get_rules (settings)), ==, 0);
 
-  /* Another window, or another program, changes them. */
+  /* Another window or program changes them. */
   g_settings_set_strv (grind_settings_get (), "source-folders",
                        (const char *const[]) { "/c", NULL });
   check_lists ("/c", "");
@@ -113,7 +113,7 @@ activate_row (GtkWidget  *dialog,
   test_settle ();
 }
 
-/* Types a map into the dialog that is open, and answers. */
+/* Types a map into the open dialog, and responds. */
 static void
 answer_map (const char *from,
             const char *to,
@@ -150,7 +150,7 @@ test_dialog (void)
   g_assert_true (test_has_label (dialog, "Source folders"));
   g_assert_true (test_has_label (dialog, "Path maps"));
 
-  /* Names are text, whatever is in them. */
+  /* Names are plain text, whatever they contain. */
   grind_path_settings_add_folder (settings, "/src/<b>&amp;");
   grind_path_settings_add_folder (settings, "/src/two");
   g_assert_true (test_has_label (dialog, "/src/<b>&amp;"));
@@ -200,7 +200,7 @@ find_remove_button (GtkWidget *widget)
   return NULL;
 }
 
-/* Each removal leaves the focus where the next one can follow. */
+/* After each removal, the focus is in the right place for the next one. */
 static void
 test_remove (void)
 {
@@ -283,7 +283,7 @@ test_missing_page (void)
   forget_all ();
 }
 
-/* Answers the question about the network when it comes. */
+/* Answers the question about the network when it appears. */
 static void
 answer_fetch (const char *response)
 {
@@ -298,7 +298,7 @@ answer_fetch (const char *response)
   test_settle ();
 }
 
-/* What is asked once, and what it is about. */
+/* The question is asked once, and says what it is about. */
 static void
 test_fetch (void)
 {
@@ -338,7 +338,7 @@ test_fetch (void)
   g_settings_reset (grind_settings_get (), "debuginfod-urls");
 }
 
-/* The same in the preferences, where it can be taken back. */
+/* The same in the preferences, where the answer can be changed. */
 static void
 test_fetch_preferences (void)
 {
@@ -373,7 +373,7 @@ test_fetch_preferences (void)
   g_settings_reset (grind_settings_get (), "debuginfod-urls");
 }
 
-/* What is there and is no file, and names that are no names */
+/* Files that are not regular, and invalid names */
 static void
 test_missing_odd (void)
 {

@@ -121,7 +121,7 @@ get_view (Fixture *fixture)
   return GRIND_CODE_VIEW (test_find_widget (fixture->window, GRIND_TYPE_CODE_VIEW, NULL));
 }
 
-/* The name of the file and the line of the caret. */
+/* The name of the file, and the line of the caret. */
 static void
 assert_location (Fixture    *fixture,
                  const char *expected)
@@ -161,7 +161,8 @@ test_shows (Fixture       *fixture,
   assert_location (fixture, "demo.c:3");
 }
 
-/* What is chosen elsewhere is shown, in whichever file it is; what is chosen here is told. */
+/* A location set elsewhere is shown, in whichever file it is; a line chosen here sets the
+ * location. */
 static void
 test_place (Fixture       *fixture,
             gconstpointer  data)
@@ -200,7 +201,7 @@ test_activates (Fixture       *fixture,
   assert_location (fixture, "demo.c:9");
 }
 
-/* Another event changes numbers, not what is seen. */
+/* Another event changes the numbers, not the line. */
 static void
 test_event (Fixture       *fixture,
             gconstpointer  data)
@@ -249,7 +250,7 @@ test_reasons (Fixture       *fixture,
   assert_location (fixture, "demo.c:3");
 }
 
-/* What can be done about a missing file fits into half a narrow window, whatever the language. */
+/* The actions for a missing file fit into half a narrow window, in any language. */
 static void
 test_room (void)
 {

@@ -5,7 +5,7 @@
 #include "ui/code/grind-code-view.h"
 #include "ui/code/grind-text-gutter.h"
 
-/* There is room for so many letters, of however many bytes. */
+/* The width depends on the number of letters, not of bytes. */
 static void
 test_letters (void)
 {

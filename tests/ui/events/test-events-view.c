@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Events and formulas through the widgets, and that all views follow. */
+/* Edits events and formulas with the widgets, and checks that all views follow. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -31,7 +31,7 @@ typedef struct
   GrindSession *session;
 } Fixture;
 
-/* An event is computed before what shows it is sorted. */
+/* An event is computed before the lists that show it are sorted. */
 static void
 settle (void)
 {
@@ -39,7 +39,7 @@ settle (void)
   test_settle ();
 }
 
-/* A button with an icon beside its text is named by that. */
+/* A button with an icon and a label is named by the label. */
 static gboolean
 is_named (GtkWidget  *widget,
           const char *name)
@@ -77,7 +77,7 @@ find (GtkWidget  *root,
   return NULL;
 }
 
-/* It folds before it goes. */
+/* It collapses before it is removed. */
 static gboolean
 has_no_editor (gpointer view)
 {
@@ -167,7 +167,7 @@ add_formula (Fixture    *fixture,
   g_assert_true (test_wait (has_no_editor, fixture->view));
 }
 
-/* All numbers are those that the rules say, in all rows. */
+/* All rows show the numbers of the graph. */
 static void
 test_rows (Fixture       *fixture,
            gconstpointer  text)
@@ -199,7 +199,7 @@ test_rows (Fixture       *fixture,
   g_assert_true (test_has_label (find_row (fixture, "CEst"), "Ir + 10 L1m"));
 }
 
-/* While one types it is said what is wrong, and Add waits until nothing is. */
+/* Errors are shown while typing, and Add is insensitive until there are none. */
 static void
 test_typing (Fixture       *fixture,
              gconstpointer  text)
@@ -237,7 +237,7 @@ test_typing (Fixture       *fixture,
   g_assert_cmpuint (g_variant_n_children (grind_session_get_definitions (fixture->session)), ==, 0);
 }
 
-/* What every view shows of @event for the selected function. */
+/* Checks all views for @event and the selected function. */
 static void
 check_views (Fixture    *fixture,
              const char *function_cost,
@@ -268,7 +268,7 @@ test_edit (Fixture       *fixture,
   g_assert_true (test_has_label (find_row (fixture, "Rate"), "primary"));
   check_views (fixture, "2.667", "2.500\302\240Rate", "1.667", "total 2.500 Rate");
 
-  /* Edited in its row, it is new everywhere at once. */
+  /* Editing a formula in its row changes it everywhere at once. */
   click (find (find_row (fixture, "Rate"), GTK_TYPE_BUTTON, "Edit formula"));
   editor = find (fixture->view, GRIND_TYPE_EVENT_EDITOR, NULL);
   g_assert_null (find_row (fixture, "Rate"));
@@ -285,7 +285,7 @@ test_edit (Fixture       *fixture,
   check_views (fixture, "800", "1000\302\240Ir", "100", "total 1000 Ir");
 }
 
-/* A second event is a column of every list, with percentages of its own. */
+/* A secondary event is a column of every list, with its own percentages. */
 static void
 test_secondary (Fixture       *fixture,
                 gconstpointer  text)
@@ -305,7 +305,7 @@ test_secondary (Fixture       *fixture,
   g_assert_true (test_has_label (callees, "Dr %"));
   g_assert_nonnull (find (callees, GRIND_TYPE_TEXT_CELL, "75.00"));
 
-  /* The two change places. */
+  /* The two events swap. */
   click (find (find_row (fixture, "Dr"), GTK_TYPE_CHECK_BUTTON, NULL));
   g_assert_true (test_has_label (find_row (fixture, "Ir"), "secondary"));
   g_assert_true (test_has_label (functions, "Ir %"));
@@ -318,7 +318,7 @@ test_secondary (Fixture       *fixture,
   g_assert_null (find (functions, GRIND_TYPE_TEXT_CELL, "800"));
 }
 
-/* A formula of another profile is listed with the reason, and cannot be shown. */
+/* A formula for another profile is listed with the reason, and cannot be shown. */
 static void
 test_not_here (Fixture       *fixture,
                gconstpointer  text)
@@ -339,7 +339,7 @@ test_not_here (Fixture       *fixture,
   g_assert_null (find_row (fixture, "Wrong"));
 }
 
-/* Percentages of the selected function, in every view. */
+/* Percentages relative to the selected function, in every view. */
 static void
 test_relative (Fixture       *fixture,
                gconstpointer  text)
@@ -362,7 +362,7 @@ test_relative (Fixture       *fixture,
                           GRIND_TYPE_COST_CELL, "10.00"));
 }
 
-/* The fields of the row of main in what the command line says of the same profile. */
+/* The fields of the row of main in the command line's output for the same profile. */
 static char **
 run_cli (const char *text,
          char     ***titles)
@@ -391,7 +391,7 @@ run_cli (const char *text,
   return g_strsplit (lines[1], ",", -1);
 }
 
-/* The list says what the command line says, of all events of the profile. */
+/* The list has the same numbers as the command line, for all events of the profile. */
 static void
 test_cli (Fixture       *fixture,
           gconstpointer  text)
@@ -422,7 +422,7 @@ test_cli (Fixture       *fixture,
   g_assert_cmpuint (n_checked, ==, 2 * grind_event_set_get_n_events (events));
 }
 
-/* Whether all of @widget is inside of what is seen of the list. */
+/* Whether all of @widget is in the visible part of the list. */
 static gboolean
 is_seen (Fixture   *fixture,
          GtkWidget *widget)
@@ -448,7 +448,7 @@ assert_seen (Fixture   *fixture,
   g_assert_true (is_seen (fixture, widget));
 }
 
-/* Where there are more events than room, the one in question is scrolled to. */
+/* With more events than space, the list scrolls to the one that matters. */
 static void
 test_scroll (Fixture       *fixture,
              gconstpointer  text)

@@ -10,7 +10,7 @@
 #define N_LARGE      300000
 #define N_CLASSES    7
 
-/* Longer than this, on a machine that has other things to do, and the main loop was held. */
+/* If it takes longer than this, even on a busy machine, the main loop was blocked. */
 #define MAX_OPENING  (60 * G_TIME_SPAN_MILLISECOND)
 
 /* A profile of functions in some classes; two of them call each other. */
@@ -51,7 +51,7 @@ wait_for_rows (GrindFunctionList *list)
     g_main_context_iteration (NULL, TRUE);
 }
 
-/* How many items a view knows of that hears the signals alone */
+/* The number of items according to the signals alone, as a view counts them */
 static void
 items_changed_cb (GListModel *model,
                   guint       position,
@@ -64,7 +64,7 @@ items_changed_cb (GListModel *model,
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, *n_items);
 }
 
-/* Every row is of a group or in one, and is where its function says it is. */
+/* Every row is a group or in one, and its position is that of its function. */
 static void
 check_rows (GrindFunctionList *list)
 {
@@ -110,7 +110,7 @@ operate (GrindFunctionList *list,
                                        grind_graph_get_n_cycles (graph));
       previous = grind_function_list_get_selected (list);
       grind_function_list_set_selected (list, node);
-      /* A group that was closed over its selected function stays so. */
+      /* A group that was collapsed over its selected function stays collapsed. */
       g_assert_true (node == previous ||
                      grind_function_rows_is_open (rows,
                                                   grind_function_rows_find_group (rows, node)));
@@ -142,7 +142,7 @@ test_replay (void)
     }
 }
 
-/* What is selected stays selected and in sight, whatever the functions are grouped by. */
+/* The selection stays and is visible, however the functions are grouped. */
 static void
 test_selection (void)
 {
@@ -161,12 +161,12 @@ test_selection (void)
                         GTK_INVALID_LIST_POSITION);
     }
 
-  /* The row of a group is no function: the selection stays. */
+  /* The row of a group is not a function: the selection stays. */
   g_assert_false (gtk_selection_model_select_item (GTK_SELECTION_MODEL (list), 0, TRUE));
   g_assert_cmpuint (grind_function_list_get_selected (list), ==, 42);
 }
 
-/* That of a cycle is one. */
+/* The row of a cycle's group is a node. */
 static void
 test_cycle_row (void)
 {
@@ -199,7 +199,7 @@ test_only (void)
   grind_function_list_show_only (list, GRIND_GROUP_BY_CLASS,
                                  grind_function_filter_get_group (filter, 3)->group);
   wait_for_rows (list);
-  /* The one that is left is open. */
+  /* The only group left is expanded. */
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 11);
   grind_function_list_set_group_by (list, GRIND_GROUP_BY_NONE);
   wait_for_rows (list);
@@ -209,7 +209,7 @@ test_only (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 71);
 }
 
-/* The number of a cycle means another one in another graph. */
+/* Cycle numbers differ between graphs, so that another graph shows all functions. */
 static void
 test_only_cycle (void)
 {
@@ -228,7 +228,7 @@ test_only_cycle (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 20);
 }
 
-/* To open a group does not hold the main loop, however many functions are in it. */
+/* Expanding a group does not block the main loop, however many functions it has. */
 static void
 test_large (void)
 {
@@ -253,7 +253,8 @@ test_large (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 2);
 }
 
-/* The widgets that a view has for rows go step by step. What is listed no more is of nothing. */
+/* A view's widgets for rows are removed step by step. Rows that are no longer listed have no
+ * function. */
 static void
 test_close (void)
 {
@@ -285,7 +286,7 @@ test_close (void)
     }
   g_assert_cmpuint (n_items, ==, 2);
 
-  /* A group that is opened meanwhile grows from what is left. */
+  /* A group that is expanded meanwhile grows from the remaining rows. */
   grind_function_list_open_group (list, 1, TRUE);
   wait_for_rows (list);
   grind_function_list_open_group (list, 1, FALSE);

@@ -56,7 +56,7 @@ wait_for_order (GrindFunctionList *list)
     g_main_context_iteration (NULL, TRUE);
 }
 
-/* Sorts that were cancelled hold the list until they have noticed it. */
+/* Cancelled sorts hold references to the list until they end. */
 static void
 assert_finalized (GrindFunctionList *list)
 {
@@ -80,7 +80,7 @@ get_node (GrindFunctionList *list,
   return grind_function_row_get_node (row);
 }
 
-/* Follows a list by its signals alone, as a list view does. */
+/* Mirrors a list by its signals alone, like a list view. */
 static void
 items_changed_cb (GListModel *model,
                   guint       position,
@@ -111,7 +111,7 @@ assert_same (GrindFunctionList *list,
     }
 }
 
-/* Follows the selection by its signals alone. */
+/* Mirrors the selection by its signals alone. */
 static void
 selection_changed_cb (GtkSelectionModel *model,
                       guint              position,
@@ -126,7 +126,7 @@ selection_changed_cb (GtkSelectionModel *model,
       gtk_bitset_remove (mirror, i);
 }
 
-/* One row at most is selected, and it is the one of the selected node. */
+/* At most one row is selected: that of the selected node. */
 static void
 assert_selection (GrindFunctionList *list)
 {
@@ -172,7 +172,7 @@ assert_mirrored (GrindFunctionList *list,
   g_autoptr (GtkBitset) set = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (list));
   guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (list));
 
-  /* Rows that vanish are not told of one by one. */
+  /* There is no signal for each removed row. */
   gtk_bitset_remove_range_closed (mirror, n_rows, G_MAXUINT);
   g_assert_true (gtk_bitset_equals (mirror, set));
 }
@@ -258,9 +258,9 @@ test_replay (void)
 
 typedef struct
 {
-  guint n_rows;       /* as the signals tell */
+  guint n_rows;       /* according to the signals */
   guint n_steps;
-  guint longest;      /* of the steps that make the list longer, but for the last */
+  guint longest;      /* of the steps that make the list longer, except the last */
   guint n_complete;
 } Growth;
 
@@ -286,7 +286,7 @@ complete_cb (GrindFunctionList *list,
   growth->n_complete++;
 }
 
-/* A view is given rows in steps, for it makes widgets for the first of them at once. */
+/* A view gets its rows in steps, because it creates widgets for the first ones at once. */
 static void
 test_growth (void)
 {
@@ -304,7 +304,7 @@ test_growth (void)
   g_assert_cmpuint (growth.longest, <=, 100);
   g_assert_cmpuint (growth.n_complete, ==, 1);
 
-  /* A search that leaves less is there at once; when it ends the list grows again. */
+  /* A search with fewer matches completes at once; when it ends, the list grows again. */
   last = get_node (list, 999);
   search (list, "scope1::");
   wait_for_order (list);
@@ -322,7 +322,7 @@ test_growth (void)
   assert_finalized (list);
 }
 
-/* Lists all functions, and stops after the first rows. */
+/* Starts to list all functions, and stops after the first rows. */
 static void
 begin_growth (GrindFunctionList *list,
               GrindGraph        *graph,
@@ -336,7 +336,7 @@ begin_growth (GrindFunctionList *list,
   g_assert_false (grind_function_list_is_complete (list));
 }
 
-/* A list may become shorter, and go, while it grows. */
+/* A list can become shorter, or be freed, while it grows. */
 static void
 test_end_of_growth (void)
 {
@@ -354,7 +354,7 @@ test_end_of_growth (void)
   assert_finalized (list);
 }
 
-/* A row is the same object for as long as somebody holds it, and shows what is at its place. */
+/* A row stays the same object while it is referenced, and shows the function at its position. */
 static void
 test_rows (void)
 {
@@ -384,7 +384,7 @@ test_rows (void)
   assert_finalized (list);
 }
 
-/* What a search does not find stays selected, and is so again when it is back. */
+/* A function that a search does not find stays selected, and is shown selected afterwards. */
 static void
 test_search (void)
 {
@@ -415,7 +415,7 @@ test_search (void)
   assert_finalized (list);
 }
 
-/* Of several orders asked for at once only the last is published. */
+/* Of several orders requested at once, only the last is published. */
 static void
 test_newest_wins (void)
 {
@@ -447,7 +447,7 @@ beat_cb (gpointer beats)
   return G_SOURCE_CONTINUE;
 }
 
-/* The main loop runs on while a large list is sorted, and the old order stays until then. */
+/* The main loop runs while a large list is sorted, which shows the old order until then. */
 static void
 test_large (void)
 {
@@ -478,7 +478,7 @@ test_large (void)
   assert_finalized (list);
 }
 
-/* A list may go while it is being sorted. */
+/* A list can be freed while it is being sorted. */
 static void
 test_dispose_while_sorting (void)
 {

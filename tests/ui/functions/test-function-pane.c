@@ -42,7 +42,7 @@ test_search (Fixture       *fixture,
   g_assert_true (gtk_selection_model_is_selected (model, 0));
 }
 
-/* A search goes on through a new order, event and numbers. */
+/* A search stays when the order, the event or the numbers change. */
 static void
 test_search_and_sort (Fixture       *fixture,
                       gconstpointer  data)
@@ -76,7 +76,7 @@ get_groups (Fixture *fixture)
   return GTK_DROP_DOWN (test_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_DROP_DOWN, NULL));
 }
 
-/* A pane that takes the place of another one lists the same, as when a file is read again. */
+/* A pane that replaces another one lists the same functions, as in a reload. */
 static void
 test_state (Fixture       *fixture,
             gconstpointer  data)
@@ -109,7 +109,7 @@ test_state (Fixture       *fixture,
   assert_label (fixture, "2 objects, 3 of 4 functions found");
 }
 
-/* A group that was closed with the keyboard does not call the focus back to the list later. */
+/* A group collapsed by keyboard does not move the focus back to the list later. */
 static void
 test_focus_stays (Fixture       *fixture,
                   gconstpointer  data)
@@ -136,7 +136,7 @@ test_focus_stays (Fixture       *fixture,
   g_assert_false (grind_list_column_has_focus (get_view (fixture)));
 }
 
-/* The end of a long list, with the focus in it, is gone with the first letter. */
+/* The first letter of a search removes the end of a long list, even after it had the focus. */
 static void
 test_search_from_end (Fixture       *fixture,
                       gconstpointer  data)
@@ -174,8 +174,8 @@ test_search_from_end (Fixture       *fixture,
   assert_label (fixture, "11 of 5000 functions found");
 }
 
-/* A new order is read from its top, also where the selected function is far from there and the
- * list has the keyboard. */
+/* A new order is shown from its top, even if the selected function is far down and the list has the
+ * focus. */
 static void
 test_sort_shows_top (Fixture       *fixture,
                      gconstpointer  data)
@@ -202,7 +202,7 @@ test_sort_shows_top (Fixture       *fixture,
   g_assert_true (grind_list_column_has_focus (get_view (fixture)));
 }
 
-/* Also one that is made while the list is out of sight, far from its top, as in another tab */
+/* The same for a list that is sorted while hidden and far from its top, as in another tab */
 static void
 test_sort_out_of_sight (Fixture       *fixture,
                         gconstpointer  data)
@@ -254,7 +254,7 @@ test_search_keys (Fixture       *fixture,
   type (fixture, "other");
   g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (entry)));
 
-  /* Enter goes into the list, where the one that was found is taken. */
+  /* Enter moves the focus to the list, and selects the match. */
   g_signal_emit_by_name (entry, "activate");
   g_assert_true (is_in_list (fixture));
   g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (get_view (fixture)),
@@ -270,7 +270,7 @@ test_search_keys (Fixture       *fixture,
                                                   3));
 }
 
-/* Tab stops once at each: the entry, its menu, the groups, the menu of the columns, the list. */
+/* Tab stops once at each: the entry, its menu, the groups, the columns menu, the list. */
 static void
 test_focus_order (Fixture       *fixture,
                   gconstpointer  data)
@@ -309,7 +309,7 @@ get_n_groups (Fixture *fixture)
   return grind_function_filter_get_n_groups (filter);
 }
 
-/* What functions are grouped by holds for the next profile, and not for one that is there. */
+/* A change of the grouping applies to the next profile, not to open ones. */
 static void
 test_group_by (Fixture       *fixture,
                gconstpointer  data)
@@ -337,7 +337,7 @@ test_group_by (Fixture       *fixture,
                    GRIND_GROUP_BY_NONE);
 }
 
-/* A list that was sorted by a hidden column is so still when the column is back. */
+/* A list sorted by a hidden column is still sorted when the column is shown again. */
 static void
 test_sorted_column (Fixture       *fixture,
                     gconstpointer  data)
@@ -427,7 +427,7 @@ copy_list (Fixture          *fixture,
     assert_clipboard (fixture, expected);
 }
 
-/* As shown: the columns that are there, in their order; exact where programs read it. */
+/* Copies the visible columns in their order; numbers are exact in formats for programs. */
 static void
 test_copy (Fixture       *fixture,
            gconstpointer  data)
@@ -461,7 +461,7 @@ test_copy (Fixture       *fixture,
              "| 400 | ns::rerun(int) | 3 | main.c · program |\n");
 }
 
-/* So is the cost of a second event. */
+/* The same for the cost of a secondary event. */
 static void
 test_copy_secondary (Fixture       *fixture,
                      gconstpointer  data)
@@ -477,7 +477,7 @@ test_copy_secondary (Fixture       *fixture,
              "3.33333333333333,3.33333333333333,5.55555555555556,0,other\r\n");
 }
 
-/* What changes while it is being copied is copied as it is then, in one piece. */
+/* If a list changes while it is copied, the copy has its new state throughout. */
 static void
 test_copy_large (Fixture       *fixture,
                  gconstpointer  data)
@@ -520,7 +520,7 @@ test_tooltip (Fixture       *fixture,
                    "Called: 3");
 }
 
-/* A name that says nothing is explained. */
+/* A name that says nothing has a remark. */
 static void
 test_tooltip_remark (Fixture       *fixture,
                      gconstpointer  data)
@@ -563,7 +563,7 @@ test_no_costs (Fixture       *fixture,
   assert_label (fixture, "The profile has no functions");
 }
 
-/* What is hidden is not said to be missing. */
+/* Hidden functions are not reported as missing. */
 static void
 test_all_hidden (Fixture       *fixture,
                  gconstpointer  data)

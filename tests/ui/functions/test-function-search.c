@@ -16,7 +16,7 @@ choose (Fixture    *fixture,
   wait_until_ready (fixture);
 }
 
-/* A label that is shown and begins with @text */
+/* A visible label that begins with @text */
 static gboolean
 has_label_prefix (GtkWidget  *root,
                   const char *text)
@@ -33,7 +33,7 @@ has_label_prefix (GtkWidget  *root,
   return FALSE;
 }
 
-/* Adds the titles that have an arrow, with its direction: what is seen, not what was set. */
+/* Adds the titles that have a sort arrow, with its direction: as displayed, not as set. */
 static void
 list_arrows (GtkWidget *root,
              GString   *arrows)
@@ -76,7 +76,7 @@ test_search_modes (Fixture       *fixture,
   assert_label (fixture, "1 of 4 functions found");
   assert_label (fixture, "words");
 
-  /* Best first, until it is sorted by something else */
+  /* Best first, until sorted by a column */
   choose (fixture, "search.mode", "fuzzy");
   type (fixture, "ru");
   assert_rows (fixture, "Run|ns::rerun(int)");
@@ -92,14 +92,14 @@ test_search_modes (Fixture       *fixture,
   assert_label (fixture, "3 of 4 functions found");
   assert_arrows (fixture, "Function down");
 
-  /* No title pretends meanwhile; with nothing to rank the previous order is back. */
+  /* No title has an arrow meanwhile; without a ranking the previous order is back. */
   type (fixture, "ru");
   assert_arrows (fixture, "");
   type (fixture, "");
   assert_arrows (fixture, "Function down");
   assert_rows (fixture, "other|ns::rerun(int)|main|Run");
 
-  /* The order of the column that it was sorted by before can be asked for, too. */
+  /* The list can also be sorted by the previous column. */
   type (fixture, "r");
   grind_function_pane_sort (fixture->pane, GRIND_SORT_NAME);
   wait_until_ready (fixture);
@@ -114,7 +114,7 @@ test_search_modes (Fixture       *fixture,
   g_assert_cmpstr (mode, ==, "regex");
 }
 
-/* What is no expression is said, and leaves what was found before. */
+/* An invalid expression is reported, and keeps the previous matches. */
 static void
 test_search_error (Fixture       *fixture,
                    gconstpointer  data)
@@ -158,7 +158,7 @@ test_search_fields (Fixture       *fixture,
   assert_label (fixture, "No function matches “nowhere”");
 }
 
-/* An expression that would take for ever is given up, and that is said. */
+/* An expression that would take forever is aborted and reported. */
 static void
 test_search_exceeded (Fixture       *fixture,
                       gconstpointer  data)
@@ -169,7 +169,7 @@ test_search_exceeded (Fixture       *fixture,
   assert_label (fixture, "1 of 2 functions found, search gave up on 1 name");
 }
 
-/* What is hidden is said, and one click shows it again. */
+/* Hidden functions are mentioned, and one click shows them again. */
 static void
 test_hide (Fixture       *fixture,
            gconstpointer  data)
@@ -194,7 +194,7 @@ test_hide (Fixture       *fixture,
   g_assert_false (gtk_widget_get_mapped (button));
 }
 
-/* The menu of a row hides its object, and asks for an expression; Enter takes it. */
+/* The menu of a row hides its object, and asks for an expression; Enter accepts it. */
 static void
 test_hide_menu (Fixture       *fixture,
                 gconstpointer  data)

@@ -33,7 +33,7 @@ bind_cb (GtkSignalListItemFactory *factory,
                             gtk_string_object_get_string (string));
 }
 
-/* Cells in a list are put into @cells. */
+/* Puts the cells of the list into @cells. */
 static GtkWidget *
 make_list (GPtrArray *cells)
 {
@@ -65,7 +65,7 @@ wake_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Until the cells are no longer as high as they were, which a change of style takes a frame for. */
+/* Waits until the height of the cells has changed; a change of style takes a frame. */
 static int
 wait_for_height (GtkWidget *cell,
                  int        previous)
@@ -89,7 +89,7 @@ set_font_size (GtkCssProvider *provider,
   gtk_css_provider_load_from_data (provider, css, -1);
 }
 
-/* Cells share what they know of their font, and must not keep what is no longer so. */
+/* Cells share metrics of their font, and must not keep outdated ones. */
 static void
 test_font (void)
 {
@@ -134,7 +134,7 @@ test_alone (void)
   g_assert_null (cell);
 }
 
-/* What cells are filled with is drawn the first time they are, and again when it changed. */
+/* A cell draws its first text at once, and again when it changes. */
 static void
 test_draw (void)
 {
@@ -157,7 +157,7 @@ test_draw (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* Words stand where lines begin, whichever way they themselves run. */
+/* Text begins where lines begin, whatever its own direction is. */
 static void
 test_edge (void)
 {
@@ -190,7 +190,7 @@ test_edge (void)
     }
 }
 
-/* What programs get does not depend on the locale, nor on how much is known. */
+/* Exact numbers for programs depend neither on the locale nor on how much is known. */
 static void
 test_exact (void)
 {
@@ -238,8 +238,7 @@ get_place (PangoLayout *layout,
   return MIN (place.x, place.x + place.width);
 }
 
-/* A number with its signs stays whole among letters from right to left; other programs get it as
- * it is. */
+/* A number with its signs is not reordered in right-to-left text, and is copied without marks. */
 static void
 test_direction (void)
 {
@@ -270,7 +269,7 @@ test_direction (void)
   g_assert_cmpstr (exact, ==, plain);
 }
 
-/* What was rounded to a bound is told as it is, and nothing else. */
+/* A number rounded to a bound has its exact value as tooltip, others have no tooltip. */
 static void
 test_tooltip (void)
 {
@@ -306,7 +305,7 @@ test_tooltip (void)
   g_object_unref (cell);
 }
 
-/* What was set goes before that; a name has its own where nothing is set. */
+/* A tooltip that was set comes before that; a name has its own if none is set. */
 static void
 test_set_tooltip (void)
 {

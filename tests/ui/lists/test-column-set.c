@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the function list, which are those of any list. */
+/* The columns of the function list, which work like those of any list. */
 #include "config.h"
 
 #include "grind-test-pane.h"
 
 #define LARGE "events: Ir\nfn=f\n1 345678901234\nfn=g\n1 123\n"
 
-/* The titles as they are read one after the other */
+/* The titles in reading order */
 static char *
 dup_titles (Fixture *fixture)
 {
@@ -68,7 +68,7 @@ test_columns (Fixture       *fixture,
   assert_columns (fixture, "Function|Incl. %|Called|Location|Object");
   assert_rows (fixture, "main|Run|ns::rerun(int)|other");
 
-  /* Another window has them as they were left. */
+  /* Another window has the same columns. */
   tear_down (fixture, NULL);
   open_text (fixture, profile_text);
   assert_columns (fixture, "Function|Incl. %|Called|Location|Object");
@@ -96,7 +96,7 @@ get_width (Fixture *fixture,
   return gtk_column_view_column_get_fixed_width (get_column (fixture, position));
 }
 
-/* Settings may hold anything. */
+/* Invalid settings are ignored. */
 static void
 test_bad_settings (Fixture       *fixture,
                    gconstpointer  data)
@@ -119,8 +119,8 @@ resize (Fixture *fixture,
   test_settle ();
 }
 
-/* What is dragged stays, in other windows, too; but numbers are not cut, and the column that
- * expands pushes the next one. */
+/* Dragged widths stay, in other windows, too; but numbers are not cut, and dragging the expanding
+ * column resizes the next one. */
 static void
 test_widths (Fixture       *fixture,
              gconstpointer  data)
@@ -153,7 +153,7 @@ test_widths (Fixture       *fixture,
   g_assert_cmpint (get_width (fixture, 4), ==, location_width);
 }
 
-/* The same by menus. Numbers keep the room that they need, and what expands has no width. */
+/* The same with menus. Numbers keep the space they need, and the expanding column has no width. */
 static void
 test_width_actions (Fixture       *fixture,
                     gconstpointer  data)
@@ -192,7 +192,7 @@ has_kept (gpointer key)
   return value != NULL;
 }
 
-/* A column that was made wider than there is room stays; another one gives way. */
+/* A column made wider than the space stays; another one is hidden. */
 static void
 test_too_wide (Fixture       *fixture,
                gconstpointer  data)
@@ -205,7 +205,7 @@ test_too_wide (Fixture       *fixture,
   test_settle ();
   assert_columns (fixture, "Incl. %|Self %|Function|Location");
 
-  /* That is a choice as any other is. */
+  /* This can be changed like any other choice. */
   act (fixture, "columns.show-location", NULL);
   assert_columns (fixture, "Incl. %|Self %|Called|Function");
   act (fixture, "columns.reset", NULL);
@@ -217,8 +217,7 @@ test_too_wide (Fixture       *fixture,
   g_assert_cmpint (get_width (fixture, 3), ==, 400);
 }
 
-/* A number that was fitted goes on to have what it needs, and no more; what looks as it did is not
- * kept. */
+/* A number column that was fitted stays fitted to its contents; an unchanged width is not saved. */
 static void
 test_fit_number (Fixture       *fixture,
                  gconstpointer  data)
@@ -263,7 +262,7 @@ test_narrow (Fixture       *fixture,
   resize (fixture, 390);
   assert_columns (fixture, "Incl. %|Self %|Function");
 
-  /* What the user asks for is there, if there is room or not. */
+  /* A column that the user shows is there, even without space. */
   act (fixture, "columns.show-location", NULL);
   assert_columns (fixture, "Incl. %|Self %|Function|Location");
   resize (fixture, 700);
@@ -271,7 +270,7 @@ test_narrow (Fixture       *fixture,
   resize (fixture, 390);
   assert_columns (fixture, "Incl. %|Self %|Function|Location");
 
-  /* What would be so anyway is no wish. */
+  /* A choice equal to the default is not kept. */
   act (fixture, "columns.show-location", NULL);
   resize (fixture, 700);
   assert_columns (fixture, "Incl. %|Self %|Called|Function|Location");

@@ -4,7 +4,7 @@
 #include "grind-test-window.h"
 #include "ui/lists/grind-node-actions.h"
 
-/* a and b call each other, which makes a cycle of them. */
+/* a and b call each other, so that they are a cycle. */
 static const char profile_text[] =
   "events: Ir\n"
   "fn=main\n"
@@ -45,7 +45,7 @@ test_graph (void)
   grind_node_actions_set_session (actions, session);
   grind_session_set_selected (session, main_function);
 
-  /* Of no function at first */
+  /* No function at first */
   gtk_widget_activate_action (box, "node.copy-name", NULL);
   gtk_widget_activate_action (box, "node.go", NULL);
   g_assert_cmpuint (grind_session_get_selected (session), ==, main_function);
@@ -54,7 +54,7 @@ test_graph (void)
   gtk_widget_activate_action (box, "node.go", NULL);
   g_assert_cmpuint (grind_session_get_selected (session), ==, a);
 
-  /* The cycle goes while its menu is open. */
+  /* The cycle disappears while its menu is open. */
   grind_node_actions_set_node (actions, cycle);
   grind_session_set_show_cycles (session, FALSE);
   g_assert_true (test_wait (has_no_cycle, session));

@@ -6,7 +6,7 @@
 #include "ui/lists/grind-call-row.h"
 #include "ui/lists/grind-list-steps.h"
 
-/* For so many rows a list view has widgets, and so many come or go at once. */
+/* A list view has widgets for this many rows, and this many come or go at once. */
 #define MAX_WIDGETS 205
 #define AT_ONCE     32
 
@@ -15,7 +15,7 @@ static GrindGraph *graph;
 typedef struct
 {
   GrindRowList *list;
-  GString      *log;      /* "position-removed+added ", "refilled(n) " with how many rows */
+  GString      *log;      /* "position-removed+added ", "refilled(n) " with the number of rows */
 } Fixture;
 
 static void
@@ -54,7 +54,7 @@ tear_down (Fixture       *fixture,
   g_assert_finalize_object (fixture->list);
 }
 
-/* The one at a position is node @first plus that. */
+/* The row at a position is the node @first plus that. */
 static void
 set (Fixture *fixture,
      guint    n_edges,
@@ -126,20 +126,20 @@ test_stay (Fixture       *fixture,
   last = get_row (fixture, 2);
   g_assert_cmpuint (grind_call_row_get_edge (last)->node, ==, 12);
 
-  /* As many: nothing but what is in them changes. */
+  /* The same number: only their contents change. */
   set (fixture, 3, 20);
   assert_log (fixture, "refilled(3) ");
   g_assert_cmpuint (grind_call_row_get_edge (first)->node, ==, 20);
   g_assert_cmpuint (grind_call_row_get_edge (last)->node, ==, 22);
 
-  /* More: they come after those that are there are right. */
+  /* More: they are added after the existing rows are refilled. */
   set (fixture, 5, 30);
   assert_log (fixture, "refilled(3) 3-0+2 ");
   again = get_row (fixture, 2);
   g_assert_true (again == last);
   g_assert_cmpuint (get_node (fixture, 4), ==, 34);
 
-  /* Less: a row that somebody holds after it has gone keeps what it was. */
+  /* Fewer: a removed row keeps its contents while it is referenced. */
   set (fixture, 1, 40);
   assert_log (fixture, "1-4+0 refilled(1) ");
   g_assert_cmpuint (grind_call_row_get_edge (first)->node, ==, 40);
@@ -168,7 +168,7 @@ test_steps (Fixture       *fixture,
   g_assert_cmpuint (get_node (fixture, 1), ==, 301);
   g_assert_cmpuint (get_node (fixture, 47), ==, 147);
 
-  /* Another one meanwhile, and less again, while what goes has to be shown still */
+  /* Another list meanwhile, and fewer rows again, while removed rows are still visible */
   set (fixture, 10, 400);
   assert_log (fixture, "16-32+0 refilled(16) ");
   g_assert_cmpuint (get_node (fixture, 9), ==, 409);
@@ -176,7 +176,7 @@ test_steps (Fixture       *fixture,
   settle ();
   assert_log (fixture, "10-6+0 ");
 
-  /* Or more: then nothing has to go. */
+  /* Or more, so that no rows are removed. */
   set (fixture, 60, 500);
   set (fixture, 12, 600);
   set (fixture, 50, 700);
@@ -186,7 +186,7 @@ test_steps (Fixture       *fixture,
     g_assert_cmpuint (get_node (fixture, i), ==, 700 + i);
 }
 
-/* Rows that are far away have no widgets: they come and go without steps. */
+/* Rows that are far away have no widgets, so they come and go without steps. */
 static void
 test_long (Fixture       *fixture,
            gconstpointer  data)
@@ -208,7 +208,7 @@ test_long (Fixture       *fixture,
   g_assert_cmpuint (n_steps, ==, (MAX_WIDGETS - 3 + AT_ONCE - 1) / AT_ONCE);
 }
 
-/* Nothing at all to show: rows on their way out still are what they were. */
+/* An empty list: rows being removed keep their contents. */
 static void
 test_nothing (void)
 {
@@ -235,12 +235,12 @@ test_nothing (void)
   g_assert_true (grind_row_list_is_complete (list));
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, 0);
 
-  /* And nothing once more */
+  /* And an empty one again */
   grind_transitive_row_list_set (list, graph, NULL);
   g_assert_true (grind_row_list_is_complete (list));
 }
 
-/* It may go while rows are on their way, and rows may outlive it. */
+/* The list can be freed while rows are being added, and rows can outlive it. */
 static void
 test_gone (void)
 {

@@ -115,7 +115,7 @@ test_add (Fixture       *fixture,
   g_assert_cmpstr (grind_page_get_title (fixture->page), ==, "one and 1 more");
 }
 
-/* Parts that were chosen stay so; what is new does not count unless all did. */
+/* Selected parts stay selected; new ones are only included if all were selected. */
 static void
 test_parts (Fixture       *fixture,
             gconstpointer  data)
@@ -145,7 +145,7 @@ test_again (Fixture       *fixture,
   check (fixture, 1, 2, 30);
 }
 
-/* What cannot be added does not cost what is there. */
+/* Files that cannot be added leave the page as it is. */
 static void
 test_bad (Fixture       *fixture,
           gconstpointer  data)
@@ -172,7 +172,7 @@ test_cancel (Fixture       *fixture,
   check (fixture, 1, 2, 30);
 }
 
-/* Whoever does not want to wait for the file to be read again has not closed it. */
+/* Cancelling a reload does not close the file. */
 static void
 test_cancel_reload (Fixture       *fixture,
                     gconstpointer  data)
@@ -189,7 +189,7 @@ test_cancel_reload (Fixture       *fixture,
   g_assert_cmpstr (grind_page_get_title (fixture->page), ==, "one");
 }
 
-/* What was being looked for is not read for a tab that is closed meanwhile. */
+/* A file to add is not read if its tab is closed meanwhile. */
 static void
 test_closed (Fixture       *fixture,
              gconstpointer  data)

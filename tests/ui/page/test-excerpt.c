@@ -36,7 +36,7 @@ read_excerpt (GFile   *file,
   return answer.excerpt;
 }
 
-/* The lines joined by bars, after the number of the first; %NULL if there are none. */
+/* The number of the first line and the lines, joined by bars; %NULL if there are none. */
 static char *
 read_text (const char *text,
            gssize      length,

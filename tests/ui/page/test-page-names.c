@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names of functions as people wrote them, or as they are in the file, in a page. */
+/* Demangled and raw function names in a page. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -107,7 +107,7 @@ set_demangle (Fixture  *fixture,
   test_settle ();
 }
 
-/* The session goes on under the other names: function, event, numbers and history are the same. */
+/* The session continues with the other names: function, event, numbers and history are the same. */
 static void
 test_switch (Fixture       *fixture,
              gconstpointer  data)
@@ -147,7 +147,7 @@ test_raw_from_the_start (Fixture       *fixture,
   check_name (fixture, PLAIN);
 }
 
-/* What has no mangled name is left alone. */
+/* A profile without mangled names is left alone. */
 static void
 test_ordinary (Fixture       *fixture,
                gconstpointer  data)
@@ -164,7 +164,7 @@ test_ordinary (Fixture       *fixture,
   g_assert_cmpuint (fixture->n_changes, ==, n_changes);
 }
 
-/* The last of several switches counts. */
+/* The last of several switches wins. */
 static void
 test_to_and_fro (Fixture       *fixture,
                  gconstpointer  data)
@@ -177,7 +177,7 @@ test_to_and_fro (Fixture       *fixture,
   check_name (fixture, RAW);
 }
 
-/* A reload meanwhile reads the names that are wanted then. */
+/* A reload meanwhile uses the names that are wanted then. */
 static void
 test_reload (Fixture       *fixture,
              gconstpointer  data)
@@ -198,7 +198,7 @@ has_toast (gpointer data)
   return test_has_label (((Fixture *) data)->overlay, "2 names could not be demangled: ");
 }
 
-/* Without a helper the raw names are shown, and it is said. */
+/* Without a helper the raw names are shown, and a message says so. */
 static void
 test_without_helper (Fixture       *fixture,
                      gconstpointer  data)
@@ -218,7 +218,7 @@ test_without_helper (Fixture       *fixture,
   check_name (fixture, PLAIN);
 }
 
-/* A page that goes away takes what it waits for along. */
+/* Closing a page frees its pending work. */
 static void
 test_close (Fixture       *fixture,
             gconstpointer  data)

@@ -39,7 +39,7 @@ is_ready (gpointer window)
   return grind_page_is_ready (grind_window_get_page (window));
 }
 
-/* It takes the tab that it is offered in, and nothing is asked. */
+/* The example opens in the same tab, without a question. */
 static void
 test_example (void)
 {
@@ -60,7 +60,7 @@ test_example (void)
   close_window (window);
 }
 
-/* The keyboard leads from one button to the next. */
+/* The Tab key goes from one button to the next. */
 static void
 test_keyboard (void)
 {
@@ -77,7 +77,7 @@ test_keyboard (void)
   close_window (window);
 }
 
-/* Whether it is seen or not */
+/* The bar, visible or not */
 static GtkWidget *
 find_bar (GtkWidget *widget)
 {
@@ -90,7 +90,7 @@ find_bar (GtkWidget *widget)
   return found;
 }
 
-/* The n-th button of the steps: back, next, hide */
+/* The nth button of the steps: back, next, hide */
 static GtkWidget *
 get_step_button (GtkWidget *window,
                  guint      n)
@@ -121,7 +121,7 @@ open_example (void)
   return window;
 }
 
-/* They do not take the keyboard, and keep it when they have it. */
+/* The steps do not grab the focus, and keep it when they have it. */
 static void
 test_steps (void)
 {
@@ -154,7 +154,7 @@ test_steps (void)
   close_window (window);
 }
 
-/* They are for the example alone, and for those who open it, not for those who come back to it. */
+/* The steps are only for the example, and only when it is opened, not when it is restored. */
 static void
 test_steps_elsewhere (void)
 {
@@ -181,7 +181,7 @@ test_steps_elsewhere (void)
   g_assert_true (test_wait (is_ready, window));
   g_assert_true (gtk_widget_get_visible (find_bar (window)));
 
-  /* Read again it is the example still; with another file it is not, once that is read. */
+  /* After a reload it is still the example; with another file it is not, once that is loaded. */
   grind_page_reload (page);
   g_assert_true (test_wait (is_ready, window));
   g_assert_true (gtk_widget_get_visible (find_bar (window)));

@@ -170,7 +170,7 @@ check_band (GrindPartTable *table,
   g_assert_true (gtk_bitset_equals (found, expected));
 }
 
-/* What a band that is drawn with the mouse touches: in the middle, above, beside. */
+/* The boxes that a rubber band touches: in the middle, above, beside. */
 static void
 test_band (void)
 {
@@ -184,7 +184,7 @@ test_band (void)
   check_band (table, 0, 0, WIDTH, HEIGHT, 0, 4);
 }
 
-/* More columns than pixels: all that is there is still seen, each thread by its share. */
+/* With more columns than pixels, all parts are still visible, each thread by its share. */
 static void
 test_many (void)
 {
@@ -214,7 +214,7 @@ test_many (void)
 
         n_first += color == get_fill (1, FALSE) || color == get_fill (1, TRUE);
       }
-  /* 11 of 20, but for the outline of what is selected */
+  /* 11 of 20, except for the outline of the selection */
   g_assert_cmpuint (n_first, >, 600 * 100 * 50 / 100);
   g_assert_cmpuint (n_first, <, 600 * 100 * 56 / 100);
   cairo_surface_destroy (surface);
@@ -315,7 +315,7 @@ has_label (GtkWidget  *root,
   return FALSE;
 }
 
-/* The selection is what the session wants, and the other way round. */
+/* The selection follows the session, and the session follows the selection. */
 static void
 test_selection (Fixture       *fixture,
                 gconstpointer  text)
@@ -336,13 +336,13 @@ test_selection (Fixture       *fixture,
   check_selection (fixture, "x..x");
   g_assert_true (has_label (fixture->pane, "2 of 5 parts selected: 58.33 % of the run."));
 
-  /* The event changes what parts cost, and nothing else. */
+  /* Another event only changes the costs of parts. */
   grind_session_set_event (fixture->session, 1);
   test_settle ();
   check_selection (fixture, "x..x");
   g_assert_true (has_label (fixture->pane, "2 of 5 parts selected: 66.67 % of the run."));
 
-  /* No part means all of them. */
+  /* An empty selection means all parts. */
   gtk_selection_model_unselect_all (get_selection (fixture));
   check_selection (fixture, "xxxx");
   g_assert_null (grind_session_get_parts (fixture->session));
@@ -375,8 +375,8 @@ act (GtkColumnView *view,
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), action, "s", column));
 }
 
-/* What fits is the name with its swatch, which is a cell's as any other is; a number never gets
- * less than it needs. */
+/* The fitted width is that of the name with its swatch, as in any cell; a number always gets the
+ * width it needs. */
 static void
 test_widths (Fixture       *fixture,
              gconstpointer  text)

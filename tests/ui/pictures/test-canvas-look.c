@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a canvas shows, and says of it */
+/* The appearance and descriptions of a canvas */
 #include "config.h"
 
 #include "draw/grind-picture-image.h"
@@ -8,8 +8,7 @@
 #include "ui/pictures/grind-picture-text.h"
 #include "ui/pictures/grind-zoom-controls.h"
 
-/* The previous picture is there until the new one is painted, and one that is overtaken never is.
- * */
+/* The previous picture is shown until the new one is painted; one replaced meanwhile never is. */
 static void
 test_late (Fixture       *fixture,
            gconstpointer  zoom_kind)
@@ -39,7 +38,7 @@ test_late (Fixture       *fixture,
   g_assert_false (press (fixture, GDK_KEY_Down, 0));
 }
 
-/* Nothing is painted where nobody sees it, and what was is not taken for another picture. */
+/* A hidden canvas paints nothing, and does not reuse an image for another picture. */
 static void
 test_hidden (Fixture       *fixture,
              gconstpointer  zoom_kind)
@@ -63,7 +62,7 @@ test_hidden (Fixture       *fixture,
   g_assert_cmpuint (test_grid_get_n_paints (), ==, n_before + 1);
 }
 
-/* The canvas may go while its picture is painted: tear_down() is next. */
+/* The canvas can be freed while its picture is painted: tear_down() is next. */
 static void
 test_dispose (Fixture       *fixture,
               gconstpointer  zoom_kind)
@@ -74,7 +73,7 @@ test_dispose (Fixture       *fixture,
   g_assert_false (grind_canvas_is_ready (fixture->canvas));
 }
 
-/* What is where is told by a child that is over it. */
+/* A child over the focused item describes it to screen readers. */
 static void
 test_marker (Fixture       *fixture,
              gconstpointer  zoom_kind)
@@ -106,7 +105,7 @@ test_marker (Fixture       *fixture,
   g_assert_false (gtk_widget_get_mapped (marker));
 }
 
-/* Names are shown as they are, whatever is in them. */
+/* Names are shown as plain text, whatever they contain. */
 static void
 test_tip (Fixture       *fixture,
           gconstpointer  zoom_kind)
@@ -153,7 +152,7 @@ test_menu (Fixture       *fixture,
   g_assert_true (press (fixture, GDK_KEY_Down, 0));
   g_assert_true (press (fixture, GDK_KEY_F10, GDK_SHIFT_MASK));
   g_assert_cmpuint (grind_canvas_get_menu_item (fixture->canvas), ==, 4);
-  /* It is made when it is opened. */
+  /* It is created when it is opened. */
   popover = fixture->canvas->menu;
   g_assert_true (gtk_widget_get_visible (popover));
   gtk_popover_popdown (GTK_POPOVER (popover));
@@ -184,7 +183,7 @@ compare_times (gconstpointer a,
   return (*first > *second) - (*first < *second);
 }
 
-/* Pointing at something and selecting it paints marks, however much there is in the picture. */
+/* Hovering and selecting items only paints marks, however large the picture is. */
 static void
 test_many (Fixture       *fixture,
            gconstpointer  zoom_kind)
@@ -213,13 +212,13 @@ test_many (Fixture       *fixture,
   g_array_sort (times, compare_times);
   g_test_message ("a frame took %.1f ms", (double) g_array_index (times, gint64, 10) / 1e3);
 
-  /* What else runs on the machine may slow down most of them. */
+  /* Other processes may slow down most of them. */
   g_assert_cmpint (g_array_index (times, gint64, 0), <, 16000);
   g_assert_cmpuint (test_grid_get_n_paints (), ==, n_before);
   g_signal_handlers_disconnect_by_data (clock, &start);
 }
 
-/* What stands out is painted anew, of a picture that stays. */
+/* A change of emphasis repaints the same picture. */
 static void
 test_emphasis (Fixture       *fixture,
                gconstpointer  zoom_kind)
@@ -248,7 +247,8 @@ get_place (Fixture         *fixture,
   g_assert_true (gtk_widget_compute_bounds (overview, GTK_WIDGET (fixture->canvas), place));
 }
 
-/* The overview comes up where there is more than is seen, and makes way for what is selected. */
+/* The overview appears if the picture is larger than the canvas, and does not cover the selected
+ * item. */
 static void
 test_overview (Fixture       *fixture,
                gconstpointer  zoom_kind)
@@ -278,7 +278,7 @@ test_overview (Fixture       *fixture,
   g_assert_false (gtk_widget_get_mapped (overview));
 }
 
-/* The image is what the picture paints, at any scale of the device. */
+/* The image is the painted picture, at any scale of the device. */
 static void
 test_image (Fixture       *fixture,
             gconstpointer  zoom_kind)
@@ -313,7 +313,7 @@ test_image (Fixture       *fixture,
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
 }
 
-/* What is recorded for pixels is put on them as what is painted on pixels, unlike what is for a
+/* A recording for pixels snaps to them, like painting on pixels and unlike a recording for a
  * page. */
 static void
 test_pixels (Fixture       *fixture,
@@ -337,7 +337,7 @@ test_pixels (Fixture       *fixture,
   cairo_surface_destroy (surface);
 }
 
-/* The buttons zoom, and say how much. */
+/* The buttons zoom, and show the zoom. */
 static void
 test_controls (Fixture       *fixture,
                gconstpointer  zoom_kind)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moving about on a canvas */
+/* Navigation on a canvas */
 #include "config.h"
 
 #include "grind-test-canvas.h"
 
-/* A small picture stands in the middle as it is; the keyboard walks it. */
+/* A small picture is centred at its size; the keyboard moves among its items. */
 static void
 test_walk (Fixture       *fixture,
            gconstpointer  zoom_kind)
@@ -31,14 +31,14 @@ test_walk (Fixture       *fixture,
   g_assert_true (press (fixture, GDK_KEY_Home, 0));
   g_assert_cmpuint (grind_canvas_get_focused (fixture->canvas), ==, 0);
 
-  /* What belongs to the window is left to it. */
+  /* Keys of the window are left to the window. */
   g_assert_false (press (fixture, GDK_KEY_Left, GDK_ALT_MASK));
   g_assert_false (press (fixture, GDK_KEY_Tab, 0));
   g_assert_false (press (fixture, GDK_KEY_Escape, 0));
   g_assert_false (press (fixture, GDK_KEY_1, GDK_CONTROL_MASK));
 }
 
-/* What scrolls is at most scrolled to its end, and what has the focus is scrolled into view. */
+/* Scrolling stops at the ends, and the focused item is scrolled into view. */
 static void
 test_scroll (Fixture       *fixture,
              gconstpointer  zoom_kind)
@@ -68,7 +68,7 @@ test_scroll (Fixture       *fixture,
   assert_bounds (fixture, 0, 0, 0, 56, 36);
 }
 
-/* What is under the pointer stays there while the picture gets larger. */
+/* The item under the pointer stays there while zooming. */
 static void
 test_zoom (Fixture       *fixture,
            gconstpointer  zoom_kind)
@@ -85,7 +85,7 @@ test_zoom (Fixture       *fixture,
   wait_until_ready (fixture);
   assert_bounds (fixture, 7 * 40 + 7, 120, 80, 28, 18);
 
-  /* Keys keep the middle, and meet 100 % again. */
+  /* Keys zoom around the centre, and return to exactly 100 %. */
   g_assert_true (press (fixture, GDK_KEY_0, 0));
   g_assert_cmpfloat (grind_canvas_get_zoom (fixture->canvas), ==, 1);
   for (guint i = 0; i < 3; i++)
@@ -99,8 +99,8 @@ test_zoom (Fixture       *fixture,
   g_assert_cmpfloat (grind_canvas_get_zoom (fixture->canvas), ==, 8);
 }
 
-/* As much as can be read is shown by itself, with the selected function in the middle; all of it on
- * request, and still when the canvas gets smaller. */
+/* The default zoom shows as much as is readable, with the selected function in the middle. Fitting
+ * shows everything, and still does when the canvas gets smaller. */
 static void
 test_fit (Fixture       *fixture,
           gconstpointer  zoom_kind)
@@ -129,7 +129,7 @@ test_fit (Fixture       *fixture,
   g_assert_cmpfloat (bounds.origin.x + bounds.size.width, <=, width);
 }
 
-/* A picture that takes the place of another one has the selected function where it was. */
+/* In a new picture, the selected function is at its previous position. */
 static void
 test_place (Fixture       *fixture,
             gconstpointer  zoom_kind)
@@ -150,7 +150,7 @@ test_place (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon (bounds.origin.y, 40, 1);
 }
 
-/* What was clicked on is what is marked, where a function is in several places. */
+/* If a function has several items, the clicked one is marked. */
 static void
 test_clicked (Fixture       *fixture,
               gconstpointer  zoom_kind)
@@ -162,7 +162,7 @@ test_clicked (Fixture       *fixture,
   grind_canvas_set_selected (canvas, 5);
   g_assert_cmpuint (canvas->selected_item, ==, 5);
 
-  /* Another box of the same function, which stands for what is hidden in it */
+  /* Another box of the same function, which represents its hidden callees */
   _grind_canvas_set_focused (canvas, n_nodes + 5);
   grind_canvas_set_selected (canvas, 5);
   g_assert_cmpuint (canvas->selected_item, ==, 5);
@@ -176,7 +176,7 @@ test_clicked (Fixture       *fixture,
   g_assert_cmpuint (canvas->selected_item, ==, GRIND_NONE);
 }
 
-/* On its way there it moves, unless the user wants to see nothing move. */
+/* The change is animated, unless the user has disabled animations. */
 static void
 test_animation (Fixture       *fixture,
                 gconstpointer  zoom_kind)
@@ -192,7 +192,7 @@ test_animation (Fixture       *fixture,
   g_assert_true (grind_canvas_get_item_bounds (fixture->canvas, 9, &after));
   g_assert_cmpfloat (after.origin.y, <, before.origin.y - 100);
 
-  /* Each frame is a bit nearer. */
+  /* Each frame is closer to the end. */
   grind_canvas_set_zoom (fixture->canvas, 3);
   last = after.size.width;
   for (guint n_steps = 0; fixture->canvas->progress < 1;)
@@ -208,7 +208,7 @@ test_animation (Fixture       *fixture,
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 }
 
-/* Who wants to see nothing move sees all at its end at once: not even the next frame is awaited. */
+/* Without animations, everything is at its end at once, without even waiting for the next frame. */
 static void
 test_no_animation (Fixture       *fixture,
                    gconstpointer  zoom_kind)
@@ -226,7 +226,7 @@ test_no_animation (Fixture       *fixture,
     }
 }
 
-/* Zooming asks for another picture, and what is under the pointer is in its place there, too. */
+/* Zooming requests another picture, which also keeps the item under the pointer in its place. */
 static void
 test_grow (Fixture       *fixture,
            gconstpointer  zoom_kind)
@@ -265,7 +265,7 @@ test_grow (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon (after.size.width, width / 5.0 - GAP, 1);
   assert_events (fixture, "");
 
-  /* Not smaller than the canvas; as long as there is no other picture this one is squeezed. */
+  /* It is never smaller than the canvas; until there is another picture, this one is squeezed. */
   for (guint i = 0; i < 9; i++)
     grind_canvas_zoom_out (canvas);
   g_assert_cmpfloat (grind_canvas_get_zoom (canvas), ==, 1);

@@ -6,8 +6,8 @@
 #include "ui/base/grind-settings.h"
 #include "ui/pictures/grind-flame-pane.h"
 
-/* start calls main, which calls left and right; left calls deep, and so does right over left. The
- * second event is another one: deep has none of it. */
+/* start calls main, which calls left and right; left calls deep, and so does right through left.
+ * The second event differs: deep has no costs of it. */
 #define PROFILE \
   "# callgrind format\nevents: A B\nfl=f.c\n" \
   "fn=start\n1 0 0\ncfn=main\ncalls=1 0\n1 1000 10\n" \
@@ -36,8 +36,8 @@ reset_settings (void)
     g_settings_reset (grind_settings_get (), keys[i]);
 }
 
-/* The names of the items of the picture, rows that stand for others in brackets, and what is zoomed
- * out of with a hat */
+/* The names of the items of the picture; rows that represent others are in brackets, and rows above
+ * the zoomed frame have a ^ */
 static char *
 describe (Fixture *fixture)
 {
@@ -158,7 +158,7 @@ choose (Fixture    *fixture,
   g_assert_true (gtk_widget_activate_action (fixture->pane, action, "s", choice));
 }
 
-/* Each click leads further; Backspace leads back the same way. */
+/* Each click zooms in; Backspace goes back by the same steps. */
 static void
 test_zoom (Fixture       *fixture,
            gconstpointer  data)
@@ -188,7 +188,7 @@ test_zoom (Fixture       *fixture,
   assert_items (fixture, "(start) main left right deep left deep ");
 }
 
-/* What leads to the function can be gone to. */
+/* Functions on the path to the root can be selected. */
 static void
 test_way (Fixture       *fixture,
           gconstpointer  data)
@@ -201,7 +201,7 @@ test_way (Fixture       *fixture,
                     test_find_node (fixture->session, "start"));
 }
 
-/* The zoom ends where there is nothing of another event, and with another function. */
+/* The zoom ends where another event has no costs, and with another function. */
 static void
 test_event (Fixture       *fixture,
             gconstpointer  data)

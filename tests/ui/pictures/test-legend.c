@@ -23,7 +23,7 @@ changed_cb (Fixture *fixture)
   fixture->n_changes++;
 }
 
-/* Objects of 100, 99, … of cost */
+/* Objects with costs of 100, 99, … */
 static char *
 make_objects (guint n_objects)
 {
@@ -81,7 +81,7 @@ assert_emphasis (Fixture *fixture,
   g_assert_cmpuint (emphasis.slot, ==, slot);
 }
 
-/* How many entries are seen, and that each is whole and beside the others */
+/* The number of visible entries; checks that each is whole and next to the others */
 static guint
 count_entries (Fixture *fixture)
 {
@@ -131,7 +131,7 @@ assert_more (Fixture    *fixture,
                                          text);
 }
 
-/* Names and shares, with as many as there is room for. */
+/* Names and shares, as many as fit. */
 static void
 test_entries (void)
 {
@@ -180,7 +180,7 @@ test_few (void)
   tear_down (&fixture);
 }
 
-/* A click keeps what stands out until another one, or other colours come. */
+/* A click keeps the emphasis until another click, or until the colours change. */
 static void
 test_emphasis (void)
 {
@@ -229,7 +229,7 @@ has_changed (gpointer data)
   return *(guint *) data > 0;
 }
 
-/* From one entry to the next it is one change, and what was kept comes back. */
+/* Moving from one entry to the next is a single change, and leaving restores the kept emphasis. */
 static void
 test_hover (void)
 {
@@ -318,7 +318,7 @@ open_list (Fixture *fixture)
   return gtk_popover_get_child (GTK_POPOVER (popover));
 }
 
-/* One that has no colour gets the last one. */
+/* A group without a colour gets the last colour when it is chosen. */
 static void
 test_trade (void)
 {
@@ -364,7 +364,7 @@ test_decimals (void)
   tear_down (&fixture);
 }
 
-/* One that has a colour and no room is pointed out. */
+/* A group that has a colour but no space is emphasized. */
 static void
 test_choose_hidden (void)
 {
@@ -414,7 +414,7 @@ test_search (void)
   tear_down (&fixture);
 }
 
-/* One stop of the Tab key; arrow keys walk among what is seen. */
+/* The Tab key stops once; arrow keys move among the visible entries. */
 static void
 test_keyboard (void)
 {
@@ -446,8 +446,8 @@ count_cb (guint *n_changes)
   *n_changes += 1;
 }
 
-/* What gets no place takes no focus, but to say so asks for a new size, which must not happen while
- * sizes are allocated. */
+/* Entries without space do not take the focus. Setting that queues a resize, which must not happen
+ * during size allocation. */
 static void
 test_focus_later (void)
 {
@@ -465,7 +465,7 @@ test_focus_later (void)
   gtk_widget_size_allocate (fixture.legend, &narrow, -1);
   g_assert_false (gtk_widget_get_child_visible (second));
   g_assert_cmpuint (n_changes, ==, 0);
-  /* The window soon gives it as much room as before. */
+  /* The window soon allocates as much space as before. */
   test_settle ();
   g_assert_cmpuint (n_changes, ==, 2);
   g_assert_true (gtk_widget_get_can_focus (second));
@@ -479,7 +479,7 @@ get_button_text (GtkWidget *button)
                                       GTK_MENU_BUTTON (button))));
 }
 
-/* It tells what colours stand for, in fewer words where there is no room. */
+/* The button shows what the colours mean, in fewer words if there is no space. */
 static void
 test_color_button (void)
 {
@@ -498,7 +498,7 @@ test_color_button (void)
   width = gtk_widget_get_width (button);
   g_assert_cmpstr (get_button_text (button), ==, "Colour: ELF object");
 
-  /* Almost enough room is none. */
+  /* Almost enough space is not enough. */
   gtk_window_set_default_size (GTK_WINDOW (fixture.window), width - 5, 100);
   test_settle ();
   g_assert_cmpstr (get_button_text (button), ==, "ELF object");

@@ -26,7 +26,7 @@ typedef struct
   char         *folder;
 } Fixture;
 
-/* What a callback got */
+/* The result of a callback */
 static GAsyncResult *last_result;
 
 static void
@@ -206,7 +206,7 @@ test_copy (Fixture       *fixture,
   g_assert_cmpstr (text, ==, "4 items\n");
 }
 
-/* What the program of that name says of a file; NULL where there is none. */
+/* The output of @program for a file; NULL without the program. */
 static char *
 run (const char *program,
      const char *path,
@@ -229,7 +229,7 @@ run (const char *program,
   return output;
 }
 
-/* A wide picture lies across, in real text. */
+/* A wide picture is printed in landscape format, with real text. */
 static void
 test_print (Fixture       *fixture,
             gconstpointer  data)

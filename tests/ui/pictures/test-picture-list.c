@@ -23,7 +23,7 @@ typedef struct
   GtkWidget        *window;
   GrindPictureList *list;
   GrindSession     *session;
-  GString          *events;   /* what the list told of */
+  GString          *events;   /* signals of the list */
 } Fixture;
 
 static void
@@ -128,7 +128,7 @@ get_selected (Fixture *fixture)
   return gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (model));
 }
 
-/* What hangs from something comes behind it, also where the picture has it much later. */
+/* Children come after their parent, even if the picture has them much later. */
 static void
 test_order (Fixture       *fixture,
             gconstpointer  data)
@@ -196,7 +196,7 @@ test_names (Fixture       *fixture,
   g_assert_cmpstr (grind_picture_row_get_kind (hidden), ==, "hidden");
 }
 
-/* What is selected elsewhere is no click, and one that is selected in one place stays there. */
+/* Selecting from outside is not a click, and keeps a selected item of the same function. */
 static void
 test_selection (Fixture       *fixture,
                 gconstpointer  data)
@@ -233,7 +233,7 @@ test_activation (Fixture       *fixture,
   assert_events (fixture, "activated 3 ");
 }
 
-/* The previous picture is let go. */
+/* The previous picture is freed. */
 static void
 test_replace (Fixture       *fixture,
               gconstpointer  data)
@@ -254,7 +254,7 @@ test_replace (Fixture       *fixture,
   assert_events (fixture, "");
 }
 
-/* Rows are made for what is seen only. */
+/* Only visible rows are created. */
 static void
 test_many (Fixture       *fixture,
            gconstpointer  data)

@@ -30,7 +30,7 @@ is_gone (gpointer weak)
   return *(gpointer *) weak == NULL;
 }
 
-/* All of it is gone, and nothing follows the settings any more. */
+/* Everything is freed, and nothing follows the settings any more. */
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  page)
@@ -68,7 +68,7 @@ find_row (Fixture    *fixture,
   return row;
 }
 
-/* Each choice makes the key another, and the key shows what was chosen. */
+/* Each choice sets the key, and setting the key selects the choice. */
 static void
 check_choice (Fixture           *fixture,
               const char        *title,
@@ -170,7 +170,7 @@ test_appearance (Fixture       *fixture,
   check_switch (fixture, "Demangle names", "demangle");
 }
 
-/* One choice is two keys. */
+/* One choice sets two keys. */
 static void
 test_numbers (Fixture       *fixture,
               gconstpointer  page)
@@ -202,7 +202,7 @@ test_numbers (Fixture       *fixture,
       g_assert_cmpint (g_settings_get_boolean (settings, "relative"), ==, cases[i].relative);
     }
 
-  /* What is chosen is not cut, in no language. */
+  /* The choice is not cut off, in any language. */
   adw_combo_row_set_selected (row, 1);
   test_settle ();
   chosen = test_find_label (GTK_WIDGET (row), "Percent of the function");
@@ -212,7 +212,7 @@ test_numbers (Fixture       *fixture,
   g_settings_reset (settings, "relative");
 }
 
-/* What is chosen is what all windows look like. */
+/* The choice is the style of all windows. */
 static void
 test_style (Fixture       *fixture,
             gconstpointer  page)
@@ -254,7 +254,7 @@ test_limits (Fixture       *fixture,
   check_number (fixture, "Minimum call cost", "graph-min-call-share", 2.5, 0.025);
 }
 
-/* Numbers that mean something else have words, which can be typed, too. */
+/* Special numbers are shown as words, which can be typed, too. */
 static void
 test_special (Fixture       *fixture,
               gconstpointer  page)
@@ -281,7 +281,7 @@ test_special (Fixture       *fixture,
   g_settings_reset (settings, "graph-callers");
 }
 
-/* A value that has more digits than are shown stays what it is when it is only looked at. */
+/* Showing a value with more digits than are visible does not change it. */
 static void
 test_fine_value (Fixture       *fixture,
                  gconstpointer  page)

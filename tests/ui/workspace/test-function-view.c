@@ -12,7 +12,7 @@
 
 #define WIDE   1000
 #define HEIGHT 700
-#define NEEDED (2 * 420)   /* px at the usual text size */
+#define NEEDED (2 * 420)   /* px at the default text size */
 
 typedef struct
 {
@@ -52,7 +52,7 @@ show (Fixture *fixture)
   fixture->lower = find_side (fixture, "Callees");
 }
 
-/* Nothing keeps the view, or its session, when the window is gone. */
+/* No references to the view or its session remain after the window is closed. */
 static void
 hide (Fixture *fixture)
 {
@@ -123,7 +123,7 @@ get_focus (Fixture *fixture)
   return gtk_window_get_focus (GTK_WINDOW (fixture->window));
 }
 
-/* The same widgets stand elsewhere, with what they show and who has the keyboard. */
+/* The same widgets move to the other layout, with their views and the focus. */
 static void
 test_change (Fixture       *fixture,
              gconstpointer  layout)
@@ -160,7 +160,7 @@ test_change (Fixture       *fixture,
   g_assert_true (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Callers") == callers);
 }
 
-/* All that are open follow, and those that come begin so. */
+/* All open views follow, and new ones start with the layout. */
 static void
 test_all (Fixture       *fixture,
           gconstpointer  layout)
@@ -179,7 +179,7 @@ test_all (Fixture       *fixture,
   hide (&other);
 }
 
-/* One that grows or shrinks keeps both as wide, without a frame in between. */
+/* Resizing keeps both sides equally wide, without a frame in between. */
 static void
 test_even (Fixture       *fixture,
            gconstpointer  layout)
@@ -191,7 +191,7 @@ test_even (Fixture       *fixture,
     }
 }
 
-/* Each layout has its own place for the divider, also after it stood elsewhere for a while. */
+/* Each layout restores its own position of the divider, even if it was elsewhere for a while. */
 static void
 test_dividers (Fixture       *fixture,
                gconstpointer  layout)
@@ -220,7 +220,7 @@ test_dividers (Fixture       *fixture,
   g_assert_cmpint (g_settings_get_int (settings, "upper-width"), ==, 444);
 }
 
-/* @first is the side that shows the view of that title. It is folded and opened. */
+/* @first: the side that shows the view with this title. Collapses and expands it. */
 static void
 check_fold (Fixture    *fixture,
             GtkWidget  *first,
@@ -265,7 +265,7 @@ test_folding (Fixture       *fixture,
   check_fold (fixture, fixture->upper, "Callers");
   check_fold (fixture, fixture->lower, "Callees");
 
-  /* What is chosen for a folded side is shown, and the strip is of it afterwards. */
+  /* Choosing a view of a collapsed side shows it, and later the strip is for that view. */
   test_click (fixture->window, "Callers");
   g_assert_true (grind_function_view_choose_upper (GRIND_FUNCTION_VIEW (fixture->view), 4));
   test_settle ();
@@ -281,7 +281,7 @@ count_cb (guint *count)
   (*count)++;
 }
 
-/* Without room callers are above callees; near the border it stays as it is. */
+/* Without space callers are above callees; near the limit the layout stays. */
 static void
 test_narrow (Fixture       *fixture,
              gconstpointer  layout)
@@ -304,12 +304,12 @@ test_narrow (Fixture       *fixture,
   assert_even (fixture);
   g_assert_cmpuint (count, <, 30);
 
-  /* At once far too narrow: nothing holds the window as wide as it is. */
+  /* At once far too narrow: nothing keeps the window from shrinking. */
   resize (fixture, 450);
   g_assert_false (is_beside (fixture));
 }
 
-/* The last tab is reached by the menu, if not in the row. */
+/* The last tab is in the menu, if not in the row. */
 static void
 test_tabs (Fixture       *fixture,
            gconstpointer  layout)

@@ -11,7 +11,8 @@
 #include "ui/workspace/grind-profile-view.h"
 #include "ui/workspace/grind-view-stack.h"
 
-/* main passes to the cycle a <-> b; deep calls lead from it to the leaf, which calls itself. */
+/* main calls the cycle a <-> b; a deep chain of calls leads from it to the leaf, which calls
+ * itself. */
 #define PROFILE \
   "# callgrind format\ncreator: maker-1.2\ncmd: ./program --fast\nevents: Ir Dr\n" \
   "ob=/usr/lib/libwork.so.1\nfl=/src/work.cpp\n" \
@@ -30,7 +31,7 @@
 #define WITHOUT_CALLS \
   "cmd: ./program --fast\nevents: Ir\nfl=a.c\nfn=main\n1 10\nfn=other\n1 20\n"
 
-/* Two parts that say wrong sums, with headers known and unknown. */
+/* Two parts with wrong sums, and with known and unknown headers. */
 #define WITH_HEADERS \
   "# callgrind format\nversion: 1\npid: 4711\nweather: fine\npart: 1\ndesc: I1 cache: 32 B\n" \
   "desc: Trigger: Dump\ndesc: Timerange: 0 - 9\npositions: instr line\nevents: Ir\nsummary: 900\n" \
@@ -56,7 +57,7 @@ set_up (Fixture       *fixture,
   fixture->window = test_show_window (fixture->view, 1400, 800);
 }
 
-/* Nothing keeps a view, or its session, when the window is gone. */
+/* No references to a view or its session remain after the window is closed. */
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  text)
@@ -216,7 +217,7 @@ test_members (Fixture       *fixture,
   assert_selected (fixture, "b");
 }
 
-/* One click on a name goes there; what has no room is in a list. */
+/* A click on a name goes there; names without space are in a list. */
 static void
 test_hot_path (Fixture       *fixture,
                gconstpointer  text)
@@ -252,8 +253,8 @@ count_cb (guint *n_changes)
   *n_changes += 1;
 }
 
-/* Who walks along the path stays there while it gets another width; and what has no room takes no
- * focus, but to say so asks for a new size, which must not happen while sizes are allocated. */
+/* The focused name stays focused when the path changes its width. Names without space do not take
+ * the focus. Setting that queues a resize, which must not happen during size allocation. */
 static void
 test_path_focus (Fixture       *fixture,
                  gconstpointer  text)
@@ -274,7 +275,7 @@ test_path_focus (Fixture       *fixture,
   gtk_widget_size_allocate (bar, &narrow, -1);
   g_assert_false (gtk_widget_get_child_visible (name));
   g_assert_cmpuint (n_changes, ==, 0);
-  /* The window soon gives it as much room as before. */
+  /* The window soon allocates as much space as before. */
   test_settle ();
   g_assert_cmpuint (n_changes, ==, 2);
   g_assert_true (gtk_widget_get_can_focus (name));
@@ -318,7 +319,7 @@ test_callers_and_callees (Fixture       *fixture,
   assert_rows (fixture, "Callees", "one small ns::a(int, char**) ");
   assert_label (fixture, "Callees");
 
-  /* The title of the counts: the largest first, inner calls last. */
+  /* Sorted by count: the largest first, calls inside the cycle last. */
   columns = g_object_ref (gtk_column_view_get_columns (get_list (fixture, "Callees")));
   for (guint i = 0; count == NULL; i++)
     {
@@ -331,7 +332,7 @@ test_callers_and_callees (Fixture       *fixture,
   test_settle ();
   assert_rows (fixture, "Callees", "small one ns::a(int, char**) ");
 
-  /* One click marks, and no more; the order stays for other functions. */
+  /* A single click only selects; the order stays for other functions. */
   model = gtk_column_view_get_model (get_list (fixture, "Callees"));
   gtk_selection_model_select_item (model, 1, TRUE);
   assert_selected (fixture, "b");
@@ -379,7 +380,7 @@ test_menu (Fixture       *fixture,
   assert_selected (fixture, "small");
 }
 
-/* Both lists share their columns; the second event is computed where it is shown. */
+/* Both lists share their columns; the secondary event is computed when it is shown. */
 static void
 test_optional_columns (Fixture       *fixture,
                        gconstpointer  text)
@@ -470,7 +471,7 @@ test_properties (Fixture       *fixture,
   g_assert_null (find_other_window (fixture));
 }
 
-/* A name that looks like markup is a name. */
+/* A name that looks like markup is shown as it is. */
 static void
 test_base_properties (Fixture       *fixture,
                       gconstpointer  text)
@@ -562,7 +563,7 @@ get_side_height (Fixture    *fixture,
   return gtk_widget_get_height (gtk_widget_get_ancestor (button, GRIND_TYPE_VIEW_STACK));
 }
 
-/* A folded side gives its room to the other, which is open then. */
+/* A collapsed side gives its space to the other one, which is then expanded. */
 static void
 test_folding (Fixture       *fixture,
               gconstpointer  text)
@@ -582,7 +583,7 @@ test_folding (Fixture       *fixture,
   g_assert_cmpint (get_side_height (fixture, "Callees"), <, 60);
   g_assert_cmpint (get_side_height (fixture, "Callers"), >, lower);
 
-  /* Lists that are not seen are made when they are. */
+  /* Hidden lists are filled when they are shown. */
   go_to (fixture, "one");
   click (fixture, "Callees");
   g_assert_cmpint (get_side_height (fixture, "Callers"), ==, upper);
@@ -591,7 +592,7 @@ test_folding (Fixture       *fixture,
   assert_rows (fixture, "Callees", "second_function_with_a_long_name ");
 }
 
-/* A button may be named by the text that is in it. */
+/* A button may be named by its label. */
 static gboolean
 is_named (GtkWidget *widget)
 {
@@ -610,9 +611,8 @@ is_interactive (GtkWidget *widget)
          GTK_IS_SWITCH (widget) || GTK_IS_CHECK_BUTTON (widget);
 }
 
-/* Goes on below buttons, too: what is inside of a menu button is that button's own. */
-/* What folds away with the focus in it is let go, though its parent says that the focus is
- * elsewhere. */
+/* check_names() continues inside of buttons, except for the widgets of a menu button. */
+/* A sidebar with the focus in it collapses, even if its parent says that the focus is elsewhere. */
 static void
 test_fold_focus (Fixture       *fixture,
                  gconstpointer  text)
@@ -649,7 +649,7 @@ check_names (GtkWidget *widget,
       check_names (child, n_checked);
 }
 
-/* In a narrow window the function list comes out over the rest, until a function is gone to. */
+/* In a narrow window the function list covers the rest, until a function is activated. */
 static void
 test_narrow_window (Fixture       *fixture,
                     gconstpointer  text)
@@ -678,7 +678,7 @@ test_narrow_window (Fixture       *fixture,
   g_assert_null (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions"));
 }
 
-/* Counts the names without and with a swatch: of the only category, or neutral of a cycle. */
+/* Counts the names without and with a swatch: of the only category, or neutral for a cycle. */
 static void
 count_swatches (GtkWidget *widget,
                 guint      counts[2])
@@ -709,7 +709,7 @@ check_swatches (Fixture    *fixture,
   g_assert_cmpint (swatch != NULL, ==, has_swatches);
 }
 
-/* All lists and the header have the colours that are chosen; those of cost are for pictures. */
+/* All lists and the header use the chosen colours; those by cost are only for pictures. */
 static void
 test_color_by (Fixture       *fixture,
                gconstpointer  text)

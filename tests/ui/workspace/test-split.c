@@ -90,7 +90,7 @@ assert_selected (GrindSession *session,
   g_assert_cmpstr (name, ==, expected);
 }
 
-/* What both halves show, which the tab's session has to agree with; @other is nullable. */
+/* Checks both halves, and that the tab's session agrees; @other is nullable. */
 static void
 assert_halves (Fixture    *fixture,
                const char *active,
@@ -118,7 +118,7 @@ find_half (Fixture    *fixture,
   return test_find_widget (fixture->window, GRIND_TYPE_FUNCTION_VIEW, name);
 }
 
-/* It begins with the same function, which each half leaves alone. */
+/* The split starts with the same function in both halves, which then navigate independently. */
 static void
 test_open (Fixture       *fixture,
            gconstpointer  text)
@@ -147,7 +147,7 @@ test_open (Fixture       *fixture,
   g_assert_null (test_find_widget (fixture->window, GTK_TYPE_BUTTON, "Close this function"));
 }
 
-/* It opens the split if need be, and what has the focus keeps it. */
+/* It opens the split if needed, and does not move the focus. */
 static void
 test_beside (Fixture       *fixture,
              gconstpointer  text)
@@ -165,7 +165,7 @@ test_beside (Fixture       *fixture,
   assert_halves (fixture, "main", "print");
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == focus);
 
-  /* A node that is none */
+  /* An invalid node */
   g_assert_true (gtk_widget_activate_action (fixture->view, "view.open-beside", "u", 4711));
   assert_halves (fixture, "main", "print");
 }
@@ -194,13 +194,13 @@ test_focus (Fixture       *fixture,
   g_assert_false (gtk_bitset_equals (first, second));
   g_assert_true (gtk_widget_has_css_class (half, "grind-active-half"));
 
-  /* The list belongs to no half. */
+  /* The list belongs to neither half. */
   gtk_widget_grab_focus (list);
   test_settle ();
   assert_halves (fixture, "compare", "main");
 }
 
-/* Each half goes back where it was itself. */
+/* Each half has its own history. */
 static void
 test_history (Fixture       *fixture,
               gconstpointer  text)
@@ -222,7 +222,7 @@ test_history (Fixture       *fixture,
   assert_halves (fixture, "print", "main");
 }
 
-/* What is not of one function is of both. */
+/* State that is not of a single function is shared by both halves. */
 static void
 test_shared (Fixture       *fixture,
              gconstpointer  text)
@@ -244,7 +244,7 @@ test_shared (Fixture       *fixture,
   g_assert_false (grind_session_get_percent (fixture->session));
   g_assert_nonnull (test_find_label (GTK_WIDGET (half), "30"));
 
-  /* A view is of a half alone. */
+  /* Each half has its own view. */
   g_assert_true (grind_profile_view_show_view (GRIND_PROFILE_VIEW (fixture->view), "all-callees"));
   test_settle ();
   g_assert_cmpstr (grind_function_view_get_lower_view (half), ==, "callees");
@@ -270,7 +270,7 @@ check_close (Fixture    *fixture,
   g_assert_nonnull (gtk_window_get_focus (GTK_WINDOW (fixture->window)));
 }
 
-/* Whichever is closed goes, with its session; the other is all there is. */
+/* The closed half is freed with its session; only the other one remains. */
 static void
 test_close (Fixture       *fixture,
             gconstpointer  text)
@@ -284,7 +284,7 @@ test_close (Fixture       *fixture,
   gtk_widget_grab_focus (find_half (fixture, "First function"));
   check_close (fixture, "First function", "print");
 
-  /* The other one than has the focus */
+  /* The half without the focus */
   open_beside (fixture, "sort");
   gtk_widget_grab_focus (find_half (fixture, "Second function"));
   check_close (fixture, "First function", "sort");
@@ -292,7 +292,7 @@ test_close (Fixture       *fixture,
   assert_halves (fixture, "compare", NULL);
 }
 
-/* Another view of the same session has the halves again. */
+/* Another view of the same session restores the halves. */
 static void
 test_keep (Fixture       *fixture,
            gconstpointer  text)
@@ -312,7 +312,7 @@ test_keep (Fixture       *fixture,
                  find_half (fixture, "Second function"));
 }
 
-/* A profile that was read again has them again, as far as their functions are there. */
+/* A reload restores the halves, if their functions still exist. */
 static void
 test_take_over (Fixture       *fixture,
                 gconstpointer  text)
@@ -353,7 +353,7 @@ has_list (Fixture *fixture)
   return test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions") != NULL;
 }
 
-/* For a button that brings the list out */
+/* The state of the action that shows the list */
 static gboolean
 is_list_folded (Fixture *fixture)
 {
@@ -363,7 +363,7 @@ is_list_folded (Fixture *fixture)
   return g_variant_get_boolean (state);
 }
 
-/* First the list makes room, then the halves turn; the window never grows. */
+/* First the list collapses, then the halves are stacked; the window never grows. */
 static void
 test_narrow (Fixture       *fixture,
              gconstpointer  text)
@@ -386,7 +386,7 @@ test_narrow (Fixture       *fixture,
       g_assert_cmpint (get_distance (fixture, GTK_ORIENTATION_VERTICAL) > 100, ==, !is_beside);
     }
 
-  /* What was folded for the second half is there again without it. */
+  /* A list collapsed for the second half is back without it. */
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1050, 600);
   test_settle ();
   g_assert_false (has_list (fixture));
@@ -397,8 +397,8 @@ test_narrow (Fixture       *fixture,
   g_assert_cmpint (gtk_widget_get_width (fixture->window), ==, 1050);
 }
 
-/* Whenever the halves turn, the divider is where the user left it; otherwise it keeps its share of
- * the room, of which the list takes some in a wide window. */
+/* Whenever the halves change their orientation, the divider is where the user left it. Otherwise it
+ * keeps its share of the space, of which the list takes some in a wide window. */
 static void
 test_places (Fixture       *fixture,
              gconstpointer  text)
@@ -420,7 +420,7 @@ test_places (Fixture       *fixture,
       g_assert_cmpint (gtk_paned_get_position (paned), ==, steps[i].place);
     }
 
-  /* Also where the window got another size while there was one half */
+  /* Also if the window was resized while there was one half */
   activate (fixture, "view.split");
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1400, 600);
   test_settle ();
@@ -431,7 +431,7 @@ test_places (Fixture       *fixture,
   g_settings_reset (settings, "split-height");
 }
 
-/* Quicker than the lists can follow */
+/* Faster than the lists can follow */
 static void
 test_switch_at_once (Fixture       *fixture,
                      gconstpointer  text)
@@ -445,7 +445,7 @@ test_switch_at_once (Fixture       *fixture,
   half = GTK_WIDGET (grind_split_get_active (fixture->split));
   list = test_find_widget (half, GTK_TYPE_COLUMN_VIEW, "Callees");
   g_assert_true (grind_list_column_focus_row (GTK_COLUMN_VIEW (list), 0));
-  /* Whoever goes back from a row goes on in another one. */
+  /* Going back from a row moves the focus to a row of the new list. */
   grind_session_go_back (fixture->session);
   test_settle ();
   g_assert_true (gtk_widget_get_parent (gtk_window_get_focus (GTK_WINDOW (fixture->window))) ==
@@ -458,7 +458,7 @@ test_switch_at_once (Fixture       *fixture,
   g_assert_false (grind_focus_is_in (half));
 }
 
-/* Who was in the list when that had to make room is in what the first half shows, and not on a
+/* If the focused list collapses, the focus moves into the view of the first half, and not to a
  * button that would close it. */
 static void
 test_narrow_focus (Fixture       *fixture,

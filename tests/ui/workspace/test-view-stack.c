@@ -124,7 +124,7 @@ test_count (void)
   tear_down ();
 }
 
-/* The tab of the view that is shown folds the side; any tab opens it. */
+/* The tab of the visible view collapses the side; any tab expands it. */
 static void
 test_fold (void)
 {
@@ -156,7 +156,8 @@ test_fold (void)
   tear_down ();
 }
 
-/* What is chosen is shown in other profiles, as soon as they have it; what is merely shown not. */
+/* A chosen view is shown in other profiles as soon as they have it; one that was only shown is
+ * not. */
 static void
 test_remembered (void)
 {
@@ -200,7 +201,7 @@ make_late (gpointer    data,
   return gtk_button_new_with_label ("late");
 }
 
-/* It is made once, and only if it is looked at. */
+/* A late view is created once, and only when it is shown. */
 static void
 test_late (void)
 {
@@ -224,7 +225,7 @@ test_late (void)
   tear_down ();
 }
 
-/* Tabs without room are in a menu; the one that is shown never is. */
+/* Tabs without space are in a menu; the tab of the visible view never is. */
 static void
 test_narrow (void)
 {
@@ -267,7 +268,7 @@ has_focus (GtkWidget *widget)
   return gtk_window_get_focus (GTK_WINDOW (window)) == widget;
 }
 
-/* One stop for the Tab key, arrows among the tabs. */
+/* The Tab key stops once; arrow keys move among the tabs. */
 static void
 test_keyboard (void)
 {
@@ -283,7 +284,7 @@ test_keyboard (void)
   g_assert_true (has_focus (b));
   g_assert_false (grind_view_stack_choose_view (side, 2));
 
-  /* Again: the view stays, and does not fold. */
+  /* Again: the view stays, and does not collapse. */
   g_assert_true (grind_view_stack_choose_view (side, 1));
   g_assert_false (grind_view_stack_get_folded (side));
 
