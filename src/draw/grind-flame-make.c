@@ -161,7 +161,7 @@ lay_out (Job    *job,
     .n_branches = grind_call_tree_get_n_branches (self->tree),
     .width = width,
     .min_width = min_width,
-    .can_fold = job->options->fold_chains ? can_fold : NULL,
+    .can_fold = job->options->collapse_chains ? can_fold : NULL,
     .data = (void *) job->subject,
   };
 
@@ -261,7 +261,7 @@ count_chain (Job   *job,
   const double *weights = (gconstpointer) job->weights->data;
   guint n = 1;
 
-  if (!job->options->fold_chains || get_step (job, start) == GRIND_NONE)
+  if (!job->options->collapse_chains || get_step (job, start) == GRIND_NONE)
     return 1;
 
   while (start + n < job->self->n_path &&

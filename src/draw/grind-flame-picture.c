@@ -415,7 +415,7 @@ grind_flame_picture_init (GrindFlamePicture *self)
 void
 grind_flame_options_init (GrindFlameOptions *options)
 {
-  *options = (GrindFlameOptions) { .fold_chains = TRUE };
+  *options = (GrindFlameOptions) { .collapse_chains = TRUE };
 }
 
 /**

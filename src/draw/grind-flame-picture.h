@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * @is_callers: whether the graph shows callers of the root, not callees; unsupported for the whole
  *   profile
  * @merge_levels: whether recursion levels with different names (`f'2`) are one function
- * @fold_chains: whether a function that passes all its cost to one callee of the same colour shares
- *   a frame with it
+ * @collapse_chains: whether a function that passes all its cost to one callee of the same colour
+ *   shares a frame with it
  * @show_callers: whether the row of callers of the root is expanded
  * @show_passed: whether all rows between the root and the zoomed frame are shown, however many
  * @path: (array length=n_path) (nullable): the frame that has the full width: the nodes on the path
@@ -24,7 +24,7 @@ typedef struct
 {
   gboolean           is_callers;
   gboolean           merge_levels;
-  gboolean           fold_chains;
+  gboolean           collapse_chains;
   gboolean           show_callers;
   gboolean           show_passed;
   const GrindNodeId *path;

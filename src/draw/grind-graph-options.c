@@ -30,7 +30,7 @@ grind_graph_options_init (GrindGraphOptions *self)
     .callee_depth = CALLEE_DEPTH,
     .min_node_share = MIN_SHARE,
     .min_call_share = MIN_SHARE,
-    .fold_passing = TRUE,
+    .collapse_passing = TRUE,
     .spread = GRIND_GRAPH_NORMAL,
     .cluster_by = GRIND_GROUP_BY_NONE,
   };
@@ -103,7 +103,7 @@ grind_graph_options_choose (const GrindGraphOptions  *self,
     .callee_depth = self->callee_depth,
     .min_node_share = self->min_node_share,
     .min_call_share = self->min_call_share,
-    .fold_passing = self->fold_passing,
+    .collapse_passing = self->collapse_passing,
     .max_nodes = MAX_NODES,
     .max_edges = MAX_EDGES,
     .hidden_functions = subject->hidden_functions,
@@ -170,11 +170,11 @@ step (GrindGraphOptions *self,
  * Returns: whether it was not cancelled
  */
 gboolean
-grind_graph_options_change (GrindGraphOptions  *self,
-                            const GrindSubject *subject,
-                            gboolean            is_more,
-                            GCancellable       *cancellable,
-                            GError            **error)
+grind_graph_options_change (GrindGraphOptions   *self,
+                            const GrindSubject  *subject,
+                            gboolean             is_more,
+                            GCancellable        *cancellable,
+                            GError             **error)
 {
   GrindGraphOptions wanted = *self;
   guint first = count (self, subject, cancellable, error);

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @callee_depth: the maximum number of arrows from the root to a callee
  * @min_node_share: functions with a smaller inclusive cost relative to the root are hidden
  * @min_call_share: calls with a smaller cost relative to the root are hidden
- * @fold_passing: whether functions that only pass cost on are folded into arrows
+ * @collapse_passing: whether functions that only pass cost on are folded into arrows
  * @is_left_to_right: whether callees are to the right of their callers, not below
  * @show_call_costs: whether arrow labels include the cost of the calls
  * @spread: the distance and width of boxes
@@ -33,7 +33,7 @@ typedef struct
   guint             callee_depth;
   double            min_node_share;
   double            min_call_share;
-  gboolean          fold_passing;
+  gboolean          collapse_passing;
   gboolean          is_left_to_right;
   gboolean          show_call_costs;
   GrindGraphSpread  spread;

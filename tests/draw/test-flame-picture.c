@@ -185,7 +185,7 @@ test_chains (Fixture       *fixture,
 {
   g_autoptr (GrindPicture) picture = NULL;
 
-  fixture->options.fold_chains = FALSE;
+  fixture->options.collapse_chains = FALSE;
   picture = make (fixture, WIDTH);
 
   assert_texts (fixture, picture,
@@ -545,7 +545,7 @@ check_zoomed (Fixture      *fixture,
       /* Rounding may reorder two frames with the same cost. */
       if (before.node != after.node)
         break;
-      if (!fixture->options.fold_chains)
+      if (!fixture->options.collapse_chains)
         g_assert_cmpuint (before.depth, ==, after.depth);
       /* A chain ends where there is space for another callee. */
       if (before.n_passed != after.n_passed)
@@ -565,7 +565,7 @@ check_model (GRand     *rand,
 
   fixture_load (&fixture, test_model_write (model), show_cycles);
   fixture.options.is_callers = g_rand_boolean (rand);
-  fixture.options.fold_chains = g_rand_boolean (rand);
+  fixture.options.collapse_chains = g_rand_boolean (rand);
   fixture.options.show_callers = g_rand_boolean (rand);
   if (g_rand_boolean (rand))
     fixture.subject.root = g_rand_int_range (rand, 0, model->n_functions);

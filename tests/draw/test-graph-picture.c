@@ -351,7 +351,7 @@ randomize (GRand             *rand,
   options->caller_depth = g_rand_int_range (rand, 0, 4);
   options->callee_depth = g_rand_int_range (rand, 0, 8);
   options->min_node_share = options->min_call_share = g_rand_double_range (rand, 0, 0.1);
-  options->fold_passing = g_rand_boolean (rand);
+  options->collapse_passing = g_rand_boolean (rand);
   options->is_left_to_right = g_rand_boolean (rand);
   options->show_call_costs = g_rand_boolean (rand);
   options->spread = g_rand_int_range (rand, 0, 3);

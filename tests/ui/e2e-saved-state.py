@@ -18,6 +18,10 @@ PARTS = ('version: 1\nevents: Ir Dr\npid: 7\n'
          'part: 2\nfl=a.c\nfn=start\n1 5 5\nfn=rest\n1 20 2\n')
 
 
+# State and settings written by the previous version
+PREVIOUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data', 'previous')
+
+
 class Home:
     """A temporary folder for the saved state."""
 
@@ -327,6 +331,39 @@ def test_offered_longer():
              'all of the last windows')
 
 
+def test_previous_version():
+    """The state and the settings of the previous version are restored, and kept by new names."""
+    home = Home()
+    for name, text in (('one.out', PROFILE), ('parts.out', PARTS), ('last.out', PROFILE)):
+        home.write(name, text)
+    for name, path in (('session', home.session), ('keyfile', home.settings)):
+        os.makedirs(os.path.dirname(path))
+        with open(os.path.join(PREVIOUS, name), encoding='utf-8') as stream:
+            write(path, stream.read().replace('@FOLDER@', home.folder))
+
+    with home.start() as window:
+        wait(lambda: functions(window) == ['a.c', 'start', 'work', 'rest'], 'the group')
+        assert tabs(window) == ['one.out', 'parts.out'] and selected(window) == 'rest', tabs(window)
+        wait(lambda: 'total 13 Dr' in labels(window), 'the event')
+        window.find('list', 'All callers')
+        sidebar = window.find('list', 'Functions').queryComponent()
+        width = sidebar.getExtents(pyatspi.WINDOW_COORDS).width
+        assert 520 < width <= 560, width
+        jump(window, ':restore last windows')
+        wait(lambda: 'last.out' in frames(window), 'the windows before')
+        quit_program(window)
+
+    assert 'former-windows' not in home.read()
+    with open(home.settings, encoding='utf-8') as stream:
+        lines = stream.read().split()
+    for line in ('sidebar-width=560', "palette-search-mode='words'", 'treemap-depth=5',
+                 'treemap-min-area=20', 'graph-collapse-passing=false',
+                 'flame-collapse-chains=false'):
+        assert line in lines, (line, lines)
+    assert not any(line.startswith(('left-width', 'jump-mode', 'map-', 'graph-fold', 'flame-fold'))
+                   for line in lines), lines
+
+
 def test_standalone():
     """A standalone instance neither reads nor writes the state."""
     home = Home()
@@ -345,4 +382,5 @@ def test_standalone():
 
 
 run_tests(test_all, test_undo, test_window, test_stream, test_gone, test_killed, test_damaged,
-          test_offered, test_offered_longer, test_standalone)
+          test_offered, test_offered_longer, test_previous_version,
+          test_standalone)

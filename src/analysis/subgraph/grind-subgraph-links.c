@@ -220,7 +220,7 @@ init_fold (GrindLinks   *self,
   GrindCallId call;
 
   fold->next = GRIND_NONE;
-  if (!self->request->fold_passing || node == self->request->root ||
+  if (!self->request->collapse_passing || node == self->request->root ||
       grind_graph_is_cycle (self->graph, node) || is_main (self, node) || is_wanted (self, node))
     return;
   call = _grind_graph_find_passing_call (self->graph, self->costs, node);

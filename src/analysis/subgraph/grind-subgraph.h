@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @callee_depth: the maximum number of arrows from the root to a callee
  * @min_node_share: nodes with a smaller inclusive cost relative to @root are hidden
  * @min_call_share: calls with a smaller cost relative to @root are hidden
- * @fold_passing: whether functions that only pass cost on are folded into an arrow
+ * @collapse_passing: whether functions that only pass cost on are folded into an arrow
  * @max_nodes: the maximum number of nodes, or 0 for no limit; the heaviest ones are kept
  * @max_edges: the maximum number of arrows, or 0 for no limit; the heaviest ones are kept
  * @hidden_functions: (nullable): the functions that the user hides
@@ -35,7 +35,7 @@ typedef struct
   guint                 callee_depth;
   double                min_node_share;
   double                min_call_share;
-  gboolean              fold_passing;
+  gboolean              collapse_passing;
   guint                 max_nodes;
   guint                 max_edges;
   GrindHiddenFunctions *hidden_functions;

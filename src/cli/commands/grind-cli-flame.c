@@ -18,7 +18,7 @@ make (const GrindCliPictureWork  *work,
   grind_flame_options_init (&flame);
   flame.is_callers = options->is_callers;
   if (options->is_unfolded)
-    flame.fold_chains = FALSE;
+    flame.collapse_chains = FALSE;
 
   return grind_flame_picture_new (work->subject, &flame, work->width, work->typeface, NULL, error);
 }

@@ -32,7 +32,7 @@ set_options (GrindGraphOptions     *graph,
   graph->caller_depth = get_depth (picture->caller_depth, graph->caller_depth);
   if (picture->min_share >= 0)
     graph->min_node_share = graph->min_call_share = picture->min_share;
-  graph->fold_passing = !picture->is_unfolded;
+  graph->collapse_passing = !picture->is_unfolded;
   graph->is_left_to_right = picture->is_left_to_right;
   graph->cluster_by = options->group_by;
 }

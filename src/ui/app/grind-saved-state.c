@@ -90,7 +90,7 @@ dup_saved_state (GrindSavedState *self)
   if (self->windows != NULL)
     g_variant_dict_insert_value (&dict, "windows", self->windows);
   if (self->previous != NULL)
-    g_variant_dict_insert_value (&dict, "former-windows", self->previous);
+    g_variant_dict_insert_value (&dict, "previous-windows", self->previous);
 
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }
@@ -247,7 +247,12 @@ take (GrindSavedState *self,
     }
 
   windows = g_variant_lookup_value (memory, "windows", G_VARIANT_TYPE (GRIND_WINDOWS_TYPE));
-  previous = g_variant_lookup_value (memory, "former-windows", G_VARIANT_TYPE (GRIND_WINDOWS_TYPE));
+  previous = g_variant_lookup_value (memory, "previous-windows",
+                                     G_VARIANT_TYPE (GRIND_WINDOWS_TYPE));
+  /* The name in the previous version */
+  if (previous == NULL)
+    previous = g_variant_lookup_value (memory, "former-windows",
+                                       G_VARIANT_TYPE (GRIND_WINDOWS_TYPE));
   if (has_windows (previous))
     set_variant (&self->previous, previous);
   if (self->is_at_rest)

@@ -49,8 +49,62 @@ get_for_all (void)
   return for_all;
 }
 
-static GSettingsSchema *
-find_beside_program (void)
+/* Moves the values of renamed keys, which the previous version stored at the same path. */
+static void
+adopt_previous (GSettings             *settings,
+                GSettingsSchemaSource *source)
+{
+  static const struct
+  {
+    const char *previous;
+    const char *key;
+  } renamed[] = {
+    { "left-width", "sidebar-width" },
+    { "jump-mode", "palette-search-mode" },
+    { "map-depth", "treemap-depth" },
+    { "map-min-area", "treemap-min-area" },
+    { "graph-fold-passing", "graph-collapse-passing" },
+    { "flame-fold-chains", "flame-collapse-chains" },
+  };
+  g_autoptr (GSettingsSchema) schema = NULL;
+  g_autoptr (GSettings) previous = NULL;
+
+  schema = g_settings_schema_source_lookup (source, APPLICATION_ID ".Previous", TRUE);
+  if (schema == NULL)
+    return;
+
+  previous = g_settings_new_full (schema, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (renamed); i++)
+    {
+      g_autoptr (GVariant) value = g_settings_get_user_value (previous, renamed[i].previous);
+
+      if (value == NULL)
+        continue;
+
+      if (g_settings_set_value (settings, renamed[i].key, value))
+        g_settings_reset (previous, renamed[i].previous);
+    }
+}
+
+static GSettings *
+open_settings (GSettingsSchemaSource *source,
+               gboolean               is_recursive)
+{
+  g_autoptr (GSettingsSchema) schema = NULL;
+  GSettings *settings;
+
+  schema = g_settings_schema_source_lookup (source, APPLICATION_ID, is_recursive);
+  if (schema == NULL)
+    return NULL;
+
+  settings = g_settings_new_full (schema, NULL, NULL);
+  adopt_previous (settings, source);
+
+  return settings;
+}
+
+static GSettings *
+open_beside_program (void)
 {
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
   g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
@@ -58,17 +112,14 @@ find_beside_program (void)
   for (guint i = 0; folder != NULL && i < G_N_ELEMENTS (places); i++)
     {
       g_autofree char *place = g_build_filename (folder, places[i], NULL);
-      GSettingsSchemaSource *source;
-      GSettingsSchema *schema;
+      g_autoptr (GSettingsSchemaSource) source = NULL;
+      GSettings *settings = NULL;
 
       source = g_settings_schema_source_new_from_directory (place, NULL, TRUE, NULL);
-      if (source == NULL)
-        continue;
-
-      schema = g_settings_schema_source_lookup (source, APPLICATION_ID, FALSE);
-      g_settings_schema_source_unref (source);
-      if (schema != NULL)
-        return schema;
+      if (source != NULL)
+        settings = open_settings (source, FALSE);
+      if (settings != NULL)
+        return settings;
     }
 
   return NULL;
@@ -78,20 +129,9 @@ static GSettings *
 make_settings (void)
 {
   GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
-  GSettingsSchema *schema = NULL;
-  GSettings *settings;
+  GSettings *settings = source != NULL ? open_settings (source, TRUE) : NULL;
 
-  if (source != NULL)
-    schema = g_settings_schema_source_lookup (source, APPLICATION_ID, TRUE);
-  if (schema == NULL)
-    schema = find_beside_program ();
-  if (schema == NULL)
-    return NULL;
-
-  settings = g_settings_new_full (schema, NULL, NULL);
-  g_settings_schema_unref (schema);
-
-  return settings;
+  return settings != NULL ? settings : open_beside_program ();
 }
 
 static void

@@ -47,7 +47,7 @@ static const GrindChoice choices[] = {
   { "direction", "flame-direction", "'callees'" },
   { "from", "flame-from", "'function'" },
   { "merge-levels", "flame-merge-levels", "false" },
-  { "fold-chains", "flame-fold-chains", "true" },
+  { "collapse-chains", "flame-collapse-chains", "true" },
 };
 
 /* The input of a worker */
@@ -263,7 +263,7 @@ fill_options (GrindFlamePane *self,
   grind_flame_options_init (options);
   options->is_callers = is_callers (self);
   options->merge_levels = get_boolean (self, "merge-levels");
-  options->fold_chains = get_boolean (self, "fold-chains");
+  options->collapse_chains = get_boolean (self, "collapse-chains");
   options->show_callers = self->show_callers;
   options->show_passed = self->show_passed;
   request->path = g_array_ref (self->path);
@@ -669,7 +669,7 @@ add_menus (GrindFlamePane *self)
   g_menu_append (from, _("Below the Whole Program"), "flame.from::program");
   g_menu_append (looks, _("Search…"), "flame.search");
   g_menu_append (looks, _("Merge Recursion Levels"), "flame.merge-levels");
-  g_menu_append (looks, _("Collapse Chains of Single Calls"), "flame.fold-chains");
+  g_menu_append (looks, _("Collapse Chains of Single Calls"), "flame.collapse-chains");
   g_menu_append (looks, _("Reset Zoom"), "flame.reset-zoom");
   g_menu_append (context, _("Reset Zoom"), "flame.reset-zoom");
   grind_picture_pane_add_menu (GRIND_PICTURE_PANE (self), G_MENU_MODEL (looks), NULL);

@@ -165,7 +165,7 @@ grind_graph_menus_new_looks (void)
   g_menu_append_submenu (menu, _("Direction"), G_MENU_MODEL (direction));
   g_menu_append_submenu (menu, _("Spacing"), G_MENU_MODEL (spread));
   g_menu_append_submenu (menu, _("Frames Around"), G_MENU_MODEL (frame));
-  g_menu_append (menu, _("Collapse Pass-Through Functions"), "graph.fold-passing");
+  g_menu_append (menu, _("Collapse Pass-Through Functions"), "graph.collapse-passing");
   g_menu_append (menu, _("Costs on Arrows"), "graph.call-costs");
 
   return G_MENU_MODEL (menu);

@@ -60,7 +60,7 @@ static const GrindChoice choices[] = {
   { "direction", "graph-direction", "'down'" },
   { "spread", "graph-spread", "'normal'" },
   { "frames", "graph-frames", "'none'" },
-  { "fold-passing", "graph-fold-passing", "true" },
+  { "collapse-passing", "graph-collapse-passing", "true" },
   { "call-costs", "graph-call-costs", "false" },
 };
 
@@ -119,9 +119,9 @@ get_boolean (GrindGraphPane *self,
 
 /* The index of the state in a list of names; 0 if it is not in the list */
 static guint
-get_choice (GrindGraphPane    *self,
-            const char        *action,
-            const char *const *names)
+get_choice (GrindGraphPane        *self,
+            const char            *action,
+            const char     *const *names)
 {
   g_autoptr (GVariant) state = get_state (self, action);
 
@@ -155,7 +155,7 @@ fill_options (GrindGraphPane    *self,
   options->callee_depth = get_int (self, "callees");
   options->min_node_share = get_min_share (self);
   options->min_call_share = call_share < 0 ? options->min_node_share : call_share;
-  options->fold_passing = get_boolean (self, "fold-passing");
+  options->collapse_passing = get_boolean (self, "collapse-passing");
   options->show_call_costs = get_boolean (self, "call-costs");
   options->is_left_to_right = get_choice (self, "direction", directions) == 1;
   options->spread = get_choice (self, "spread", spreads);

@@ -50,8 +50,8 @@ G_DEFINE_FINAL_TYPE (GrindTreemapPane, grind_treemap_pane, GRIND_TYPE_PICTURE_PA
 
 /* Actions of the options, keys of their settings, and defaults without settings */
 static const GrindChoice choices[] = {
-  { "depth", "map-depth", "uint32 0" },
-  { "min-area", "map-min-area", "uint32 " G_STRINGIFY (GRIND_TREEMAP_MIN_AREA) },
+  { "depth", "treemap-depth", "uint32 0" },
+  { "min-area", "treemap-min-area", "uint32 " G_STRINGIFY (GRIND_TREEMAP_MIN_AREA) },
 };
 
 /* The input of a worker */

@@ -10,7 +10,7 @@
 #include "ui/base/grind-settings.h"
 
 static const char *const keys[] = {
-  "map-depth", "map-min-area", "graph-callers", "graph-callees", "graph-min-share",
+  "treemap-depth", "treemap-min-area", "graph-callers", "graph-callees", "graph-min-share",
   "graph-min-call-share", NULL,
 };
 
@@ -34,9 +34,9 @@ add_maps (AdwPreferencesPage *page)
 {
   const GrindSettingNumber numbers[] = {
     /* translators: boxes are drawn for this number of levels of calls: all */
-    { "map-depth", _("Depth"), _("Levels of calls"), .factor = 1,
+    { "treemap-depth", _("Depth"), _("Levels of calls"), .factor = 1,
       .upper = 1000, .step = 1, .special = _("All") },
-    { "map-min-area", _("Minimum box area"), _("In square pixels; smaller boxes are hatched"),
+    { "treemap-min-area", _("Minimum box area"), _("In square pixels; smaller boxes are hatched"),
                                        .factor = 1,
       .lower = 1, .upper = 1000000, .step = 1 },
   };

@@ -289,7 +289,7 @@ static void
 grind_profile_view_init (GrindProfileView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  grind_divider_remember (self->panes, "left-width");
+  grind_divider_remember (self->panes, "sidebar-width");
   self->sidebar = grind_sidebar_new (self->overlay, self->panes);
   g_signal_connect_object (self->sidebar, "notify::folded", G_CALLBACK (list_folded_cb), self,
                            G_CONNECT_SWAPPED);
@@ -475,7 +475,7 @@ grind_profile_view_keep_state (GrindProfileView *self)
  */
 void
 grind_profile_view_take_over (GrindSession *session,
-                               GrindSession *previous)
+                              GrindSession *previous)
 {
   GVariant *state;
 

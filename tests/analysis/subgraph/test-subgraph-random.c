@@ -175,7 +175,7 @@ check_edges (const Check *check)
         }
       else
         {
-          g_assert_true (check->request->fold_passing);
+          g_assert_true (check->request->collapse_passing);
           check_passed (check, i);
         }
     }
@@ -267,7 +267,7 @@ static void
 check_complete (const Check *check)
 {
 
-  if (check->request->fold_passing || check->request->min_node_share > 0 ||
+  if (check->request->collapse_passing || check->request->min_node_share > 0 ||
       check->request->min_call_share > 0 || check->request->max_edges > 0 ||
       check->request->max_nodes > 0 || check->request->hidden_functions != NULL)
     return;
@@ -399,7 +399,7 @@ test_random (void)
           request.callee_depth = g_rand_int_range (rand, 0, 8);
           request.min_node_share = random_share (rand);
           request.min_call_share = random_share (rand);
-          request.fold_passing = g_rand_boolean (rand);
+          request.collapse_passing = g_rand_boolean (rand);
           request.max_nodes = g_rand_boolean (rand) ? 0 : g_rand_int_range (rand, 1, 9);
           request.max_edges = g_rand_boolean (rand) ? 0 : g_rand_int_range (rand, 1, 9);
           if (g_rand_boolean (rand))

@@ -46,7 +46,7 @@ make_request (GrindGraph *graph,
     .callee_depth = 10,
     .min_node_share = 0.03,
     .min_call_share = 0.03,
-    .fold_passing = TRUE,
+    .collapse_passing = TRUE,
   };
 }
 
@@ -208,7 +208,7 @@ test_not_folded (void)
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
   GrindSubgraphRequest request = make_request (graph, "work");
 
-  request.fold_passing = FALSE;
+  request.collapse_passing = FALSE;
   request.caller_depth = 1;
   check_request (&request,
                  "work 0 100/1000 callers 1 (20) callees 1 (10)\n"

@@ -19,7 +19,7 @@ test_defaults (void)
   g_assert_true (settings == grind_settings_get ());
   g_assert_true (g_settings_get_boolean (settings, "percent"));
   g_assert_true (g_settings_get_boolean (settings, "show-cycles"));
-  g_assert_cmpint (g_settings_get_int (settings, "left-width"), ==, 0);
+  g_assert_cmpint (g_settings_get_int (settings, "sidebar-width"), ==, 0);
   g_assert_cmpint (g_settings_get_int (settings, "upper-height"), ==, 0);
 }
 
@@ -126,7 +126,7 @@ get_depth (GSimpleActionGroup *group)
 static void
 test_choice (void)
 {
-  static const GrindChoice choices[] = { { "depth", "map-depth", "uint32 0" } };
+  static const GrindChoice choices[] = { { "depth", "treemap-depth", "uint32 0" } };
   GSettings *settings = grind_settings_get ();
   g_autoptr (GSimpleActionGroup) first = g_simple_action_group_new ();
   g_autoptr (GSimpleActionGroup) second = g_simple_action_group_new ();
@@ -137,18 +137,18 @@ test_choice (void)
   g_action_group_change_action_state (G_ACTION_GROUP (first), "depth", g_variant_new_uint32 (3));
   g_assert_cmpuint (get_depth (first), ==, 3);
   g_assert_cmpuint (get_depth (second), ==, 0);
-  grind_settings_set_for_all ("map-depth", g_variant_new_uint32 (5));
+  grind_settings_set_for_all ("treemap-depth", g_variant_new_uint32 (5));
   g_assert_cmpuint (get_depth (first), ==, 5);
   g_assert_cmpuint (get_depth (second), ==, 5);
   g_assert_cmpuint (n_changes[0], ==, 2);
   g_assert_cmpuint (n_changes[1], ==, 1);
-  grind_settings_set_for_all ("map-depth", g_variant_new_uint32 (5));
+  grind_settings_set_for_all ("treemap-depth", g_variant_new_uint32 (5));
   g_assert_cmpuint (n_changes[1], ==, 1);
 
   g_assert_finalize_object (g_steal_pointer (&second));
-  grind_settings_set_for_all ("map-depth", g_variant_new_uint32 (0));
+  grind_settings_set_for_all ("treemap-depth", g_variant_new_uint32 (0));
   g_assert_cmpuint (get_depth (first), ==, 0);
-  g_settings_reset (settings, "map-depth");
+  g_settings_reset (settings, "treemap-depth");
 }
 
 /* Percentages have as many decimals as the user wants, and columns have space for them. */
@@ -238,10 +238,10 @@ test_divider (void)
   gtk_box_append (GTK_BOX (box), first);
   gtk_box_append (GTK_BOX (box), second);
 
-  grind_divider_remember (GTK_PANED (first), "left-width");
+  grind_divider_remember (GTK_PANED (first), "sidebar-width");
   gtk_paned_set_position (GTK_PANED (first), 321);
   g_assert_false (grind_divider_is_placed (GTK_PANED (first)));
-  g_assert_cmpint (g_settings_get_int (settings, "left-width"), ==, 0);
+  g_assert_cmpint (g_settings_get_int (settings, "sidebar-width"), ==, 0);
 
   /* A key that was pressed elsewhere in the paned does not move its divider. */
   g_signal_emit_by_name (first, "move-handle", GTK_SCROLL_STEP_RIGHT, &is_handled);
@@ -252,8 +252,8 @@ test_divider (void)
   g_assert_true (is_handled);
   g_assert_true (grind_divider_is_placed (GTK_PANED (first)));
 
-  g_settings_set_int (settings, "left-width", 456);
-  grind_divider_remember (GTK_PANED (second), "left-width");
+  g_settings_set_int (settings, "sidebar-width", 456);
+  grind_divider_remember (GTK_PANED (second), "sidebar-width");
   g_assert_true (grind_divider_is_placed (GTK_PANED (second)));
   g_assert_cmpint (gtk_paned_get_position (GTK_PANED (second)), ==, 456);
 
@@ -265,10 +265,10 @@ test_divider (void)
   gtk_paned_set_position (GTK_PANED (second), 77);
   g_assert_cmpint (grind_divider_get_place (GTK_PANED (second)), ==, 457);
   g_settings_set_int (settings, "upper-height", 88);
-  grind_divider_set_key (GTK_PANED (second), "left-width");
-  g_settings_set_int (settings, "left-width", 99);
+  grind_divider_set_key (GTK_PANED (second), "sidebar-width");
+  g_settings_set_int (settings, "sidebar-width", 99);
   g_assert_cmpint (grind_divider_get_place (GTK_PANED (second)), ==, 456);
-  g_settings_reset (settings, "left-width");
+  g_settings_reset (settings, "sidebar-width");
   g_settings_reset (settings, "upper-height");
   gtk_window_destroy (GTK_WINDOW (window));
   g_assert_finalize_object (first);

@@ -28,7 +28,7 @@ static void
 reset_settings (void)
 {
   static const char *const keys[] = {
-    "flame-direction", "flame-from", "flame-merge-levels", "flame-fold-chains",
+    "flame-direction", "flame-from", "flame-merge-levels", "flame-collapse-chains",
     "flame-search-mode",
   };
 
@@ -243,10 +243,10 @@ test_choices (Fixture       *fixture,
   choose (fixture, "flame.from", "function");
   assert_items (fixture, "main ");
   choose (fixture, "flame.direction", "callees");
-  activate (fixture, "flame.fold-chains");
+  activate (fixture, "flame.collapse-chains");
   grind_session_set_selected (fixture->session, test_find_node (fixture->session, "start"));
   assert_items (fixture, "start main left right deep left deep ");
-  g_assert_false (g_settings_get_boolean (grind_settings_get (), "flame-fold-chains"));
+  g_assert_false (g_settings_get_boolean (grind_settings_get (), "flame-collapse-chains"));
 }
 
 static void

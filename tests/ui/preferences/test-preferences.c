@@ -246,8 +246,8 @@ static void
 test_limits (Fixture       *fixture,
              gconstpointer  page)
 {
-  check_number (fixture, "Depth", "map-depth", 12, 12);
-  check_number (fixture, "Minimum box area", "map-min-area", 100, 100);
+  check_number (fixture, "Depth", "treemap-depth", 12, 12);
+  check_number (fixture, "Minimum box area", "treemap-min-area", 100, 100);
   check_number (fixture, "Callers", "graph-callers", 3, 3);
   check_number (fixture, "Callees", "graph-callees", 10000, 10000);
   check_number (fixture, "Minimum function cost", "graph-min-share", 0.25, 0.0025);
@@ -304,9 +304,9 @@ test_restore (Fixture       *fixture,
   gtk_spin_button_set_value (find_number (fixture, "Depth"), 12);
   gtk_spin_button_set_value (find_number (fixture, "Callees"), 2);
   test_click (fixture->window, "Restore Defaults");
-  g_assert_cmpuint (g_settings_get_uint (settings, "map-depth"), ==, 0);
+  g_assert_cmpuint (g_settings_get_uint (settings, "treemap-depth"), ==, 0);
   g_assert_cmpint (g_settings_get_int (settings, "graph-callees"), ==, 6);
-  depth = g_settings_get_user_value (settings, "map-depth");
+  depth = g_settings_get_user_value (settings, "treemap-depth");
   g_assert_null (depth);
 }
 
