@@ -30,6 +30,7 @@ window  libgtksourceview-5-dev module:gtksourceview-5>=5.6 source with its highl
 window  libxml2-utils     command:xmllint               packs the window's templates
 window  librsvg2-common   package                       icons
 window  graphviz          command:dot                   places the nodes of call graphs
+window  python3-markdown  python:markdown               converts the user guide
 display xvfb              command:Xvfb                  a display in memory
 display dbus-daemon       command:dbus-run-session      a session bus of its own
 test    python3           command:python3               runs checks and counts tests

@@ -23,7 +23,9 @@ FILE = re.compile(r'[\w./…-]+\.(?:build|c|h|md|py|sh|ui|xml)|'
 SYMBOL = re.compile(r'(\w+)(?: ?\(\)|\[\])')
 PARAGRAPH = re.compile(r'^\*\*([\w/-]+)/\*\* ', re.M)
 STATED = re.compile(r'^- \*\*([A-Z]\d+)\*\* ', re.M)
-VIEW = re.compile(r'^  \{ "([a-z-]+)", N_', re.M)
+HELPS = 'src/ui/base/grind-help-text.c'
+# A help topic and its heading in the user guide
+HELP = re.compile(r'^  \{ "([a-z-]+)", "([a-z-]+)", N_', re.M)
 # The places that list the views, and the pattern of each list
 VIEW_LISTS = {
     'src/ui/app/grind-application.c': re.compile(r'\{ "view", .*?\}', re.S),
@@ -116,9 +118,9 @@ def rules_amiss():
 
 def unlisted_views():
     """The list pane has help too, but is not a view that can be selected."""
-    views = set(VIEW.findall(text_of('src/ui/base/grind-help-text.c'))) - {'functions'}
+    views = {topic for topic, _ in HELP.findall(text_of(HELPS))} - {'functions'}
     if not views:
-        yield 'src/ui/base/grind-help-text.c: no views are found in it'
+        yield HELPS + ': no views are found in it'
     for path, passage in VIEW_LISTS.items():
         found = '\n'.join(passage.findall(text_of(path)))
         for view in sorted(views - set(re.findall(r'(?:show-)?([a-z]+(?:-[a-z]+)*)', found))):
@@ -154,6 +156,13 @@ def broken_links():
                 yield '%s: no heading “%s”' % (path, link)
 
 
+def help_without_guide():
+    headings = anchors('docs/guide.md')
+    for topic, anchor in HELP.findall(text_of(HELPS)):
+        if anchor not in headings:
+            yield '%s: docs/guide.md has no heading “%s” about “%s”' % (HELPS, anchor, topic)
+
+
 def unlinked_pages():
     linked = {place for _, place, _ in links('README.md')}
     for page in filter(PAGE.fullmatch, tree.texts()):
@@ -168,5 +177,6 @@ tap.rule('each folder has a paragraph', untold_folders())
 tap.rule('each rule of the format is written down and tested', rules_amiss())
 tap.rule('each view is in the lists of views', unlisted_views())
 tap.rule('links lead somewhere', broken_links())
+tap.rule('each help topic has its heading in the user guide', help_without_guide())
 tap.rule('README.md leads to each page', unlinked_pages())
 tap.finish()

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Opens functions in an editor by real input, and assigns source folders; a fake editor records its
-arguments.
+"""Opens functions in an editor and the user guide in a browser by real input, and assigns source
+folders; a fake editor and browser records its arguments.
 
 Usage: e2e-editor.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
+import urllib.parse
 
 from e2e import Window, environment, pyatspi, run_tests, wait, write
 
@@ -29,6 +30,9 @@ EDITOR = write('bin/kate', '#!/bin/sh\nprintf "%s\\\\n" "$@" >"$RECORD.new"\n'
 os.chmod(EDITOR, 0o700)
 ENVIRONMENT = dict(environment, RECORD=RECORD,
                    PATH=os.path.dirname(EDITOR) + os.pathsep + os.environ['PATH'])
+write('xdg_data_home/applications/browser.desktop',
+      f'[Desktop Entry]\nType=Application\nName=Browser\nExec={EDITOR} %u\nMimeType=text/html;\n')
+write('xdg_config_home/mimeapps.list', '[Default Applications]\ntext/html=browser.desktop\n')
 
 
 def recorded():
@@ -97,4 +101,30 @@ def test_menu():
         expect(SOURCE, 7)
 
 
-run_tests(test_editor, test_map, test_menu)
+def expect_page(anchor):
+    wait(lambda: len(recorded()) == 1 and recorded()[0].endswith('/guide.html' + anchor),
+         'the page' + anchor)
+    path = urllib.parse.unquote(urllib.parse.urlsplit(recorded()[0]).path)
+    with open(path, encoding='utf-8') as page:
+        text = page.read()
+    assert '<h1 id="the-window">' in text
+    assert not anchor or f' id="{anchor[1:]}"' in text, anchor
+    with open(RECORD, 'w', encoding='utf-8'):
+        pass
+
+
+def test_guide():
+    """The main menu opens the user guide, and the help of a view its heading there."""
+    with Window('--function=main', PROFILE, env=ENVIRONMENT) as window:
+        wait(lambda: window.rows('Functions'), 'the functions')
+        window.open_menu('Main menu')
+        window.choose_item('User Guide')
+        expect_page('')
+        window.press('ctrl+4', 'F1')
+        wait(lambda: (window.focused() or '').startswith('Boxes are functions'), 'the help')
+        window.press('Tab', 'space')
+        expect_page('#call-graph')
+        wait(lambda: not window.look('push button', 'User Guide'), 'the help to close')
+
+
+run_tests(test_editor, test_map, test_menu, test_guide)

@@ -17,6 +17,7 @@
 #include "profile/grind-plain-text.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
+#include "ui/base/grind-guide.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/grind-tooltip-wrap.h"
 #include "ui/base/gtk48/grind-focus-release.h"
@@ -360,6 +361,16 @@ about_cb (GSimpleAction *action,
   gtk_window_present (GTK_WINDOW (grind_about_new (parent)));
 }
 
+static void
+user_guide_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  GtkWindow *parent = gtk_application_get_active_window (user_data);
+
+  grind_guide_open (GTK_WIDGET (parent), "guide", NULL);
+}
+
 /* Closing the windows saves their size and ends the command lines that wait for them. */
 static void
 quit_cb (GSimpleAction *action,
@@ -376,6 +387,7 @@ quit_cb (GSimpleAction *action,
 static const GActionEntry actions[] = {
   { "new-window", new_window_cb },
   { "about", about_cb },
+  { "user-guide", user_guide_cb },
   { "quit", quit_cb },
 };
 

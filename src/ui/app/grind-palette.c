@@ -110,6 +110,7 @@ static const struct
   { N_("New window"), "app.new-window" },
   { N_("Help on the focused view"), "view.help" },
   { N_("Keyboard shortcuts"), "win.show-help-overlay" },
+  { N_("User guide"), "app.user-guide" },
   { N_("About Grindscope"), "app.about" },
   { N_("Quit"), "app.quit" },
 };

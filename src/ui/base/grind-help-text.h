@@ -6,8 +6,9 @@
 G_BEGIN_DECLS
 
 /* Introductions to the panes for new users, one paragraph each. */
-gboolean grind_help_text_look_up (const char  *topic,
-                                  const char **title,
-                                  const char **text);
+gboolean    grind_help_text_look_up    (const char  *topic,
+                                        const char **title,
+                                        const char **text);
+const char *grind_help_text_get_anchor (const char  *topic);
 
 G_END_DECLS

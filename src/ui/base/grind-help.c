@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "grind-accessible.h"
+#include "grind-guide.h"
 #include "grind-help-text.h"
 
 #define WIDTH 44   /* characters per line: easy to read */
@@ -146,6 +147,25 @@ make_paragraph (const char *text)
   return label;
 }
 
+static void
+guide_clicked_cb (GrindHelp *self)
+{
+  grind_guide_open (GTK_WIDGET (self), "guide", grind_help_text_get_anchor (self->topic));
+  gtk_popover_popdown (GTK_POPOVER (self->popover));
+}
+
+static GtkWidget *
+make_guide_button (GrindHelp *self)
+{
+  GtkWidget *button = gtk_button_new_with_label (_("User Guide"));
+
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (guide_clicked_cb), self,
+                           G_CONNECT_SWAPPED);
+
+  return button;
+}
+
 /* A popover in GTK 4.8 counts its shadow as space for text, and is one line too short. */
 static void
 fix_size (GtkWidget *paragraph)
@@ -157,8 +177,8 @@ fix_size (GtkWidget *paragraph)
   gtk_widget_set_size_request (paragraph, width, height);
 }
 
-/* Created on demand, because every view has one. */
-static void
+/* Created on demand, because every view has one. Returns its paragraph. */
+static GtkWidget *
 make_popover (GrindHelp *self,
               GtkWidget *parent)
 {
@@ -173,6 +193,7 @@ make_popover (GrindHelp *self,
   paragraph = make_paragraph (text);
   gtk_box_append (GTK_BOX (box), make_title (title));
   gtk_box_append (GTK_BOX (box), paragraph);
+  gtk_box_append (GTK_BOX (box), make_guide_button (self));
   self->popover = g_object_new (GTK_TYPE_POPOVER, "accessible-role", GTK_ACCESSIBLE_ROLE_DIALOG,
                                 "child", box, NULL);
   grind_accessible_set_label (self->popover, title);
@@ -185,6 +206,8 @@ make_popover (GrindHelp *self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->popover, "unmap", G_CALLBACK (unmap_cb), self,
                            G_CONNECT_SWAPPED);
+
+  return paragraph;
 }
 
 /* Points to the corner where the button would be. */
@@ -334,6 +357,7 @@ void
 grind_help_open (GrindHelp *self,
                  GtkWidget *pane)
 {
+  GtkWidget *paragraph;
   gboolean is_seen;
   GtkRoot *root;
 
@@ -352,11 +376,10 @@ grind_help_open (GrindHelp *self,
 
   g_set_weak_pointer (&self->focus, gtk_root_get_focus (root));
   is_seen = gtk_widget_get_mapped (GTK_WIDGET (self));
-  make_popover (self, is_seen ? GTK_WIDGET (self) : pane);
+  paragraph = make_popover (self, is_seen ? GTK_WIDGET (self) : pane);
   if (!is_seen)
     point_to_corner (self, pane);
   gtk_popover_popup (GTK_POPOVER (self->popover));
   /* The label selects all of its text when it gets the focus. */
-  gtk_label_select_region (GTK_LABEL (gtk_widget_get_last_child (
-    gtk_popover_get_child (GTK_POPOVER (self->popover)))), 0, 0);
+  gtk_label_select_region (GTK_LABEL (paragraph), 0, 0);
 }
