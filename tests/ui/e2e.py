@@ -54,6 +54,11 @@ folder = tempfile.mkdtemp(prefix='grind-e2e-')
 for variable in ('XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME'):
     os.environ[variable] = os.path.join(folder, variable.lower())
 environment = dict(os.environ, G_DEBUG=debug)
+# Animations take time, and the CPU of other tests.
+os.makedirs(os.path.join(folder, 'xdg_config_home', 'gtk-4.0'))
+with open(os.path.join(folder, 'xdg_config_home', 'gtk-4.0', 'settings.ini'), 'w',
+          encoding='ascii') as settings:
+    settings.write('[Settings]\ngtk-enable-animations=false\ngtk-cursor-blink=false\n')
 
 
 if not shutil.which('xdotool'):
@@ -70,9 +75,11 @@ def write(name, text):
 
 
 def wait(condition, what='something'):
-    """Waits until the condition is true and returns its value."""
+    """Waits until the condition is true and returns its value. Rests as long as a check takes: reading
+    the tree keeps the program from getting on."""
     end = time.monotonic() + TIMEOUT
     while time.monotonic() < end:
+        start = time.monotonic()
         try:
             found = condition()
         except (LookupError, RuntimeError, NotImplementedError):
@@ -83,7 +90,7 @@ def wait(condition, what='something'):
             found = None
         if found:
             return found
-        time.sleep(0.05)
+        time.sleep(max(0.05, time.monotonic() - start))
     raise AssertionError('waited in vain for ' + what)
 
 

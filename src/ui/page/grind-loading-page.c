@@ -154,7 +154,6 @@ grind_loading_page_announce (GrindLoadingPage *self,
   /* translators: %s is a file name */
   text = g_strdup_printf (_("Reading %s"), title);
   adw_status_page_set_title (self->status, text);
-  gtk_progress_bar_set_fraction (self->progress_bar, 0);
 }
 
 /**
@@ -193,4 +192,7 @@ grind_loading_page_stop (GrindLoadingPage *self)
 
   g_clear_handle_id (&self->source, g_source_remove);
   g_clear_object (&self->opener);
+  /* A bar that pulses keeps the frame clock running, even when it is hidden. */
+  if (self->progress_bar != NULL)
+    gtk_progress_bar_set_fraction (self->progress_bar, 0);
 }

@@ -536,6 +536,42 @@ test_narrow_parts (Fixture       *fixture,
     }
 }
 
+static void
+count_cb (GdkFrameClock *clock,
+          guint         *n_frames)
+{
+  (*n_frames)++;
+}
+
+static gboolean
+is_over (gpointer data)
+{
+  return g_get_monotonic_time () > *(gint64 *) data;
+}
+
+/* An open profile that nothing happens to needs no frames. */
+static void
+test_idle (Fixture       *fixture,
+           gconstpointer  data)
+{
+  GdkFrameClock *clock;
+  guint n_frames = 0;
+  gint64 end;
+
+  open_text (fixture, profile_text, -1);
+  g_assert_true (test_wait (is_ready, fixture));
+  test_settle ();
+  end = g_get_monotonic_time () + G_USEC_PER_SEC;
+  g_assert_true (test_wait (is_over, &end));
+
+  clock = gtk_widget_get_frame_clock (GTK_WIDGET (fixture->window));
+  g_signal_connect (clock, "update", G_CALLBACK (count_cb), &n_frames);
+  end = g_get_monotonic_time () + G_USEC_PER_SEC;
+  g_assert_true (test_wait (is_over, &end));
+  g_signal_handlers_disconnect_by_func (clock, count_cb, &n_frames);
+  g_assert_cmpuint (n_frames, <, 5);
+}
+
 /* After a change, a window cannot be drawn before its next frame. */
 static gboolean
 save_picture (gpointer data)
@@ -593,6 +629,7 @@ main (int    argc,
   ADD ("close-while-loading", test_close_while_loading);
   ADD ("narrow", test_narrow);
   ADD ("narrow-parts", test_narrow_parts);
+  ADD ("idle", test_idle);
   ADD ("screenshot", test_screenshot);
 
   return g_test_run ();
