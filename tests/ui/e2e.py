@@ -54,13 +54,6 @@ folder = tempfile.mkdtemp(prefix='grind-e2e-')
 for variable in ('XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME'):
     os.environ[variable] = os.path.join(folder, variable.lower())
 environment = dict(os.environ, G_DEBUG=debug)
-# Animations take time, and the CPU of other tests.
-os.makedirs(os.path.join(folder, 'xdg_config_home', 'gtk-4.0'))
-with open(os.path.join(folder, 'xdg_config_home', 'gtk-4.0', 'settings.ini'), 'w',
-          encoding='ascii') as settings:
-    settings.write('[Settings]\ngtk-enable-animations=false\ngtk-cursor-blink=false\n')
-
-
 if not shutil.which('xdotool'):
     skip('xdotool is missing')
 
@@ -74,9 +67,18 @@ def write(name, text):
     return path
 
 
+def set_animations(enabled):
+    """Animations, like a blinking cursor, keep the program from being idle."""
+    write('xdg_config_home/gtk-4.0/settings.ini',
+          f'[Settings]\ngtk-cursor-blink=false\ngtk-enable-animations={enabled:d}\n')
+
+
+set_animations(False)
+
+
 def wait(condition, what='something'):
-    """Waits until the condition is true and returns its value. Rests as long as a check takes: reading
-    the tree keeps the program from getting on."""
+    """Waits until the condition is true and returns its value. Sleeps as long as each check takes,
+    because checks slow the program down."""
     end = time.monotonic() + TIMEOUT
     while time.monotonic() < end:
         start = time.monotonic()

@@ -21,6 +21,7 @@ static const struct
   { "win.dump-now", "asks the programs that run under Callgrind here" },
   { "link.*", "starts a browser, and GTK 4.8 fails to copy a link that is none" },
   { "about.*", "starts a browser" },
+  { "app.user-guide", "starts a browser" },
   { "list.scroll-to-item", "is for programs; GTK 4.8 warns while it has not laid out the rows" },
   { "*enable-debugging*", "opens the inspector of GTK" },
 };
