@@ -13,7 +13,8 @@ import catalogues  # noqa: E402
 
 MAX_README = 150
 MAX_TOOLTIP = 12     # words
-DOCUMENTS = re.compile(r'(?:README|NEWS|CONTRIBUTING|SECURITY)\.md|docs/[^/]+\.md|data/[^/]+\.1')
+# The code of conduct is quoted.
+DOCUMENTS = re.compile(r'(?!CODE_OF_CONDUCT).*\.(?:md|1)')
 TOOLTIP = re.compile(r'<property name="tooltip-text"[^>]*>([^<]*)<')
 
 # Use a noun, an active verb or a word that developers search for instead. A blank also matches a
