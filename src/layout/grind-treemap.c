@@ -9,7 +9,7 @@
 #define SMALL_PADDING  1.0
 #define TINY           5.0    /* and boxes narrower than this have none */
 #define MIN_STRIP_WIDTH 44.0  /* for strips of the default height */
-#define USUAL_STRIP    17.0
+#define DEFAULT_STRIP    17.0
 #define MIN_SIDE       0.5    /* thinner boxes are merged */
 #define MIN_AREA       (MIN_SIDE * MIN_SIDE)
 
@@ -123,7 +123,7 @@ has_strip (const Layout          *layout,
   const GrindTreemapRequest *request = layout->request;
 
   if (!(request->strip > 0) || box->cell.height < 2 * request->strip ||
-      box->cell.width < MIN_STRIP_WIDTH * request->strip / USUAL_STRIP)
+      box->cell.width < MIN_STRIP_WIDTH * request->strip / DEFAULT_STRIP)
     return FALSE;
 
   return request->can_label == NULL || request->can_label (box, last, index, request->data);

@@ -52,8 +52,8 @@ def split(text):
 
 
 def add_calls(calls, name, count, cost):
-    former = calls.get(name, (0, 0))
-    calls[name] = former[0] + count, former[1] + cost
+    previous = calls.get(name, (0, 0))
+    calls[name] = previous[0] + count, previous[1] + cost
 
 
 @unittest.skipUnless(ANNOTATE, 'callgrind_annotate is not there')

@@ -44,9 +44,9 @@ class Hostile(cli_tap.CliTest):
     def setUp(self):
         super().setUp()
         self.hostile = self.write(hostile.make(hostile.NAMES))
-        former = os.getcwd()
+        previous = os.getcwd()
         os.chdir(self.folder.name)
-        self.addCleanup(os.chdir, former)
+        self.addCleanup(os.chdir, previous)
         self.addCleanup(self.check_nothing_ran)
 
     def check_nothing_ran(self):

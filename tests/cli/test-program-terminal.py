@@ -34,14 +34,14 @@ class Terminal(cli_tap.CliTest):
         return out.decode('utf-8').replace('\r\n', '\n')
 
     def run_in_columns(self, columns, *arguments):
-        former = os.environ.get('COLUMNS')
+        previous = os.environ.get('COLUMNS')
         os.environ['COLUMNS'] = str(columns)
         try:
             return self.run_cli(*arguments)
         finally:
             del os.environ['COLUMNS']
-            if former is not None:
-                os.environ['COLUMNS'] = former
+            if previous is not None:
+                os.environ['COLUMNS'] = previous
 
     def test_colours(self):
         path = self.write(SAMPLE)

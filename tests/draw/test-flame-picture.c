@@ -319,11 +319,11 @@ test_other_colour (Fixture       *fixture,
   g_autoptr (GrindPicture) picture = make (fixture, WIDTH);
   GrindEmphasis emphasis = { .has_slot = TRUE, .slot = GRIND_COLOR_SLOT_OTHER };
   guint item = find (fixture, picture, "b");
-  guint32 usual = get_color (fixture, picture, NULL, item);
+  guint32 plain = get_color (fixture, picture, NULL, item);
 
-  g_assert_cmphex (get_color (fixture, picture, &emphasis, item), ==, usual);
+  g_assert_cmphex (get_color (fixture, picture, &emphasis, item), ==, plain);
   emphasis.slot = 1;
-  g_assert_cmphex (get_color (fixture, picture, &emphasis, item), !=, usual);
+  g_assert_cmphex (get_color (fixture, picture, &emphasis, item), !=, plain);
 }
 
 static void

@@ -114,13 +114,14 @@ make (Fixture                   *fixture,
       const GrindTreemapOptions *options)
 {
   g_autoptr (GError) error = NULL;
-  GrindTreemapOptions usual;
+  GrindTreemapOptions defaults;
   GrindSubject subject;
   GrindPicture *picture;
 
   init_subject (fixture, &subject, root);
-  grind_treemap_options_init (&usual);
-  picture = grind_treemap_picture_new (&subject, options != NULL ? options : &usual, WIDTH, HEIGHT,
+  grind_treemap_options_init (&defaults);
+  picture = grind_treemap_picture_new (&subject, options != NULL ? options : &defaults, WIDTH,
+                                       HEIGHT,
                                        fixture->typeface, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (picture);

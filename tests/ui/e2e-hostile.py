@@ -173,12 +173,12 @@ def watch(window, seconds):
     return longest * 1000
 
 
-def measure(path, upper, lower, deed=check):
+def measure(path, upper, lower, action=check):
     """The CPU seconds needed for the action, and the longest delay of an answer."""
     with Quick(path, f'--view={upper}', view=lower) as window:
         wait(lambda: window.look('list', 'Functions'), 'the list')
         pause = watch(window, 1)
-        deed(window)
+        action(window)
         return window.work()[0] / 1e9, pause
 
 
@@ -203,12 +203,12 @@ def write_long(length):
 def test_long_names():
     """A name of a megabyte blocks no view: it takes little more time than short ones."""
     short, long = write_long(30), write_long(1000000)
-    usual, _ = measure(short, 'caller-map', 'callee-map', use_palette)
-    for upper, lower, deed in [(*pair, check) for pair in PAIRS] + [(*PAIRS[0], use_palette)]:
-        needed, pause = measure(long, upper, lower, deed)
-        print(f'# {upper}, {lower}, {deed.__name__}: {needed:.2f} s after {usual:.2f} s; '
+    base, _ = measure(short, 'caller-map', 'callee-map', use_palette)
+    for upper, lower, action in [(*pair, check) for pair in PAIRS] + [(*PAIRS[0], use_palette)]:
+        needed, pause = measure(long, upper, lower, action)
+        print(f'# {upper}, {lower}, {action.__name__}: {needed:.2f} s after {base:.2f} s; '
               f'waited {pause:.0f} ms', flush=True)
-        assert needed < usual + 3, f'{upper} and {lower} took {needed} s instead of {usual} s'
+        assert needed < base + 3, f'{upper} and {lower} took {needed} s instead of {base} s'
 
 
 def tip_width(window):

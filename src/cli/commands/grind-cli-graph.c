@@ -13,10 +13,10 @@
 
 static guint
 get_depth (guint depth,
-           guint usual)
+           guint fallback)
 {
   if (depth == GRIND_CLI_NO_DEPTH)
-    return usual;
+    return fallback;
 
   return depth > 0 ? depth : GRIND_GRAPH_ANY_DEPTH;
 }

@@ -121,12 +121,12 @@ static gboolean
 parse_number (int          value,
               int          least,
               int          most,
-              guint        usual,
+              guint        fallback,
               const char  *option,
               guint       *number,
               GError     **error)
 {
-  *number = value == G_MININT ? usual : (guint) value;
+  *number = value == G_MININT ? fallback : (guint) value;
   if (value == G_MININT || (value >= least && value <= most))
     return TRUE;
 

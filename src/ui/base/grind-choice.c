@@ -53,7 +53,7 @@ get_first_state (const GrindChoice *choice)
   GSettings *settings = grind_settings_get ();
 
   return settings != NULL ? g_settings_get_value (settings, choice->key)
-                          : g_variant_ref_sink (g_variant_new_parsed (choice->usual));
+                          : g_variant_ref_sink (g_variant_new_parsed (choice->fallback));
 }
 
 /**

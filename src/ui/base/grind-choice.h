@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * GrindChoice:
  * @action: the name of an action
  * @key: the settings key of the choice
- * @usual: the default without settings, in the format of g_variant_new_parsed()
+ * @fallback: the default without settings, in the format of g_variant_new_parsed()
  *
  * A choice of the user for a view.
  */
@@ -17,7 +17,7 @@ typedef struct
 {
   const char *action;
   const char *key;
-  const char *usual;
+  const char *fallback;
 } GrindChoice;
 
 /* Called when a choice changes; its value is the state of @action. */

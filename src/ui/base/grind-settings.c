@@ -104,7 +104,7 @@ open_settings (GSettingsSchemaSource *source,
 }
 
 static GSettings *
-open_beside_program (void)
+open_relocated (void)
 {
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
   g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
@@ -131,7 +131,7 @@ make_settings (void)
   GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
   GSettings *settings = source != NULL ? open_settings (source, TRUE) : NULL;
 
-  return settings != NULL ? settings : open_beside_program ();
+  return settings != NULL ? settings : open_relocated ();
 }
 
 static void

@@ -4,7 +4,7 @@
 
 #include "grind-text-scale.h"
 
-#define USUAL_SIZE (11 * 96 / 72.0)   /* px, 11 points */
+#define DEFAULT_SIZE (11 * 96 / 72.0)   /* px, 11 points */
 #define MAX_SCALE  4.0
 
 /**
@@ -34,7 +34,7 @@ grind_text_scale_get (GtkWidget *widget)
   if (!pango_font_description_get_size_is_absolute (font))
     size *= pango_cairo_context_get_resolution (context) / 72;
 
-  return CLAMP (size / USUAL_SIZE, 1, MAX_SCALE);
+  return CLAMP (size / DEFAULT_SIZE, 1, MAX_SCALE);
 }
 
 int

@@ -36,15 +36,15 @@ go_action (GSimpleAction *action,
   grind_session_go_to (self->session, self->node);
 }
 
-/* A widget around the owner implements "view.open-beside". */
+/* A widget around the owner implements "view.open-in-split". */
 static void
-open_beside_action (GSimpleAction *action,
-                    GVariant      *parameter,
-                    gpointer       user_data)
+open_in_split_action (GSimpleAction *action,
+                      GVariant      *parameter,
+                      gpointer       user_data)
 {
   GrindNodeActions *self = user_data;
 
-  gtk_widget_activate_action (self->owner, "view.open-beside", "u", self->node);
+  gtk_widget_activate_action (self->owner, "view.open-in-split", "u", self->node);
 }
 
 static void
@@ -202,7 +202,7 @@ grind_node_actions_init (GrindNodeActions *self)
 {
   const GActionEntry entries[] = {
     { .name = "go", .activate = go_action },
-    { .name = "open-beside", .activate = open_beside_action },
+    { .name = "open-in-split", .activate = open_in_split_action },
     { .name = "open-in-editor", .activate = open_in_editor_action },
     { .name = "copy-name", .activate = copy_name_action },
     { .name = "copy-raw-name", .activate = copy_raw_name_action },
@@ -317,7 +317,7 @@ grind_node_actions_make_menu (GMenuModel *copies)
   g_autoptr (GMenu) hide = g_menu_new ();
 
   g_menu_append (go, _("Go To"), "node.go");
-  g_menu_append (go, _("Open in Split View"), "node.open-beside");
+  g_menu_append (go, _("Open in Split View"), "node.open-in-split");
   g_menu_append (go, _("Open in Editor"), "node.open-in-editor");
   g_menu_append (copy, _("Copy Name"), "node.copy-name");
   append_if_enabled (copy, _("Copy Recorded Name"), "node.copy-raw-name");

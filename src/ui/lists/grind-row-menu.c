@@ -169,14 +169,14 @@ copy_focused_action (GSimpleAction *action,
 }
 
 static void
-open_focused_beside_action (GSimpleAction *action,
-                            GVariant      *parameter,
-                            gpointer       user_data)
+open_focused_in_split_action (GSimpleAction *action,
+                              GVariant      *parameter,
+                              gpointer       user_data)
 {
   GrindRowMenu *self = user_data;
 
   if (set_item (self, find_focused (self)))
-    gtk_widget_activate_action (self->owner, "node.open-beside", NULL);
+    gtk_widget_activate_action (self->owner, "node.open-in-split", NULL);
 }
 
 static void
@@ -191,8 +191,8 @@ add_keys (GrindRowMenu *self)
     { GDK_KEY_Menu, 0, "row.menu" },
     { GDK_KEY_F10, GDK_SHIFT_MASK, "row.menu" },
     { GDK_KEY_c, GDK_CONTROL_MASK, "row.copy-focused" },
-    { GDK_KEY_Return, GDK_CONTROL_MASK, "row.open-focused-beside" },
-    { GDK_KEY_KP_Enter, GDK_CONTROL_MASK, "row.open-focused-beside" },
+    { GDK_KEY_Return, GDK_CONTROL_MASK, "row.open-focused-in-split" },
+    { GDK_KEY_KP_Enter, GDK_CONTROL_MASK, "row.open-focused-in-split" },
   };
 
   self->keys = gtk_shortcut_controller_new ();
@@ -215,7 +215,7 @@ add_actions (GrindRowMenu *self)
     { .name = "copy-row", .activate = copy_row_action },
     { .name = "copy-list", .activate = copy_list_action, .parameter_type = "u" },
     { .name = "copy-focused", .activate = copy_focused_action },
-    { .name = "open-focused-beside", .activate = open_focused_beside_action },
+    { .name = "open-focused-in-split", .activate = open_focused_in_split_action },
   };
 
   self->actions = G_ACTION_MAP (g_simple_action_group_new ());

@@ -257,16 +257,16 @@ bind_choice_cb (GtkSignalListItemFactory *factory,
 void
 grind_setting_row_show_whole (AdwComboRow *row)
 {
-  g_autoptr (GtkListItemFactory) usual = NULL;
+  g_autoptr (GtkListItemFactory) factory = NULL;
   g_autoptr (GtkListItemFactory) whole = NULL;
 
   g_return_if_fail (ADW_IS_COMBO_ROW (row));
 
-  usual = g_object_ref (adw_combo_row_get_factory (row));
+  factory = g_object_ref (adw_combo_row_get_factory (row));
   whole = gtk_signal_list_item_factory_new ();
   g_signal_connect (whole, "setup", G_CALLBACK (set_up_choice_cb), NULL);
   g_signal_connect (whole, "bind", G_CALLBACK (bind_choice_cb), NULL);
-  adw_combo_row_set_list_factory (row, usual);
+  adw_combo_row_set_list_factory (row, factory);
   adw_combo_row_set_factory (row, whole);
 }
 

@@ -131,16 +131,16 @@ print_action (GSimpleAction *action,
 }
 
 static void
-open_beside_action (GSimpleAction *action,
-                    GVariant      *parameter,
-                    gpointer       user_data)
+open_in_split_action (GSimpleAction *action,
+                      GVariant      *parameter,
+                      gpointer       user_data)
 {
   GrindProfileView *self = user_data;
   GrindGraph *graph = grind_session_get_graph (self->session);
   GrindNodeId node = g_variant_get_uint32 (parameter);
 
   if (node < grind_graph_get_n_nodes (graph))
-    grind_split_open_beside (self->split, node);
+    grind_split_open_node (self->split, node);
 }
 
 static void
@@ -191,7 +191,7 @@ _grind_profile_view_add_actions (GrindProfileView *self)
     { .name = "group-by", .activate = group_by_action, .parameter_type = "u" },
     { .name = "show-only", .activate = show_only_action, .parameter_type = "(uu)" },
     { .name = "show-all", .activate = show_all_action },
-    { .name = "open-beside", .activate = open_beside_action, .parameter_type = "u" },
+    { .name = "open-in-split", .activate = open_in_split_action, .parameter_type = "u" },
     { .name = "switch-half", .activate = switch_half_action },
     { .name = "next-pane", .activate = move_focus_action },
     { .name = "previous-pane", .activate = move_focus_action },

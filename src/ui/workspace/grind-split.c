@@ -250,10 +250,10 @@ turn (GrindSplit     *self,
 
 /* Takes @session. */
 static void
-open_half (GrindSplit        *self,
-           GrindSession      *session,
-           const char        *upper,
-           const char        *lower)
+open_half (GrindSplit   *self,
+           GrindSession *session,
+           const char   *upper,
+           const char   *lower)
 {
   self->halves[1] = make_half (self);
   grind_function_view_start_with (self->halves[1], upper, lower);
@@ -476,15 +476,15 @@ grind_split_add_panes (GrindSplit *self,
 }
 
 /**
- * grind_split_open_beside:
+ * grind_split_open_node:
  * @self: a split with a session
  * @node: a function or a cycle
  *
  * Shows @node in the inactive half, which is opened if there is none. The focus stays where it is.
  */
 void
-grind_split_open_beside (GrindSplit  *self,
-                         GrindNodeId  node)
+grind_split_open_node (GrindSplit  *self,
+                       GrindNodeId  node)
 {
   GrindFunctionView *other;
 

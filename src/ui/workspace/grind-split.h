@@ -22,7 +22,7 @@ GrindFunctionView *grind_split_get_other   (GrindSplit   *self);
 gboolean           grind_split_get_split   (GrindSplit   *self);
 void               grind_split_set_split   (GrindSplit   *self,
                                             gboolean      is_split);
-void               grind_split_open_beside (GrindSplit   *self,
+void               grind_split_open_node   (GrindSplit   *self,
                                             GrindNodeId   node);
 void               grind_split_switch      (GrindSplit   *self);
 void               grind_split_fit         (GrindSplit   *self);

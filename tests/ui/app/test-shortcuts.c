@@ -432,7 +432,7 @@ is_to_be_shown (GtkWidget         *widget,
                 GtkShortcutAction *action,
                 Key                key)
 {
-  static const char *const usual[] = { "list.", "listitem.", "text.", "misc.", NULL };
+  static const char *const generic[] = { "list.", "listitem.", "text.", "misc.", NULL };
   const char *name;
 
   if (is_function_key (key))
@@ -443,8 +443,8 @@ is_to_be_shown (GtkWidget         *widget,
            !GTK_IS_SIGNAL_ACTION (action);
 
   name = gtk_named_action_get_action_name (GTK_NAMED_ACTION (action));
-  for (guint i = 0; usual[i] != NULL; i++)
-    if (g_str_has_prefix (name, usual[i]))
+  for (guint i = 0; generic[i] != NULL; i++)
+    if (g_str_has_prefix (name, generic[i]))
       return FALSE;
 
   return TRUE;

@@ -72,10 +72,10 @@ activate (Fixture    *fixture,
 }
 
 static void
-open_beside (Fixture    *fixture,
-             const char *name)
+open_in_split (Fixture    *fixture,
+               const char *name)
 {
-  g_assert_true (gtk_widget_activate_action (fixture->view, "view.open-beside", "u",
+  g_assert_true (gtk_widget_activate_action (fixture->view, "view.open-in-split", "u",
                                              test_find_node (fixture->session, name)));
   test_settle ();
 }
@@ -159,14 +159,14 @@ test_beside (Fixture       *fixture,
   test_settle ();
   focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
   g_assert_nonnull (focus);
-  open_beside (fixture, "compare");
+  open_in_split (fixture, "compare");
   assert_halves (fixture, "main", "compare");
-  open_beside (fixture, "print");
+  open_in_split (fixture, "print");
   assert_halves (fixture, "main", "print");
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == focus);
 
   /* An invalid node */
-  g_assert_true (gtk_widget_activate_action (fixture->view, "view.open-beside", "u", 4711));
+  g_assert_true (gtk_widget_activate_action (fixture->view, "view.open-in-split", "u", 4711));
   assert_halves (fixture, "main", "print");
 }
 
@@ -182,7 +182,7 @@ test_focus (Fixture       *fixture,
   GtkWidget *half;
 
   go_to (fixture, "main");
-  open_beside (fixture, "compare");
+  open_in_split (fixture, "compare");
   first = gtk_selection_model_get_selection (model);
   half = GTK_WIDGET (grind_split_get_other (fixture->split));
   gtk_widget_grab_focus (half);
@@ -207,7 +207,7 @@ test_history (Fixture       *fixture,
 {
   go_to (fixture, "main");
   go_to (fixture, "sort");
-  open_beside (fixture, "compare");
+  open_in_split (fixture, "compare");
   activate (fixture, "view.switch-half");
   go_to (fixture, "print");
   grind_session_go_back (fixture->session);
@@ -231,7 +231,7 @@ test_shared (Fixture       *fixture,
   GrindFunctionView *half;
 
   go_to (fixture, "sort");
-  open_beside (fixture, "print");
+  open_in_split (fixture, "print");
   half = grind_split_get_other (fixture->split);
   other = grind_function_view_get_session (half);
   g_assert_nonnull (test_find_label (GTK_WIDGET (half), "32.97"));
@@ -276,16 +276,16 @@ test_close (Fixture       *fixture,
             gconstpointer  text)
 {
   go_to (fixture, "main");
-  open_beside (fixture, "print");
+  open_in_split (fixture, "print");
   gtk_widget_grab_focus (find_half (fixture, "Second function"));
   check_close (fixture, "Second function", "main");
 
-  open_beside (fixture, "print");
+  open_in_split (fixture, "print");
   gtk_widget_grab_focus (find_half (fixture, "First function"));
   check_close (fixture, "First function", "print");
 
   /* The half without the focus */
-  open_beside (fixture, "sort");
+  open_in_split (fixture, "sort");
   gtk_widget_grab_focus (find_half (fixture, "Second function"));
   check_close (fixture, "First function", "sort");
   go_to (fixture, "compare");
@@ -298,7 +298,7 @@ test_keep (Fixture       *fixture,
            gconstpointer  text)
 {
   go_to (fixture, "main");
-  open_beside (fixture, "print");
+  open_in_split (fixture, "print");
   activate (fixture, "view.switch-half");
   grind_function_view_show_view (grind_split_get_other (fixture->split), "all-callees");
   grind_profile_view_keep_state (GRIND_PROFILE_VIEW (fixture->view));
@@ -320,7 +320,7 @@ test_take_over (Fixture       *fixture,
   g_autoptr (GrindSession) previous = g_object_ref (fixture->session);
 
   go_to (fixture, "print");
-  open_beside (fixture, "compare");
+  open_in_split (fixture, "compare");
   grind_profile_view_keep_state (GRIND_PROFILE_VIEW (fixture->view));
   gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
   g_object_unref (fixture->session);
@@ -370,7 +370,7 @@ test_narrow (Fixture       *fixture,
 {
   static const int widths[] = { 1500, 1050, 760, 500, 1500 };
 
-  open_beside (fixture, "print");
+  open_in_split (fixture, "print");
   for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
     {
       gboolean is_beside = widths[i] > 800;
@@ -411,7 +411,7 @@ test_places (Fixture       *fixture,
 
   g_settings_set_int (settings, "split-width", 450);
   g_settings_set_int (settings, "split-height", 250);
-  open_beside (fixture, "print");
+  open_in_split (fixture, "print");
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {
       gtk_window_set_default_size (GTK_WINDOW (fixture->window), steps[i].width, 600);
@@ -440,7 +440,7 @@ test_switch_at_once (Fixture       *fixture,
   GtkWidget *list;
 
   go_to (fixture, "main");
-  open_beside (fixture, "compare");
+  open_in_split (fixture, "compare");
   go_to (fixture, "sort");
   half = GTK_WIDGET (grind_split_get_active (fixture->split));
   list = test_find_widget (half, GTK_TYPE_COLUMN_VIEW, "Callees");
