@@ -12,7 +12,7 @@ typedef struct
   guint   n_groups;
 } OpenSet;
 
-struct _GrindOutline
+struct _GrindFunctionRows
 {
   /* Owned */
   GrindFunctionFilter *filter;    /* (nullable) */

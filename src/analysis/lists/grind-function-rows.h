@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * filter changes, and separately during a search: then all are expanded at first. Expanding
  * a group takes linear time in the number of groups, not in its size. Not thread-safe.
  */
-typedef struct _GrindOutline GrindFunctionRows;
+typedef struct _GrindFunctionRows GrindFunctionRows;
 
 GrindFunctionRows   *grind_function_rows_new        (void) G_GNUC_WARN_UNUSED_RESULT;
 void                 grind_function_rows_free       (GrindFunctionRows   *self);

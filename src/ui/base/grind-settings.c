@@ -49,7 +49,7 @@ get_for_all (void)
   return for_all;
 }
 
-/* Moves the values of renamed keys, which the previous version stored at the same path. */
+/* Migrates renamed keys, which the previous version stored at the same path. */
 static void
 adopt_previous (GSettings             *settings,
                 GSettingsSchemaSource *source)
