@@ -71,7 +71,7 @@ add_unknown (GString     *text,
     grind_value_new_whole (grind_line_table_get_file_self (source->table, source->file)[0]));
   number = grind_percent_format_share (share);
   if (share >= MIN_UNKNOWN)
-    add_remark (text, g_strdup_printf (_("%s %% of the cost of this function has no known line."),
+    add_remark (text, g_strdup_printf (_("%s %% of the cost in this file has no known line."),
                                        number));
 }
 

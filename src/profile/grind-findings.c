@@ -52,7 +52,7 @@ static const struct
   W (CALL_DROPPED, "call-dropped", N_("Call without cost"),
      N_("expected the cost line of a call, found “%s”; the call is dropped"))
   W (CALL_MALFORMED, "call-malformed", N_("Malformed call"),
-     N_("expected a number of calls, found “%s”; the call is dropped"))
+     N_("expected a number of calls, found “%s”; the line is skipped"))
   W (CALL_WITHOUT_CALLEE, "call-without-callee", N_("Call without a name"),
      N_("expected “cfn=” before “%s”; the called function is unknown"))
   W (JUMP_DROPPED, "jump-dropped", N_("Jump without position"),
@@ -62,7 +62,7 @@ static const struct
   W (JUMP_WITH_COSTS, "jump-with-costs", N_("Jump with costs"),
      N_("expected only the position of a jump, found “%s”; the costs are ignored"))
   W (JUMP_COUNTS, "jump-counts", N_("Implausible jump counts"),
-     N_("expected a jump to be followed at most as often as it is executed, found “%s”"))
+     N_("expected at most as many jumps followed as executed, found “%s”"))
   W (COST_WITHOUT_FUNCTION, "cost-without-function", N_("Cost without function"),
      N_("expected “fn=” before “%s”; the cost belongs to an unknown function"))
   W (OBJECT_ID_UNDEFINED, "undefined-object-id", N_("Unknown object"),
@@ -118,8 +118,8 @@ static const struct
      N_("more target positions than “positions:” declares: “%s”"))
   N (TARGET_MISSING, "target-missing", N_("Missing target position"),
      N_("a call without a target position: “%s”"))
-  N (COUNT_UNKNOWN, "count-unknown", N_("Uncounted call"),
-     N_("a call without a count: “%s”"))
+  N (COUNT_UNKNOWN, "count-unknown", N_("Unknown call count"),
+     N_("a call with an unknown count: “%s”"))
   N (POSITION_LEFT_OUT, "position-left-out", N_("Omitted position"),
      N_("a cost without a position: “%s”"))
   N (ID_REDEFINED, "id-redefined", N_("Id redefined"),

@@ -354,7 +354,7 @@ test_unknown_lines (Fixture       *fixture,
 
   make (fixture, make_request (fixture, "partly"), NULL);
   remarks = grind_source_remarks_dup (fixture->source);
-  g_assert_cmpstr (remarks, ==, "25.00 % of the cost of this function has no known line.");
+  g_assert_cmpstr (remarks, ==, "25.00 % of the cost in this file has no known line.");
 }
 
 static void
