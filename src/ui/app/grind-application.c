@@ -366,9 +366,7 @@ user_guide_cb (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  GtkWindow *parent = gtk_application_get_active_window (user_data);
-
-  grind_guide_open (GTK_WIDGET (parent), "guide", NULL);
+  grind_guide_open (gtk_application_get_active_window (user_data), "guide", NULL);
 }
 
 /* Closing the windows saves their size and ends the command lines that wait for them. */

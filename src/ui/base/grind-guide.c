@@ -15,56 +15,48 @@ static const char * const places[] = {
   NULL
 };
 
-/* HTML pages, or their sources if the build had no converter */
-static const struct
-{
-  const char *suffix;
-  const char *content_type;
-} formats[] = {
-  { ".html", "text/html" },
-  { ".md", "text/markdown" },
-};
-
 typedef struct
 {
-  GtkWindow *parent;       /* (nullable): a weak pointer */
-  char      *uri;          /* of the page, without an anchor */
+  GtkWindow *parent;   /* (nullable), owned */
+  char      *uri;      /* of the page, without an anchor */
 } Launch;
 
 static void
 launch_free (Launch *launch)
 {
-  g_clear_weak_pointer (&launch->parent);
+  g_clear_object (&launch->parent);
   g_free (launch->uri);
   g_free (launch);
 }
 
-/* Returns: (nullable): the path of a page; sets @content_type to its type */
+/* Returns: (nullable): the URI of a page: HTML, or its source if the build had no converter */
 static char *
-find_page (const char  *page,
-           const char **content_type)
+find_page (const char *page,
+           gboolean   *is_html)
 {
+  static const char *const suffixes[] = { ".html", ".md" };
   g_autofree char *folder = grind_program_place_find (places, G_FILE_TEST_IS_DIR);
 
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     {
-      g_autofree char *name = g_strconcat (page, formats[i].suffix, NULL);
-      char *path = g_build_filename (folder != NULL ? folder : GUIDEDIR, name, NULL);
+      g_autofree char *name = g_strconcat (page, suffixes[i], NULL);
+      g_autofree char *path = g_build_filename (folder != NULL ? folder : GUIDEDIR, name, NULL);
 
-      *content_type = formats[i].content_type;
+      *is_html = i == 0;
       if (g_file_test (path, G_FILE_TEST_IS_REGULAR))
-        return path;
-      g_free (path);
+        return g_filename_to_uri (path, NULL, NULL);
     }
 
   return NULL;
 }
 
+/* Without a window, there is nothing to show an error in. */
 static void
 show_error (GtkWindow  *parent,
             const char *message)
 {
-  grind_dialogs_show_error (parent, _("The user guide cannot be opened"), message);
+  if (parent != NULL && gtk_widget_get_mapped (GTK_WIDGET (parent)))
+    grind_dialogs_show_error (parent, _("The user guide cannot be opened"), message);
 }
 
 static void
@@ -76,7 +68,7 @@ shown_cb (GObject      *source,
   Launch *launch = user_data;
 
   if (!gtk_show_uri_full_finish (launch->parent, result, &error) &&
-      !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && launch->parent != NULL)
+      !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     show_error (launch->parent, error->message);
   launch_free (launch);
 }
@@ -101,48 +93,49 @@ launched_cb (GObject      *source,
 
 /**
  * grind_guide_open:
- * @widget: a widget in a window
+ * @parent: (nullable): the window that asks for it
  * @page: the name of a page in docs/, without a suffix
  * @anchor: (nullable): a heading in the page
  *
  * Opens the installed user guide in the default browser. Shows an error dialog if that fails.
  */
 void
-grind_guide_open (GtkWidget  *widget,
+grind_guide_open (GtkWindow  *parent,
                   const char *page,
                   const char *anchor)
 {
   g_autoptr (GdkAppLaunchContext) context = NULL;
   g_autoptr (GAppInfo) browser = NULL;
-  g_autofree char *path = NULL;
+  g_autofree char *uri = NULL;
   g_autofree char *target = NULL;
-  const char *content_type;
+  gboolean is_html;
   Launch *launch;
-  GtkRoot *root;
 
-  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (parent == NULL || GTK_IS_WINDOW (parent));
   g_return_if_fail (page != NULL);
 
-  root = gtk_widget_get_root (widget);
-  path = find_page (page, &content_type);
-  if (path == NULL)
+  uri = find_page (page, &is_html);
+  if (uri == NULL)
     {
-      show_error (GTK_WINDOW (root), _("It is not installed."));
+      show_error (parent, _("It is not installed."));
       return;
     }
 
+  if (is_html && anchor != NULL)
+    {
+      browser = g_app_info_get_default_for_type ("text/html", TRUE);
+      target = g_strconcat (uri, "#", anchor, NULL);
+    }
   launch = g_new0 (Launch, 1);
-  g_set_weak_pointer (&launch->parent, GTK_WINDOW (root));
-  launch->uri = g_filename_to_uri (path, NULL, NULL);
-  browser = g_app_info_get_default_for_type (content_type, TRUE);
-  if (browser == NULL || anchor == NULL)
+  g_set_object (&launch->parent, parent);
+  launch->uri = g_steal_pointer (&uri);
+  if (browser == NULL)
     {
       show_page (launch);
       return;
     }
 
-  target = g_strconcat (launch->uri, "#", anchor, NULL);
-  context = gdk_display_get_app_launch_context (gtk_widget_get_display (widget));
+  context = gdk_display_get_app_launch_context (gdk_display_get_default ());
   g_app_info_launch_uris_async (browser, &(GList) { target, NULL, NULL },
                                 G_APP_LAUNCH_CONTEXT (context), NULL, launched_cb, launch);
 }

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-void grind_guide_open (GtkWidget  *widget,
+void grind_guide_open (GtkWindow  *parent,
                        const char *page,
                        const char *anchor);
 

@@ -150,7 +150,8 @@ make_paragraph (const char *text)
 static void
 guide_clicked_cb (GrindHelp *self)
 {
-  grind_guide_open (GTK_WIDGET (self), "guide", grind_help_text_get_anchor (self->topic));
+  grind_guide_open (GTK_WINDOW (gtk_widget_get_root (self->popover)), "guide",
+                    grind_help_text_get_anchor (self->topic));
   gtk_popover_popdown (GTK_POPOVER (self->popover));
 }
 

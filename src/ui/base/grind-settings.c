@@ -3,13 +3,14 @@
 
 #include "grind-settings.h"
 
+#include "source/process/grind-program-place.h"
 #include "text/grind-text-style.h"
 
-/* Locations of the schema relative to the folder of a program that is not installed in a system
- * prefix: in a custom prefix, or in the build directory. */
+/* Locations relative to the folder of the program: see grind-program-place.h. */
 static const char * const places[] = {
-  "../share/glib-2.0/schemas",
-  "../../data",
+  "../share/glib-2.0/schemas/gschemas.compiled",
+  "../../data/gschemas.compiled",
+  NULL
 };
 
 /* Emits changes that apply to all tabs at once: a signal with the key as its detail. */
@@ -87,13 +88,12 @@ adopt_previous (GSettings             *settings,
 }
 
 static GSettings *
-open_settings (GSettingsSchemaSource *source,
-               gboolean               is_recursive)
+open_settings (GSettingsSchemaSource *source)
 {
   g_autoptr (GSettingsSchema) schema = NULL;
   GSettings *settings;
 
-  schema = g_settings_schema_source_lookup (source, APPLICATION_ID, is_recursive);
+  schema = g_settings_schema_source_lookup (source, APPLICATION_ID, TRUE);
   if (schema == NULL)
     return NULL;
 
@@ -106,30 +106,21 @@ open_settings (GSettingsSchemaSource *source,
 static GSettings *
 open_relocated (void)
 {
-  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
+  g_autofree char *compiled = grind_program_place_find (places, G_FILE_TEST_IS_REGULAR);
+  g_autofree char *folder = compiled != NULL ? g_path_get_dirname (compiled) : NULL;
+  g_autoptr (GSettingsSchemaSource) source = NULL;
 
-  for (guint i = 0; folder != NULL && i < G_N_ELEMENTS (places); i++)
-    {
-      g_autofree char *place = g_build_filename (folder, places[i], NULL);
-      g_autoptr (GSettingsSchemaSource) source = NULL;
-      GSettings *settings = NULL;
+  if (folder != NULL)
+    source = g_settings_schema_source_new_from_directory (folder, NULL, TRUE, NULL);
 
-      source = g_settings_schema_source_new_from_directory (place, NULL, TRUE, NULL);
-      if (source != NULL)
-        settings = open_settings (source, FALSE);
-      if (settings != NULL)
-        return settings;
-    }
-
-  return NULL;
+  return source != NULL ? open_settings (source) : NULL;
 }
 
 static GSettings *
 make_settings (void)
 {
   GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
-  GSettings *settings = source != NULL ? open_settings (source, TRUE) : NULL;
+  GSettings *settings = source != NULL ? open_settings (source) : NULL;
 
   return settings != NULL ? settings : open_relocated ();
 }

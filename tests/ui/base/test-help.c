@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grind-test-window.h"
+#include "ui/base/grind-guide.h"
 #include "ui/base/grind-help-text.h"
 #include "ui/base/grind-help.h"
 #include "ui/workspace/grind-view-stack.h"
@@ -221,6 +222,35 @@ test_unknown (void)
   tear_down ();
 }
 
+static GtkWidget *
+find_dialog (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (ADW_IS_MESSAGE_DIALOG (link->data))
+      return link->data;
+
+  return NULL;
+}
+
+/* A page that is not installed: an error dialog, or nothing without a window. */
+static void
+test_no_guide (void)
+{
+  set_up ();
+  grind_guide_open (NULL, "no-page", "parts");
+  test_settle ();
+  g_assert_null (find_dialog ());
+
+  grind_guide_open (GTK_WINDOW (window), "no-page", "parts");
+  test_settle ();
+  g_assert_true (test_has_label (find_dialog (), "The user guide cannot be opened"));
+  g_assert_true (test_has_label (find_dialog (), "It is not installed."));
+  gtk_window_destroy (GTK_WINDOW (find_dialog ()));
+  tear_down ();
+}
+
 static void
 assert_words (const char *topic)
 {
@@ -294,6 +324,7 @@ main (int    argc,
   g_test_add_func ("/ui/help/interrupted", test_interrupted);
   g_test_add_func ("/ui/help/gone", test_gone);
   g_test_add_func ("/ui/help/unknown", test_unknown);
+  g_test_add_func ("/ui/help/no-guide", test_no_guide);
   g_test_add_func ("/ui/help/views", test_views);
 
   return g_test_run ();
