@@ -163,6 +163,15 @@ def help_without_guide():
             yield '%s: docs/guide.md has no heading “%s” about “%s”' % (HELPS, anchor, topic)
 
 
+def missing_pictures():
+    """The installed guide needs the pictures that its pages show."""
+    installed = text_of('docs/meson.build')
+    for page in filter(PAGE.fullmatch, tree.texts()):
+        for picture in sorted(set(re.findall(r'screenshots/[\w-]+\.png', text_of(page)))):
+            if picture not in installed:
+                yield 'docs/meson.build: %s shows %s' % (page, picture)
+
+
 def unlinked_pages():
     linked = {place for _, place, _ in links('README.md')}
     for page in filter(PAGE.fullmatch, tree.texts()):
@@ -177,6 +186,7 @@ tap.rule('each folder has a paragraph', untold_folders())
 tap.rule('each rule of the format is written down and tested', rules_amiss())
 tap.rule('each view is in the lists of views', unlisted_views())
 tap.rule('links lead somewhere', broken_links())
+tap.rule('pictures of the guide are installed', missing_pictures())
 tap.rule('each help topic has its heading in the user guide', help_without_guide())
 tap.rule('README.md leads to each page', unlinked_pages())
 tap.finish()

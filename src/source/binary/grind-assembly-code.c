@@ -35,8 +35,8 @@ clear_range (gpointer data)
   g_clear_pointer (&range->disassembly, grind_disassembly_unref);
 }
 
-/* Reads from @from to @to, in several parts if the helper limits the size. Missing code is no
- * error, as it is reported next to the costs. */
+/* Reads from @from to @to, in several parts if the helper limits the size. Missing code is not an
+ * error: it is reported next to the costs. */
 static gboolean
 read_range (Reader        *reader,
             const char    *name,

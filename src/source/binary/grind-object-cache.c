@@ -239,9 +239,9 @@ grind_object_cache_open (GrindObjectCache  *self,
  * @cancellable: (nullable): a cancellable
  * @error: return location for a #GError
  *
- * Fetches the debug information of @object and reopens the object with it;
- * grind_object_cache_open() uses it, too, from then on. Accesses the network, so call it only with
- * the user's consent. Blocks, so call it in a worker thread.
+ * Fetches the debug information of @object and reopens the object with it. Later calls of
+ * grind_object_cache_open() use it, too. Accesses the network, so call it only with the user's
+ * consent. Blocks, so call it in a worker thread.
  *
  * Errors are those of grind_debuginfod_fetch_debug() and grind_objinfo_open().
  *

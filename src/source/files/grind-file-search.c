@@ -401,7 +401,7 @@ run (Search             *search,
 
 /**
  * grind_file_search_is_newer:
- * @mtime: the modification time of a file, in seconds since 1970; any number, as it is untrusted
+ * @mtime: the modification time of a file, in seconds since 1970; untrusted, may be any number
  * @profile_mtime: the modification time of the profile, likewise
  *
  * May be called from any thread.

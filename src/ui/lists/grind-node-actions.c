@@ -266,8 +266,8 @@ grind_node_actions_get_session (GrindNodeActions *self)
  * @self: the actions of a session
  * @node: a node of the session's graph
  *
- * Sets the function or cycle that the actions apply to, as long as it is in the graph. A cycle has
- * no path, and the path of a function may be unknown.
+ * Sets the function or cycle that the actions apply to while it is in the graph. A cycle has no
+ * path, and the path of a function may be unknown.
  */
 void
 grind_node_actions_set_node (GrindNodeActions *self,

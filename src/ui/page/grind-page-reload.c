@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reloads files that change while they are shown: they are read in the background, and the page
- * stays as it is until that has succeeded. */
+/* Reloads files that change while they are shown: reads them in the background, and replaces the
+ * page only on success. */
 #include "config.h"
 
 #include "grind-page-private.h"

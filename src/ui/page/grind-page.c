@@ -278,7 +278,7 @@ grind_page_get_title (GrindPage *self)
   return self->state == GRIND_PAGE_EMPTY ? NULL : self->title;
 }
 
-/* (nullable): The profiled command, as far as it is known, safe to show */
+/* (nullable): the profiled command as displayable text, or NULL if it is unknown */
 const char *
 grind_page_get_subtitle (GrindPage *self)
 {

@@ -591,7 +591,7 @@ grind_picture_pane_set_matches (GrindPicturePane *self,
 /**
  * grind_picture_pane_set_status:
  * @self: a pane
- * @text: a summary of what is drawn and what is not
+ * @text: a summary of the drawn and hidden items
  * @link: (nullable): the label of a link after it
  * @action: (nullable): the detailed name of the action that the link activates
  *
