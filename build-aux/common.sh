@@ -44,7 +44,8 @@ test    fish              command:fish                  completes commands
 test    vim               command:vim                   opens profiles, reads lines
 test    emacs-nox         command:emacs                 opens profiles, reads lines
 test    groff-base        command:groff                 checks the manual pages
-test    python3-pyatspi   python:pyatspi                looks at the window as a screen reader does
+test    python3-gi        python:gi                     looks at the window as a screen reader does
+test    gir1.2-atspi-2.0  package                       knows its roles and states
 test    at-spi2-core      package                       lets it
 test    xdotool           command:xdotool               presses keys in the window
 test    openbox           command:openbox               maximizes windows

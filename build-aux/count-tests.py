@@ -1,14 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """count-tests.py [--always SUITE]... LOGS: sum up the test cases of the last run of meson test.
-count-tests.py --failed SUITE LOGS: list the programs of that suite that failed in it.
 
 LOGS is the meson-logs folder of the build. Test cases are counted, not programs; a program that
 failed without a failed case (a crash, a timeout) adds one failure. With --always, skipped cases of
-that suite count as failures. For a program that ran again, which is logged in LOGS/again.json, the
-second run counts; the output of the first is shown as well. Lists the failures with the output of
-each program; the last line is “N passed, N failed”, plus “, N skipped” if any were. Exits 1 if a
-test failed or none ran.
+that suite count as failures. Lists the failures with the output of each program; the last line is
+“N passed, N failed”, plus “, N skipped” if any were. Exits 1 if a test failed or none ran.
 """
 import argparse
 import json
@@ -29,13 +26,6 @@ def split_name(program):
     """Returns the suite and the name within it."""
     place, _, name = program['name'].rpartition(' / ')
     return place.partition(':')[2], name
-
-
-def list_failed(logs, suite):
-    for program in read_programs(os.path.join(logs, 'testlog.json')):
-        place, name = split_name(program)
-        if place == suite and program['result'] not in GOOD:
-            print(name)
 
 
 def excerpt(program):
@@ -63,32 +53,12 @@ def outcome(case):
     return 'passed'
 
 
-def show_excerpt(program):
-    print(*('    ' + line for line in excerpt(program)), sep='\n')
-
-
-def read_again(logs):
-    """Programs that ran twice: name -> log entry of the second run, and its cases"""
-    path = os.path.join(logs, 'again')
-    if not os.path.exists(path + '.json'):
-        return {}, {}
-    return ({program['name']: program for program in read_programs(path + '.json')},
-            read_cases(path + '.junit.xml'))
-
-
 def count(logs, always):
     counts = {'passed': 0, 'failed': 0, 'skipped': 0}
     cases = read_cases(os.path.join(logs, 'testlog.junit.xml'))
-    again, new_cases = read_again(logs)
-    cases.update(new_cases)
-
     for log in read_programs(os.path.join(logs, 'testlog.json')):
         name = log['name']
         suite, program = split_name(log)
-        if name in again:
-            print('ran again, alone:', program)
-            show_excerpt(log)
-            log = again[name]
         result = log['result']
         whole = 'skipped' if result == 'SKIP' else 'passed' if result in GOOD else 'failed'
         parts = list(cases.get(name) or [('', whole)])
@@ -101,20 +71,15 @@ def count(logs, always):
                 print('failed:', program, case)
             counts[state] += 1
         if any(state == 'failed' for _, state in parts):
-            show_excerpt(log)
+            print(*('    ' + line for line in excerpt(log)), sep='\n')
     return counts
 
 
 def main():
     parser = argparse.ArgumentParser(description='Sum up the last run of meson test.')
     parser.add_argument('--always', metavar='SUITE', action='append', default=[])
-    parser.add_argument('--failed', metavar='SUITE')
     parser.add_argument('logs')
     options = parser.parse_args()
-
-    if options.failed:
-        list_failed(options.logs, options.failed)
-        return
 
     try:
         counts = count(options.logs, options.always)

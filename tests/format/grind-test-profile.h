@@ -59,6 +59,16 @@ grind_test_is_slowed (void)
   return g_getenv ("GRIND_TEST_SLOWED") != NULL;
 }
 
+/* Whether to try the input with that number, of very many. Most errors show with sanitizers: tests
+ * try fewer inputs without them, and all inputs if the variable is not set. */
+static inline gboolean
+grind_test_is_sampled (guint number)
+{
+  const char *share = g_getenv ("GRIND_TEST_SAMPLE");
+
+  return share == NULL || number % MAX (1, atoi (share)) == 0;
+}
+
 /* A profile as a literal, which may contain NULs. */
 #define GRIND_TEST_TEXT(literal) (literal), sizeof (literal) - 1
 

@@ -242,10 +242,10 @@ test_many_events_of_many (void)
   g_autoptr (GString) text = make_events (80000);
   g_autoptr (GrindProfile) profile = NULL;
 
-  for (guint i = 0; i < 1000; i++)
+  for (guint i = 0; i < 200; i++)
     g_string_append_printf (text, "fn=f%u\n1 5\ncfn=g%u\ncalls=1 1\n2 3\n", i, i);
   profile = load_text (text);
-  g_assert_cmpint (sum_total (profile, 0), ==, 5000);
+  g_assert_cmpint (sum_total (profile, 0), ==, 1000);
 }
 
 static void

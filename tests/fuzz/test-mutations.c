@@ -30,6 +30,7 @@ typedef struct
   const guint8 *bytes;
   gsize         length;
   guint         n_lines;
+  guint         n_tried;
   guint         n_loads;
 } Victim;
 
@@ -87,8 +88,12 @@ check (Victim     *victim,
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GError) error = NULL;
   guint n_lines = victim->n_lines > 0 ? victim->n_lines + more : 0;
-  guint i = victim->n_loads++;
+  guint i = victim->n_loads;
 
+  if (!grind_test_is_sampled (victim->n_tried++))
+    return;
+
+  victim->n_loads++;
   stream = g_memory_input_stream_new_from_data (bytes->data, bytes->len, NULL);
   grind_loader_add_stream (loader, stream, NAME);
   grind_loader_set_block_size (loader, sizes[i % G_N_ELEMENTS (sizes)]);
@@ -250,7 +255,7 @@ harm (const guint8 *bytes,
       gsize         length,
       guint         n_lines)
 {
-  Victim victim = { bytes, length, n_lines, 0 };
+  Victim victim = { bytes, length, n_lines, 0, 0 };
   GrindTestBounds bounds;
 
   grind_test_bounds_begin (&bounds, length);

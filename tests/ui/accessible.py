@@ -3,10 +3,7 @@
 import re
 
 from e2e import Window, wait
-from bus import Atspi, Bus, GLib, has_state
-
-COMPONENT = 'org.a11y.atspi.Component'
-WINDOW_COORDS = 1
+from bus import COMPONENT, WINDOW_COORDS, Atspi, Bus, GLib, has_state
 
 # Widgets that can be operated directly
 USED = {'push button', 'toggle button', 'combo box', 'list', 'list box', 'tree table', 'table',

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The accessibility bus. The AT-SPI bindings send one request at a time, and a window has hundreds
-of nodes: here all requests are sent at once."""
+"""Widgets as screen readers see them, over the accessibility bus. A window has hundreds of nodes:
+questions about several are sent at once, where the AT-SPI bindings would send one at a time."""
 import collections
 import contextlib
 
@@ -12,7 +12,15 @@ from gi.repository import Atspi, Gio, GLib  # noqa: E402  pylint: disable=wrong-
 ROOT = '/org/a11y/atspi/accessible/root'
 CACHE = '/org/a11y/atspi/cache'
 ACCESSIBLE = 'org.a11y.atspi.Accessible'
+ACTION = 'org.a11y.atspi.Action'
+COMPONENT = 'org.a11y.atspi.Component'
+SELECTION = 'org.a11y.atspi.Selection'
+TEXT = 'org.a11y.atspi.Text'
+PROPERTIES = 'org.freedesktop.DBus.Properties'
+NULL = '/org/a11y/atspi/null'
+WINDOW_COORDS = 1
 DAEMON = 'org.freedesktop.DBus'
+REGISTRY = 'org.a11y.atspi.Registry'
 ROLES = {}
 
 # The cached properties of an accessible, also of hidden ones: states are bits. The parent is that
@@ -30,6 +38,84 @@ def get_role_name(role):
     return ROLES[role]
 
 
+class Node:
+    """An accessible. Its name is as of when it was found with others; all other properties are as
+    of the question. Raises GLib.Error if it is gone."""
+
+    def __init__(self, bus, path, name=None):
+        self.bus = bus
+        self.path = path
+        self.found_name = name
+
+    def __eq__(self, other):
+        return isinstance(other, Node) and self.path == other.path
+
+    def __hash__(self):
+        return hash(self.path)
+
+    def __bool__(self):
+        return True
+
+    def __len__(self):
+        return len(self.bus.children([self.path])[0])
+
+    def __getitem__(self, index):
+        return Node(self.bus, self.bus.children([self.path])[0][index])
+
+    def __iter__(self):
+        return iter(self.bus.nodes(self.bus.children([self.path])[0]))
+
+    def call(self, interface, method, arguments=None):
+        return self.bus.call(self.bus.name, self.path, interface, method, arguments)[0]
+
+    def get(self, interface, name):
+        return self.call(PROPERTIES, 'Get', GLib.Variant('(ss)', (interface, name)))
+
+    @property
+    def name(self):
+        return self.get(ACCESSIBLE, 'Name') if self.found_name is None else self.found_name
+
+    @property
+    def description(self):
+        return self.get(ACCESSIBLE, 'Description')
+
+    @property
+    def parent(self):
+        return Node(self.bus, self.get(ACCESSIBLE, 'Parent')[1])
+
+    @property
+    def role(self):
+        return self.bus.roles([self.path])[0]
+
+    def has(self, state):
+        """Whether it has the state of that name in Atspi.StateType."""
+        low, high = self.call(ACCESSIBLE, 'GetState')
+        return has_state(low | high << 32, getattr(Atspi.StateType, state.upper()))
+
+    def activate(self):
+        """Performs its action, like a click."""
+        return self.call(ACTION, 'DoAction', GLib.Variant('(i)', (0,)))
+
+    def extents(self):
+        """Its left, top, width and height in the window."""
+        return self.call(COMPONENT, 'GetExtents', GLib.Variant('(u)', (WINDOW_COORDS,)))
+
+    def text(self, end=-1):
+        """Its text up to an offset"""
+        return self.call(TEXT, 'GetText', GLib.Variant('(ii)', (0, end)))
+
+    def text_before_caret(self):
+        return self.text(self.get(TEXT, 'CaretOffset'))
+
+    def count_selected(self):
+        return self.get(SELECTION, 'NSelectedChildren')
+
+    def selected(self):
+        """The first of its selected children"""
+        return Node(self.bus, self.call(SELECTION, 'GetSelectedChild',
+                                        GLib.Variant('(i)', (0,)))[1])
+
+
 class Bus:
     """A connection to the bus; raises LookupError if the process is not there (yet)."""
 
@@ -41,6 +127,8 @@ class Bus:
             Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
         self.connection = Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
         self.name = self.find(pid)
+        self.root = Node(self, ROOT)
+        self.known_roles = {}   # path -> role, which never changes
 
     def close(self):
         with contextlib.suppress(GLib.Error):
@@ -51,13 +139,14 @@ class Bus:
                                          Gio.DBusCallFlags.NONE, 20000, None).unpack()
 
     def find(self, pid):
-        for name in self.call(DAEMON, '/org/freedesktop/DBus', DAEMON, 'ListNames')[0]:
+        # GTK 4.8 warns if it is asked before it has registered.
+        for name, _ in self.call(REGISTRY, ROOT, ACCESSIBLE, 'GetChildren')[0]:
             with contextlib.suppress(GLib.Error):    # it has just exited
-                if name.startswith(':') and \
-                        self.call(DAEMON, '/org/freedesktop/DBus', DAEMON,
-                                  'GetConnectionUnixProcessID',
-                                  GLib.Variant('(s)', (name,)))[0] == pid:
+                if self.call(DAEMON, '/org/freedesktop/DBus', DAEMON,
+                             'GetConnectionUnixProcessID',
+                             GLib.Variant('(s)', (name,)))[0] == pid:
                     return name
+        self.close()
         raise LookupError(pid)
 
     def ask(self, questions):
@@ -84,16 +173,63 @@ class Bus:
             loop.run()
         return answers
 
+    def children(self, paths):
+        """The paths of the children of each"""
+        answers = self.ask([(path, ACCESSIBLE, 'GetChildren', None) for path in paths])
+        return [[child for _, child in (children[0] if children else []) if child != NULL]
+                for children in answers]
+
+    def roles(self, paths):
+        """The role of each; None if it is gone"""
+        unknown = [path for path in paths if path not in self.known_roles]
+        answers = self.ask([(path, ACCESSIBLE, 'GetRole', None) for path in unknown])
+        self.known_roles.update({path: get_role_name(answer[0])
+                                 for path, answer in zip(unknown, answers) if answer})
+        return [self.known_roles.get(path) for path in paths]
+
+    def names(self, paths):
+        """The name of each; None if it is gone"""
+        name = GLib.Variant('(ss)', (ACCESSIBLE, 'Name'))
+        answers = self.ask([(path, PROPERTIES, 'Get', name) for path in paths])
+        return [answer and answer[0] for answer in answers]
+
+    def nodes(self, paths):
+        """The accessibles at these paths that are not gone, with their names"""
+        return [Node(self, path, name) for path, name in zip(paths, self.names(paths))
+                if name is not None]
+
+    def walk(self, top, opaque=(), with_rows=True, breadth=None):
+        """The paths of the accessibles below top and itself, parents first; without the children
+        of opaque roles, and of each other only the first ones, up to breadth. A list has rows,
+        which are most of the accessibles of a window."""
+        below, level = {}, [top]
+        while level:
+            below.update(zip(level, self.children(level)))
+            roles = dict(zip(level, self.roles(level)))
+            found = [child for path in level for child in below[path][:breadth]]
+            roles.update(zip(found, self.roles(found)))
+            for path in level:
+                below[path] = below[path][:breadth]
+                if roles[path] == 'list' and not with_rows and below[path] and \
+                        roles[below[path][0]] == 'table row':
+                    below[path] = []
+            level = [child for path in level for child in below[path]
+                     if roles[child] not in opaque]
+        ahead, paths = [top], []
+        while ahead:
+            path = ahead.pop()
+            paths.append(path)
+            ahead += reversed(below.get(path, []))
+        return paths
+
     def tree(self):
         """The paths of all visible accessibles with their parents: parents first, starting with the
         application, which has none. GTK only reports accessibles that have been reached like
         this."""
         found = level = [(ROOT, None)]
         while level:
-            answers = self.ask([(path, ACCESSIBLE, 'GetChildren', None) for path, _ in level])
-            level = [(child, path) for (path, _), children in zip(level, answers)
-                     for _, child in (children[0] if children else [])
-                     if not child.endswith('/null')]
+            children = self.children([path for path, _ in level])
+            level = [(child, path) for (path, _), below in zip(level, children) for child in below]
             found = found + level
         return found
 

@@ -51,7 +51,7 @@ def test_debuginfod():
 def test_legend():
     """The groups that do not fit into the legend are in a menu with a search."""
     def groups():
-        return [node for node in window.walk() if node.getRoleName() == 'list item']
+        return [node for node in window.walk() if node.role == 'list item']
 
     with opened(DEEP, '--function=' + NAMES[0], '--view=callee-map') as window:
         wait(lambda: window.find('image', 'Callee map').description, 'the map')
@@ -72,7 +72,7 @@ def test_hot_path():
     """Names that do not fit are left out; a list has them."""
     def steps():
         return [node.name for node in window.walk()
-                if node.getRoleName() == 'push button' and node.name in NAMES]
+                if node.role == 'push button' and node.name in NAMES]
 
     with opened(DEEP, '--function=' + NAMES[0]) as window:
         shown = wait(steps, 'the hot path')
@@ -97,7 +97,7 @@ def test_export():
         window.open_menu('Picture options')
         window.choose_item('Export…')
         size = window.find('combo box', 'Size of PNG')
-        button = next(node for node in window.walk(size) if node.getRoleName() == 'push button')
+        button = next(node for node in window.walk(size) if node.role == 'push button')
         assert button.name == 'Size of PNG' and button.description, (button.name,
                                                                      button.description)
 

@@ -54,7 +54,7 @@ def test_pictures():
             wait(lambda: image.description, f'what is in the {name}')
             window.point(image, 'click', 1)
             window.press('Right')
-            wait(lambda: any(node.getRoleName() == 'tree item' and node.name == image.description
+            wait(lambda: any(node.role == 'tree item' and node.name == image.description
                              for node in window.walk(image)), 'the box with the keyboard')
             sweep.check(window, f'{name} with the keyboard')
             window.press('Menu')

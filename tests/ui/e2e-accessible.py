@@ -46,7 +46,7 @@ def opened(path, *arguments):
 
 
 def has(window, *roles):
-    return any(node.getRoleName() in roles for node in window.walk())
+    return any(node.role in roles for node in window.walk())
 
 
 def press(window, keys, role, name):
@@ -94,7 +94,7 @@ def test_keys():
         press(window, ['ctrl+l'], 'entry', 'Jump to')
         sweep.check(window, 'jump')
         window.type('first')
-        wait(lambda: window.find('list', 'Locations and actions').childCount > 0, 'places')
+        wait(lambda: len(window.find('list', 'Locations and actions')) > 0, 'places')
         sweep.check(window, 'jump to')
         window.press('Escape', 'ctrl+f')
         window.type('first')

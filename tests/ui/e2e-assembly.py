@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import unittest
 
-from e2e import Quick, folder, pyatspi, run_tests, wait, write
+from e2e import Quick, folder, run_tests, wait, write
 
 PROGRAM = """\
 static unsigned slots[256];
@@ -86,10 +86,7 @@ class Assembly(Quick):
     def text(self):
         """The whole text of the view."""
         found = self.look('text', 'Assembly')
-        if not found:
-            return ''
-        text = found[0].queryText()
-        return text.getText(0, text.characterCount)
+        return found[0].text() if found else ''
 
     def lines(self):
         return self.text().split('\n')
@@ -111,14 +108,13 @@ class Assembly(Quick):
         return line
 
     def line(self):
-        text = self.find('text', 'Assembly').queryText()
-        return text.getText(0, text.caretOffset).count('\n')
+        return self.find('text', 'Assembly').text_before_caret().count('\n')
 
     def description(self):
         return self.find('text', 'Assembly').description
 
     def labels(self):
-        return [node.name for node in self.walk() if node.getRoleName() == 'label']
+        return [node.name for node in self.walk() if node.role == 'label']
 
     def expect(self, text):
         return wait(lambda: next((name for name in self.labels() if text in name), None),
@@ -158,7 +154,7 @@ def test_jumps():
 def test_calls():
     with Assembly() as window:
         window.go_to('call')
-        wait(lambda: any(node.getRoleName() == 'link' and node.name.startswith('mix, ')
+        wait(lambda: any(node.role == 'link' and node.name.startswith('mix, ')
                          for node in window.walk()), 'the call below its instruction')
         wait(lambda: 'calls 1 function' in window.description(), 'the call in the description')
         window.press('Return')
@@ -193,8 +189,8 @@ def test_linked():
         number = PROGRAM[:PROGRAM.index('at = (at + 1)')].count('\n') + 1
         window.go_to('add')
         window.expect(f' of table.c:{number} selected')
-        source = window.find('text', 'Source').queryText()
-        wait(lambda: source.getText(0, source.caretOffset).count('\n') + 1 == number,
+        source = window.find('text', 'Source')
+        wait(lambda: source.text_before_caret().count('\n') + 1 == number,
              'the line in the source')
         window.point(window.find('text', 'Source'), 'click', 1)
         window.press('ctrl+Home', *['Down'] * (number + 1))
@@ -237,14 +233,14 @@ def make_other():
 def test_missing():
     with Assembly() as window:
         table = window.find('list', 'Instructions')
-        wait(lambda: table.childCount > 0, 'addresses with costs')
+        wait(lambda: len(table) > 0, 'addresses with costs')
         window.expect(OBJECT)
         assert not window.look('text', 'Assembly')
 
 
 def is_selected(window):
     """Whether any row of the instruction list is selected."""
-    return any(row.getState().contains(pyatspi.STATE_SELECTED)
+    return any(row.has('selected')
                for row in window.find('list', 'Instructions'))
 
 
@@ -252,7 +248,7 @@ def is_selected(window):
 def test_missing_linked():
     """A source line selects its first instruction in the list, too."""
     with Assembly('--view=source') as window:
-        wait(lambda: window.find('list', 'Instructions').childCount > 0, 'addresses')
+        wait(lambda: len(window.find('list', 'Instructions')) > 0, 'addresses')
         assert not is_selected(window)
         number = PROGRAM[:PROGRAM.index('at = (at + 1)')].count('\n') + 1
         window.point(window.find('text', 'Source'), 'click', 1)

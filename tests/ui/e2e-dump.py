@@ -125,15 +125,15 @@ class Viewer(Window):
         return wait(lambda: self.button(run), 'the run in the dialog')
 
     def button(self, run):
-        return next((node for node in self.walk() if node.getRoleName() == 'push button' and
+        return next((node for node in self.walk() if node.role == 'push button' and
                      node.name.startswith(f'Dump process {run.pid}')), None)
 
     def labels(self):
-        return [node.name for node in self.walk() if node.getRoleName() == 'label']
+        return [node.name for node in self.walk() if node.role == 'label']
 
     def dump(self, run):
         """Requests a dump and loads it."""
-        self.ask(run).queryAction().doAction(0)
+        self.ask(run).activate()
         self.closed()
 
     def closed(self):
@@ -158,13 +158,13 @@ def test_two_dumps():
     selected."""
     with Run('two') as run, Viewer() as window:
         button = window.find('push button', 'Dump Now…')
-        button.queryAction().doAction(0)
+        button.activate()
         wait(lambda: window.button(run), 'the run in the dialog')
         assert any(label.startswith(f'Process {run.pid}, running for ')
                    for label in window.labels()), window.labels()
         nameless = window.nameless(window.find('frame', 'Dump Now'))
         assert not nameless, nameless
-        window.button(run).queryAction().doAction(0)
+        window.button(run).activate()
         window.closed()
         first = f'callgrind.out.{run.pid}.1'
         wait(lambda: run.files() == [first], 'a file')
@@ -224,7 +224,7 @@ def test_cancelled():
     """A stopped program does not answer; cancelling changes nothing, and a later request works."""
     with Run('cancelled') as run, Viewer() as window:
         run.process.send_signal(signal.SIGSTOP)
-        window.ask(run).queryAction().doAction(0)
+        window.ask(run).activate()
         wait(lambda: asking(run), 'callgrind_control to wait')
         window.click('push button', 'Cancel')
         window.told('Cancelled; no dump was loaded.')
@@ -249,7 +249,7 @@ def test_closed():
     """Closing the dialog cancels, too."""
     with Run('closed') as run, Viewer() as window:
         run.process.send_signal(signal.SIGSTOP)
-        window.ask(run).queryAction().doAction(0)
+        window.ask(run).activate()
         wait(lambda: asking(run), 'callgrind_control to wait')
         window.press('Escape')
         window.closed()
@@ -261,7 +261,7 @@ def test_killed():
     """A process that exits before it answers is reported."""
     with Run('killed') as run, Viewer() as window:
         run.process.send_signal(signal.SIGSTOP)
-        window.ask(run).queryAction().doAction(0)
+        window.ask(run).activate()
         wait(lambda: asking(run), 'callgrind_control to wait')
         run.kill()
         window.told(f'Process {run.pid} ended before it wrote a dump.')
@@ -280,7 +280,7 @@ def test_kept_away():
                      stdout=subprocess.PIPE) as hold:
             if hold.stdout.readline() != 'held\n':
                 raise unittest.SkipTest('ptrace is forbidden here')
-            window.ask(run).queryAction().doAction(0)
+            window.ask(run).activate()
             window.told('a debugger is attached, or this system forbids ptrace')
         window.press('Escape')
         window.closed()

@@ -8,7 +8,7 @@ Usage: e2e-editor.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 import os
 import urllib.parse
 
-from e2e import Window, environment, pyatspi, run_tests, wait, write
+from e2e import Window, environment, run_tests, wait, write
 
 RECORD = write('record', '')
 SOURCE = write('a "b" $(touch c); -x.c', 'int x;\n')
@@ -56,7 +56,7 @@ def choose_kate(window):
     open_page(window, 'Editor')
     window.point(window.find('check box', 'Kate'), 'click', 1)
     kate = window.find('check box', 'Kate')
-    wait(lambda: kate.getState().contains(pyatspi.STATE_CHECKED), 'the choice')
+    wait(lambda: kate.has('checked'), 'the choice')
     window.press('Escape')
     wait(lambda: not window.look('check box', 'Kate'), 'the dialog to go')
 
@@ -95,7 +95,7 @@ def test_menu():
     with Window('--function=main', PROFILE, env=ENVIRONMENT) as window:
         wait(lambda: window.rows('Functions'), 'the functions')
         choose_kate(window)
-        cell = wait(lambda: window.find('list', 'Functions').getChildAtIndex(0).getChildAtIndex(3))
+        cell = wait(lambda: window.find('list', 'Functions')[0][3])
         window.point(cell, 'click', 3)
         window.choose_item('Open in Editor')
         expect(SOURCE, 7)

@@ -44,7 +44,7 @@ STATE = os.path.dirname(write('state/nothing', ''))
 
 
 def labels(window):
-    return [node.name for node in window.walk() if node.getRoleName() == 'label']
+    return [node.name for node in window.walk() if node.role == 'label']
 
 
 def jump(window, text):

@@ -4,7 +4,7 @@
 
 Usage: e2e-flame.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
-from e2e import Quick, pyatspi, run_tests, wait, write, xdotool
+from e2e import Quick, run_tests, stay, wait, write, xdotool
 
 # start -> main -> left 600, right 300; left -> deep 400 -> tail 398; right -> left again 100 of 700
 PROFILE = """events: Ir
@@ -78,7 +78,7 @@ class Flame(Quick):
         return self
 
     def labels(self):
-        return [node.name for node in self.walk() if node.getRoleName() == 'label']
+        return [node.name for node in self.walk() if node.role == 'label']
 
     def expect(self, *texts):
         for text in texts:
@@ -90,7 +90,7 @@ class Flame(Quick):
     def focus(self):
         """Moves the focus to the first frame."""
         def reach():
-            x, y, width, height = self.canvas.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+            x, y, width, height = self.canvas.extents()
             xdotool('mousemove', x + width - 20, y + height - 20, 'click', 1, 'sleep', '0.2',
                     'key', 'Right')
             return self.canvas.description
@@ -110,24 +110,22 @@ class Flame(Quick):
         self.focus()
         self.walk_to(*keys_and_names)
         marker = self.find('tree item', self.canvas.description)
-        x, y, width, height = marker.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        x, y, width, height = marker.extents()
         return x + width // 2, y + height // 2, width
 
     def width(self):
-        return self.find('tree item', self.canvas.description).queryComponent().getExtents(
-            pyatspi.WINDOW_COORDS)[2]
+        return self.find('tree item', self.canvas.description).extents()[2]
 
     def edge(self):
         """The left edge of the focused frame; 0 if unknown."""
         found = self.look('tree item', self.canvas.description)
-        return found[0].queryComponent().getExtents(pyatspi.WINDOW_COORDS)[0] if found else 0
+        return found[0].extents()[0] if found else 0
 
     def selected(self):
         """The function that is selected in the list."""
         rows = self.find('list', 'Functions')
-        for i in range(rows.childCount):
-            row = rows.getChildAtIndex(i)
-            if row.getState().contains(pyatspi.STATE_SELECTED):
+        for row in rows:
+            if row.has('selected'):
                 return next(cell.name for cell in row if cell.name in PROFILE + FLAT_NAMES and
                             cell.name.isalpha())
         return None
@@ -165,6 +163,7 @@ def test_zoom():
         xdotool('mousemove', x, y, 'click', 1)
         window.has_zoomed()
         window.select('deep')
+        stay()
         wait(lambda: window.width() > narrow * 2, 'the full width')
         wide = window.width()
         # It is below its callers.
@@ -195,6 +194,7 @@ def test_reset():
 
 def test_double_click():
     with Flame(PATH, '--function=main').open() as window:
+        stay()
         x, y, _ = window.find_place('Down', 'main', 'Down', 'left')
         xdotool('mousemove', x, y, 'click', '--repeat', 2, '--delay', 120, 1)
         window.select('left')

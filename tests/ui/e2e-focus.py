@@ -4,7 +4,7 @@
 
 Usage: e2e-focus.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
-from e2e import PROFILE, pyatspi, run_tests, wait, write
+from e2e import PROFILE, run_tests, wait, write
 from focus import Focus, check_round
 
 GOOD = write('good.out', PROFILE)
@@ -119,8 +119,7 @@ def test_columns():
     """Ctrl+Shift+F10 opens a list's column menu, which changes column widths."""
     def width(table, title):
         titles = window.find('tree table', table)[0]
-        return next(node for node in titles if node.name == title) \
-            .queryComponent().getExtents(pyatspi.WINDOW_COORDS)[2]
+        return next(node for node in titles if node.name == title).extents()[2]
 
     def choose(item, column):
         """Selects a submenu and a column in it with arrow keys."""

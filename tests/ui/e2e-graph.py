@@ -9,7 +9,7 @@ import re
 import shutil
 import unittest
 
-from e2e import (Quick, environment, find_windows, folder, pyatspi, run_tests, wait, write,
+from e2e import (Quick, environment, find_windows, folder, run_tests, wait, write,
                  xdotool)
 
 # main -> left 600, right 390; left -> deep 300 via pass, small 20; deep -> last 200; ring calls
@@ -79,7 +79,7 @@ class Graph(Quick):
         xdotool('windowfocus', '--sync', self.xid())
 
     def labels(self):
-        return [node.name for node in self.walk() if node.getRoleName() == 'label']
+        return [node.name for node in self.walk() if node.role == 'label']
 
     def status(self):
         """The status line below the graph."""
@@ -91,7 +91,7 @@ class Graph(Quick):
 
     def focus(self):
         """Focuses the graph; the first key shows the focused item."""
-        x, y, _, _ = self.canvas.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        x, y, _, _ = self.canvas.extents()
         xdotool('mousemove', x + 20, y + 20, 'click', 1, 'key', 'Home')
         wait(lambda: self.canvas.description, 'a focused item')
 
@@ -111,10 +111,9 @@ class Graph(Quick):
     def selected(self):
         """The selected function."""
         rows = self.find('list', 'Functions')
-        for i in range(rows.childCount):
-            row = rows.getChildAtIndex(i)
-            if row.getState().contains(pyatspi.STATE_SELECTED):
-                return row.getChildAtIndex(3).name
+        for row in rows:
+            if row.has('selected'):
+                return row[3].name
         return None
 
     def select(self, name):
@@ -243,7 +242,7 @@ def test_stop():
         window.choose_item('2 calls')
         stop = wait(lambda: next((tool for tool in tools if tool.name == 'Stop drawing'), None),
                     'the button')
-        stop.queryAction().doAction(0)
+        stop.activate()
         window.expect('Drawing was stopped')
         window.focus()   # the graph is still there
         os.unlink(slow)

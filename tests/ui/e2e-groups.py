@@ -12,7 +12,7 @@ import subprocess
 import sys
 import unittest
 
-from e2e import Quick, environment, percent, pyatspi, run_tests, wait, write
+from e2e import Quick, environment, percent, run_tests, wait, write
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 SAMPLE = os.path.join(ROOT, 'data', 'sample', 'callgrind.out.calc')
@@ -88,8 +88,7 @@ def expected_members(path, kind, name):
 def rows(window, n_rows):
     """The first cells of the first rows."""
     found = window.find('list', 'Functions')
-    return [[cell.name for cell in found.getChildAtIndex(i)][:4]
-            for i in range(min(n_rows, found.childCount))]
+    return [[cell.name for cell in row][:4] for row in list(found)[:n_rows]]
 
 
 def wait_for(window, wanted, is_all=True):
@@ -115,7 +114,7 @@ def choose(window, n_steps):
 def focused_row(window):
     """The first cells of the focused row, or None."""
     for row in window.find('list', 'Functions'):
-        if row.getState().contains(pyatspi.STATE_FOCUSED):
+        if row.has('focused'):
             return [cell.name for cell in row][:4]
     return None
 
@@ -187,9 +186,9 @@ def test_mouse():
         groups = expected_groups(path, 'class')
         close_all(window, groups)
         # On the expander, at the beginning of the name
-        cell = window.find('list', 'Functions').getChildAtIndex(1).getChildAtIndex(3)
+        cell = window.find('list', 'Functions')[1][3]
         x, y = window.place(cell)
-        width = cell.queryComponent().getExtents(1)[2]
+        width = cell.extents()[2]
         subprocess.run(['xdotool', 'mousemove', str(x - width // 2 + 8), str(y), 'click', '1'],
                        check=True)
         wait(lambda: len(rows(window, 9)) == 5)

@@ -50,7 +50,7 @@ def wait_for_label(window, text):
 def open_menu(window, index):
     """Opens the context menu of a row of the function list."""
     xdotool('windowfocus', '--sync', window.xid())
-    cell = wait(lambda: window.find('list', 'Functions').getChildAtIndex(index).getChildAtIndex(3))
+    cell = wait(lambda: window.find('list', 'Functions')[index][3])
     window.point(cell, 'click', 3)
     window.find('menu item', 'Hide This Object')
 

@@ -13,8 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), '..'))
 import hostile  # noqa: E402
 from e2e import (Quick, Window, clipboard, find_shown, find_windows, folder,  # noqa: E402
                  has_popup, is_managed, run_tests, wait, write, xdotool)
-from bus import GLib  # noqa: E402
-from pyatspi import STATE_SELECTED, WINDOW_COORDS  # noqa: E402
+from bus import TEXT, GLib  # noqa: E402
 
 UPPER = ('callers', 'all-callers', 'caller-map', 'source', 'events')
 LOWER = ('callees', 'all-callees', 'callee-map', 'call-graph', 'assembly', 'flame-graph', 'parts')
@@ -36,10 +35,9 @@ PROFILE = write_bytes('hostile.out', hostile.make(hostile.NAMES) + hostile.make_
 
 def texts(window):
     """All texts available to a screen reader: names, descriptions, texts."""
-    items = window.get_bus().shown()
+    items = window.bus.shown()
     whole = GLib.Variant('(ii)', (0, -1))
-    answers = window.get_bus().ask([(item.path, 'org.a11y.atspi.Text', 'GetText', whole)
-                                    for item in items])
+    answers = window.bus.ask([(item.path, TEXT, 'GetText', whole) for item in items])
     for item, text in zip(items, answers):
         yield item.role, item.name
         yield item.role + ' description', item.description
@@ -84,14 +82,14 @@ def test_functions():
     with Window(PROFILE, view='call-graph') as window:
         wait(lambda: is_filled(window), 'the list')
         xdotool('windowfocus', '--sync', window.xid())
-        window.point(window.find('list', 'Functions').getChildAtIndex(0), 'click', 1)
+        window.point(window.find('list', 'Functions')[0], 'click', 1)
         for place in range(len(hostile.NAMES)):
             xdotool('key', 'Down')
             if place % 5 == 4:
                 time.sleep(0.5)
                 check(window)
         check(window)
-        selected = [row.getState().contains(STATE_SELECTED)
+        selected = [row.has('selected')
                     for row in window.find('list', 'Functions')]
         assert selected[-1], selected
 
@@ -111,7 +109,7 @@ def test_menus_and_dialogs():
 def places(window):
     """The rows of the palette, from the top."""
     return [row.name for row in window.find('list', 'Locations and actions')
-            if row.getRoleName() == 'list item']
+            if row.role == 'list item']
 
 
 def look_up(window, text, is_found):
@@ -151,7 +149,7 @@ def test_copy():
     with Window(PROFILE) as window:
         wait(lambda: is_filled(window), 'the list')
         xdotool('windowfocus', '--sync', window.xid())
-        cell = wait(lambda: window.find('list', 'Functions').getChildAtIndex(0).getChildAtIndex(3))
+        cell = wait(lambda: window.find('list', 'Functions')[0][3])
         window.point(cell, 'click', 3)
         window.choose_item('Copy List As')
         window.choose_item('CSV')
@@ -167,7 +165,7 @@ def watch(window, seconds):
     longest, end = 0, time.monotonic() + seconds
     while time.monotonic() < end:
         start = time.monotonic()
-        window.root.getChildAtIndex(0).queryComponent().getExtents(WINDOW_COORDS)
+        window.root[0].extents()
         longest = max(longest, time.monotonic() - start)
         time.sleep(0.005)
     return longest * 1000
@@ -223,7 +221,7 @@ def test_long_tooltips():
     """A tooltip fits on a screen, whatever its text."""
     with Quick(write_long(1000000), '--view=callers', view='callee-map') as window:
         picture = window.find('image', 'Callee map')
-        x, y, width, height = picture.queryComponent().getExtents(WINDOW_COORDS)
+        x, y, width, height = picture.extents()
         rows = list(wait(lambda: window.look('list', 'Functions'))[0])
         inside = [(x + part * width // 6, y + line * height // 4)
                   for part in (1, 3, 5) for line in (1, 3)]

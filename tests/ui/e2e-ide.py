@@ -18,7 +18,7 @@ import time
 import types
 import unittest
 
-from e2e import (TIMEOUT, Window, environment, find_application, folder, program, run_tests, wait,
+from e2e import (TIMEOUT, Window, environment, connect, folder, program, run_tests, wait,
                  write)
 
 HAND_OVER = 0.050
@@ -191,7 +191,8 @@ def test_launcher_without_a_window():
     # The scripts use exec, so the process ID is known.
     window = Window.__new__(Window)
     window.process = types.SimpleNamespace(pid=pid)
-    window.root = wait(lambda: find_application(pid), 'a window')
+    window.bus = connect(pid)
+    window.root = window.bus.root
     window.find('frame', 'alone.out')
     time.sleep(0.5)
     assert launcher.poll() is None and os.path.exists(path)

@@ -125,8 +125,8 @@ def test_example():
     with e2e.Window() as window:
         window.click('push button', 'Open an Example')
         window.click('page tab', 'Source')
-        text = window.find('text', 'Source').queryText()
-        e2e.wait(lambda: 'main (int' in text.getText(0, text.characterCount), 'the source')
+        text = window.find('text', 'Source')
+        e2e.wait(lambda: 'main (int' in text.text(), 'the source')
 
 
 def test_files():

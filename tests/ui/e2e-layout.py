@@ -7,7 +7,7 @@ Usage: e2e-layout.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 import os
 import re
 
-from e2e import (PROFILE, Quick, environment, pyatspi, run_tests, wait, write, xdotool)
+from e2e import (PROFILE, Quick, environment, run_tests, wait, write, xdotool)
 
 GOOD = write('good.out', PROFILE)
 OTHER = write('other.out', PROFILE.replace('main', 'other'))
@@ -44,7 +44,7 @@ class Remembering(Quick):
 
     @staticmethod
     def extents(node):
-        return tuple(node.queryComponent().getExtents(pyatspi.WINDOW_COORDS))
+        return tuple(node.extents())
 
     def is_stacked(self):
         above, below = self.box('Callers'), self.box('Callees')
@@ -80,7 +80,7 @@ class Remembering(Quick):
         self.open_menu('Main menu')
         self.choose_item('Layout')
         item = wait(lambda: [node for node in self.menu_items() if node.name == name], name)[-1]
-        item.queryAction().doAction(0)
+        item.activate()
         self.press('Escape')
         wait(lambda: not self.look('menu item', 'Layout'), 'the menu to go')
 

@@ -27,7 +27,7 @@ def names(window, name):
 
 
 def row(window, name, index):
-    return wait(lambda: window.find('list', name).getChildAtIndex(index), f'row {index} of {name}')
+    return wait(lambda: window.find('list', name)[index], f'row {index} of {name}')
 
 
 def menu(window):
@@ -64,9 +64,9 @@ def check_same_row(view, name, column):
         for callee in ('three', 'four'):
             window.point(row(window, name, 0), *SLOW)
             wait(lambda n=callee: first() == n, callee)
-            assert callees.querySelection().nSelectedChildren == 0, 'it was selected, too'
+            assert callees.count_selected() == 0, 'it was selected, too'
         window.point(row(window, name, 0), 'click', 1)
-        wait(lambda: callees.querySelection().nSelectedChildren == 1, 'the selection')
+        wait(lambda: callees.count_selected() == 1, 'the selection')
         assert first() == 'four'
 
 
@@ -82,7 +82,7 @@ def test_history():
         focus(window)
         # A click selects a caller, a double click goes to it.
         window.point(row(window, 'Callers', 0), 'click', 1)
-        wait(lambda: window.find('list', 'Callers').querySelection().nSelectedChildren == 1)
+        wait(lambda: window.find('list', 'Callers').count_selected() == 1)
         assert names(window, 'Callers') == ['main']
         window.point(row(window, 'Callers', 0), *DOUBLE)
         wait(lambda: names(window, 'Callees') == ['ns::first(int)', 'ns::second(int)'], 'main')
@@ -215,11 +215,11 @@ def test_tab_out():
             xdotool('mousemove', *(a + (b - a) * step // 12 for a, b in zip(start, place)),
                     'sleep', 0.05)
         xdotool('sleep', 0.3, 'mouseup', 1)
-        wait(lambda: window.root.childCount == 2, 'a second window')
+        wait(lambda: len(window.root) == 2, 'a second window')
         wait(lambda: sorted(node.name for node in window.root) == ['good.out', 'other.out'],
              'a profile in each')
         wait(lambda: sorted(len(list(node)) for node in window.walk()
-                            if node.getRoleName() == 'list' and node.name == 'Functions')
+                            if node.role == 'list' and node.name == 'Functions')
              == [1, 3], 'their functions')
 
 

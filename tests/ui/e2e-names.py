@@ -61,7 +61,7 @@ def test_raw_name_in_menu():
         xdotool('windowfocus', '--sync', window.xid())
         for index, is_there in ((0, False), (1, True)):
             cell = wait(lambda: window.find('list', 'Functions')
-                        .getChildAtIndex(index).getChildAtIndex(3))
+                        [index][3])
             window.point(cell, 'click', 3)
             window.find('menu item', 'Copy Name')
             assert bool(window.look('menu item', 'Copy Recorded Name')) == is_there

@@ -79,7 +79,7 @@ def test_second_launch():
         failed = launch('/nonexistent/profile.out')
         assert failed.returncode == 1 and 'profile.out' in failed.stderr, failed
         assert launch('--new-window', THREE).returncode == 0
-        wait(lambda: window.root.childCount == 2, 'a second window')
+        wait(lambda: len(window.root) == 2, 'a second window')
 
 
 def test_wait():
@@ -213,7 +213,7 @@ def test_start_page():
 def click_row(window, name, function, *how):
     rows = window.find('list', name)
     index = wait(lambda: [row[3] for row in window.rows(name)], name).index(function)
-    window.point(rows.getChildAtIndex(index), *how)
+    window.point(rows[index], *how)
 
 
 def find_title(window, name):
@@ -248,7 +248,7 @@ def walk_example(window):
     window.click('push button', 'Next step')
     window.click('page tab', 'Source')
     wait(lambda: any(node.name.startswith('__strlen_avx2') for node in window.walk()
-                     if node.getRoleName() == 'link'), 'what the loop calls')
+                     if node.role == 'link'), 'what the loop calls')
 
     window.click('push button', 'Next step')
     wait(lambda: 'valgrind' in window.find('push button', 'Previous step').description,
@@ -312,8 +312,8 @@ def test_example():
         window.click('push button', 'Open an Example')
         wait(lambda: window.tabs() == ['callgrind.out.words'], 'the example')
         walk_example(window)
-        text = window.find('text', 'Source').queryText()
-        wait(lambda: 'int main' in ' '.join(text.getText(0, text.characterCount).split()),
+        text = window.find('text', 'Source')
+        wait(lambda: 'int main' in ' '.join(text.text().split()),
              'the source')
 
 

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 
-from e2e import (PROFILE, Quick, Window, environment, percent, pyatspi, run_tests, wait, write,
+from e2e import (PROFILE, Quick, Window, environment, percent, run_tests, wait, write,
                  xdotool)
 
 CREW = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data', 'parts',
@@ -58,8 +58,7 @@ class Crew(Quick):
 
     def functions(self):
         rows = self.find('list', 'Functions')
-        return [[rows.getChildAtIndex(i).getChildAtIndex(j).name for j in (0, 1, 3)]
-                for i in range(min(rows.childCount, 8))]
+        return [[row[j].name for j in (0, 1, 3)] for row in list(rows)[:8]]
 
     def check(self, chosen):
         """Waits until everything that shows the selected parts shows these."""
@@ -75,18 +74,16 @@ class Crew(Quick):
         text = f'{count} of {len(PARTS)} parts'
         share = percent(cost(chosen), cost(LISTED))
         wait(lambda: any(node.name.startswith(f'{text} selected: {share} % of the run')
-                         for node in self.walk() if node.getRoleName() == 'label'), share)
+                         for node in self.walk() if node.role == 'label'), share)
         self.find('label', f'total {cost(chosen)} Ir in {text}')
 
     def selected(self):
         rows = self.find('list', 'Parts')
-        return [LISTED[i] for i in range(rows.childCount)
-                if rows.getChildAtIndex(i).getState().contains(pyatspi.STATE_SELECTED)]
+        return [LISTED[i] for i, row in enumerate(rows) if row.has('selected')]
 
     def place(self, number, thread):
         """The centre of a box, or of the number above a column, computed from the costs."""
-        picture = self.find('image', 'Parts chart').queryComponent()
-        x, y, width, height = picture.getExtents(pyatspi.WINDOW_COORDS)
+        x, y, width, height = self.find('image', 'Parts chart').extents()
         before = [i for i in LISTED if PARTS[i]['part'] < number]
         above = [i for i in column(number) if PARTS[i]['thread'] < (thread or 0)]
         x += MARGIN
@@ -163,8 +160,7 @@ def test_keyboard_in_picture():
 def test_keyboard_in_list():
     with Crew() as window:
         rows = window.find('list', 'Parts')
-        x, y, width, height = rows.getChildAtIndex(2).queryComponent() \
-            .getExtents(pyatspi.WINDOW_COORDS)
+        x, y, width, height = rows[2].extents()
         xdotool('mousemove', x + width // 2, y + height // 2, 'click', 1)
         window.check([LISTED[2]])
         window.press('Down', 'shift+Down')

@@ -9,14 +9,14 @@ import os
 import random
 import time
 
-from e2e import PROFILE, Window, environment, folder, pyatspi, run_tests, wait, write
+from e2e import PROFILE, Window, environment, folder, run_tests, wait, write
 
 CHANGED = 'The profile has changed on disk.'
 
 
 def labels(window, start):
     return [node.name.replace('\u00a0', ' ') for node in window.walk()
-            if node.getRoleName() == 'label' and node.name.startswith(start)]
+            if node.role == 'label' and node.name.startswith(start)]
 
 
 def parts(second):
@@ -31,11 +31,10 @@ def test_parts():
     with Window(path, view='parts') as window:
         def selected():
             rows = window.find('list', 'Parts')
-            return [i for i in range(rows.childCount)
-                    if rows.getChildAtIndex(i).getState().contains(pyatspi.STATE_SELECTED)]
+            return [i for i, row in enumerate(rows) if row.has('selected')]
 
-        wait(lambda: window.find('list', 'Parts').childCount == 2, 'the parts')
-        window.point(window.find('list', 'Parts').getChildAtIndex(1), 'click', 1)
+        wait(lambda: len(window.find('list', 'Parts')) == 2, 'the parts')
+        window.point(window.find('list', 'Parts')[1], 'click', 1)
         window.find('push button', 'Parts 1 of 2')
         chosen = wait(lambda: len(selected()) == 1 and selected(), 'one to be selected')
         total = wait(lambda: labels(window, 'total '), 'the total')

@@ -9,7 +9,7 @@ import os
 import shutil
 import time
 
-from e2e import PROFILE, Quick, Window, folder, pyatspi, run_tests, wait, write
+from e2e import PROFILE, Quick, Window, folder, run_tests, wait, write
 
 HEAD = 'version: 1\nevents: Ir\n'
 CHANGED = 'The profile has changed on disk.'
@@ -26,7 +26,7 @@ def names(window):
 
 def labels(window, start):
     return wait(lambda: [[node.name for node in window.walk()
-                          if node.getRoleName() == 'label' and node.name.startswith(start)]])[0]
+                          if node.role == 'label' and node.name.startswith(start)]])[0]
 
 
 def told(window, text):
@@ -148,9 +148,9 @@ def test_scroll():
     def middle(window):
         """The row in the middle of the window."""
         for row in window.find('list', 'Functions'):
-            _, y, _, height = row.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+            _, y, _, height = row.extents()
             if y <= 500 < y + height:
-                return row.getChildAtIndex(3).name
+                return row[3].name
         return None
 
     with Quick(path) as window:

@@ -9,7 +9,7 @@ import random
 import subprocess
 import tempfile
 
-from e2e import (PROFILE, TIMEOUT, Quick, environment, folder, program, pyatspi, run_tests, wait,
+from e2e import (PROFILE, TIMEOUT, Quick, environment, folder, program, run_tests, wait,
                  write)
 
 RESTORE = 'Restore Last Windows'
@@ -52,7 +52,7 @@ def tabs(window, root=None):
     """The names of the tabs from left to right; the tree has them in the order of opening. A single
     one is the title of its window."""
     buttons = [node for node in window.walk(root)
-               if node.getRoleName() == 'push button' and node.name.startswith('Close ')]
+               if node.role == 'push button' and node.name.startswith('Close ')]
     title = (root or window.root[0]).name
     return [node.name[len('Close '):] for node in sorted(buttons, key=window.place)] or \
         [name for name in (title,) if name != 'Grindscope']
@@ -65,17 +65,17 @@ def frames(window):
 
 def functions(window, root=None):
     for node in window.walk(root):
-        if node.getRoleName() == 'list' and node.name == 'Functions':
+        if node.role == 'list' and node.name == 'Functions':
             return [row[3].name for row in node]
     return []
 
 
 def selected(window):
-    return window.find('list', 'Functions').querySelection().getSelectedChild(0).name
+    return window.find('list', 'Functions').selected().name
 
 
 def labels(window):
-    return [node.name for node in window.walk() if node.getRoleName() == 'label']
+    return [node.name for node in window.walk() if node.role == 'label']
 
 
 def jump(window, text):
@@ -87,8 +87,8 @@ def jump(window, text):
 def close_window(window, name):
     """Clicks its close button"""
     frame = next(frame for frame in window.root if frame.name == name)
-    next(node for node in window.walk(frame) if node.getRoleName() == 'push button' and
-         node.name == 'Close').queryAction().doAction(0)
+    next(node for node in window.walk(frame) if node.role == 'push button' and
+         node.name == 'Close').activate()
 
 
 def quit_program(window):
@@ -98,8 +98,8 @@ def quit_program(window):
 
 def undo(window):
     """GTK appends the label of that button to its name."""
-    wait(lambda: [node for node in window.walk() if node.getRoleName() == 'push button' and
-                  node.name.startswith('Undo')][0].queryAction().doAction(0), 'a way back')
+    wait(lambda: [node for node in window.walk() if node.role == 'push button' and
+                  node.name.startswith('Undo')][0].activate(), 'a way back')
 
 
 def look(window):
@@ -108,7 +108,7 @@ def look(window):
     return {'functions': functions(window), 'selected': selected(window),
             'numbers': [text for text in texts if 'inclusive' in text],
             'totals': [text for text in texts if text.startswith('total')],
-            'tools': [node.name for node in window.walk() if node.getRoleName() == 'list']}
+            'tools': [node.name for node in window.walk() if node.role == 'list']}
 
 
 def test_all():
@@ -346,8 +346,7 @@ def test_previous_version():
         assert tabs(window) == ['one.out', 'parts.out'] and selected(window) == 'rest', tabs(window)
         wait(lambda: 'total 13 Dr' in labels(window), 'the event')
         window.find('list', 'All callers')
-        sidebar = window.find('list', 'Functions').queryComponent()
-        width = sidebar.getExtents(pyatspi.WINDOW_COORDS).width
+        width = window.find('list', 'Functions').extents()[2]
         assert 520 < width <= 560, width
         jump(window, ':restore last windows')
         wait(lambda: 'last.out' in frames(window), 'the windows before')

@@ -6,7 +6,7 @@ Usage: e2e-scale.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
 
-from e2e import Quick, environment, pyatspi, run_tests, wait, write, xdotool
+from e2e import Quick, environment, run_tests, wait, write, xdotool
 from screen import Picture, Screen, contrast
 
 SCALE = 2
@@ -33,7 +33,7 @@ class Fine(Quick):
 
     @staticmethod
     def extents(node):
-        return tuple(node.queryComponent().getExtents(pyatspi.WINDOW_COORDS))
+        return tuple(node.extents())
 
     def shoot(self, node):
         """The upper part of the node, in device pixels."""

@@ -88,25 +88,21 @@ class Source(Quick):
     def text(self):
         """The whole text of the view."""
         found = self.look('text', 'Source')
-        if not found:
-            return ''
-        text = found[0].queryText()
-        return text.getText(0, text.characterCount)
+        return found[0].text() if found else ''
 
     def line(self):
         """The line of the caret, from 1."""
-        text = self.find('text', 'Source').queryText()
-        return text.getText(0, text.caretOffset).count('\n') + 1
+        return self.find('text', 'Source').text_before_caret().count('\n') + 1
 
     def expect_line(self, number):
         wait(lambda: self.line() == number, f'line {number}, not {self.line()}')
 
     def calls(self):
         """The names of the calls shown below their lines."""
-        return [node.name for node in self.walk() if node.getRoleName() == 'link']
+        return [node.name for node in self.walk() if node.role == 'link']
 
     def labels(self):
-        return [node.name for node in self.walk() if node.getRoleName() == 'label']
+        return [node.name for node in self.walk() if node.role == 'label']
 
     def expect(self, text):
         wait(lambda: any(text in name for name in self.labels()), f'“{text}”')
@@ -265,7 +261,7 @@ def test_no_source():
     path = write('lines.out', 'positions: instr\nevents: Ir\nfn=main\n0x10 5\n')
     with Quick(path, '--view=source') as window:
         wait(lambda: any('without source lines' in node.name for node in window.walk()
-                         if node.getRoleName() == 'label'), 'the reason')
+                         if node.role == 'label'), 'the reason')
 
 
 run_tests(test_opens, test_inlined, test_walks, test_keys, test_folds, test_hot_lines,

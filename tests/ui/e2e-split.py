@@ -4,7 +4,7 @@
 
 Usage: e2e-split.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
-from e2e import Window, pyatspi, run_tests, wait, write, xdotool
+from e2e import Window, run_tests, stay, wait, write, xdotool
 
 TEXT = '''version: 1
 cmd: ./program
@@ -42,14 +42,14 @@ def shown(window, name):
     """The function in the header of a half, and its cost."""
     labels = [node.name.replace('\u00a0', ' ')
               for node in window.walk(half(window, name), with_rows=False)
-              if node.getRoleName() == 'label' and node.name]
+              if node.role == 'label' and node.name]
     return labels[0], labels[1]
 
 
 def selected(window):
     """The selected function of the list."""
     rows = window.find('list', 'Functions')
-    return [cell.name for cells in rows if cells.getState().contains(pyatspi.STATE_SELECTED)
+    return [cell.name for cells in rows if cells.has('selected')
             for cell in cells if cell.name in FUNCTIONS]
 
 
@@ -120,6 +120,7 @@ def test_history():
         click(window, 'sort')
         window.press('Return')
         wait_for(window, 'main', 'sort', 'sort')
+        stay()
         click(window, 'print')
         window.press('Return')
         wait_for(window, 'main', 'print', 'print')
@@ -145,7 +146,7 @@ def test_mouse():
         wait_for(window, 'sort', 'compare', 'sort')
 
         label = next(node for node in window.walk(half(window, SECOND))
-                     if node.getRoleName() == 'label' and node.name == 'compare')
+                     if node.role == 'label' and node.name == 'compare')
         window.point(label, 'click', 1)
         wait_for(window, 'sort', 'compare', 'compare')
         assert not window.nameless()
@@ -172,7 +173,7 @@ def test_event():
         wait(lambda: '65.93 %' in shown(window, SECOND)[1], 'the share of sort')
         window.press('F7', 'ctrl+shift+5')
         wait(lambda: window.look('list', 'Events'), 'the events')
-        event = window.find('list', 'Events').getChildAtIndex(1)
+        event = window.find('list', 'Events')[1]
         places = []
         wait(lambda: places.append(window.place(event)) or places[-4:] == 4 * places[-1:],
              'the divider to stay')

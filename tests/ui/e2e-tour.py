@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 
-from e2e import Quick, folder, pyatspi, run_tests, wait, xdotool
+from e2e import Quick, folder, run_tests, wait, xdotool
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 STRLEN = '__strlen_avx2'
@@ -55,9 +55,9 @@ class Tour(Quick):
     def click_row(self, name, function, *how):
         rows = self.find('list', name)
         index = [row[3] for row in self.rows(name)].index(function)
-        row = rows.getChildAtIndex(index)
+        row = rows[index]
         # A hidden row still reports its last position.
-        wait(lambda: row.getState().contains(pyatspi.STATE_VISIBLE), function)
+        wait(lambda: row.has('visible'), function)
         self.point(row, *(how or ('click', 1)))
 
     def click_title(self, name):
@@ -67,7 +67,7 @@ class Tour(Quick):
                         if any(node.name == name for node in self.walk(title))), 'click', 1)
 
     def labels(self):
-        return [node.name for node in self.walk() if node.getRoleName() == 'label']
+        return [node.name for node in self.walk() if node.role == 'label']
 
     def label(self, pattern):
         """The group of the pattern in the only label that matches it."""
@@ -85,24 +85,22 @@ class Tour(Quick):
         self.click('page tab', name)
 
     def whole_text(self, name):
-        text = self.find('text', name).queryText()
-        return text.getText(0, text.characterCount)
+        return self.find('text', name).text()
 
     def line(self, name):
         """The number and the text of the caret's line in a view."""
-        text = self.find('text', name).queryText()
-        whole = text.getText(0, text.characterCount)
-        number = whole[:text.caretOffset].count('\n') + 1
-        return number, whole.split('\n')[number - 1].strip()
+        text = self.find('text', name)
+        number = text.text_before_caret().count('\n') + 1
+        return number, text.text().split('\n')[number - 1].strip()
 
     def click_into(self, text):
         """Clicks between the calls below lines, which would take the focus themselves."""
-        x, y, width, height = text.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        x, y, width, height = text.extents()
         for part in range(1, 10):
             before = self.work()[0]
             xdotool('mousemove', x + width // 2, y + height * part // 10, 'click', 1)
             self.settle(before)
-            if text.getState().contains(pyatspi.STATE_FOCUSED):
+            if text.has('focused'):
                 return
         raise AssertionError('no line to click at')
 
@@ -115,7 +113,7 @@ class Tour(Quick):
     def link(self, start):
         """The name of a call below its line."""
         return wait(lambda: next((node.name for node in self.walk() if node.name.startswith(start)
-                                  and node.getRoleName() == 'link'), None), 'a call of ' + start)
+                                  and node.role == 'link'), None), 'a call of ' + start)
 
 
 def say(step, *texts):
@@ -193,7 +191,7 @@ def test_back():
         tour.press(key)
         tour.expect_function(function)
     path = [node.name for node in tour.walk(tour.find('panel', 'Hot path'))
-            if node.getRoleName() in ('label', 'push button')]
+            if node.role in ('label', 'push button')]
     path = list(dict.fromkeys(path))
     at = path.index('main')
     assert path[at:at + 3] == ['main', 'lower_case', STRLEN], path
@@ -215,7 +213,7 @@ def walk_picture(view, is_at_end):
 
     def has_focus():
         # An empty area of the picture, or the outermost box
-        x, y, width, height = picture.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        x, y, width, height = picture.extents()
         xdotool('mousemove', *((x + width - 12, y + height - 12) if is_at_end else (x + 60, y + 8)),
                 'click', 1, 'key', 'Home')
         return picture.description

@@ -6,7 +6,7 @@ Usage: e2e-treemap.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP
 """
 import time
 
-from e2e import Quick, pyatspi, run_tests, wait, write, xdotool
+from e2e import Quick, run_tests, wait, write, xdotool
 
 PROFILE = '''events: Ir Dr
 ob=/bin/program
@@ -85,7 +85,7 @@ class Map(Quick):
         super().__init__(f'--view={view}', *options, path)
         self.map = self.find('image', 'Caller map' if view == 'caller-map' else 'Callee map')
         wait(lambda: any(node.name.endswith((' box', ' boxes')) or 'hatched' in node.name
-                         for node in self.walk() if node.getRoleName() == 'label'), 'a map')
+                         for node in self.walk() if node.role == 'label'), 'a map')
         xdotool('mousemove', 2, 990)
         xdotool('windowfocus', '--sync', self.xid())
 
@@ -101,16 +101,15 @@ class Map(Quick):
         """The accessible of the focused box."""
         text = self.description()
         return next(node for node in self.walk(self.map)
-                    if node.getRoleName() == 'tree item' and node.name == text)
+                    if node.role == 'tree item' and node.name == text)
 
     def extents(self):
-        found = self.box().queryComponent().getExtents(pyatspi.WINDOW_COORDS)
-        return found.x, found.y, found.width, found.height
+        return self.box().extents()
 
     def click_start(self):
         """Clicks on the title strip of the outermost box."""
-        place = self.map.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
-        xdotool('mousemove', place.x + 60, place.y + 8)
+        x, y, _, _ = self.map.extents()
+        xdotool('mousemove', x + 60, y + 8)
         time.sleep(0.2)
         xdotool('click', 1)
         time.sleep(0.6)
@@ -118,7 +117,7 @@ class Map(Quick):
 
     def start(self):
         """Focuses the map at the outermost box."""
-        if not self.map.getState().contains(pyatspi.STATE_FOCUSED):
+        if not self.map.has('focused'):
             wait(self.click_start, 'a box with the focus')
         self.go('Up', lambda: False)
         return self.description()
@@ -149,9 +148,8 @@ class Map(Quick):
 
     def selected_function(self):
         rows = self.find('list', 'Functions')
-        for i in range(rows.childCount):
-            row = rows.getChildAtIndex(i)
-            if row.getState().contains(pyatspi.STATE_SELECTED):
+        for row in rows:
+            if row.has('selected'):
                 return next(cell.name for cell in row if cell.name.isalpha())
         return None
 
@@ -171,19 +169,19 @@ class Map(Quick):
 
     def buttons(self, name):
         """The visible buttons next to the map's menu, without those of other views."""
-        def extents(node):
-            return node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        def right(node):
+            x, _, width, _ = node.extents()
+            return x + width
 
-        place = extents(self.map)
-        return [node for node in self.look('push button', name) if extents(node).width > 0 and
-                extents(node).x + extents(node).width <= place.x + place.width]
+        return [node for node in self.look('push button', name)
+                if 0 < right(node) <= right(self.map)]
 
     def choose(self, *names):
         """Opens menus by name, the first one by its button."""
-        wait(lambda: self.buttons(names[0])[-1].queryAction().doAction(0), names[0])
+        wait(lambda: self.buttons(names[0])[-1].activate(), names[0])
         for name in names[1:]:
             wait(lambda name=name: self.items(name), name)
-            self.items(name)[0].queryAction().doAction(0)
+            self.items(name)[0].activate()
 
 
 def test_walk():
@@ -355,7 +353,7 @@ def test_parts():
     with Map(write('parts.out', profile), 'caller-map', '--view=parts',
              '--function=callee') as window:
         assert window.start().startswith('callee, 66.67 % inclusive')
-        row = wait(lambda: window.find('list', 'Parts').getChildAtIndex(1), 'the second part')
+        row = wait(lambda: window.find('list', 'Parts')[1], 'the second part')
         window.point(row, 'click', 1)
         window.wait_for_start('callee, 75.00 % inclusive')
 

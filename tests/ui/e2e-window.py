@@ -10,7 +10,7 @@ import shutil
 import struct
 import subprocess
 
-from e2e import (PROFILE, TIMEOUT, Window, environment, folder, program, pyatspi, run_tests, wait,
+from e2e import (PROFILE, TIMEOUT, Window, environment, folder, program, run_tests, wait,
                  write)
 
 good = write('good.out', PROFILE)
@@ -30,9 +30,9 @@ def test_lists():
 
 def test_numbers():
     with Window(good) as window:
-        window.find('push button', 'Absolute costs').queryAction().doAction(0)
+        window.find('push button', 'Absolute costs').activate()
         wait(lambda: [row[0] for row in window.rows('Functions')] == ['1000', '600', '390'])
-        window.find('push button', 'Percentages').queryAction().doAction(0)
+        window.find('push button', 'Percentages').activate()
         wait(lambda: window.rows('Functions')[1][0] == '60.00')
 
 
@@ -78,18 +78,18 @@ def test_search():
 
 
 def selected(window):
-    return next((row.name for row in window.children(window.find('list', 'Functions'))
-                 if row.getState().contains(pyatspi.STATE_SELECTED)), None)
+    return next((row.name for row in window.find('list', 'Functions')
+                 if row.has('selected')), None)
 
 
 def test_jump():
     def choices():
         return [row.name for row in window.find('list', 'Locations and actions')
-                if row.getRoleName() == 'list item']
+                if row.role == 'list item']
 
     def told():
         return next(node.description for node in window.walk()
-                    if node.getState().contains(pyatspi.STATE_FOCUSED))
+                    if node.has('focused'))
 
     with Window(good) as window:
         wait(lambda: len(window.rows('Functions')) == 3)

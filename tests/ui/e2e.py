@@ -2,6 +2,7 @@
 """Shared by tests that drive the real program from outside, like a screen reader, a keyboard and a
 mouse. Importing it runs the test again, alone, and skips it if AT-SPI is missing."""
 import contextlib
+import itertools
 import os
 import shutil
 import subprocess
@@ -17,9 +18,8 @@ alone.be_alone()
 # Warnings are fatal in the program, but not here: the bindings warn about windows that close.
 debug = os.environ.pop('G_DEBUG', '')
 try:
-    import pyatspi
-    import bus
-except ImportError:
+    from bus import Bus, GLib
+except (ImportError, ValueError):
     skip('the bindings of AT-SPI are missing')
 
 PROFILE = """version: 1
@@ -76,23 +76,29 @@ def set_animations(enabled):
 set_animations(False)
 
 
+def rest(seconds):
+    """Sleeps as long as the last check took, because checks slow the programs down; and longer
+    while they are idle, because nothing changes then."""
+    time.sleep(max(0.05, seconds))
+    before = [window.work()[0] for window in Window.all]
+    end = time.monotonic() + 0.3
+    while time.monotonic() < end and \
+            before == [window.work()[0] for window in Window.all]:
+        time.sleep(0.02)
+
+
 def wait(condition, what='something'):
-    """Waits until the condition is true and returns its value. Sleeps as long as each check takes,
-    because checks slow the program down."""
+    """Waits until the condition is true and returns its value."""
     end = time.monotonic() + TIMEOUT
     while time.monotonic() < end:
         start = time.monotonic()
         try:
             found = condition()
-        except (LookupError, RuntimeError, NotImplementedError):
+        except (LookupError, GLib.Error):
             found = None   # the tree changed while being read
-        except Exception as error:  # pylint: disable=broad-except
-            if type(error).__name__ not in ('GError', 'Error'):
-                raise
-            found = None
         if found:
             return found
-        time.sleep(max(0.05, time.monotonic() - start))
+        rest(time.monotonic() - start)
     raise AssertionError('waited in vain for ' + what)
 
 
@@ -108,12 +114,16 @@ def percent(cost, base):
     return f'{hundredths // 100}.{hundredths % 100:02}'
 
 
-def find_application(pid):
-    for application in pyatspi.Registry.getDesktop(0):
-        if application is not None and application.get_process_id() == pid \
-                and application.childCount > 0:
-            return application
-    return None
+def connect(pid):
+    """A connection to the accessibles of a process, once it has a window."""
+    def try_it():
+        bus = Bus(pid)
+        if len(bus.root) > 0:
+            return bus
+        bus.close()
+        return None
+
+    return wait(try_it, 'a window')
 
 
 def xdotool(*arguments):
@@ -157,13 +167,19 @@ class Window:
             options['env'] = dict(environment, XDG_STATE_HOME=tempfile.mkdtemp(dir=folder))
         first = [f'--view={view}'] if view else []
         self.process = subprocess.Popen([program, *alone, *first, *arguments], **options)
-        self.bus = None
-        self.root = wait(lambda: find_application(self.process.pid), 'a window')
+        self.all.append(self)
+        self.bus = connect(self.process.pid)
+        self.root = self.bus.root
+
+    # Those that have not been left
+    all = []
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
+        if self in self.all:
+            self.all.remove(self)
         if self.process.poll() is None:
             self.process.terminate()
             self.process.wait(TIMEOUT)
@@ -171,75 +187,47 @@ class Window:
             self.bus.close()
 
     # Maximum number of children that are visited
-    breadth = sys.maxsize
+    breadth = None
 
     # Roles whose children are not visited
     opaque = {'label'}
 
-    # Cache: node -> role, which never changes
-    roles = {}
-
-    def get_role(self, node):
-        if node not in self.roles:
-            self.roles[node] = node.getRoleName()
-        return self.roles[node]
-
-    def children(self, node):
-        found = [node.getChildAtIndex(i) for i in range(min(node.childCount, self.breadth))]
-        return [child for child in found if child is not None]
-
     # Roles in the rows of lists
     in_rows = {'table row', 'table cell', 'label', 'panel', 'filler', 'image'}
 
-    def has_rows(self, node):
-        """Whether it is a list of rows, which are most of the nodes in a window."""
-        first = node.getChildAtIndex(0) if self.get_role(node) == 'list' else None
-        return first is not None and self.get_role(first) == 'table row'
-
     def walk(self, node=None, with_rows=True):
         """All nodes below a node, or in the window, parents first."""
-        ahead = [node or self.root]
-        while ahead:
-            node = ahead.pop()
-            yield node
-            if with_rows or not self.has_rows(node):
-                ahead += reversed(self.children(node))
-
-    def find_all(self, role, name):
-        """Like walk(), for nodes with that role and name; visits rows of lists only for the roles
-        found there. Each query goes over the bus, which takes most of the time of a test."""
-        ahead = [self.root]
-        while ahead:
-            node = ahead.pop()
-            its_role = self.get_role(node)
-            if its_role == role and node.name == name:
-                yield node
-            if its_role not in self.opaque and (role in self.in_rows or not self.has_rows(node)):
-                ahead += reversed(Window.children(self, node))
+        return self.bus.nodes(self.bus.walk((node or self.root).path, self.opaque, with_rows,
+                                            self.breadth))
 
     def look(self, role, name):
-        """The current nodes with that role and name; hidden ones are not included."""
-        return list(self.find_all(role, name))
+        """The visible nodes with that role and name; looks at rows of lists only for the roles
+        found there."""
+        paths = self.bus.walk(self.root.path, self.opaque, role in self.in_rows)
+        found = [path for path, its_role in zip(paths, self.bus.roles(paths)) if its_role == role]
+        return [node for node in self.bus.nodes(found) if node.name == name]
 
     def find(self, role, name):
-        return wait(lambda: next(self.find_all(role, name), None), f'{role} “{name}”')
+        return wait(lambda: self.look(role, name), f'{role} “{name}”')[0]
 
     def tabs(self):
         """The names of the tabs, from left to right; a single one is the title of the window."""
         found = [node.name[len('Close '):] for node in self.walk(with_rows=False)
-                 if self.get_role(node) == 'push button' and node.name.startswith('Close ')]
+                 if node.role == 'push button' and node.name.startswith('Close ')]
         return found or [name for name in (self.root[0].name,) if name != 'Grindscope']
 
     def rows(self, name):
         """The cell texts of the list with that name."""
-        return [[cell.name for cell in row] for row in self.find('list', name)]
+        cells = self.bus.children(self.bus.children([self.find('list', name).path])[0])
+        names = iter(self.bus.names(list(itertools.chain(*cells))))
+        return [[next(names) for _ in row] for row in cells]
 
     def click(self, role, name):
-        self.find(role, name).queryAction().doAction(0)
+        self.find(role, name).activate()
 
     def place(self, node):
         """The centre of a node on the screen, for windows in the corner."""
-        x, y, width, height = node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        x, y, width, height = node.extents()
         return x + width // 2, y + height // 2
 
     def point(self, node, *actions):
@@ -250,35 +238,30 @@ class Window:
     def nameless(self, root=None):
         """Interactive or readable nodes without a name, or only their class's; cells may be
         empty."""
-        return [(node.getRoleName(), node.name) for node in self.walk(root)
-                if node.getRoleName() in INTERACTIVE and
-                (not node.name and node.getRoleName() != 'table cell' or
+        return [(node.role, node.name) for node in self.walk(root)
+                if node.role in INTERACTIVE and
+                (not node.name and node.role != 'table cell' or
                  node.name.startswith(('Gtk', 'Adw', 'Grind')))]
-
-    def get_bus(self):
-        if self.bus is None:
-            self.bus = wait(lambda: bus.Bus(self.process.pid), 'the program on the bus')
-        return self.bus
 
     def focused(self):
         """The name of the focused node, if any."""
-        found = self.get_bus().focused()
+        found = self.bus.focused()
         # In an entry, the text without a name has the focus.
         return found and (found[-1][0].name or found[-1][1].name)
 
     def menu_items(self):
         """All items of the open menus, including check and radio items."""
-        return [node for node in self.walk(with_rows=False) if self.get_role(node) in MENU_ITEMS]
+        return [node for node in self.walk(with_rows=False) if node.role in MENU_ITEMS]
 
     def open_menu(self, name):
         """Opens the menu of a button with that name, once no other menu is open."""
         wait(lambda: not self.menu_items(), 'a menu to go')
-        wait(lambda: self.look('push button', name)[-1].queryAction().doAction(0), name)
+        wait(lambda: self.look('push button', name)[-1].activate(), name)
 
     def choose_item(self, name):
         """Activates the item with that name in an open menu."""
         wait(lambda: next((node for node in self.menu_items() if node.name == name), None),
-             f'“{name}” in a menu').queryAction().doAction(0)
+             f'“{name}” in a menu').activate()
 
     def see_menu_go(self):
         """Waits until a closed menu has released the mouse, which takes longer than removing it
@@ -346,13 +329,15 @@ def clipboard(*kind):
     return found if kind else found.decode()
 
 
+def stay():
+    """Waits until the selected function is a step of the history, not only passed on the way."""
+    time.sleep(1.1)
+
+
 class Quick(Window):
     """A window whose lists are found, but not the hundreds of rows in them."""
 
     opaque = {'label', 'list'}
-
-    def children(self, node):
-        return [] if self.get_role(node) == 'list' else super().children(node)
 
 
 def run_tests(*tests):

@@ -4,7 +4,7 @@ that it has the focus."""
 import shutil
 import subprocess
 
-from e2e import pyatspi, skip, wait, xdotool
+from e2e import skip, wait, xdotool
 import accessible
 
 WIDTH, HEIGHT = 1600, 1000
@@ -45,7 +45,7 @@ class Focus(accessible.View):
         return found[0] if found else None
 
     def extents(self, table):
-        return self.find('tree table', table).queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        return self.find('tree table', table).extents()
 
     def go(self, key, last):
         """Presses a key and returns the next focused node."""

@@ -3,7 +3,7 @@
 import os
 import time
 
-from e2e import TIMEOUT, Quick, environment, pyatspi, wait, write, xdotool
+from e2e import TIMEOUT, Quick, environment, wait, write, xdotool
 from screen import Screen
 
 CREW = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data', 'parts',
@@ -49,7 +49,7 @@ class Looked(Quick):
 
     @staticmethod
     def extents(node):
-        return tuple(node.queryComponent().getExtents(pyatspi.WINDOW_COORDS))
+        return tuple(node.extents())
 
     def place(self, node, clip):
         """The visible part of the node on the screen."""
@@ -61,11 +61,9 @@ class Looked(Quick):
 
     def seen(self, node, clip):
         """Visible and sensitive nodes below a node, with role and box."""
-        states = node.getState()
-        if not (states.contains(pyatspi.STATE_VISIBLE) and
-                states.contains(pyatspi.STATE_SENSITIVE)):
+        if not (node.has('visible') and node.has('sensitive')):
             return
-        role = node.getRoleName()
+        role = node.role
         if role in CLIPS | TEXTS | ICONS or node.name in GUTTERS:
             box = self.place(node, clip)
             if 0 in box[2:]:
@@ -74,13 +72,8 @@ class Looked(Quick):
                 clip = box
             else:
                 yield node, role, box
-        n_children = node.childCount
-        if role in ('list', 'tree table'):
-            n_children = min(n_children, ROWS)
-        for i in range(n_children):
-            child = node.getChildAtIndex(i)
-            if child is not None:
-                yield from self.seen(child, clip)
+        for child in list(node)[:ROWS if role in ('list', 'tree table') else None]:
+            yield from self.seen(child, clip)
 
 
     def measure(self, picture, root=None):
@@ -91,7 +84,7 @@ class Looked(Quick):
             if role not in ICONS:
                 for ratio, *colors in part.texts():
                     yield ratio, TEXT, describe(role, node, colors)
-            elif not any(child.getRoleName() == 'label' for child in self.walk(node)):
+            elif not any(child.role == 'label' for child in self.walk(node)):
                 ratio, *colors = part.best()
                 yield ratio, ICON, describe(role, node, colors)
 
