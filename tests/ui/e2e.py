@@ -190,7 +190,7 @@ class Window:
     breadth = None
 
     # Roles whose children are not visited
-    opaque = {'label'}
+    opaque = set()
 
     # Roles in the rows of lists
     in_rows = {'table row', 'table cell', 'label', 'panel', 'filler', 'image'}
@@ -203,7 +203,7 @@ class Window:
     def look(self, role, name):
         """The visible nodes with that role and name; looks at rows of lists only for the roles
         found there."""
-        paths = self.bus.walk(self.root.path, self.opaque, role in self.in_rows)
+        paths = self.bus.walk(self.root.path, self.opaque | {'label'}, role in self.in_rows)
         found = [path for path, its_role in zip(paths, self.bus.roles(paths)) if its_role == role]
         return [node for node in self.bus.nodes(found) if node.name == name]
 
@@ -337,7 +337,7 @@ def stay():
 class Quick(Window):
     """A window whose lists are found, but not the hundreds of rows in them."""
 
-    opaque = {'label', 'list'}
+    opaque = {'list'}
 
 
 def run_tests(*tests):

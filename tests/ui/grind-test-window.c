@@ -8,8 +8,9 @@
 #include "format/grind-loader.h"
 #include "ui/base/grind-settings.h"
 
-/* How often the main loop must be idle, 10 ms apart, to count as settled */
-#define SETTLE_COUNT 25
+/* How often the main loop must be idle, 10 ms apart, to count as settled: longer than the delay of
+ * search entries */
+#define SETTLE_COUNT 18
 #define TIMEOUT      (20 * G_USEC_PER_SEC)
 
 static gboolean

@@ -113,17 +113,24 @@ activate_row (GtkWidget  *dialog,
   test_settle ();
 }
 
+static gboolean
+is_asking (gpointer user_data)
+{
+  return find_dialog (ADW_TYPE_MESSAGE_DIALOG) != NULL;
+}
+
 /* Types a map into the open dialog, and responds. */
 static void
 answer_map (const char *from,
             const char *to,
             gboolean    is_valid)
 {
-  GtkWidget *dialog = find_dialog (ADW_TYPE_MESSAGE_DIALOG);
   GtkWidget *from_row;
   GtkWidget *to_row;
+  GtkWidget *dialog;
 
-  g_assert_nonnull (dialog);
+  g_assert_true (test_wait (is_asking, NULL));
+  dialog = find_dialog (ADW_TYPE_MESSAGE_DIALOG);
   from_row = gtk_widget_get_ancestor (test_find_label (dialog, "Paths beginning with"),
                                       ADW_TYPE_ENTRY_ROW);
   to_row = gtk_widget_get_ancestor (test_find_label (dialog, "Look up in"),
