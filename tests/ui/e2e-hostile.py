@@ -220,10 +220,14 @@ def test_long_names():
         assert needed < base + 3, f'{what} took {needed} s instead of {base} s'
 
 
-def tip_width(window):
-    """The width of the tooltip, once there is one."""
-    popup = wait(lambda: [xid for xid in find_shown(window.process) if not is_managed(xid)],
-                 'a tooltip')[-1]
+def tip_width(window, x, y):
+    """The width of the tooltip at a place, once there is one."""
+    def hover():
+        """Moves the mouse there and rests: a window that was just laid out anew starts over."""
+        xdotool('mousemove', x, y, 'sleep', 0.1, 'mousemove', x + 1, y, 'sleep', 1)
+        return [xid for xid in find_shown(window.process) if not is_managed(xid)]
+
+    popup = wait(hover, 'a tooltip')[-1]
     shape = xdotool('getwindowgeometry', '--shell', popup)
     return int(dict(line.split('=') for line in shape.split())['WIDTH'])
 
@@ -239,8 +243,7 @@ def test_long_tooltips():
         for place in [window.place(row) for row in rows] + inside:
             xdotool('mousemove', 2, 990)
             wait(lambda: not has_popup(window.process), 'the last tooltip to go')
-            xdotool('mousemove', *place)
-            found = tip_width(window)
+            found = tip_width(window, *place)
             assert 100 < found < 1000, f'{place}: {found} pixels wide'
 
 

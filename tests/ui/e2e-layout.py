@@ -40,11 +40,7 @@ class Remembering(Quick):
 
     def box(self, name):
         """Left edge, top edge, width and height of a list."""
-        return self.extents(self.look('tree table', name)[-1])
-
-    @staticmethod
-    def extents(node):
-        return tuple(node.extents())
+        return tuple(self.look('tree table', name)[-1].extents())
 
     def is_stacked(self):
         above, below = self.box('Callers'), self.box('Callees')
@@ -73,7 +69,7 @@ class Remembering(Quick):
         x, y, width, height = self.box('Callees')
         if self.is_beside():
             return x - 1, y + height // 2
-        tab = self.extents(self.find('page tab', 'Callees'))
+        tab = self.find('page tab', 'Callees').extents()
         return x + width // 2, tab[1] - (y - tab[1] - tab[3]) // 2 - 1
 
     def choose_layout(self, name):
@@ -162,7 +158,7 @@ def test_folding():
             window.point(window.find('page tab', name), 'click', 1)
             strip = window.find('push button', opener)
             wait(lambda other=other: window.box(other)[2] > 2 * width - 60, 'room for the other')
-            wait(lambda strip=strip: 0 < window.extents(strip)[2] < 50, 'a narrow strip')
+            wait(lambda strip=strip: 0 < strip.extents()[2] < 50, 'a narrow strip')
             assert not window.look('tree table', name)
             wait(lambda opener=opener: window.focused() == opener, 'the focus on it')
             window.press('space')
@@ -171,7 +167,7 @@ def test_folding():
             assert not window.look('push button', opener)
 
         window.point(window.find('page tab', 'Callers'), 'click', 1)
-        x, y, strip, height = window.extents(window.find('push button', 'Open “Callers”'))
+        x, y, strip, height = window.find('push button', 'Open “Callers”').extents()
         wait(lambda: window.box('Callees')[2] > 2 * width - 60, 'room for the callees')
         # Beyond the padding, which is not part of the accessible extents
         window.drag((x + strip + 6, y + height // 2), 400, 0)

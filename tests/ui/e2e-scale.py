@@ -28,16 +28,12 @@ class Fine(Quick):
         super().__init__(*arguments, **options)
         xid = self.xid()
         xdotool('windowsize', xid, screen.width, screen.height)
-        wait(lambda: self.extents(self.root[0])[2] > screen.width // SCALE - 40, 'the size')
-        self.border = (screen.width // SCALE - self.extents(self.root[0])[2]) // 2
-
-    @staticmethod
-    def extents(node):
-        return tuple(node.extents())
+        wait(lambda: self.root[0].extents()[2] > screen.width // SCALE - 40, 'the size')
+        self.border = (screen.width // SCALE - self.root[0].extents()[2]) // 2
 
     def shoot(self, node):
         """The upper part of the node, in device pixels."""
-        x, y, width, height = self.extents(node)
+        x, y, width, height = node.extents()
         return screen.shoot().part(SCALE * (x + self.border), SCALE * (y + self.border),
                                    SCALE * width, min(SCALE * height, ROWS))
 

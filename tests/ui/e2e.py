@@ -77,9 +77,9 @@ set_animations(False)
 
 
 def rest(seconds):
-    """Sleeps as long as the last check took, because checks slow the programs down; and longer
+    """Sleeps longer than the last check took, because checks slow the programs down; and longer
     while they are idle, because nothing changes then."""
-    time.sleep(max(0.05, seconds))
+    time.sleep(max(0.05, 3 * seconds))
     before = [window.work()[0] for window in Window.all]
     end = time.monotonic() + 0.3
     while time.monotonic() < end and \

@@ -43,17 +43,13 @@ class Looked(Quick):
         xid = self.xid()
         shell = xdotool('getwindowgeometry', '--shell', xid)
         width = int(shell.split('WIDTH=')[1].split()[0])
-        self.border = (width - self.extents(self.root[0])[2]) // 2
+        self.border = (width - self.root[0].extents()[2]) // 2
         xdotool('windowsize', xid, screen.width, screen.height)
-        wait(lambda: self.extents(self.root[0])[2] > screen.width - 40, 'the size')
-
-    @staticmethod
-    def extents(node):
-        return tuple(node.extents())
+        wait(lambda: self.root[0].extents()[2] > screen.width - 40, 'the size')
 
     def place(self, node, clip):
         """The visible part of the node on the screen."""
-        x, y, width, height = self.extents(node)
+        x, y, width, height = node.extents()
         left, top = max(x + self.border, clip[0]), max(y + self.border, clip[1])
         right = min(x + self.border + width, clip[0] + clip[2])
         bottom = min(y + self.border + height, clip[1] + clip[3])

@@ -17,7 +17,7 @@
 
 #define PROFILE_BYTES (60 * 1000)
 #define N_FRAMES      2
-#define MAX_TRIES     4
+#define MAX_TRIES     40    /* of a window to become narrower, each as long as a picture takes */
 #define MIN_VIEW      24     /* px: smaller views may have nothing to show */
 #define LARGE_TEXT    (96 * 1024 * 3 / 2)
 
