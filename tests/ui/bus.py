@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Widgets as screen readers see them, over the accessibility bus. A window has hundreds of nodes:
 questions about several are sent at once, where the AT-SPI bindings would send one at a time."""
+import ast
 import collections
 import contextlib
+import re
 
 import gi
 
@@ -23,6 +25,14 @@ DAEMON = 'org.freedesktop.DBus'
 REGISTRY = 'org.a11y.atspi.Registry'
 ROLES = {}
 
+# Large answers are read from their text, as unpacking them value by value is slow: the paths in a
+# list of objects, and the items of the cache.
+PATH = re.compile(r"'(/[^']*)'")
+OBJECT = r"\('[^']*', '([^']*)'\)"
+STRING = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+ITEM = re.compile(rf"\({OBJECT}, {OBJECT}, {OBJECT}, (-?\d+), -?\d+, \[[^]]*\], {STRING}, "
+                  rf"(\d+), {STRING}, \[(\d+), (\d+)\]\)")
+
 # The cached properties of an accessible, also of hidden ones: states are bits. The parent is that
 # of the widget, which differs from the tree where that leaves some widgets out.
 Item = collections.namedtuple('Item', 'path parent index name role description states')
@@ -36,6 +46,11 @@ def get_role_name(role):
     if role not in ROLES:
         ROLES[role] = Atspi.role_get_name(Atspi.Role(role))
     return ROLES[role]
+
+
+def read_string(text):
+    """The string in the text of a value"""
+    return ast.literal_eval(text) if '\\' in text else text[1:-1]
 
 
 class Node:
@@ -134,9 +149,12 @@ class Bus:
         with contextlib.suppress(GLib.Error):
             self.connection.close_sync()
 
-    def call(self, name, path, interface, method, arguments=None):
+    def send(self, name, path, interface, method, arguments=None):
         return self.connection.call_sync(name, path, interface, method, arguments, None,
-                                         Gio.DBusCallFlags.NONE, 20000, None).unpack()
+                                         Gio.DBusCallFlags.NONE, 20000, None)
+
+    def call(self, *request):
+        return self.send(*request).unpack()
 
     def find(self, pid):
         # GTK 4.8 warns if it is asked before it has registered.
@@ -149,35 +167,35 @@ class Bus:
         self.close()
         raise LookupError(pid)
 
-    def ask(self, questions):
+    def ask(self, questions, unpack=GLib.Variant.unpack):
         """Sends all requests at once; returns the answers in the same order, None for objects that
         are gone."""
-        loop = GLib.MainLoop()
         answers = [None] * len(questions)
         left = len(questions)
 
         def answered(connection, result, i):
             nonlocal left
             try:
-                answers[i] = connection.call_finish(result).unpack()
+                answers[i] = unpack(connection.call_finish(result))
             except GLib.Error:
                 pass   # gone in the meantime, or does not support this
             left -= 1
-            if left == 0:
-                loop.quit()
 
         for i, (path, interface, method, arguments) in enumerate(questions):
             self.connection.call(self.name, path, interface, method, arguments, None,
                                  Gio.DBusCallFlags.NONE, 20000, None, answered, i)
-        if questions:
-            loop.run()
+        while left > 0:
+            GLib.MainContext.default().iteration(True)
         return answers
 
     def children(self, paths):
-        """The paths of the children of each"""
-        answers = self.ask([(path, ACCESSIBLE, 'GetChildren', None) for path in paths])
-        return [[child for _, child in (children[0] if children else []) if child != NULL]
-                for children in answers]
+        """The paths of the children of each. Labels, which are half of the nodes of a list, have
+        none."""
+        asked = [path for path in paths if self.known_roles.get(path) != 'label']
+        answers = self.ask([(path, ACCESSIBLE, 'GetChildren', None) for path in asked],
+                           lambda answer: PATH.findall(answer.print_(False)))
+        found = dict(zip(asked, answers))
+        return [[child for child in found.get(path) or [] if child != NULL] for path in paths]
 
     def roles(self, paths):
         """The role of each; None if it is gone"""
@@ -241,11 +259,16 @@ class Bus:
 
     def items(self):
         """All items of the program, by path"""
-        found = self.call(self.name, CACHE, 'org.a11y.atspi.Cache', 'GetItems')[0]
-        return {path: Item(path, parent, index, name, get_role_name(role), description,
-                           low | high << 32)
-                for (_, path), _, (_, parent), index, _, _, name, role, description, (low, high)
-                in found}
+        answer = self.send(self.name, CACHE, 'org.a11y.atspi.Cache', 'GetItems')
+        items = {path: Item(path, parent, int(index), read_string(name), get_role_name(int(role)),
+                            read_string(description), int(low) | int(high) << 32)
+                 for path, _, parent, index, name, role, description, low, high
+                 in ITEM.findall(answer.print_(False))}
+        assert len(items) == answer.get_child_value(0).n_children(), 'items that cannot be read'
+        # Newer ones have no role yet.
+        self.known_roles.update({path: item.role for path, item in items.items()
+                                 if item.role == 'label'})
+        return items
 
     def focused(self):
         """The items with the keyboard focus, each as a list with its ancestors, innermost first;
