@@ -273,7 +273,7 @@ def test_export():
         dialog = wait(lambda: find_windows(window.process, '^Export Picture$'), 'a dialog')[-1]
         xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)
         xdotool('windowfocus', '--sync', dialog, 'key', 'Return')
-        wait(lambda: os.path.exists(path), path)
+        wait(lambda: os.path.exists(path) and os.path.getsize(path), path)
         with open(path, encoding='utf-8') as stream:
             text = stream.read()
         assert text.startswith('digraph "main" {\n') and '3 × via 1' in text, text
