@@ -103,6 +103,9 @@ run_whole () {
 step_hostile () {
   run_whole tests/test-fuzz-mutations tests/test-fuzz-hostile tests/test-format-size \
     tests/test-format-rules-w tests/test-format-invariance
+  build_only=src/cli/grindscope-cli build "$build_root/whole"
+  LC_ALL=C.UTF-8 python3 -B "$root/tests/cli/test-program-bad.py" \
+    "$build_root/whole/src/cli/grindscope-cli"
 }
 
 step_splits () {
