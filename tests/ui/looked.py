@@ -4,6 +4,7 @@ import os
 import time
 
 from e2e import TIMEOUT, Quick, environment, wait, write, xdotool
+from bus import Atspi, has_state
 from screen import Screen
 
 CREW = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data', 'parts',
@@ -57,7 +58,9 @@ class Looked(Quick):
 
     def seen(self, node, clip):
         """Visible and sensitive nodes below a node, with role and box."""
-        if not (node.has('visible') and node.has('sensitive')):
+        item = self.items.get(node.path)
+        if not all(has_state(item.states, state) if item else node.has(state.value_nick)
+                   for state in (Atspi.StateType.VISIBLE, Atspi.StateType.SENSITIVE)):
             return
         role = node.role
         if role in CLIPS | TEXTS | ICONS or node.name in GUTTERS:
@@ -75,6 +78,7 @@ class Looked(Quick):
     def measure(self, picture, root=None):
         """The contrast of each text and icon: ratio, minimum, description."""
         whole = 0, 0, picture.width, picture.height
+        self.items = self.bus.items()
         for node, role, box in list(self.seen(root or self.root[0], whole)):
             part = picture.part(*box)
             if role not in ICONS:
