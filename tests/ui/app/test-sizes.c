@@ -509,7 +509,7 @@ add_tests (const Input *input)
     void (*func) (Fixture *, gconstpointer);
     gboolean is_for_all;    /* otherwise only for the first input */
   } tests[] = {
-    { "steps", test_steps, TRUE },
+    { "steps", test_steps, FALSE },
     { "jumps", test_jumps, TRUE },
     { "side-by-side", test_side_by_side, FALSE },
     { "split", test_split, FALSE },
