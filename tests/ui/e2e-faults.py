@@ -70,7 +70,7 @@ def test_hanging_helper():
         expect_inclusive(window, '18.92')
         assert sentence not in labels(window), 'it was not meanwhile'
         wait(lambda: sentence in labels(window), 'what is wrong')
-        jump(window, ':show the callees')
+        jump(window, ':show callees')
         jump(window, 'main')
         expect_inclusive(window, '100.00')
         window.press('ctrl+q')

@@ -9,7 +9,7 @@ import random
 import subprocess
 import tempfile
 
-from e2e import (PROFILE, TIMEOUT, Quick, environment, folder, program, run_tests, wait,
+from e2e import (PROFILE, TIMEOUT, Quick, environment, folder, program, run_tests, stay, wait,
                  write)
 
 RESTORE = 'Restore Last Windows'
@@ -111,27 +111,33 @@ def look(window):
             'tools': [node.name for node in window.walk() if node.role == 'list']}
 
 
+def settled_look(window):
+    """What is visible once it no longer changes"""
+    return wait(lambda: (seen := look(window)) and stay() is None and seen == look(window) and seen,
+                'no more changes')
+
+
 def test_all():
     """Two windows with three tabs are restored with their state."""
     home = Home()
     one, parts = home.write('one.out'), home.write('parts.out', PARTS)
     with home.start('--event=Dr', one, parts, view='all-callers') as window:
         wait(lambda: len(functions(window)) == 3, 'the parts')
-        jump(window, ':show the callees')
+        jump(window, ':show callees')
         jump(window, 'rest')
         wait(lambda: selected(window) == 'rest', 'the function')
         wait(lambda: 'total 13 Dr' in labels(window), 'the event')
         jump(window, ':group by file')
         wait(lambda: functions(window) == ['a.c', 'start', 'work', 'rest'], 'the group')
         window.find('list', 'All callers')
-        second = look(window)
+        second = settled_look(window)
         window.press('alt+1')
         wait(lambda: 'main' in functions(window), 'the other tab')
         jump(window, 'nssecond')
         window.press('ctrl+f')
         window.type('ns')
         wait(lambda: functions(window) == ['ns::second(int)', 'ns::first(int)'], 'the search')
-        first = look(window)
+        first = settled_look(window)
         window.press('alt+2')
         home.launch('--new-window', home.write('three.out'))
         wait(lambda: sorted(frames(window)) == ['parts.out', 'three.out'], 'another window')

@@ -378,6 +378,7 @@ test_menu (Fixture       *fixture,
   g_assert_true (gtk_widget_activate_action (popover, "node.go", NULL));
   test_settle ();
   assert_selected (fixture, "small");
+  gtk_popover_popdown (GTK_POPOVER (popover));
 }
 
 /* Both lists share their columns; the secondary event is computed when it is shown. */
