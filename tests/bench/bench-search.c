@@ -45,10 +45,10 @@ time_filtered (GrindGraph           *graph,
   if (pattern == NULL)
     return (Times) { 0, 0 };
 
-  previous = g_steal_pointer (filter);
+  request.previous = previous = g_steal_pointer (filter);
   start = g_get_monotonic_time ();
   cpu_start = bench_get_cpu_time ();
-  *filter = grind_function_filter_new (&request, previous, NULL, NULL);
+  *filter = grind_function_filter_new (&request, NULL, NULL);
 
   return (Times) { (double) (g_get_monotonic_time () - start) / 1e6,
                    bench_get_cpu_time () - cpu_start };

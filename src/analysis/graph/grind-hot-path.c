@@ -95,30 +95,6 @@ find (const Request  *request,
   return join (above, request->node, below);
 }
 
-static void
-request_free (void *data)
-{
-  Request *request = data;
-
-  g_object_unref (request->graph);
-  g_free (request);
-}
-
-static void
-worker (GTask        *task,
-        void         *source,
-        void         *task_data,
-        GCancellable *cancellable)
-{
-  GError *error = NULL;
-  GrindHotPath *path = find (task_data, cancellable, &error);
-
-  if (path == NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_pointer (task, path, (GDestroyNotify) grind_hot_path_free);
-}
-
 /**
  * grind_hot_path_new:
  * @graph: a graph
@@ -145,56 +121,6 @@ grind_hot_path_new (GrindGraph    *graph,
   g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), NULL);
 
   return find (&request, cancellable, error);
-}
-
-/**
- * grind_hot_path_find_async:
- * @graph: a graph
- * @node: a function or a cycle
- * @event: an event
- * @cancellable: (nullable): a cancellable
- * @callback: called in the caller's main context
- * @user_data: passed to @callback
- *
- * Runs grind_hot_path_new() in a worker: a path may be long, and a function on it may have a
- * million callers.
- */
-void
-grind_hot_path_find_async (GrindGraph          *graph,
-                           GrindNodeId          node,
-                           GrindEventId         event,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
-{
-  g_autoptr (GTask) task = NULL;
-  Request *request;
-
-  g_return_if_fail (GRIND_IS_GRAPH (graph));
-  g_return_if_fail (node < grind_graph_get_n_nodes (graph));
-
-  request = g_new (Request, 1);
-  *request = (Request) { g_object_ref (graph), node, event };
-  task = g_task_new (NULL, cancellable, callback, user_data);
-  g_task_set_source_tag (task, grind_hot_path_find_async);
-  g_task_set_task_data (task, request, request_free);
-  g_task_run_in_thread (task, worker);
-}
-
-/**
- * grind_hot_path_find_finish:
- * @result: result passed to the callback
- * @error: return location for an error, which can only be a cancellation
- *
- * Returns: (transfer full) (nullable): the path, or %NULL if cancelled
- */
-GrindHotPath *
-grind_hot_path_find_finish (GAsyncResult  *result,
-                            GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**

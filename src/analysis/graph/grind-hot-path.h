@@ -29,14 +29,6 @@ GrindHotPath *grind_hot_path_new         (GrindGraph           *graph,
                                           GrindEventId          event,
                                           GCancellable         *cancellable,
                                           GError              **error) G_GNUC_WARN_UNUSED_RESULT;
-void          grind_hot_path_find_async  (GrindGraph           *graph,
-                                          GrindNodeId           node,
-                                          GrindEventId          event,
-                                          GCancellable         *cancellable,
-                                          GAsyncReadyCallback   callback,
-                                          gpointer              user_data);
-GrindHotPath *grind_hot_path_find_finish (GAsyncResult         *result,
-                                          GError              **error) G_GNUC_WARN_UNUSED_RESULT;
 void          grind_hot_path_free        (GrindHotPath         *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindHotPath, grind_hot_path_free)

@@ -92,25 +92,6 @@ compare_cb (const void *a,
   return _grind_compare_integers (first->call, second->call);
 }
 
-static void
-request_free (void *data)
-{
-  GrindCallEdgeRequest *request = data;
-
-  g_object_unref (request->graph);
-  g_free (request);
-}
-
-static void
-worker (GTask        *task,
-        gpointer      source_object,
-        gpointer      task_data,
-        GCancellable *cancellable)
-{
-  g_task_return_pointer (task, grind_call_order_list (task_data),
-                         (GDestroyNotify) g_array_unref);
-}
-
 /**
  * grind_call_edge_get_cost_per_call:
  * @call: a caller or callee
@@ -162,45 +143,33 @@ grind_call_order_list (const GrindCallEdgeRequest *request)
 }
 
 /**
- * grind_call_order_list_async:
- * @request: the calls to list; it is copied
- * @cancellable: (nullable): a cancellable
- * @callback: called in the caller's main context
- * @user_data: passed to @callback
+ * grind_call_edge_request_copy:
+ * @self: a request
  *
- * Runs grind_call_order_list() in a worker.
+ * Returns: (transfer full): a copy for another thread; it keeps the graph alive
  */
-void
-grind_call_order_list_async (const GrindCallEdgeRequest *request,
-                             GCancellable               *cancellable,
-                             GAsyncReadyCallback         callback,
-                             gpointer                    user_data)
+GrindCallEdgeRequest *
+grind_call_edge_request_copy (const GrindCallEdgeRequest *self)
 {
-  g_autoptr (GTask) task = NULL;
   GrindCallEdgeRequest *copy;
 
-  g_return_if_fail (request != NULL);
+  g_return_val_if_fail (self != NULL, NULL);
 
-  copy = g_memdup2 (request, sizeof *request);
+  copy = g_memdup2 (self, sizeof *self);
   g_object_ref (copy->graph);
-  task = g_task_new (NULL, cancellable, callback, user_data);
-  g_task_set_source_tag (task, grind_call_order_list_async);
-  g_task_set_task_data (task, copy, request_free);
-  g_task_run_in_thread (task, worker);
+
+  return copy;
 }
 
 /**
- * grind_call_order_list_finish:
- * @result: result passed to the callback
- * @error: return location for an error, which can only be a cancellation
- *
- * Returns: (transfer full) (element-type GrindCallEdge) (nullable): the callers or callees
+ * grind_call_edge_request_free:
+ * @self: (transfer full): a copy of a request
  */
-GArray *
-grind_call_order_list_finish (GAsyncResult  *result,
-                              GError       **error)
+void
+grind_call_edge_request_free (GrindCallEdgeRequest *self)
 {
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_if_fail (self != NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  g_object_unref (self->graph);
+  g_free (self);
 }

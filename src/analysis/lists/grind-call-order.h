@@ -55,15 +55,11 @@ typedef struct
   gboolean      descending;
 } GrindCallEdgeRequest;
 
-double  grind_call_edge_get_cost_per_call (const GrindCallEdge         *edge);
-GArray *grind_call_order_list             (const GrindCallEdgeRequest  *request)
-                                           G_GNUC_WARN_UNUSED_RESULT;
-void    grind_call_order_list_async       (const GrindCallEdgeRequest  *request,
-                                           GCancellable                *cancellable,
-                                           GAsyncReadyCallback          callback,
-                                           gpointer                     user_data);
-GArray *grind_call_order_list_finish      (GAsyncResult                *result,
-                                           GError                     **error)
-                                           G_GNUC_WARN_UNUSED_RESULT;
+double                grind_call_edge_get_cost_per_call (const GrindCallEdge        *edge);
+GArray               *grind_call_order_list             (const GrindCallEdgeRequest *request)
+                                                         G_GNUC_WARN_UNUSED_RESULT;
+GrindCallEdgeRequest *grind_call_edge_request_copy      (const GrindCallEdgeRequest *self)
+                                                         G_GNUC_WARN_UNUSED_RESULT;
+void                  grind_call_edge_request_free      (GrindCallEdgeRequest       *self);
 
 G_END_DECLS

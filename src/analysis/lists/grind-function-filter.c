@@ -34,23 +34,6 @@ struct _GrindFunctionFilter
   guint          only_group;
 };
 
-/* The job of a worker */
-typedef struct
-{
-  GrindFilterRequest   request;
-  GrindFunctionFilter *previous;
-} Job;
-
-static void
-job_free (Job *job)
-{
-  g_object_unref (job->request.graph);
-  g_clear_pointer (&job->request.pattern, grind_pattern_unref);
-  g_clear_pointer (&job->request.hidden_functions, grind_hidden_functions_unref);
-  g_clear_pointer (&job->previous, grind_function_filter_unref);
-  g_free (job);
-}
-
 static gboolean
 has_same_order (GrindFunctionFilter *self,
                 GrindFunctionFilter *other)
@@ -202,10 +185,10 @@ collect (GrindFunctionFilter  *self,
 static gboolean
 apply_groups (GrindFunctionFilter       *self,
               const GrindFilterRequest  *request,
-              GrindFunctionFilter       *previous,
               GCancellable              *cancellable,
               GError                   **error)
 {
+  GrindFunctionFilter *previous = request->previous;
   if (request->only_by != GRIND_GROUP_BY_NONE)
     {
       self->only = get_grouping (self, previous, request->only_by, cancellable, error);
@@ -243,10 +226,10 @@ index_rows (GrindFunctionFilter *self)
 static gboolean
 list (GrindFunctionFilter       *self,
       const GrindFilterRequest  *request,
-      GrindFunctionFilter       *previous,
       GCancellable              *cancellable,
       GError                   **error)
 {
+  GrindFunctionFilter *previous = request->previous;
   GrindPattern *pattern = request->pattern;
 
   if (has_same_order (self, previous))
@@ -274,7 +257,7 @@ list (GrindFunctionFilter       *self,
     }
   if (request->hidden_functions != NULL)
     leave_out (self, request->hidden_functions);
-  if (!apply_groups (self, request, previous, cancellable, error))
+  if (!apply_groups (self, request, cancellable, error))
     return FALSE;
   index_rows (self);
 
@@ -297,27 +280,9 @@ filter_clear (gpointer data)
   g_clear_pointer (&self->only, grind_grouping_unref);
 }
 
-static void
-list_worker (GTask        *task,
-             gpointer      source_object,
-             gpointer      task_data,
-             GCancellable *cancellable)
-{
-  Job *job = task_data;
-  GError *error = NULL;
-  GrindFunctionFilter *filter;
-
-  filter = grind_function_filter_new (&job->request, job->previous, cancellable, &error);
-  if (filter != NULL)
-    g_task_return_pointer (task, filter, (GDestroyNotify) grind_function_filter_unref);
-  else
-    g_task_return_error (task, error);
-}
-
 /**
  * grind_function_filter_new:
  * @request: the request
- * @previous: (nullable): an earlier filter, whose valid parts are reused
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError: those of grind_search_find() occur
  *
@@ -327,7 +292,6 @@ list_worker (GTask        *task,
  */
 GrindFunctionFilter *
 grind_function_filter_new (const GrindFilterRequest  *request,
-                           GrindFunctionFilter       *previous,
                            GCancellable              *cancellable,
                            GError                   **error)
 {
@@ -345,7 +309,7 @@ grind_function_filter_new (const GrindFilterRequest  *request,
                     !grind_pattern_is_empty (request->pattern);
   self->key = self->is_ranked ? GRIND_SORT_INCLUSIVE : request->key;
   self->descending = self->is_ranked || request->descending;
-  if (!list (self, request, previous, cancellable, error))
+  if (!list (self, request, cancellable, error))
     return NULL;
   if (self->grouping != NULL && request->secondary_event != GRIND_NONE)
     grind_grouping_get_costs (self->grouping, request->secondary_event);
@@ -354,60 +318,44 @@ grind_function_filter_new (const GrindFilterRequest  *request,
 }
 
 /**
- * grind_function_filter_new_async:
- * @request: the request; it is copied
- * @previous: (nullable): an earlier filter
- * @cancellable: (nullable): a #GCancellable
- * @callback: called in the thread-default main context when the filter is ready
- * @user_data: passed to @callback
+ * grind_filter_request_copy:
+ * @self: a request
  *
- * Runs grind_function_filter_new() in a worker.
+ * Returns: (transfer full): a copy for another thread; it keeps everything that it refers to alive
  */
-void
-grind_function_filter_new_async (const GrindFilterRequest *request,
-                                 GrindFunctionFilter      *previous,
-                                 GCancellable             *cancellable,
-                                 GAsyncReadyCallback       callback,
-                                 gpointer                  user_data)
+GrindFilterRequest *
+grind_filter_request_copy (const GrindFilterRequest *self)
 {
-  g_autoptr (GTask) task = NULL;
-  Job *job;
+  GrindFilterRequest *copy;
 
-  g_return_if_fail (request != NULL);
-  g_return_if_fail (GRIND_IS_GRAPH (request->graph));
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+  g_return_val_if_fail (self != NULL, NULL);
 
-  job = g_new0 (Job, 1);
-  job->request = *request;
-  job->request.graph = g_object_ref (request->graph);
-  job->request.hidden_functions =
-    request->hidden_functions != NULL ? grind_hidden_functions_ref (request->hidden_functions)
-                                                    : NULL;
-  job->request.pattern = request->pattern != NULL ? grind_pattern_ref (request->pattern) : NULL;
-  job->previous = previous != NULL ? grind_function_filter_ref (previous) : NULL;
+  copy = g_memdup2 (self, sizeof *self);
+  g_object_ref (copy->graph);
+  if (copy->pattern != NULL)
+    grind_pattern_ref (copy->pattern);
+  if (copy->hidden_functions != NULL)
+    grind_hidden_functions_ref (copy->hidden_functions);
+  if (copy->previous != NULL)
+    grind_function_filter_ref (copy->previous);
 
-  task = g_task_new (request->graph, cancellable, callback, user_data);
-  g_task_set_source_tag (task, grind_function_filter_new_async);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, list_worker);
+  return copy;
 }
 
 /**
- * grind_function_filter_new_finish:
- * @result: result passed to the callback
- * @error: return location for a #GError: those of grind_search_find() occur
- *
- * Returns: (transfer full) (nullable): the filter, or %NULL with an error
+ * grind_filter_request_free:
+ * @self: (transfer full): a copy of a request
  */
-GrindFunctionFilter *
-grind_function_filter_new_finish (GAsyncResult  *result,
-                                  GError       **error)
+void
+grind_filter_request_free (GrindFilterRequest *self)
 {
-  g_return_val_if_fail (G_IS_TASK (result), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, grind_function_filter_new_async),
-                        NULL);
+  g_return_if_fail (self != NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  g_object_unref (self->graph);
+  g_clear_pointer (&self->pattern, grind_pattern_unref);
+  g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
+  g_clear_pointer (&self->previous, grind_function_filter_unref);
+  g_free (self);
 }
 
 /**

@@ -31,6 +31,7 @@ typedef struct _GrindFunctionFilter GrindFunctionFilter;
  * @only_group: the only group whose functions are listed; a nonexistent one means the group without
  *   a name
  * @secondary_event: another event whose group costs will be used, or %GRIND_NONE
+ * @previous: (nullable): an earlier filter, whose valid parts are reused
  *
  * The nodes to list, and their order and groups.
  */
@@ -47,6 +48,7 @@ typedef struct
   GrindGroupBy  only_by;
   guint         only_group;
   GrindEventId  secondary_event;
+  GrindFunctionFilter *previous;
 } GrindFilterRequest;
 
 /**
@@ -64,21 +66,15 @@ typedef struct
   guint n_rows;
 } GrindFilterGroup;
 
-GrindFunctionFilter *grind_function_filter_new        (const GrindFilterRequest  *request,
-                                                       GrindFunctionFilter       *previous,
-                                                       GCancellable              *cancellable,
-                                                       GError                   **error)
-                                                       G_GNUC_WARN_UNUSED_RESULT;
-void                 grind_function_filter_new_async  (const GrindFilterRequest  *request,
-                                                       GrindFunctionFilter       *previous,
-                                                       GCancellable              *cancellable,
-                                                       GAsyncReadyCallback        callback,
-                                                       gpointer                   user_data);
-GrindFunctionFilter *grind_function_filter_new_finish (GAsyncResult              *result,
-                                                       GError                   **error)
-                                                       G_GNUC_WARN_UNUSED_RESULT;
-GrindFunctionFilter *grind_function_filter_ref        (GrindFunctionFilter       *self);
-void                 grind_function_filter_unref      (GrindFunctionFilter       *self);
+GrindFilterRequest  *grind_filter_request_copy   (const GrindFilterRequest  *self)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
+void                 grind_filter_request_free   (GrindFilterRequest        *self);
+GrindFunctionFilter *grind_function_filter_new   (const GrindFilterRequest  *request,
+                                                  GCancellable              *cancellable,
+                                                  GError                   **error)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
+GrindFunctionFilter *grind_function_filter_ref   (GrindFunctionFilter       *self);
+void                 grind_function_filter_unref (GrindFunctionFilter       *self);
 
 GrindGraph   *grind_function_filter_get_graph      (GrindFunctionFilter *self);
 GrindPattern *grind_function_filter_get_pattern    (GrindFunctionFilter *self);

@@ -18,13 +18,6 @@ struct _GrindPaletteSearch
   guint         n_all[GRIND_N_PALETTE_KINDS];
 };
 
-/* The job of a worker */
-typedef struct
-{
-  GrindPaletteRequest  request;
-  GrindPaletteSearch  *previous;
-} Job;
-
 /* Source files or ELF objects */
 typedef struct
 {
@@ -36,15 +29,6 @@ typedef struct
                              guint32          id,
                              gsize           *length);
 } Places;
-
-static void
-job_free (Job *job)
-{
-  g_object_unref (job->request.graph);
-  g_free ((char *) job->request.text);
-  g_clear_pointer (&job->previous, grind_palette_search_unref);
-  g_free (job);
-}
 
 static void
 jump_clear (gpointer data)
@@ -153,24 +137,22 @@ add_nodes (GrindPaletteSearch         *self,
 static gboolean
 list_nodes (GrindPaletteSearch         *self,
             const GrindPaletteRequest  *request,
-            GrindPaletteSearch         *previous,
             GCancellable               *cancellable,
             GError                    **error)
 {
+  GrindPaletteSearch *previous = request->previous;
   GrindFilterRequest filter = { .graph = request->graph, .event = request->event,
                                   .key = GRIND_SORT_INCLUSIVE, .descending = TRUE };
 
-  self->all = grind_function_filter_new (&filter, previous != NULL ? previous->all : NULL,
-                                         cancellable,
-                                         error);
+  filter.previous = previous != NULL ? previous->all : NULL;
+  self->all = grind_function_filter_new (&filter, cancellable, error);
   if (self->all == NULL)
     return FALSE;
 
   filter.pattern = self->patterns[GRIND_PALETTE_FUNCTION];
   filter.is_ranked = TRUE;
-  self->found = grind_function_filter_new (&filter,
-                                           previous != NULL ? previous->found : self->all,
-                                           cancellable, error);
+  filter.previous = previous != NULL ? previous->found : self->all;
+  self->found = grind_function_filter_new (&filter, cancellable, error);
   if (self->found == NULL)
     return FALSE;
 
@@ -252,7 +234,6 @@ list_places (GrindPaletteSearch         *self,
 static gboolean
 find (GrindPaletteSearch         *self,
       const GrindPaletteRequest  *request,
-      GrindPaletteSearch         *previous,
       GCancellable               *cancellable,
       GError                    **error)
 {
@@ -265,7 +246,7 @@ find (GrindPaletteSearch         *self,
   };
 
   if (!make_patterns (self, request, error) ||
-      !list_nodes (self, request, previous, cancellable, error))
+      !list_nodes (self, request, cancellable, error))
     return FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
@@ -276,27 +257,9 @@ find (GrindPaletteSearch         *self,
   return TRUE;
 }
 
-static void
-jump_worker (GTask        *task,
-             gpointer      source_object,
-             gpointer      task_data,
-             GCancellable *cancellable)
-{
-  Job *job = task_data;
-  GError *error = NULL;
-  GrindPaletteSearch *search = grind_palette_search_new (&job->request, job->previous, cancellable,
-                                                         &error);
-
-  if (search != NULL)
-    g_task_return_pointer (task, search, (GDestroyNotify) grind_palette_search_unref);
-  else
-    g_task_return_error (task, error);
-}
-
 /**
  * grind_palette_search_new:
  * @request: the request
- * @previous: (nullable): an earlier search, whose valid parts are reused
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError: those of grind_search_find() and grind_pattern_new()
  *
@@ -307,7 +270,6 @@ jump_worker (GTask        *task,
  */
 GrindPaletteSearch *
 grind_palette_search_new (const GrindPaletteRequest  *request,
-                          GrindPaletteSearch         *previous,
                           GCancellable               *cancellable,
                           GError                    **error)
 {
@@ -321,63 +283,47 @@ grind_palette_search_new (const GrindPaletteRequest  *request,
   self = g_atomic_rc_box_new0 (GrindPaletteSearch);
   for (guint kind = 0; kind < GRIND_N_PALETTE_KINDS; kind++)
     self->targets[kind] = g_array_new (FALSE, FALSE, sizeof (GrindPaletteTarget));
-  if (!find (self, request, previous, cancellable, error))
+  if (!find (self, request, cancellable, error))
     return NULL;
 
   return g_steal_pointer (&self);
 }
 
 /**
- * grind_palette_search_new_async:
- * @request: the request; it is copied
- * @previous: (nullable): an earlier search
- * @cancellable: (nullable): a #GCancellable
- * @callback: called in the thread-default main context
- * @user_data: passed to @callback
+ * grind_palette_request_copy:
+ * @self: a request
  *
- * Runs grind_palette_search_new() in a worker.
+ * Returns: (transfer full): a copy for another thread; it keeps everything that it refers to alive
  */
-void
-grind_palette_search_new_async (const GrindPaletteRequest *request,
-                                GrindPaletteSearch        *previous,
-                                GCancellable              *cancellable,
-                                GAsyncReadyCallback        callback,
-                                gpointer                   user_data)
+GrindPaletteRequest *
+grind_palette_request_copy (const GrindPaletteRequest *self)
 {
-  g_autoptr (GTask) task = NULL;
-  Job *job;
+  GrindPaletteRequest *copy;
 
-  g_return_if_fail (request != NULL);
-  g_return_if_fail (GRIND_IS_GRAPH (request->graph));
-  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+  g_return_val_if_fail (self != NULL, NULL);
 
-  job = g_new0 (Job, 1);
-  job->request = *request;
-  job->request.graph = g_object_ref (request->graph);
-  job->request.text = g_strdup (request->text);
-  job->previous = previous != NULL ? grind_palette_search_ref (previous) : NULL;
+  copy = g_memdup2 (self, sizeof *self);
+  g_object_ref (copy->graph);
+  copy->text = g_strdup (self->text);
+  if (copy->previous != NULL)
+    grind_palette_search_ref (copy->previous);
 
-  task = g_task_new (request->graph, cancellable, callback, user_data);
-  g_task_set_source_tag (task, grind_palette_search_new_async);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, jump_worker);
+  return copy;
 }
 
 /**
- * grind_palette_search_new_finish:
- * @result: result passed to the callback
- * @error: return location for a #GError: those of grind_palette_search_new()
- *
- * Returns: (transfer full) (nullable): the search, or %NULL with an error
+ * grind_palette_request_free:
+ * @self: (transfer full): a copy of a request
  */
-GrindPaletteSearch *
-grind_palette_search_new_finish (GAsyncResult  *result,
-                                 GError       **error)
+void
+grind_palette_request_free (GrindPaletteRequest *self)
 {
-  g_return_val_if_fail (G_IS_TASK (result), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, grind_palette_search_new_async), NULL);
+  g_return_if_fail (self != NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  g_object_unref (self->graph);
+  g_free ((char *) self->text);
+  g_clear_pointer (&self->previous, grind_palette_search_unref);
+  g_free (self);
 }
 
 /**

@@ -40,6 +40,13 @@ typedef struct
 } GrindPaletteTarget;
 
 /**
+ * GrindPaletteSearch:
+ *
+ * The targets that match a text, best matches first. Immutable; any thread.
+ */
+typedef struct _GrindPaletteSearch GrindPaletteSearch;
+
+/**
  * GrindPaletteRequest:
  * @graph: a graph
  * @event: the event whose costs break ties between matches
@@ -48,37 +55,26 @@ typedef struct
  *   are one target unless it contains an apostrophe
  * @kinds: the kinds to find, a bit (1 << kind) for each
  * @max: maximum number of targets of each kind
+ * @previous: (nullable): an earlier search, whose valid parts are reused
  *
  * The targets to find.
  */
 typedef struct
 {
-  GrindGraph      *graph;
-  GrindEventId     event;
-  GrindSearchMode  mode;
-  const char      *text;
-  guint            kinds;
-  guint            max;
+  GrindGraph         *graph;
+  GrindEventId        event;
+  GrindSearchMode     mode;
+  const char         *text;
+  guint               kinds;
+  guint               max;
+  GrindPaletteSearch *previous;
 } GrindPaletteRequest;
 
-/**
- * GrindPaletteSearch:
- *
- * The targets that match a text, best matches first. Immutable; any thread.
- */
-typedef struct _GrindPaletteSearch GrindPaletteSearch;
-
-GrindPaletteSearch       *grind_palette_search_new         (const GrindPaletteRequest  *request,
-                                                            GrindPaletteSearch         *previous,
-                                                            GCancellable               *cancellable,
-                                                            GError                    **error)
+GrindPaletteRequest      *grind_palette_request_copy       (const GrindPaletteRequest  *self)
                                                             G_GNUC_WARN_UNUSED_RESULT;
-void                      grind_palette_search_new_async   (const GrindPaletteRequest  *request,
-                                                            GrindPaletteSearch         *previous,
+void                      grind_palette_request_free       (GrindPaletteRequest        *self);
+GrindPaletteSearch       *grind_palette_search_new         (const GrindPaletteRequest  *request,
                                                             GCancellable               *cancellable,
-                                                            GAsyncReadyCallback         callback,
-                                                            gpointer                    user_data);
-GrindPaletteSearch       *grind_palette_search_new_finish  (GAsyncResult               *result,
                                                             GError                    **error)
                                                             G_GNUC_WARN_UNUSED_RESULT;
 GrindPaletteSearch       *grind_palette_search_ref         (GrindPaletteSearch         *self);

@@ -111,30 +111,6 @@ add_secondary (GrindTransitive               *transitive,
   return TRUE;
 }
 
-static void
-request_free (void *data)
-{
-  GrindTransitiveRequest *request = data;
-
-  g_object_unref (request->graph);
-  g_free (request);
-}
-
-static void
-worker (GTask        *task,
-        void         *source,
-        void         *task_data,
-        GCancellable *cancellable)
-{
-  GError *error = NULL;
-  GrindTransitive *transitive = grind_transitive_order_list (task_data, cancellable, &error);
-
-  if (transitive == NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_pointer (task, transitive, (GDestroyNotify) grind_transitive_free);
-}
-
 /**
  * grind_transitive_order_list:
  * @request: the nodes to list
@@ -175,45 +151,33 @@ grind_transitive_order_list (const GrindTransitiveRequest  *request,
 }
 
 /**
- * grind_transitive_order_list_async:
- * @request: the nodes to list; it is copied
- * @cancellable: (nullable): a cancellable
- * @callback: called in the caller's main context
- * @user_data: passed to @callback
+ * grind_transitive_request_copy:
+ * @self: a request
  *
- * Runs grind_transitive_order_list() in a worker.
+ * Returns: (transfer full): a copy for another thread; it keeps the graph alive
  */
-void
-grind_transitive_order_list_async (const GrindTransitiveRequest *request,
-                                   GCancellable                 *cancellable,
-                                   GAsyncReadyCallback           callback,
-                                   gpointer                      user_data)
+GrindTransitiveRequest *
+grind_transitive_request_copy (const GrindTransitiveRequest *self)
 {
-  g_autoptr (GTask) task = NULL;
   GrindTransitiveRequest *copy;
 
-  g_return_if_fail (request != NULL);
+  g_return_val_if_fail (self != NULL, NULL);
 
-  copy = g_memdup2 (request, sizeof *request);
+  copy = g_memdup2 (self, sizeof *self);
   g_object_ref (copy->graph);
-  task = g_task_new (NULL, cancellable, callback, user_data);
-  g_task_set_source_tag (task, grind_transitive_order_list_async);
-  g_task_set_task_data (task, copy, request_free);
-  g_task_run_in_thread (task, worker);
+
+  return copy;
 }
 
 /**
- * grind_transitive_order_list_finish:
- * @result: result passed to the callback
- * @error: return location for an error, which can only be a cancellation
- *
- * Returns: (transfer full) (nullable): the transitive costs, or %NULL if cancelled
+ * grind_transitive_request_free:
+ * @self: (transfer full): a copy of a request
  */
-GrindTransitive *
-grind_transitive_order_list_finish (GAsyncResult  *result,
-                                    GError       **error)
+void
+grind_transitive_request_free (GrindTransitiveRequest *self)
 {
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_if_fail (self != NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  g_object_unref (self->graph);
+  g_free (self);
 }

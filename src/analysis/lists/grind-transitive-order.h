@@ -58,16 +58,12 @@ typedef struct
   gboolean            descending;
 } GrindTransitiveRequest;
 
-GrindTransitive *grind_transitive_order_list        (const GrindTransitiveRequest  *request,
-                                                     GCancellable                  *cancellable,
-                                                     GError                       **error)
-                                                     G_GNUC_WARN_UNUSED_RESULT;
-void             grind_transitive_order_list_async  (const GrindTransitiveRequest  *request,
-                                                     GCancellable                  *cancellable,
-                                                     GAsyncReadyCallback            callback,
-                                                     gpointer                       user_data);
-GrindTransitive *grind_transitive_order_list_finish (GAsyncResult                  *result,
-                                                     GError                       **error)
-                                                     G_GNUC_WARN_UNUSED_RESULT;
+GrindTransitive        *grind_transitive_order_list   (const GrindTransitiveRequest  *request,
+                                                       GCancellable                  *cancellable,
+                                                       GError                       **error)
+                                                       G_GNUC_WARN_UNUSED_RESULT;
+GrindTransitiveRequest *grind_transitive_request_copy (const GrindTransitiveRequest  *self)
+                                                       G_GNUC_WARN_UNUSED_RESULT;
+void                    grind_transitive_request_free (GrindTransitiveRequest        *self);
 
 G_END_DECLS

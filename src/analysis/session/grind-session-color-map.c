@@ -23,20 +23,14 @@ job_free (Job *job)
   g_free (job);
 }
 
-static void
-worker (GTask        *task,
-        gpointer      source_object,
-        gpointer      task_data,
-        GCancellable *cancellable)
+static gpointer
+make_color_map (gpointer       data,
+                GCancellable  *cancellable,
+                GError       **error)
 {
-  Job *job = task_data;
-  GError *error = NULL;
-  GrindColorMap *color_map = grind_color_map_new (job->profile, job->kind, cancellable, &error);
+  Job *job = data;
 
-  if (color_map != NULL)
-    g_task_return_pointer (task, color_map, (GDestroyNotify) grind_color_map_unref);
-  else
-    g_task_return_error (task, error);
+  return grind_color_map_new (job->profile, job->kind, cancellable, error);
 }
 
 static char **
@@ -70,21 +64,19 @@ publish (GrindShared   *self,
 }
 
 static void
-made_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+made (gpointer      owner,
+      gpointer      color_map,
+      const GError *error)
 {
-  GrindColorMap *color_map = g_task_propagate_pointer (G_TASK (result), NULL);
-  GrindShared *self;
-
-  /* Cancellation is the only error: the request is outdated, or all sessions are closed. */
-  if (color_map == NULL)
-    return;
-
-  self = user_data;
-  g_clear_object (&self->color_map_cancellable);
-  publish (self, color_map);
+  publish (owner, color_map);
 }
+
+static const GrindJob color_map_job = {
+  .run = make_color_map,
+  .free_data = (GDestroyNotify) job_free,
+  .done = made,
+  .free_result = (GDestroyNotify) grind_color_map_unref,
+};
 
 static gboolean
 is_quick (GrindShared *self)
@@ -98,10 +90,9 @@ is_quick (GrindShared *self)
 static void
 update (GrindShared *self)
 {
-  g_autoptr (GTask) task = NULL;
   Job *job;
 
-  _grind_shared_cancel_color_map (self);
+  grind_latest_cancel (&self->making_color_map);
   if (self->color_by == GRIND_COLOR_BY_AUTO)
     {
       publish (self, grind_color_map_ref ((GrindColorMap *) grind_color_map_get (self->profile)));
@@ -116,26 +107,13 @@ update (GrindShared *self)
   job = g_new0 (Job, 1);
   job->profile = g_object_ref (self->profile);
   job->kind = self->color_by;
-  /* The task holds no reference: the last session to be closed cancels it. */
-  self->color_map_cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->color_map_cancellable, made_cb, self);
-  g_task_set_source_tag (task, update);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, worker);
+  grind_latest_run (&self->making_color_map, &color_map_job, job, self);
 }
 
 void
 _grind_shared_init_color_map (GrindShared *self)
 {
   self->color_map = grind_color_map_ref ((GrindColorMap *) grind_color_map_get (self->profile));
-}
-
-void
-_grind_shared_cancel_color_map (GrindShared *self)
-{
-  if (self->color_map_cancellable != NULL)
-    g_cancellable_cancel (self->color_map_cancellable);
-  g_clear_object (&self->color_map_cancellable);
 }
 
 void

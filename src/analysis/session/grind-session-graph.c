@@ -77,29 +77,24 @@ make_graph (Request       *request,
 }
 
 /* Creates the graph if necessary, and computes all costs that the panes need at once. */
-static void
-worker (GTask        *task,
-        gpointer      source_object,
-        gpointer      task_data,
-        GCancellable *cancellable)
+static gpointer
+compute (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
 {
-  Request *request = task_data;
+  Request *request = data;
   g_autoptr (GrindGraph) graph = g_steal_pointer (&request->graph);
-  GError *error = NULL;
 
   if (graph == NULL)
-    graph = make_graph (request, cancellable, &error);
+    graph = make_graph (request, cancellable, error);
   if (graph == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
+    return NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (request->shown); i++)
     if (request->shown[i] != GRIND_NONE && !g_cancellable_is_cancelled (cancellable))
       grind_graph_get_costs (graph, request->shown[i]);
 
-  g_task_return_pointer (task, g_steal_pointer (&graph), g_object_unref);
+  return g_steal_pointer (&graph);
 }
 
 typedef struct
@@ -235,30 +230,18 @@ publish (GrindShared *self,
 }
 
 static void
-computed_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
+computed (gpointer      owner,
+          gpointer      result,
+          const GError *error)
 {
-  GrindShared *self;
-  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindGraph) graph = result;
 
-  /* Cancellation is the only error: the request is outdated, or all sessions are closed. */
-  graph = g_task_propagate_pointer (G_TASK (result), NULL);
-  if (graph == NULL)
-    return;
-
-  self = user_data;
-  g_clear_object (&self->cancellable);
-  publish (self, graph);
+  publish (owner, graph);
 }
 
-void
-_grind_shared_cancel (GrindShared *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
+static const GrindJob graph_job = {
+  .run = compute, .free_data = request_free, .done = computed, .free_result = g_object_unref,
+};
 
 static gboolean
 is_computed (GrindGraph   *graph,
@@ -274,9 +257,8 @@ void
 _grind_shared_update (GrindShared *self)
 {
   g_autoptr (GrindGraph) graph = make_graph_at_once (self);
-  g_autoptr (GTask) task = NULL;
 
-  _grind_shared_cancel (self);
+  grind_latest_cancel (&self->making_graph);
   if (graph != NULL && is_computed (graph, self->wanted_event) &&
       is_computed (graph, self->wanted_secondary_event))
     {
@@ -284,10 +266,5 @@ _grind_shared_update (GrindShared *self)
       return;
     }
 
-  /* The task holds no reference, so closing the last tab frees the shared state and cancels it. */
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, computed_cb, self);
-  g_task_set_source_tag (task, _grind_shared_update);
-  g_task_set_task_data (task, request_new (self, graph), request_free);
-  g_task_run_in_thread (task, worker);
+  grind_latest_run (&self->making_graph, &graph_job, request_new (self, graph), self);
 }

@@ -55,22 +55,14 @@ set_patterns (GrindShared  *self,
   self->focus = focus != NULL ? grind_pattern_ref (focus) : NULL;
 }
 
-static void
-worker (GTask        *task,
-        gpointer      source_object,
-        gpointer      task_data,
-        GCancellable *cancellable)
+static gpointer
+find_hidden (gpointer       data,
+             GCancellable  *cancellable,
+             GError       **error)
 {
-  Job *job = task_data;
-  GError *error = NULL;
-  GrindHiddenFunctions *hidden_functions = grind_hidden_functions_new (job->profile, job->hidden,
-                                                                       job->focus,
-                                                                       cancellable, &error);
+  Job *job = data;
 
-  if (hidden_functions != NULL)
-    g_task_return_pointer (task, hidden_functions, (GDestroyNotify) grind_hidden_functions_unref);
-  else
-    g_task_return_error (task, error);
+  return grind_hidden_functions_new (job->profile, job->hidden, job->focus, cancellable, error);
 }
 
 static void
@@ -95,19 +87,12 @@ take_back (GrindShared *self)
 }
 
 static void
-made_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+found (gpointer      owner,
+       gpointer      hidden_functions,
+       const GError *error)
 {
-  g_autoptr (GError) error = NULL;
-  GrindHiddenFunctions *hidden_functions = g_task_propagate_pointer (G_TASK (result), &error);
-  GrindShared *self;
+  GrindShared *self = owner;
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-
-  self = user_data;
-  g_clear_object (&self->hidden_cancellable);
   if (hidden_functions != NULL)
     publish (self, hidden_functions);
   else
@@ -120,13 +105,19 @@ made_cb (GObject      *source,
     }
 }
 
+static const GrindJob hidden_job = {
+  .run = find_hidden,
+  .free_data = (GDestroyNotify) job_free,
+  .done = found,
+  .free_result = (GDestroyNotify) grind_hidden_functions_unref,
+};
+
 static void
 update (GrindShared *self)
 {
-  g_autoptr (GTask) task = NULL;
   Job *job;
 
-  _grind_shared_cancel_hidden_functions (self);
+  grind_latest_cancel (&self->finding_hidden);
   if (self->hidden->len == 0 && self->focus == NULL)
     {
       publish (self, NULL);
@@ -137,12 +128,7 @@ update (GrindShared *self)
   job->profile = g_object_ref (self->profile);
   job->hidden = copy_patterns (self->hidden);
   job->focus = self->focus != NULL ? grind_pattern_ref (self->focus) : NULL;
-  /* The task holds no reference: the last session to be closed cancels it. */
-  self->hidden_cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->hidden_cancellable, made_cb, self);
-  g_task_set_source_tag (task, update);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, worker);
+  grind_latest_run (&self->finding_hidden, &hidden_job, job, self);
 }
 
 /**
@@ -172,14 +158,6 @@ void
 _grind_shared_init_hidden_functions (GrindShared *self)
 {
   self->hidden = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_pattern_unref);
-}
-
-void
-_grind_shared_cancel_hidden_functions (GrindShared *self)
-{
-  if (self->hidden_cancellable != NULL)
-    g_cancellable_cancel (self->hidden_cancellable);
-  g_clear_object (&self->hidden_cancellable);
 }
 
 void

@@ -3,6 +3,7 @@
 
 #include "grind-history.h"
 #include "grind-session.h"
+#include "profile/grind-latest.h"
 
 G_BEGIN_DECLS
 
@@ -15,7 +16,6 @@ typedef struct
   /* Owned */
   GrindProfile *profile;
   GrindGraph   *graph;
-  GCancellable *cancellable;      /* (nullable): of the running computation */
 
   /* Shown state */
   GrindEventId  event;
@@ -34,13 +34,16 @@ typedef struct
   GPtrArray     *hidden;          /* (element-type GrindPattern) */
   GrindPattern  *focus;           /* (nullable) */
   GrindHiddenFunctions *hidden_functions;  /* (nullable): the functions, when found */
-  GCancellable  *hidden_cancellable;   /* (nullable) */
 
   /* Colours of functions; owned */
   GrindColorBy   color_by;        /* the wanted criterion */
   GrindColorMap *color_map;       /* the current map */
   char          *last_slots[GRIND_COLOR_BY_COST];   /* (nullable) by kind: the user's last group */
-  GCancellable  *color_map_cancellable;   /* (nullable) */
+
+  /* Jobs that the last session to be closed cancels */
+  GrindLatest    making_graph;
+  GrindLatest    finding_hidden;
+  GrindLatest    making_color_map;
 } GrindShared;
 
 /* The position of a session, or of several that follow each other. */
@@ -97,7 +100,6 @@ void         _grind_shared_emit         (GrindShared       *self,
                                          const GrindCursor *cursor,
                                          guint              signal);
 void         _grind_shared_update       (GrindShared       *self);
-void         _grind_shared_cancel       (GrindShared       *self);
 void         _grind_shared_update_moves (GrindShared       *self,
                                          GrindCursor       *cursor);
 
@@ -133,14 +135,12 @@ void      _grind_session_parts_from_variant (GrindSession      *self,
 /* Hidden functions */
 void _grind_session_add_hidden_functions_signal (GrindSessionClass *klass);
 void _grind_shared_init_hidden_functions        (GrindShared       *self);
-void _grind_shared_cancel_hidden_functions      (GrindShared       *self);
 void _grind_shared_clear_hidden_functions       (GrindShared       *self);
 void _grind_session_take_over_hidden_functions  (GrindSession      *self,
                                                  GrindSession      *previous);
 
 /* Colours */
 void _grind_shared_init_color_map       (GrindShared  *self);
-void _grind_shared_cancel_color_map     (GrindShared  *self);
 void _grind_shared_clear_color_map      (GrindShared  *self);
 void _grind_session_take_over_color_map (GrindSession *self,
                                          GrindSession *previous);

@@ -61,9 +61,9 @@ _grind_shared_remove (GrindShared  *self,
   if (self->sessions->len > 0)
     return;
 
-  _grind_shared_cancel (self);
-  _grind_shared_cancel_hidden_functions (self);
-  _grind_shared_cancel_color_map (self);
+  grind_latest_cancel (&self->making_graph);
+  grind_latest_cancel (&self->finding_hidden);
+  grind_latest_cancel (&self->making_color_map);
 }
 
 /* The family, or its sessions with @cursor, which is nullable. Holds references, as signal handlers

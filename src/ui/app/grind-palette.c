@@ -10,6 +10,7 @@
 #include "analysis/lists/grind-palette-search.h"
 #include "analysis/names/grind-number.h"
 #include "grind-palette-row.h"
+#include "profile/grind-latest.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-search-entry.h"
 
@@ -33,10 +34,10 @@ struct _GrindPalette
   GtkActionable     *probe;         /* never shown */
 
   /* Owned */
-  GrindSession            *session;       /* (nullable): while the palette is open */
-  GrindPaletteSearch      *search;        /* (nullable): the results shown */
-  GCancellable            *cancellable;   /* (nullable): of the running search */
+  GrindSession       *session;      /* (nullable): while the palette is open */
+  GrindPaletteSearch *search;       /* (nullable): the results shown */
 
+  GrindLatest        searching;
   guint              n_all[GRIND_PALETTE_ACTION + 1];
   gboolean           goes_when_found;
   gboolean           is_selecting;                    /* and only selects then */
@@ -406,19 +407,21 @@ show_jump (GrindPalette *self)
   show_rows (self);
 }
 
-static void
-found_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+static gpointer
+find_targets (gpointer       request,
+              GCancellable  *cancellable,
+              GError       **error)
 {
-  g_autoptr (GrindPalette) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GrindPaletteSearch) search = grind_palette_search_new_finish (result, &error);
+  return grind_palette_search_new (request, cancellable, error);
+}
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
-    return;
+static void
+found (gpointer      owner,
+       gpointer      search,
+       const GError *error)
+{
+  GrindPalette *self = owner;
 
-  g_clear_object (&self->cancellable);
   if (search == NULL)
     {
       self->goes_when_found = FALSE;
@@ -427,17 +430,23 @@ found_cb (GObject      *source,
     }
 
   g_clear_pointer (&self->search, grind_palette_search_unref);
-  self->search = g_steal_pointer (&search);
+  self->search = search;
   show_jump (self);
   if (self->goes_when_found)
     go (self, gtk_list_box_get_selected_row (self->list), self->is_selecting);
 }
 
+static const GrindJob search_job = {
+  .run = find_targets,
+  .free_data = (GDestroyNotify) grind_palette_request_free,
+  .done = found,
+  .free_result = (GDestroyNotify) grind_palette_search_unref,
+};
+
 static void
 cancel (GrindPalette *self)
 {
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  grind_latest_cancel (&self->searching);
   self->goes_when_found = FALSE;
 }
 
@@ -457,9 +466,8 @@ changed_cb (GrindPalette *self)
   request.mode = grind_pattern_get_mode (grind_search_entry_get_pattern (self->entry));
   request.kinds = kinds & ALL_KINDS;
   request.max = MAX_ALONE;
-  self->cancellable = g_cancellable_new ();
-  grind_palette_search_new_async (&request, self->search, self->cancellable, found_cb,
-                                  g_object_ref (self));
+  request.previous = self->search;
+  grind_latest_run (&self->searching, &search_job, grind_palette_request_copy (&request), self);
 }
 
 /* The keyboard focus stays in the entry, so that must describe the effect of Enter. */
@@ -492,7 +500,7 @@ static void
 enter (GrindPalette *self,
        gboolean      is_selecting)
 {
-  if (self->cancellable == NULL)
+  if (!grind_latest_is_running (&self->searching))
     {
       go (self, gtk_list_box_get_selected_row (self->list), is_selecting);
       return;

@@ -9,6 +9,7 @@
 
 #include "analysis/names/grind-number.h"
 #include "grind-call-columns.h"
+#include "profile/grind-latest.h"
 #include "text/grind-node-text.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
@@ -45,10 +46,10 @@ struct _GrindCallPane
   GrindSession      *session;
   GrindRowList      *list;
   GrindColumnSet    *columns;
-  GCancellable      *cancellable;   /* (nullable): of the running worker */
   GrindRowMenu      *menu;          /* (nullable): until disposed */
   guint              press_source;
 
+  GrindLatest    listing;
   guint64        count;         /* of callers or callees, or %GRIND_NO_COUNT */
   gboolean       is_stale;      /* the list needs an update when it is mapped */
   GrindCallKey   key;
@@ -238,31 +239,32 @@ show_edges (GrindCallPane *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-static void
-listed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+static gpointer
+list_edges (gpointer       request,
+            GCancellable  *cancellable,
+            GError       **error)
 {
-  GArray *edges = grind_call_order_list_finish (result, NULL);
-  GrindCallPane *self = user_data;
+  return grind_call_order_list (request);
+}
 
-  /* Cancelled by a newer request, or because the pane is gone */
-  if (edges == NULL)
-    return;
+static void
+listed (gpointer      owner,
+        gpointer      edges,
+        const GError *error)
+{
+  GrindCallPane *self = owner;
 
-  g_clear_object (&self->cancellable);
   show_edges (self, edges);
   /* The list may arrive during a click on its rows. */
   grind_list_column_end_presses (self->view);
 }
 
-static void
-cancel (GrindCallPane *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
+static const GrindJob list_job = {
+  .run = list_edges,
+  .free_data = (GDestroyNotify) grind_call_edge_request_free,
+  .done = listed,
+  .free_result = (GDestroyNotify) g_array_unref,
+};
 
 /* Defers a list that is not visible until it is mapped; counts its rows if that takes no time. */
 static void
@@ -300,7 +302,7 @@ update_list (GrindCallPane *self)
     .descending = self->is_descending,
   };
 
-  cancel (self);
+  grind_latest_cancel (&self->listing);
   self->is_stale = FALSE;
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     update_count (self, &request);
@@ -309,10 +311,7 @@ update_list (GrindCallPane *self)
   else if (grind_call_edge_count_calls (request.graph, request.node) <= MAX_AT_ONCE)
     show_edges (self, grind_call_order_list (&request));
   else
-    {
-      self->cancellable = g_cancellable_new ();
-      grind_call_order_list_async (&request, self->cancellable, listed_cb, self);
-    }
+    grind_latest_run (&self->listing, &list_job, grind_call_edge_request_copy (&request), self);
 }
 
 static void
@@ -430,7 +429,7 @@ grind_call_pane_dispose (GObject *object)
 {
   GrindCallPane *self = GRIND_CALL_PANE (object);
 
-  cancel (self);
+  grind_latest_cancel (&self->listing);
   g_clear_handle_id (&self->press_source, g_source_remove);
   g_clear_object (&self->menu);
   if (self->view != NULL)
@@ -634,7 +633,7 @@ grind_call_pane_is_ready (GrindCallPane *self)
   g_return_val_if_fail (GRIND_IS_CALL_PANE (self), FALSE);
 
   return !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
-         (self->cancellable == NULL && grind_row_list_is_complete (self->list));
+         (!grind_latest_is_running (&self->listing) && grind_row_list_is_complete (self->list));
 }
 
 /* The height in pixels that shows all rows, or the reason why there are none */

@@ -8,6 +8,7 @@
 #include "analysis/lists/grind-transitive-order.h"
 #include "grind-transitive-columns.h"
 #include "grind-transitive-row.h"
+#include "profile/grind-latest.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
@@ -36,9 +37,10 @@ struct _GrindTransitivePane
   GrindSession   *session;
   GrindColumnSet *columns;
   GrindRowList   *list;
-  GCancellable   *cancellable;       /* (nullable): of the running worker */
   GrindRowMenu   *menu;              /* (nullable): until disposed */
   guint           previous_source;
+
+  GrindLatest search;
 
   guint64               count;           /* of callers or callees, or %GRIND_NO_COUNT */
   GrindTransitiveKey    key;
@@ -231,14 +233,6 @@ previous_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-static void
-cancel (GrindTransitivePane *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
-
 /* Takes @transitive; %NULL if there is nothing to list. */
 static void
 show_transitive (GrindTransitivePane *self,
@@ -257,23 +251,32 @@ show_transitive (GrindTransitivePane *self,
   set_count (self, n_items);
 }
 
-static void
-listed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+static gpointer
+find_transitive (gpointer       request,
+                 GCancellable  *cancellable,
+                 GError       **error)
 {
-  GrindTransitive *transitive = grind_transitive_order_list_finish (result, NULL);
-  GrindTransitivePane *self = user_data;
+  return grind_transitive_order_list (request, cancellable, error);
+}
 
-  /* Cancelled by a newer request, or because the pane is gone */
-  if (transitive == NULL)
-    return;
+static void
+found (gpointer      owner,
+       gpointer      transitive,
+       const GError *error)
+{
+  GrindTransitivePane *self = owner;
 
-  g_clear_object (&self->cancellable);
   show_transitive (self, transitive);
   /* The list may arrive during a click on its rows. */
   grind_list_column_end_presses (self->view);
 }
+
+static const GrindJob search_job = {
+  .run = find_transitive,
+  .free_data = (GDestroyNotify) grind_transitive_request_free,
+  .done = found,
+  .free_result = (GDestroyNotify) grind_transitive_free,
+};
 
 static void
 list_transitive (GrindTransitivePane *self,
@@ -289,8 +292,7 @@ list_transitive (GrindTransitivePane *self,
     .descending = self->is_descending,
   };
 
-  self->cancellable = g_cancellable_new ();
-  grind_transitive_order_list_async (&request, self->cancellable, listed_cb, self);
+  grind_latest_run (&self->search, &search_job, grind_transitive_request_copy (&request), self);
   if (self->previous_source == 0)
     self->previous_source = g_timeout_add (MAX_PREVIOUS, previous_cb, self);
 }
@@ -300,7 +302,7 @@ update_list (GrindTransitivePane *self)
 {
   GrindNodeId node = grind_session_get_selected (self->session);
 
-  cancel (self);
+  grind_latest_cancel (&self->search);
   self->is_stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
   if (self->is_stale)
     {
@@ -441,7 +443,7 @@ grind_transitive_pane_dispose (GObject *object)
 {
   GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (object);
 
-  cancel (self);
+  grind_latest_cancel (&self->search);
   g_clear_handle_id (&self->previous_source, g_source_remove);
   g_clear_object (&self->menu);
   if (self->view != NULL)
@@ -613,7 +615,7 @@ grind_transitive_pane_is_ready (GrindTransitivePane *self)
   g_return_val_if_fail (GRIND_IS_TRANSITIVE_PANE (self), FALSE);
 
   return !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
-         (self->cancellable == NULL && grind_row_list_is_complete (self->list));
+         (!grind_latest_is_running (&self->search) && grind_row_list_is_complete (self->list));
 }
 
 /* The height in pixels that shows all rows, and the note below them */

@@ -6,6 +6,7 @@
 #include "draw/grind-jump-painter.h"
 #include "grind-code-gutter.h"
 #include "grind-jump-text.h"
+#include "profile/grind-latest.h"
 #include "ui/base/grind-colors.h"
 #include "ui/base/grind-text-scale.h"
 
@@ -24,10 +25,10 @@ struct _GrindJumpGutter
   /* Owned */
   GrindCodeData  *data;       /* (nullable) */
   GrindJumpLanes *lanes;      /* of @data; %NULL without jumps, or during layout */
-  GCancellable   *cancellable;
   GArray         *middles;    /* double: of the last drawn lines, from the top */
   GtkWidget      *tip;
 
+  GrindLatest     layout;
   guint           first_line; /* first line in @middles */
   guint           hovered;    /* a bundle, or GRIND_NONE */
   guint           tip_bundle;
@@ -360,40 +361,35 @@ show_lanes (GrindJumpGutter *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-static void
-lanes_worker (GTask        *task,
-              gpointer      source,
-              gpointer      data,
-              GCancellable *cancellable)
+static gpointer
+lay_out (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
 {
-  g_task_return_pointer (task, make_lanes (data), (GDestroyNotify) grind_jump_lanes_free);
+  return make_lanes (data);
 }
 
 static void
-lanes_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+laid_out (gpointer      owner,
+          gpointer      lanes,
+          const GError *error)
 {
-  g_autoptr (GrindJumpGutter) self = user_data;
-  GrindJumpLanes *lanes = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  if (lanes != NULL)
-    show_lanes (self, lanes);
+  show_lanes (owner, lanes);
 }
 
-static void
-cancel (GrindJumpGutter *self)
-{
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
+static const GrindJob layout_job = {
+  .run = lay_out,
+  .free_data = (GDestroyNotify) grind_code_data_unref,
+  .done = laid_out,
+  .free_result = (GDestroyNotify) grind_jump_lanes_free,
+};
 
 static void
 grind_jump_gutter_dispose (GObject *object)
 {
   GrindJumpGutter *self = GRIND_JUMP_GUTTER (object);
 
-  cancel (self);
+  grind_latest_cancel (&self->layout);
   g_clear_object (&self->tip);
   g_clear_pointer (&self->lanes, grind_jump_lanes_free);
   g_clear_pointer (&self->data, grind_code_data_unref);
@@ -467,12 +463,11 @@ void
 grind_jump_gutter_set_data (GrindJumpGutter *self,
                             GrindCodeData   *data)
 {
-  g_autoptr (GTask) task = NULL;
   guint n_jumps = 0;
 
   g_return_if_fail (GRIND_IS_JUMP_GUTTER (self));
 
-  cancel (self);
+  grind_latest_cancel (&self->layout);
   if (data != NULL)
     {
       data = grind_code_data_ref (data);
@@ -481,14 +476,8 @@ grind_jump_gutter_set_data (GrindJumpGutter *self,
   g_clear_pointer (&self->data, grind_code_data_unref);
   self->data = data;
   show_lanes (self, n_jumps > 0 && n_jumps <= MAX_AT_ONCE ? make_lanes (data) : NULL);
-  if (n_jumps <= MAX_AT_ONCE)
-    return;
-
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, lanes_cb, g_object_ref (self));
-  g_task_set_source_tag (task, grind_jump_gutter_set_data);
-  g_task_set_task_data (task, grind_code_data_ref (data), (GDestroyNotify) grind_code_data_unref);
-  g_task_run_in_thread (task, lanes_worker);
+  if (n_jumps > MAX_AT_ONCE)
+    grind_latest_run (&self->layout, &layout_job, grind_code_data_ref (data), self);
 }
 
 /* The target of the most executed jump that starts in the line; if there is none, the origin of the

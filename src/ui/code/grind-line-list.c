@@ -7,6 +7,7 @@
 
 #include "grind-line-columns.h"
 #include "grind-line-item.h"
+#include "profile/grind-latest.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
@@ -24,7 +25,6 @@ struct _GrindLineList
   GrindSession    *session;
   GrindColumnSet  *columns;
   GrindRowMenu    *menu;             /* (nullable): until disposed */
-  GCancellable    *cancellable;      /* (nullable): of the running sort */
   GrindLineTable  *table;            /* (nullable) */
   GtkWidget       *columns_button;   /* outside of the list */
 
@@ -32,6 +32,7 @@ struct _GrindLineList
   GtkColumnView      *view;
   GtkSingleSelection *selection;
 
+  GrindLatest     sorting;
   GrindLinesKind  kind;
   guint           first_row;
   guint           n_rows;
@@ -86,29 +87,28 @@ show_rows (GrindLineList *self,
   show_selected (self);
 }
 
-static void
-sorted_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+static gpointer
+sort (gpointer       order,
+      GCancellable  *cancellable,
+      GError       **error)
 {
-  GArray *rows = grind_line_order_sort_finish (result, NULL);
-  GrindLineList *self = user_data;
-
-  /* Cancelled by a newer request, or because the list is gone */
-  if (rows == NULL)
-    return;
-
-  g_clear_object (&self->cancellable);
-  show_rows (self, rows);
+  return grind_line_order_sort (order);
 }
 
 static void
-cancel (GrindLineList *self)
+sorted (gpointer      owner,
+        gpointer      rows,
+        const GError *error)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  show_rows (owner, rows);
 }
+
+static const GrindJob sort_job = {
+  .run = sort,
+  .free_data = (GDestroyNotify) grind_line_order_free,
+  .done = sorted,
+  .free_result = (GDestroyNotify) g_array_unref,
+};
 
 static GrindEventId
 limit_event (GrindLineTable *table,
@@ -130,7 +130,7 @@ update_order (GrindLineList *self)
     .is_descending = self->is_descending,
   };
 
-  cancel (self);
+  grind_latest_cancel (&self->sorting);
   if (self->table == NULL)
     return;
 
@@ -139,13 +139,9 @@ update_order (GrindLineList *self)
   order.secondary_event = limit_event (self->table,
                                        grind_session_get_secondary_event (self->session));
   if (self->n_rows <= MAX_AT_ONCE)
-    {
-      show_rows (self, grind_line_order_sort (&order));
-      return;
-    }
-
-  self->cancellable = g_cancellable_new ();
-  grind_line_order_sort_async (&order, self->cancellable, sorted_cb, self);
+    show_rows (self, grind_line_order_sort (&order));
+  else
+    grind_latest_run (&self->sorting, &sort_job, grind_line_order_copy (&order), self);
 }
 
 static void
@@ -268,7 +264,7 @@ grind_line_list_dispose (GObject *object)
 {
   GrindLineList *self = GRIND_LINE_LIST (object);
 
-  cancel (self);
+  grind_latest_cancel (&self->sorting);
   g_clear_object (&self->menu);
   if (self->view != NULL)
     {
@@ -431,7 +427,7 @@ grind_line_list_set_rows (GrindLineList  *self,
   g_return_if_fail (GRIND_IS_LINE_LIST (self));
   g_return_if_fail (table == NULL || grind_line_table_get_kind (table) == self->kind);
 
-  cancel (self);
+  grind_latest_cancel (&self->sorting);
   if (table != NULL)
     grind_line_table_ref (table);
   g_clear_pointer (&self->table, grind_line_table_unref);

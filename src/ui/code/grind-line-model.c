@@ -199,56 +199,22 @@ grind_line_order_sort (const GrindLineOrder *order)
   return rows;
 }
 
-static void
-order_free (gpointer data)
+/* A copy for another thread */
+GrindLineOrder *
+grind_line_order_copy (const GrindLineOrder *self)
 {
-  GrindLineOrder *order = data;
-
-  grind_line_table_unref (order->table);
-  g_free (order);
-}
-
-static void
-sort_worker (GTask        *task,
-             gpointer      source,
-             gpointer      task_data,
-             GCancellable *cancellable)
-{
-  g_task_return_pointer (task, grind_line_order_sort (task_data), (GDestroyNotify) g_array_unref);
-}
-
-/**
- * grind_line_order_sort_async:
- * @order: the rows and their sort order; it is copied
- * @cancellable: (nullable): a cancellable
- * @callback: called in the thread-default main context of the caller
- * @user_data: for @callback
- *
- * Calls grind_line_order_sort() in a worker.
- */
-void
-grind_line_order_sort_async (const GrindLineOrder *order,
-                             GCancellable         *cancellable,
-                             GAsyncReadyCallback   callback,
-                             gpointer              user_data)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  GrindLineOrder *copy = g_memdup2 (order, sizeof *order);
+  GrindLineOrder *copy = g_memdup2 (self, sizeof *self);
 
   grind_line_table_ref (copy->table);
-  g_task_set_source_tag (task, grind_line_order_sort_async);
-  g_task_set_task_data (task, copy, order_free);
-  g_task_run_in_thread (task, sort_worker);
+
+  return copy;
 }
 
-/* (nullable): The sorted rows */
-GArray *
-grind_line_order_sort_finish (GAsyncResult  *result,
-                              GError       **error)
+void
+grind_line_order_free (GrindLineOrder *self)
 {
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  grind_line_table_unref (self->table);
+  g_free (self);
 }
 
 GrindLineModel *

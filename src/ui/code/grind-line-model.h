@@ -42,18 +42,14 @@ typedef struct
   gboolean        is_descending;
 } GrindLineOrder;
 
-GrindValue  grind_line_order_get_calls   (GrindLineTable        *table,
-                                          guint                  row,
-                                          GrindEventId           event);
-GArray     *grind_line_order_sort        (const GrindLineOrder  *order)
-                                          G_GNUC_WARN_UNUSED_RESULT;
-void        grind_line_order_sort_async  (const GrindLineOrder  *order,
-                                          GCancellable          *cancellable,
-                                          GAsyncReadyCallback    callback,
-                                          gpointer               user_data);
-GArray     *grind_line_order_sort_finish (GAsyncResult          *result,
-                                          GError               **error)
-                                          G_GNUC_WARN_UNUSED_RESULT;
+GrindValue      grind_line_order_get_calls (GrindLineTable       *table,
+                                            guint                 row,
+                                            GrindEventId          event);
+GArray         *grind_line_order_sort      (const GrindLineOrder *order)
+                                            G_GNUC_WARN_UNUSED_RESULT;
+GrindLineOrder *grind_line_order_copy      (const GrindLineOrder *self)
+                                            G_GNUC_WARN_UNUSED_RESULT;
+void            grind_line_order_free      (GrindLineOrder       *self);
 
 #define GRIND_TYPE_LINE_MODEL (grind_line_model_get_type ())
 G_DECLARE_FINAL_TYPE (GrindLineModel, grind_line_model, GRIND, LINE_MODEL, GObject)

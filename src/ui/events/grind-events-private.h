@@ -4,6 +4,7 @@
 #include "grind-event-editor.h"
 #include "grind-event-row.h"
 #include "grind-events-view.h"
+#include "profile/grind-latest.h"
 
 G_BEGIN_DECLS
 
@@ -20,10 +21,11 @@ struct _GrindEventsView
   /* Owned */
   GrindSession      *session;
   GrindEventSet     *events;        /* the listed event types */
-  GCancellable      *cancellable;   /* (nullable): of the running worker */
   GSimpleAction     *primary;
   GtkWidget         *popover;       /* (nullable): the context menu */
   guint              fit_source;
+
+  GrindLatest        costs;
 
   /* Borrowed */
   GrindEventEditor  *editor;        /* (nullable): in one of the rows */

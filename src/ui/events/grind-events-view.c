@@ -234,45 +234,35 @@ update_rows (GrindEventsView *self)
 }
 
 /* Computes the costs of all listed event types. */
-static void
-worker (GTask        *task,
-        gpointer      source_object,
-        gpointer      task_data,
-        GCancellable *cancellable)
+static gpointer
+compute_costs (gpointer       graph,
+               GCancellable  *cancellable,
+               GError       **error)
 {
-  GrindGraph *graph = task_data;
   guint n_events = grind_event_set_get_n_events (grind_graph_get_events (graph));
 
   for (GrindEventId event = 0; event < n_events && !g_cancellable_is_cancelled (cancellable);
        event++)
     if (_grind_events_view_is_listed (graph, event))
       grind_graph_get_costs (graph, event);
-  g_task_return_boolean (task, TRUE);
+
+  return NULL;
 }
 
 static void
-computed_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
+computed (gpointer      owner,
+          gpointer      result,
+          const GError *error)
 {
-  GrindEventsView *self = user_data;
+  GrindEventsView *self = owner;
 
-  /* Cancelled by another graph, or because the view is gone. */
-  if (!g_task_propagate_boolean (G_TASK (result), NULL))
-    return;
-
-  g_clear_object (&self->cancellable);
   update_rows (self);
   fit (self);
 }
 
-static void
-cancel (GrindEventsView *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
+static const GrindJob costs_job = {
+  .run = compute_costs, .free_data = g_object_unref, .done = computed,
+};
 
 /* Computes missing costs: at once if there are few. */
 static void
@@ -282,24 +272,15 @@ compute (GrindEventsView *self)
   GrindProfile *profile = grind_session_get_profile (self->session);
   guint n_events = grind_event_set_get_n_events (grind_session_get_events (self->session));
   guint64 n_costs = 0;
-  g_autoptr (GTask) task = NULL;
 
-  cancel (self);
   for (GrindEventId event = 0; event < n_events; event++)
     if (_grind_events_view_is_listed (graph, event) && !has_costs (self, event))
       n_costs += grind_graph_get_n_nodes (graph) + (guint64) grind_profile_get_n_calls (profile);
 
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, computed_cb, self);
-  g_task_set_source_tag (task, compute);
-  g_task_set_task_data (task, g_object_ref (graph), g_object_unref);
   if (n_costs > MAX_AT_ONCE)
-    {
-      g_task_run_in_thread (task, worker);
-      return;
-    }
-  cancel (self);
-  worker (task, NULL, graph, NULL);
+    grind_latest_run (&self->costs, &costs_job, g_object_ref (graph), self);
+  else
+    grind_latest_run_at_once (&self->costs, &costs_job, g_object_ref (graph), self);
 }
 
 static void
@@ -483,7 +464,7 @@ grind_events_view_dispose (GObject *object)
 {
   GrindEventsView *self = GRIND_EVENTS_VIEW (object);
 
-  cancel (self);
+  grind_latest_cancel (&self->costs);
   g_clear_handle_id (&self->fit_source, g_source_remove);
   g_clear_pointer (&self->popover, gtk_widget_unparent);
   g_clear_pointer (&self->events, grind_event_set_unref);

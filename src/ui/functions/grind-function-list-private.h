@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grind-function-list.h"
+#include "profile/grind-latest.h"
 
 G_BEGIN_DECLS
 
@@ -29,8 +30,8 @@ struct _GrindFunctionList
   GrindGroupBy  group_by;
   GrindGroupBy  only_by;
   guint         only_group;
-  GCancellable *cancellable;   /* (nullable): of the running job */
-  guint         generation;
+
+  GrindLatest filtering;
 };
 
 typedef enum

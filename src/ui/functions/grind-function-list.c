@@ -28,21 +28,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (GrindFunctionList, grind_function_list, G_TYPE_OB
   G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, grind_function_list_model_init)
   G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL, grind_function_list_selection_init))
 
-typedef struct
-{
-  GrindFunctionList *list;
-  guint              generation;
-} Job;
-
-static void
-job_free (Job *job)
-{
-  g_object_unref (job->list);
-  g_free (job);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_free)
-
 static void
 announce_selection (GrindFunctionList *self,
                     guint              position)
@@ -144,62 +129,56 @@ publish (GrindFunctionList   *self,
   _grind_function_list_show_rows (self, previous_selected, GRIND_LIST_LISTED);
 }
 
-static void
-listed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+static gpointer
+filter_functions (gpointer       request,
+                  GCancellable  *cancellable,
+                  GError       **error)
 {
-  g_autoptr (Job) job = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GrindFunctionFilter) filter = grind_function_filter_new_finish (result,
-                                                                             &error);
+  return grind_function_filter_new (request, cancellable, error);
+}
 
-  if (job->generation != job->list->generation)
-    return;
+static void
+filtered (gpointer      owner,
+          gpointer      result,
+          const GError *error)
+{
+  g_autoptr (GrindFunctionFilter) filter = result;
 
-  g_clear_object (&job->list->cancellable);
   if (filter != NULL)
-    publish (job->list, filter);
-  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    g_signal_emit (job->list, signals[GRIND_LIST_FAILED], 0, error);
+    publish (owner, filter);
+  else
+    g_signal_emit (owner, signals[GRIND_LIST_FAILED], 0, error);
 }
 
-static void
-cancel_job (GrindFunctionList *self)
-{
-  self->generation++;
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
+static const GrindJob filter_job = {
+  .run = filter_functions,
+  .free_data = (GDestroyNotify) grind_filter_request_free,
+  .done = filtered,
+  .free_result = (GDestroyNotify) grind_function_filter_unref,
+};
 
 /* Starts to build the requested rows. */
 void
 _grind_function_list_start (GrindFunctionList *self)
 {
   GrindFilterRequest request;
-  Job *job;
 
-  cancel_job (self);
+  grind_latest_cancel (&self->filtering);
   if (self->next_graph == NULL)
     return;
 
   request = (GrindFilterRequest) { self->next_graph, self->event, self->key, self->is_descending,
                                     self->pattern, self->is_ranked, self->hidden_functions,
                                     self->group_by, self->only_by, self->only_group,
-                                    self->secondary_event };
+                                    self->secondary_event,
+                                    grind_function_rows_get_filter (self->rows) };
   if (self->key == GRIND_SORT_SECONDARY)
     {
       request.key = GRIND_SORT_INCLUSIVE;
       if (self->secondary_event != GRIND_NONE)
         request.event = self->secondary_event;
     }
-  job = g_new0 (Job, 1);
-  job->list = g_object_ref (self);
-  job->generation = self->generation;
-  self->cancellable = g_cancellable_new ();
-  grind_function_filter_new_async (&request, grind_function_rows_get_filter (self->rows),
-                                   self->cancellable,
-                                   listed_cb, job);
+  grind_latest_run (&self->filtering, &filter_job, grind_filter_request_copy (&request), self);
 }
 
 static GType
@@ -293,7 +272,7 @@ grind_function_list_dispose (GObject *object)
 {
   GrindFunctionList *self = GRIND_FUNCTION_LIST (object);
 
-  cancel_job (self);
+  grind_latest_cancel (&self->filtering);
   g_clear_handle_id (&self->resize_source, g_source_remove);
   g_clear_object (&self->next_graph);
 
@@ -433,7 +412,7 @@ grind_function_list_is_busy (GrindFunctionList *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), FALSE);
 
-  return self->cancellable != NULL;
+  return grind_latest_is_running (&self->filtering);
 }
 
 gboolean

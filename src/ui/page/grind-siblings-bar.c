@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "format/grind-siblings.h"
+#include "profile/grind-latest.h"
 
 /* A bar that offers to open the rest of a file's run. */
 struct _GrindSiblingsBar
@@ -16,8 +17,9 @@ struct _GrindSiblingsBar
   GtkLabel *label;
 
   /* Owned */
-  GPtrArray    *files;         /* (nullable) (element-type GFile): of the run, not opened */
-  GCancellable *cancellable;   /* (nullable): of the search */
+  GPtrArray *files;     /* (nullable) (element-type GFile): of the run, not opened */
+
+  GrindLatest search;
 };
 
 enum
@@ -51,34 +53,32 @@ set_files (GrindSiblingsBar *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_SIBLINGS]);
 }
 
-static void
-found_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+static gpointer
+find (gpointer       file,
+      GCancellable  *cancellable,
+      GError       **error)
 {
-  g_autoptr (GPtrArray) files = g_task_propagate_pointer (G_TASK (result), NULL);
-  GrindSiblingsBar *self = user_data;
+  return grind_siblings_find (file, cancellable, error);
+}
 
-  /* A cancelled search has no result, and the bar may be gone. An unreadable folder has no files
-   * to offer. */
+/* An unreadable folder has no files to offer. */
+static void
+found (gpointer      owner,
+       gpointer      result,
+       const GError *error)
+{
+  g_autoptr (GPtrArray) files = result;
+
   if (files != NULL && files->len > 0)
-    set_files (self, g_steal_pointer (&files));
+    set_files (owner, g_steal_pointer (&files));
 }
 
-static void
-find_worker (GTask        *task,
-             gpointer      source,
-             gpointer      task_data,
-             GCancellable *cancellable)
-{
-  GError *error = NULL;
-  GPtrArray *files = grind_siblings_find (task_data, cancellable, &error);
-
-  if (files == NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_pointer (task, files, (GDestroyNotify) g_ptr_array_unref);
-}
+static const GrindJob search_job = {
+  .run = find,
+  .free_data = g_object_unref,
+  .done = found,
+  .free_result = (GDestroyNotify) g_ptr_array_unref,
+};
 
 static void
 close_cb (GrindSiblingsBar *self)
@@ -91,8 +91,7 @@ grind_siblings_bar_dispose (GObject *object)
 {
   GrindSiblingsBar *self = GRIND_SIBLINGS_BAR (object);
 
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  grind_latest_cancel (&self->search);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SIBLINGS_BAR);
 
@@ -159,17 +158,11 @@ void
 grind_siblings_bar_look (GrindSiblingsBar *self,
                          GFile            *file)
 {
-  g_autoptr (GTask) task = NULL;
-
   g_return_if_fail (GRIND_IS_SIBLINGS_BAR (self));
   g_return_if_fail (G_IS_FILE (file));
 
   grind_siblings_bar_forget (self);
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, found_cb, self);
-  g_task_set_source_tag (task, grind_siblings_bar_look);
-  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, find_worker);
+  grind_latest_run (&self->search, &search_job, g_object_ref (file), self);
 }
 
 /**
@@ -183,8 +176,7 @@ grind_siblings_bar_forget (GrindSiblingsBar *self)
 {
   g_return_if_fail (GRIND_IS_SIBLINGS_BAR (self));
 
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  grind_latest_cancel (&self->search);
   set_files (self, NULL);
 }
 

@@ -8,6 +8,7 @@
 #include "grind-part-columns.h"
 #include "grind-part-model.h"
 #include "grind-part-view.h"
+#include "profile/grind-latest.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-join.h"
 #include "text/grind-part-text.h"
@@ -43,8 +44,8 @@ struct _GrindPartPane
   GrindPartModel    *model;
   GtkSelectionModel *selection;
   GrindColumnSet    *columns;         /* (nullable): until disposed */
-  GCancellable      *cancellable;     /* (nullable): of the running worker */
 
+  GrindLatest        table;
   gboolean           is_syncing;      /* the selection follows the session */
 };
 
@@ -353,61 +354,38 @@ digits_changed_cb (GrindPartPane *self)
     show_table (self, table);
 }
 
-static void
-table_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+static gpointer
+make_table (gpointer       data,
+            GCancellable  *cancellable,
+            GError       **error)
 {
-  g_autoptr (GrindPartTable) table = g_task_propagate_pointer (G_TASK (result), NULL);
-  GrindPartPane *self = user_data;
+  Request *request = data;
 
-  /* Cancelled by another event type, or because the pane is gone */
-  if (table == NULL)
-    return;
-
-  g_clear_object (&self->cancellable);
-  show_table (self, table);
+  return grind_part_table_new (request->events, request->event, cancellable, error);
 }
 
 static void
-table_worker (GTask        *task,
-              gpointer      source,
-              gpointer      task_data,
-              GCancellable *cancellable)
+made_table (gpointer      owner,
+            gpointer      result,
+            const GError *error)
 {
-  Request *request = task_data;
-  GError *error = NULL;
-  GrindPartTable *table;
+  g_autoptr (GrindPartTable) table = result;
 
-  table = grind_part_table_new (request->events, request->event, cancellable, &error);
-  if (table == NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_pointer (task, table, g_object_unref);
+  show_table (owner, table);
 }
 
-static void
-cancel (GrindPartPane *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
+static const GrindJob table_job = {
+  .run = make_table, .free_data = request_free, .done = made_table, .free_result = g_object_unref,
+};
 
 static void
 update_table (GrindPartPane *self)
 {
   Request *request = g_new0 (Request, 1);
-  g_autoptr (GTask) task = NULL;
 
-  cancel (self);
   request->events = grind_event_set_ref (grind_session_get_events (self->session));
   request->event = grind_session_get_event (self->session);
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, table_cb, self);
-  g_task_set_source_tag (task, update_table);
-  g_task_set_task_data (task, request, request_free);
-  g_task_run_in_thread (task, table_worker);
+  grind_latest_run (&self->table, &table_job, request, self);
 }
 
 /* With other formulas the same index may be another event type. */
@@ -461,7 +439,7 @@ grind_part_pane_dispose (GObject *object)
 {
   GrindPartPane *self = GRIND_PART_PANE (object);
 
-  cancel (self);
+  grind_latest_cancel (&self->table);
   if (self->view != NULL)
     gtk_column_view_set_model (self->view, NULL);
   g_clear_object (&self->columns);

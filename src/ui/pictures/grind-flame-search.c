@@ -7,6 +7,7 @@
 
 #include "analysis/lists/grind-match-share.h"
 #include "analysis/search/grind-search.h"
+#include "profile/grind-latest.h"
 #include "text/grind-percent.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-search-entry.h"
@@ -48,9 +49,10 @@ struct _GrindFlameSearch
   GtkWidget        *close;
 
   /* Owned */
-  GCancellable     *cancellable;   /* (nullable): of the running search */
   Found            *found;         /* (nullable): without a search */
   View              view;          /* without a graph until there is one */
+
+  GrindLatest       searching;
 };
 
 enum
@@ -167,24 +169,20 @@ find_share (const Question  *question,
   return grind_match_share_find (&request, &found->share, cancellable, error);
 }
 
-static void
-worker (GTask        *task,
-        gpointer      source,
-        gpointer      task_data,
-        GCancellable *cancellable)
+static gpointer
+find (gpointer       question,
+      GCancellable  *cancellable,
+      GError       **error)
 {
-  Found *found = g_new0 (Found, 1);
-  g_autoptr (GError) error = NULL;
+  Found *self = g_new0 (Found, 1);
 
-  if (find_matches (task_data, found, cancellable, &error) &&
-      find_share (task_data, found, cancellable, &error))
-    {
-      g_task_return_pointer (task, found, found_free);
-      return;
-    }
+  if (find_matches (question, self, cancellable, error) &&
+      find_share (question, self, cancellable, error))
+    return self;
 
-  found_free (found);
-  g_task_return_error (task, g_steal_pointer (&error));
+  found_free (self);
+
+  return NULL;
 }
 
 static void
@@ -209,38 +207,27 @@ take (GrindFlameSearch *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/* The only other error than a cancellation is of an expression that takes too long. */
 static void
-found_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+found (gpointer      owner,
+       gpointer      result,
+       const GError *error)
 {
-  g_autoptr (GrindFlameSearch) self = user_data;
-  Found *found = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  /* Cancelled by another search */
-  if (found == NULL)
-    return;
-
-  g_clear_object (&self->cancellable);
-  take (self, found);
+  if (result != NULL)
+    take (owner, result);
 }
 
-static void
-cancel (GrindFlameSearch *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
+static const GrindJob search_job = {
+  .run = find, .free_data = question_free, .done = found, .free_result = found_free,
+};
 
 static void
 search (GrindFlameSearch *self)
 {
   GrindPattern *pattern = grind_search_entry_get_pattern (self->entry);
-  g_autoptr (GTask) task = NULL;
   Question *question;
 
-  cancel (self);
+  grind_latest_cancel (&self->searching);
   if (grind_pattern_is_empty (pattern) || self->view.graph == NULL)
     {
       if (self->found != NULL)
@@ -251,11 +238,7 @@ search (GrindFlameSearch *self)
   question = g_new0 (Question, 1);
   view_copy (&self->view, &question->view);
   question->pattern = grind_pattern_ref (pattern);
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, found_cb, g_object_ref (self));
-  g_task_set_source_tag (task, search);
-  g_task_set_task_data (task, question, question_free);
-  g_task_run_in_thread (task, worker);
+  grind_latest_run (&self->searching, &search_job, question, self);
 }
 
 static void
@@ -314,7 +297,7 @@ grind_flame_search_dispose (GObject *object)
 {
   GrindFlameSearch *self = GRIND_FLAME_SEARCH (object);
 
-  cancel (self);
+  grind_latest_cancel (&self->searching);
   view_clear (&self->view);
   adw_bin_set_child (ADW_BIN (self), NULL);
 

@@ -4,6 +4,7 @@
 #include "grind-legend.h"
 #include "grind-picture-list.h"
 #include "grind-picture-pane.h"
+#include "profile/grind-latest.h"
 #include "ui/lists/grind-node-actions.h"
 
 G_BEGIN_DECLS
@@ -41,8 +42,8 @@ typedef struct
   GMenu              *menu;           /* of the options */
   GMenu              *context_menu;
   guint8             *matches;        /* (nullable): by node */
-  GCancellable       *cancellable;    /* (nullable): of the running worker */
 
+  GrindLatest     making;
   double          scale;              /* of the text; 0 before the first picture */
   guint           n_matches;
   guint           queue_source;

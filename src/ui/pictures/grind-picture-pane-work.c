@@ -38,21 +38,11 @@ work_free (gpointer data)
   g_free (work);
 }
 
-static void
-stop_work (GrindPicturePane *self)
-{
-  GrindPicturePanePrivate *private = get_private (self);
-
-  if (private->cancellable != NULL)
-    g_cancellable_cancel (private->cancellable);
-  g_clear_object (&private->cancellable);
-}
-
 /* Stops making pictures until the next grind_picture_pane_queue(). */
 void
 _grind_picture_pane_cancel (GrindPicturePane *self)
 {
-  stop_work (self);
+  grind_latest_cancel (&get_private (self)->making);
   g_clear_handle_id (&get_private (self)->queue_source, g_source_remove);
   grind_late_spinner_stop (get_private (self)->spinner);
 }
@@ -171,45 +161,34 @@ dup_empty_text (GrindPicturePane *self)
   return klass->dup_empty_text != NULL ? klass->dup_empty_text (self) : NULL;
 }
 
-static void
-make_thread (GTask        *task,
-             gpointer      source,
-             gpointer      task_data,
-             GCancellable *cancellable)
+static gpointer
+make (gpointer       data,
+      GCancellable  *cancellable,
+      GError       **error)
 {
-  Work *work = task_data;
+  Work *work = data;
   g_autoptr (GrindTypeface) typeface = grind_typeface_new (work->family, work->scale);
-  g_autoptr (GError) error = NULL;
-  GrindPicture *picture;
 
-  picture = work->klass->make (work->request, typeface, cancellable, &error);
-  if (picture != NULL)
-    g_task_return_pointer (task, picture, g_object_unref);
-  else
-    g_task_return_error (task, g_steal_pointer (&error));
+  return work->klass->make (work->request, typeface, cancellable, error);
 }
 
 static void
-made_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+made (gpointer      owner,
+      gpointer      result,
+      const GError *error)
 {
-  g_autoptr (GrindPicturePane) self = user_data;
-  g_autoptr (GrindPicture) picture = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindPicture) picture = result;
 
-  /* Cancelled by a newer request, or because the pane is gone */
-  picture = g_task_propagate_pointer (G_TASK (result), &error);
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-
-  g_clear_object (&get_private (self)->cancellable);
-  grind_late_spinner_stop (get_private (self)->spinner);
+  grind_late_spinner_stop (get_private (owner)->spinner);
   if (picture != NULL)
-    show_picture (self, picture);
+    show_picture (owner, picture);
   else
-    show_text (self, error->message);
+    show_text (owner, error->message);
 }
+
+static const GrindJob picture_job = {
+  .run = make, .free_data = work_free, .done = made, .free_result = g_object_unref,
+};
 
 static void
 start (GrindPicturePane *self)
@@ -218,7 +197,6 @@ start (GrindPicturePane *self)
   GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
   GrindEventId event = grind_session_get_event (private->session);
   GrindGraph *graph = grind_session_get_graph (private->session);
-  g_autoptr (GTask) task = NULL;
   Work *work = g_new0 (Work, 1);
   double width, height;
   GrindSubject subject = {
@@ -239,12 +217,7 @@ start (GrindPicturePane *self)
   work->family = grind_canvas_dup_family (private->canvas);
   work->scale = private->scale = grind_text_scale_get (GTK_WIDGET (self));
 
-  private->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, private->cancellable, made_cb, g_object_ref (self));
-  g_task_set_source_tag (task, start);
-  g_task_set_task_data (task, work, work_free);
-  g_task_set_return_on_cancel (task, FALSE);
-  g_task_run_in_thread (task, make_thread);
+  grind_latest_run (&private->making, &picture_job, work, self);
   grind_late_spinner_start (private->spinner);
 }
 
@@ -256,7 +229,7 @@ queue_cb (gpointer user_data)
   g_autofree char *text = NULL;
 
   private->queue_source = 0;
-  stop_work (self);
+  grind_latest_cancel (&private->making);
   private->is_stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
   if (private->is_stale)
     return G_SOURCE_REMOVE;
@@ -282,7 +255,7 @@ _grind_picture_pane_queue_resized (GrindPicturePane *self)
   GrindPicturePanePrivate *private = get_private (self);
 
   if (grind_canvas_get_picture (private->canvas) == NULL ||
-      (private->cancellable == NULL && private->queue_source == 0))
+      (!grind_latest_is_running (&private->making) && private->queue_source == 0))
     {
       grind_picture_pane_queue (self);
       return;
@@ -322,6 +295,6 @@ grind_picture_pane_is_ready (GrindPicturePane *self)
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return TRUE;
 
-  return private->queue_source == 0 && private->cancellable == NULL && !private->is_stale &&
-         grind_canvas_is_ready (private->canvas);
+  return private->queue_source == 0 && !grind_latest_is_running (&private->making) &&
+         !private->is_stale && grind_canvas_is_ready (private->canvas);
 }

@@ -261,7 +261,7 @@ grind_picture_pane_unmap (GtkWidget *widget)
   GrindPicturePane *self = GRIND_PICTURE_PANE (widget);
   GrindPicturePanePrivate *private = get_private (self);
 
-  if (private->cancellable != NULL || private->queue_source != 0)
+  if (grind_latest_is_running (&private->making) || private->queue_source != 0)
     private->is_stale = TRUE;
   _grind_picture_pane_cancel (self);
 

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "profile/grind-latest.h"
 #include "source/files/grind-editor.h"
 #include "ui/base/grind-settings.h"
 
@@ -17,7 +18,6 @@ struct _GrindEditorGroup
   AdwPreferencesGroup parent_instance;
 
   /* Owned */
-  GCancellable *cancellable;    /* of the search for editors */
   GHashTable   *buttons;        /* id -> GtkCheckButton, borrowed */
 
   /* Borrowed */
@@ -26,6 +26,8 @@ struct _GrindEditorGroup
   GtkWidget    *auto_row;
   GtkWidget    *command_row;
   GtkWidget    *problem_label;
+
+  GrindLatest   search;         /* for editors */
 };
 
 G_DEFINE_FINAL_TYPE (GrindEditorGroup, grind_editor_group, ADW_TYPE_PREFERENCES_GROUP)
@@ -133,25 +135,21 @@ add_command (GrindEditorGroup *self)
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), self->problem_label);
 }
 
-static void
-installed_worker (GTask        *task,
-                  gpointer      source,
-                  gpointer      task_data,
-                  GCancellable *cancellable)
+static gpointer
+list_installed (gpointer       data,
+                GCancellable  *cancellable,
+                GError       **error)
 {
-  g_task_return_pointer (task, grind_editor_list_installed (), (GDestroyNotify) g_ptr_array_unref);
+  return grind_editor_list_installed ();
 }
 
 static void
-installed_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
+show_installed (gpointer      owner,
+                gpointer      result,
+                const GError *error)
 {
-  g_autoptr (GrindEditorGroup) self = user_data;
-  g_autoptr (GPtrArray) installed = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  if (installed == NULL)
-    return;
+  GrindEditorGroup *self = owner;
+  g_autoptr (GPtrArray) installed = result;
 
   if (installed->len > 0)
     {
@@ -175,13 +173,18 @@ installed_cb (GObject      *source,
   check_command (self);
 }
 
+static const GrindJob search_job = {
+  .run = list_installed,
+  .done = show_installed,
+  .free_result = (GDestroyNotify) g_ptr_array_unref,
+};
+
 static void
 grind_editor_group_dispose (GObject *object)
 {
   GrindEditorGroup *self = GRIND_EDITOR_GROUP (object);
 
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  grind_latest_cancel (&self->search);
 
   G_OBJECT_CLASS (grind_editor_group_parent_class)->dispose (object);
 }
@@ -206,18 +209,13 @@ grind_editor_group_class_init (GrindEditorGroupClass *klass)
 static void
 grind_editor_group_init (GrindEditorGroup *self)
 {
-  g_autoptr (GTask) task = NULL;
-
   self->settings = grind_settings_get ();
   self->buttons = g_hash_table_new (g_str_hash, g_str_equal);
-  self->cancellable = g_cancellable_new ();
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), _("Open source files with"));
   self->auto_row = add_choice (self, GRIND_EDITOR_AUTO, _("First one installed"),
                                _("No known editor is installed"));
 
-  task = g_task_new (NULL, self->cancellable, installed_cb, g_object_ref (self));
-  g_task_set_source_tag (task, grind_editor_group_init);
-  g_task_run_in_thread (task, installed_worker);
+  grind_latest_run (&self->search, &search_job, NULL, self);
 }
 
 GtkWidget *

@@ -9,6 +9,7 @@
 
 #include "analysis/graph/grind-hot-path.h"
 #include "grind-path-copy.h"
+#include "profile/grind-latest.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 #include "text/grind-text-style.h"
@@ -45,8 +46,9 @@ struct _GrindHotPathBar
   /* Owned */
   GrindSession *session;
   GrindHotPath *path;            /* (nullable): the known part */
-  GCancellable *cancellable;     /* (nullable): of the running search */
   PangoLayout  *arrow;
+
+  GrindLatest search;
 
   /* State of the last allocation */
   guint    n_above;
@@ -55,6 +57,14 @@ struct _GrindHotPathBar
   int      arrows[MAX_ABOVE + MAX_BELOW + 4];
   guint    n_arrows;
 };
+
+/* A path to find */
+typedef struct
+{
+  GrindGraph  *graph;
+  GrindNodeId  node;
+  GrindEventId event;
+} Request;
 
 G_DEFINE_FINAL_TYPE (GrindHotPathBar, grind_hot_path_bar, GTK_TYPE_WIDGET)
 
@@ -468,28 +478,38 @@ show_path (GrindHotPathBar *self,
 }
 
 static void
-found_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+request_free (gpointer data)
 {
-  GrindHotPath *path = grind_hot_path_find_finish (result, NULL);
-  GrindHotPathBar *self = user_data;
+  Request *request = data;
 
-  /* Cancelled by another path, or because the bar is gone */
-  if (path == NULL)
-    return;
+  g_object_unref (request->graph);
+  g_free (request);
+}
 
-  g_clear_object (&self->cancellable);
-  show_path (self, path);
+static gpointer
+find_path (gpointer       data,
+           GCancellable  *cancellable,
+           GError       **error)
+{
+  Request *request = data;
+
+  return grind_hot_path_new (request->graph, request->node, request->event, cancellable, error);
 }
 
 static void
-cancel (GrindHotPathBar *self)
+found (gpointer      owner,
+       gpointer      path,
+       const GError *error)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  show_path (owner, path);
 }
+
+static const GrindJob search_job = {
+  .run = find_path,
+  .free_data = request_free,
+  .done = found,
+  .free_result = (GDestroyNotify) grind_hot_path_free,
+};
 
 /* Shows the certain part at once; the rest mostly arrives before the next frame. */
 static void
@@ -497,8 +517,9 @@ update (GrindHotPathBar *self)
 {
   GrindNodeId selected = grind_session_get_selected (self->session);
   GrindHotPath *path;
+  Request *request;
 
-  cancel (self);
+  grind_latest_cancel (&self->search);
   g_clear_pointer (&self->path, grind_hot_path_free);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   if (selected == GRIND_NONE)
@@ -508,10 +529,11 @@ update (GrindHotPathBar *self)
   path->nodes = g_memdup2 (&selected, sizeof selected);
   path->n_nodes = 1;
   show_path (self, path);
-  self->cancellable = g_cancellable_new ();
-  grind_hot_path_find_async (grind_session_get_graph (self->session), selected,
-                             grind_session_get_event (self->session), self->cancellable, found_cb,
-                             self);
+  request = g_new (Request, 1);
+  request->graph = g_object_ref (grind_session_get_graph (self->session));
+  request->node = selected;
+  request->event = grind_session_get_event (self->session);
+  grind_latest_run (&self->search, &search_job, request, self);
 }
 
 static GrindNodeId
@@ -676,7 +698,7 @@ grind_hot_path_bar_dispose (GObject *object)
   GrindHotPathBar *self = GRIND_HOT_PATH_BAR (object);
   GtkWidget *child;
 
-  cancel (self);
+  grind_latest_cancel (&self->search);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_pointer (&self->path, grind_hot_path_free);

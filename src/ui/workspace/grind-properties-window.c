@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
+#include "profile/grind-latest.h"
 #include "profile/grind-math.h"
 #include "profile/grind-part-totals.h"
 #include "profile/grind-plain-text.h"
@@ -29,11 +30,12 @@ struct _GrindPropertiesWindow
 
   /* Owned */
   GrindSession *session;
-  GCancellable *cancellable;
   GPtrArray    *total_labels;   /* of GtkLabel, by event type; borrowed from the rows */
 
   /* Borrowed */
   GtkWidget    *events_group;
+
+  GrindLatest   totals;
 };
 
 static const char * const sum_keys[] = { "summary:", "totals:" };
@@ -476,26 +478,21 @@ add_part (Totals                *totals,
 }
 
 /* Takes linear time in the profile for the totals of all event types, so runs in a worker. */
-static void
-totals_worker (GTask        *task,
-               gpointer      source,
-               gpointer      task_data,
-               GCancellable *cancellable)
+static gpointer
+add_totals (gpointer       data,
+            GCancellable  *cancellable,
+            GError       **error)
 {
-  GrindProfile *profile = task_data;
+  GrindProfile *profile = data;
   guint n_events = grind_profile_get_n_events (profile);
   guint n_real = grind_profile_get_n_real_events (profile);
   g_autoptr (GrindPartTotals) costs = NULL;
   g_autoptr (Totals) totals = totals_new (n_events);
   g_autofree gint64 *shown = NULL;
-  GError *error = NULL;
 
-  costs = grind_part_totals_new (profile, &error);
+  costs = grind_part_totals_new (profile, error);
   if (costs == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
+    return NULL;
   for (GrindPartId part = 0; part < grind_profile_get_n_parts (profile); part++)
     add_part (totals, costs, profile, part);
   shown = g_new (gint64, MAX (n_events, 1));
@@ -503,7 +500,7 @@ totals_worker (GTask        *task,
   for (GrindEventId event = n_real; event < n_events; event++)
     grind_sums_set (&totals->costs, event, grind_profile_derive (profile, event, shown));
 
-  g_task_return_pointer (task, g_steal_pointer (&totals), (GDestroyNotify) totals_free);
+  return g_steal_pointer (&totals);
 }
 
 /* Where the sum in the file differs from that of its lines. */
@@ -536,14 +533,14 @@ add_differences (GrindPropertiesWindow *self,
 }
 
 static void
-totals_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+added_totals (gpointer      owner,
+              gpointer      result,
+              const GError *error)
 {
-  g_autoptr (Totals) totals = g_task_propagate_pointer (G_TASK (result), NULL);
-  GrindPropertiesWindow *self = user_data;
+  g_autoptr (Totals) totals = result;
+  GrindPropertiesWindow *self = owner;
 
-  /* Cancelled because the window is gone; or out of memory. */
+  /* Out of memory */
   if (totals == NULL)
     return;
 
@@ -557,23 +554,19 @@ totals_cb (GObject      *source,
     }
 }
 
-static void
-compute_totals (GrindPropertiesWindow *self)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, totals_cb, self);
-
-  g_task_set_source_tag (task, compute_totals);
-  g_task_set_task_data (task, g_object_ref (grind_session_get_profile (self->session)),
-                        g_object_unref);
-  g_task_run_in_thread (task, totals_worker);
-}
+static const GrindJob totals_job = {
+  .run = add_totals,
+  .free_data = g_object_unref,
+  .done = added_totals,
+  .free_result = (GDestroyNotify) totals_free,
+};
 
 static void
 grind_properties_window_dispose (GObject *object)
 {
   GrindPropertiesWindow *self = GRIND_PROPERTIES_WINDOW (object);
 
-  g_cancellable_cancel (self->cancellable);
+  grind_latest_cancel (&self->totals);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_properties_window_parent_class)->dispose (object);
@@ -584,7 +577,6 @@ grind_properties_window_finalize (GObject *object)
 {
   GrindPropertiesWindow *self = GRIND_PROPERTIES_WINDOW (object);
 
-  g_clear_object (&self->cancellable);
   g_clear_pointer (&self->total_labels, g_ptr_array_unref);
 
   G_OBJECT_CLASS (grind_properties_window_parent_class)->finalize (object);
@@ -603,7 +595,6 @@ grind_properties_window_class_init (GrindPropertiesWindowClass *klass)
 static void
 grind_properties_window_init (GrindPropertiesWindow *self)
 {
-  self->cancellable = g_cancellable_new ();
   self->total_labels = g_ptr_array_new ();
 }
 
@@ -635,7 +626,8 @@ grind_properties_window_new (GrindSession *session)
   add_parts (self, page);
   add_header (self, page);
   add_all_findings (self, page);
-  compute_totals (self);
+  grind_latest_run (&self->totals, &totals_job,
+                    g_object_ref (grind_session_get_profile (self->session)), self);
 
   gtk_widget_set_vexpand (page, TRUE);
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());

@@ -27,7 +27,8 @@ list (GrindGraph          *graph,
   GrindFunctionFilter *filter;
 
   request.graph = graph;
-  filter = grind_function_filter_new (&request, previous, NULL, &error);
+  request.previous = previous;
+  filter = grind_function_filter_new (&request, NULL, &error);
   g_assert_no_error (error);
 
   return filter;

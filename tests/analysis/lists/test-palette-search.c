@@ -21,9 +21,9 @@ find (GrindGraph         *graph,
       const char         *text,
       GrindPaletteSearch *previous)
 {
-  GrindPaletteRequest request = { graph, 0, mode, text, 0xf, 2 };
+  GrindPaletteRequest request = { graph, 0, mode, text, 0xf, 2, previous };
   g_autoptr (GError) error = NULL;
-  GrindPaletteSearch *search = grind_palette_search_new (&request, previous, NULL, &error);
+  GrindPaletteSearch *search = grind_palette_search_new (&request, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_true (grind_palette_search_get_graph (search) == graph);
@@ -116,36 +116,38 @@ test_contexts (void)
                     test_find (graph, "f'main"));
 }
 
+/* A copy finds the same when the original is gone. */
 static void
-found_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  *(GAsyncResult **) user_data = g_object_ref (result);
-}
-
-static void
-test_async (void)
+test_copy (void)
 {
   g_autoptr (GrindProfile) profile = test_load (profile_text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  GrindPaletteRequest request = { graph, 0, GRIND_SEARCH_REGEX, "^main$",
-                                  1 << GRIND_PALETTE_FUNCTION,
-                               9 };
-  g_autoptr (GAsyncResult) result = NULL;
+  GrindGraph *graph = test_graph_new (profile, TRUE);
+  g_autofree char *text = g_strdup ("^main$");
+  GrindPaletteRequest request = { graph, 0, GRIND_SEARCH_REGEX, text, 1 << GRIND_PALETTE_FUNCTION,
+                                  9 };
+  GrindPaletteRequest *copy = grind_palette_request_copy (&request);
   g_autoptr (GrindPaletteSearch) search = NULL;
   g_autoptr (GError) error = NULL;
 
-  grind_palette_search_new_async (&request, NULL, NULL, found_cb, &result);
-  while (result == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  search = grind_palette_search_new_finish (result, &error);
+  g_object_unref (graph);
+  text[0] = '-';
+  search = grind_palette_search_new (copy, NULL, &error);
   g_assert_no_error (error);
   assert_targets (search, GRIND_PALETTE_FUNCTION, "main of 1");
   assert_targets (search, GRIND_PALETTE_FILE, "of 0");
+  grind_palette_request_free (copy);
+}
 
-  request.text = "main(";
-  g_assert_null (grind_palette_search_new (&request, search, NULL, &error));
+static void
+test_error (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (profile_text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  GrindPaletteRequest request = { graph, 0, GRIND_SEARCH_REGEX, "main(",
+                                  1 << GRIND_PALETTE_FUNCTION, 9 };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (grind_palette_search_new (&request, NULL, &error));
   g_assert_error (error, GRIND_ERROR, GRIND_ERROR_PATTERN);
 }
 
@@ -157,7 +159,8 @@ main (int    argc,
 
   g_test_add_func ("/palette-search/kinds", test_kinds);
   g_test_add_func ("/palette-search/contexts", test_contexts);
-  g_test_add_func ("/palette-search/async", test_async);
+  g_test_add_func ("/palette-search/copy", test_copy);
+  g_test_add_func ("/palette-search/error", test_error);
 
   return g_test_run ();
 }

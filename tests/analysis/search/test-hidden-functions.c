@@ -23,8 +23,7 @@ assert_listed (GrindGraph           *graph,
 {
   GrindFilterRequest request = { .graph = graph, .key = GRIND_SORT_NAME,
                                   .hidden_functions = hidden_functions };
-  g_autoptr (GrindFunctionFilter) filter = grind_function_filter_new (&request, NULL, NULL,
-                                                                      NULL);
+  g_autoptr (GrindFunctionFilter) filter = grind_function_filter_new (&request, NULL, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < grind_function_filter_get_n_rows (filter); i++)
