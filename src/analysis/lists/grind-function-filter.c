@@ -189,6 +189,7 @@ apply_groups (GrindFunctionFilter       *self,
               GError                   **error)
 {
   GrindFunctionFilter *previous = request->previous;
+
   if (request->only_by != GRIND_GROUP_BY_NONE)
     {
       self->only = get_grouping (self, previous, request->only_by, cancellable, error);

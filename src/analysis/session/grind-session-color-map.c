@@ -63,6 +63,7 @@ publish (GrindShared   *self,
   _grind_shared_notify (self, NULL, "color-map");
 }
 
+/* Cancellation would be the only error. */
 static void
 made (gpointer      owner,
       gpointer      color_map,

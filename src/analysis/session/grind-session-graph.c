@@ -236,7 +236,9 @@ computed (gpointer      owner,
 {
   g_autoptr (GrindGraph) graph = result;
 
-  publish (owner, graph);
+  /* Out of memory: the previous graph stays. */
+  if (graph != NULL)
+    publish (owner, graph);
 }
 
 static const GrindJob graph_job = {

@@ -371,7 +371,9 @@ made_table (gpointer      owner,
 {
   g_autoptr (GrindPartTable) table = result;
 
-  show_table (owner, table);
+  /* Out of memory */
+  if (table != NULL)
+    show_table (owner, table);
 }
 
 static const GrindJob table_job = {
