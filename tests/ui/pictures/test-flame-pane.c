@@ -114,12 +114,12 @@ set_up (Fixture       *fixture,
   reset_settings ();
   fixture->session = test_session_new (PROFILE, "test");
   grind_session_set_selected (fixture->session, test_find_node (fixture->session, "main"));
-  fixture->pane = grind_flame_pane_new (fixture->session);
+  fixture->pane = g_object_new (GRIND_TYPE_FLAME_PANE, "session", fixture->session,
+                                "title", "Flame graph", NULL);
   fixture->canvas = grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (fixture->pane));
   fixture->window = gtk_window_new ();
   gtk_widget_set_vexpand (fixture->pane, TRUE);
-  gtk_box_append (GTK_BOX (box),
-                  grind_picture_pane_get_options (GRIND_PICTURE_PANE (fixture->pane)));
+  gtk_box_append (GTK_BOX (box), grind_view_get_options (GRIND_VIEW (fixture->pane)));
   gtk_box_append (GTK_BOX (box), fixture->pane);
   gtk_window_set_child (GTK_WINDOW (fixture->window), box);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 500);
