@@ -192,7 +192,7 @@ grind_view_unmap (GtkWidget *widget)
 {
   GrindViewPrivate *private = get_private (GRIND_VIEW (widget));
 
-  if (grind_latest_is_running (&private->job))
+  if (grind_view_is_running (GRIND_VIEW (widget)))
     {
       grind_view_cancel (GRIND_VIEW (widget));
       private->pending |= GRIND_CHANGE_OPTIONS;
@@ -536,6 +536,15 @@ grind_view_cancel (GrindView *self)
   g_return_if_fail (GRIND_IS_VIEW (self));
 
   grind_latest_cancel (&get_private (self)->job);
+}
+
+/* Whether the job of the view is running */
+gboolean
+grind_view_is_running (GrindView *self)
+{
+  g_return_val_if_fail (GRIND_IS_VIEW (self), FALSE);
+
+  return grind_latest_is_running (&get_private (self)->job);
 }
 
 /* Selects a function in the session; the view itself hears of %GRIND_CHANGE_SELECTED_HERE. */

@@ -86,6 +86,7 @@ void          grind_view_run_at_once    (GrindView       *self,
                                          const GrindJob  *job,
                                          gpointer         data);
 void          grind_view_cancel         (GrindView       *self);
+gboolean      grind_view_is_running     (GrindView       *self);
 void          grind_view_select         (GrindView       *self,
                                          GrindNodeId      node);
 void          grind_view_locate         (GrindView       *self,

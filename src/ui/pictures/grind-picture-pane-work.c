@@ -255,7 +255,8 @@ _grind_picture_pane_queue_resized (GrindPicturePane *self)
 {
   GrindPicturePanePrivate *private = get_private (self);
 
-  if (grind_canvas_get_picture (private->canvas) == NULL || grind_view_is_ready (GRIND_VIEW (self)))
+  if (grind_canvas_get_picture (private->canvas) == NULL ||
+      (!grind_view_is_running (GRIND_VIEW (self)) && private->queue_source == 0))
     {
       grind_picture_pane_queue (self);
       return;

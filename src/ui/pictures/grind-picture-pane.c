@@ -71,13 +71,13 @@ find_root (GrindPicturePane *self,
 {
   GrindPicturePanePrivate *private = get_private (self);
   GrindProfile *profile = grind_session_get_profile (private->session);
+  GrindGraph *graph = grind_session_get_graph (private->session);
+  gboolean is_gone = (changes & GRIND_CHANGE_GRAPH) != 0 &&
+                     (private->root >= grind_profile_get_n_functions (profile) ||
+                      !grind_graph_is_active_node (graph, private->root));
 
-  if ((changes & (GRIND_CHANGE_SELECTED | GRIND_CHANGE_ARRIVED)) != 0 ||
-      private->root >= grind_profile_get_n_functions (profile) ||
-      !grind_graph_is_active_node (grind_session_get_graph (private->session), private->root))
-    return grind_session_get_selected (private->session);
-
-  return private->root;
+  return is_gone || (changes & (GRIND_CHANGE_SELECTED | GRIND_CHANGE_ARRIVED)) != 0
+         ? grind_session_get_selected (private->session) : private->root;
 }
 
 static void
