@@ -182,7 +182,12 @@ grind_view_map (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (grind_view_parent_class)->map (widget);
 
-  if (get_private (self)->pending != 0)
+  if (get_private (self)->pending == 0)
+    return;
+
+  if (GRIND_VIEW_GET_CLASS (self)->updates_late)
+    grind_view_queue (self, 0);
+  else
     deliver (self);
 }
 
@@ -503,7 +508,9 @@ grind_view_queue (GrindView    *self,
   private = get_private (self);
   private->pending |= changes;
   if (private->update_source == 0)
-    private->update_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, deliver_cb, self, NULL);
+    private->update_source = g_idle_add_full (GRIND_VIEW_GET_CLASS (self)->updates_late
+                                              ? G_PRIORITY_DEFAULT_IDLE : G_PRIORITY_HIGH_IDLE,
+                                              deliver_cb, self, NULL);
 }
 
 /* Runs the job of the view in a worker, see grind_latest_run(). The job is cancelled by the next

@@ -46,6 +46,9 @@ struct _GrindViewClass
 {
   AdwBinClass parent_class;
 
+  /* Whether update() waits until after the next frame, for widgets that need their allocation */
+  gboolean    updates_late;
+
   /* Shows the current state of the session. At first, all has changed. */
   void     (* update)      (GrindView        *self,
                             GrindChanges      changes);

@@ -90,8 +90,11 @@ grind_picture_pane_update (GrindView    *view,
   GrindPicturePanePrivate *private = get_private (self);
   GrindNodeId selected = grind_session_get_selected (private->session);
 
-  grind_canvas_set_selected (private->canvas, selected);
-  grind_picture_list_set_selected (private->list, selected);
+  if (grind_canvas_get_picture (private->canvas) != NULL)
+    {
+      grind_canvas_set_selected (private->canvas, selected);
+      grind_picture_list_set_selected (private->list, selected);
+    }
   grind_picture_pane_set_root (self, find_root (self, changes));
   if ((changes & remade) != 0)
     grind_picture_pane_queue (self);
@@ -302,6 +305,7 @@ grind_picture_pane_class_init (GrindPicturePaneClass *klass)
   object_class->finalize = grind_picture_pane_finalize;
   widget_class->css_changed = grind_picture_pane_css_changed;
   widget_class->unmap = grind_picture_pane_unmap;
+  view_class->updates_late = TRUE;
   view_class->update = grind_picture_pane_update;
   view_class->is_complete = grind_picture_pane_is_complete;
 
