@@ -8,7 +8,7 @@
 #include "grind-test-random.h"
 
 #define HEADER "# callgrind format\nevents: A\n"
-#define N_ROUNDS (g_getenv ("GRIND_TEST_SAMPLE") != NULL ? 100 : 300)
+#define N_ROUNDS 300
 #define MAX_FUNCTIONS (TEST_MAX_FUNCTIONS + 1)   /* one more is in every part */
 
 /* main calls a and b; both call leaf, a also through mid, and leaf calls itself. leaf costs more
