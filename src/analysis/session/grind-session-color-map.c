@@ -93,22 +93,20 @@ update (GrindShared *self)
 {
   Job *job;
 
-  grind_latest_cancel (&self->making_color_map);
   if (self->color_by == GRIND_COLOR_BY_AUTO)
     {
+      grind_latest_cancel (&self->making_color_map);
       publish (self, grind_color_map_ref ((GrindColorMap *) grind_color_map_get (self->profile)));
-      return;
-    }
-  if (is_quick (self))
-    {
-      publish (self, grind_color_map_new (self->profile, self->color_by, NULL, NULL));
       return;
     }
 
   job = g_new0 (Job, 1);
   job->profile = g_object_ref (self->profile);
   job->kind = self->color_by;
-  grind_latest_run (&self->making_color_map, &color_map_job, job, self);
+  if (is_quick (self))
+    grind_latest_run_at_once (&self->making_color_map, &color_map_job, job, self);
+  else
+    grind_latest_run (&self->making_color_map, &color_map_job, job, self);
 }
 
 void
