@@ -40,9 +40,11 @@ class Node:
         return has_state(self.states, state)
 
     def walk(self):
-        yield self
-        for child in self.children:
-            yield from child.walk()
+        ahead = [self]
+        while ahead:
+            node = ahead.pop()
+            yield node
+            ahead += reversed(node.children)
 
     def find(self, role, name):
         return next((node for node in self.walk() if (node.role, node.name) == (role, name)), None)
@@ -119,11 +121,13 @@ def check_name(node):
         yield 'has the focus and no name'
 
 
+def is_tab(node):
+    """Tabs of libadwaita 1.2 are boxes, which have no role."""
+    return node.role == 'filler' and any(child.name.startswith('Close ') for child in node.walk())
+
+
 def check_role(node):
-    # Tabs of libadwaita 1.2 are boxes, which have no role.
-    is_tab = node.role == 'filler' and [child.name for child in node.walk()
-                                        if child.name.startswith('Close ')]
-    if node.role in NO_ROLE and node.has_state(Atspi.StateType.FOCUSABLE) and not is_tab:
+    if node.role in NO_ROLE and node.has_state(Atspi.StateType.FOCUSABLE) and not is_tab(node):
         yield 'takes the keyboard and has no role'
     if node.role in ('', 'invalid', 'unknown'):
         yield 'has no role'

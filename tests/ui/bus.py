@@ -4,6 +4,7 @@ questions about several are sent at once, where the AT-SPI bindings would send o
 import ast
 import collections
 import contextlib
+import functools
 import re
 
 import gi
@@ -54,13 +55,13 @@ def read_string(text):
 
 
 class Node:
-    """An accessible. Its name is as of when it was found with others; all other properties are as
-    of the question. Raises GLib.Error if it is gone."""
+    """An accessible. The names of nodes that were found together are read together, by role; all
+    other properties are as of the question. Raises GLib.Error or LookupError if it is gone."""
 
-    def __init__(self, bus, path, name=None):
+    def __init__(self, bus, path, found=None):
         self.bus = bus
         self.path = path
-        self.found_name = name
+        self.found = found
 
     def __eq__(self, other):
         return isinstance(other, Node) and self.path == other.path
@@ -88,7 +89,7 @@ class Node:
 
     @property
     def name(self):
-        return self.get(ACCESSIBLE, 'Name') if self.found_name is None else self.found_name
+        return self.found.name(self.path) if self.found else self.get(ACCESSIBLE, 'Name')
 
     @property
     def description(self):
@@ -131,23 +132,46 @@ class Node:
                                         GLib.Variant('(i)', (0,)))[1])
 
 
+class Found:
+    """The accessibles at these paths, found together"""
+
+    def __init__(self, bus, paths):
+        self.bus = bus
+        self.paths = paths
+        self.names = {}
+
+    def __iter__(self):
+        return iter([Node(self.bus, path, self) for path in self.paths])
+
+    def name(self, path):
+        if path not in self.names:
+            role = self.bus.known_roles.get(path)
+            paths = [other for other in self.paths if self.bus.known_roles.get(other) == role]
+            self.names.update(zip(paths, self.bus.names(paths)))
+        if self.names[path] is None:
+            raise LookupError(path)
+        return self.names[path]
+
+
+@functools.cache
+def accessibility_bus():
+    """The connection to the accessibility bus"""
+    session = Gio.bus_get_sync(Gio.BusType.SESSION)
+    address = session.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress',
+                                None, None, Gio.DBusCallFlags.NONE, -1, None).unpack()[0]
+    flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | \
+        Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+    return Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
+
+
 class Bus:
-    """A connection to the bus; raises LookupError if the process is not there (yet)."""
+    """The accessibles of a process; raises LookupError if it is not on the bus (yet)."""
 
     def __init__(self, pid):
-        session = Gio.bus_get_sync(Gio.BusType.SESSION)
-        address = session.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress',
-                                    None, None, Gio.DBusCallFlags.NONE, -1, None).unpack()[0]
-        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | \
-            Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
-        self.connection = Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
+        self.connection = accessibility_bus()
         self.name = self.find(pid)
         self.root = Node(self, ROOT)
         self.known_roles = {}   # path -> role, which never changes
-
-    def close(self):
-        with contextlib.suppress(GLib.Error):
-            self.connection.close_sync()
 
     def send(self, name, path, interface, method, arguments=None):
         return self.connection.call_sync(name, path, interface, method, arguments, None,
@@ -164,7 +188,6 @@ class Bus:
                              'GetConnectionUnixProcessID',
                              GLib.Variant('(s)', (name,)))[0] == pid:
                     return name
-        self.close()
         raise LookupError(pid)
 
     def ask(self, questions, unpack=GLib.Variant.unpack):
@@ -172,6 +195,8 @@ class Bus:
         are gone."""
         answers = [None] * len(questions)
         left = len(questions)
+        if left == 0:
+            return answers
 
         def answered(connection, result, i):
             nonlocal left
@@ -212,9 +237,8 @@ class Bus:
         return [answer and answer[0] for answer in answers]
 
     def nodes(self, paths):
-        """The accessibles at these paths that are not gone, with their names"""
-        return [Node(self, path, name) for path, name in zip(paths, self.names(paths))
-                if name is not None]
+        """The accessibles at these paths"""
+        return list(Found(self, paths))
 
     def walk(self, top, opaque=(), with_rows=True, breadth=None):
         """The paths of the accessibles below top and itself, parents first; without the children

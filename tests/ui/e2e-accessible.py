@@ -6,7 +6,7 @@ Usage: e2e-accessible.py GRINDSCOPE. Skipped if a dependency is missing. Prints 
 """
 import os
 
-from e2e import PROFILE, folder, run_tests, set_animations, wait, write, xdotool
+from e2e import PROFILE, large, run_tests, set_animations, wait, write, xdotool
 import accessible
 
 GOOD = write('good.out', PROFILE)
@@ -26,13 +26,6 @@ MENUS = {
 }
 ITEMS = ('menu item', 'check menu item', 'radio menu item', 'list item')
 sweep = accessible.Sweep()
-
-
-def large():
-    path = os.path.join(folder, 'large.out')
-    with open(path, 'w', encoding='utf-8') as stream:
-        stream.write('events: Ir\n' + ''.join(f'fn=function_{i}\n1 {i}\n' for i in range(4000000)))
-    return path
 
 
 def names(window):
@@ -62,7 +55,7 @@ def test_pages():
             ('no profile', [write('bad.out', 'this is no profile\n')], 'Not a profile'),
             ('empty', [write('none.out', 'events: Ir\nfn=main\n')],
              'The profile has no functions'),
-            ('loading', [large()], 'Reading large.out')):
+            ('loading', [large(40)], 'Reading large.out')):
         with accessible.View(*argument) as window:
             window.find('label', sign)
             sweep.check(window, state)
@@ -88,6 +81,7 @@ def test_keys():
         press(window, ['Menu'], 'menu item', 'Go To')
         sweep.check(window, 'context menu')
         window.press('Escape')
+        window.see_menu_go()
         press(window, ['F1'], 'dialog', 'Functions')
         sweep.check(window, 'help')
         window.press('Escape')

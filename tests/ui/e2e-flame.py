@@ -4,7 +4,7 @@
 
 Usage: e2e-flame.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
-from e2e import Quick, run_tests, stay, wait, write, xdotool
+from e2e import DOUBLE, Quick, run_tests, stay, wait, write, xdotool
 
 # start -> main -> left 600, right 300; left -> deep 400 -> tail 398; right -> left again 100 of 700
 PROFILE = """events: Ir
@@ -196,8 +196,7 @@ def test_double_click():
     with Flame(PATH, '--function=main').open() as window:
         stay()
         x, y, _ = window.find_place('Down', 'main', 'Down', 'left')
-        # GTK 4.8 finds no double click soon after a click elsewhere.
-        xdotool('mousemove', x, y, 'sleep', 0.5, 'click', '--repeat', 2, '--delay', 120, 1)
+        xdotool('mousemove', x, y, *DOUBLE)
         window.select('left')
         window.has_zoomed(False)
         window.expect('2 frames')   # left, and its callee

@@ -9,7 +9,7 @@ import re
 import shutil
 import unittest
 
-from e2e import (Quick, environment, find_windows, folder, run_tests, wait, write,
+from e2e import (DOUBLE, Quick, environment, find_windows, folder, run_tests, wait, write,
                  xdotool)
 
 # main -> left 600, right 390; left -> deep 300 via pass, small 20; deep -> last 200; ring calls
@@ -167,7 +167,7 @@ def test_click():
         xdotool('mousemove', x, y, 'click', 1)
         window.select('deep')
         window.expect('6 functions drawn')   # the graph stays
-        xdotool('mousemove', x, y, 'click', '--repeat', 2, '--delay', 40, 1)
+        xdotool('mousemove', x, y, *DOUBLE)
         # deep with its caller and its callee
         window.expect('3 functions drawn, 1 collapsed')
         window.select('deep')

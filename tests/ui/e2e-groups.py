@@ -12,7 +12,7 @@ import subprocess
 import sys
 import unittest
 
-from e2e import Quick, environment, percent, run_tests, wait, write
+from e2e import DOUBLE, Quick, environment, percent, run_tests, wait, write
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 SAMPLE = os.path.join(ROOT, 'data', 'sample', 'callgrind.out.calc')
@@ -193,7 +193,7 @@ def test_mouse():
                        check=True)
         wait(lambda: len(rows(window, 9)) == 5)
         # A double click on the name collapses it again.
-        window.point(cell, 'click', '--repeat', 2, '--delay', 80, 1)
+        window.point(cell, *DOUBLE)
         wait_for(window, groups)
 
 

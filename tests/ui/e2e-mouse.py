@@ -8,10 +8,9 @@ import contextlib
 import os
 import subprocess
 
-from e2e import (PROFILE, Window, clipboard, environment, find_windows, folder, program, run_tests,
-                 running, skip, wait, write, xdotool)
+from e2e import (DOUBLE, PROFILE, Window, clipboard, environment, find_windows, folder, program,
+                 run_tests, running, skip, wait, write, xdotool)
 
-DOUBLE = 'click', '--repeat', 2, '--delay', 60, 1
 SLOW = 'click', 1, 'sleep', 0.06, 'mousedown', 1, 'sleep', 0.1, 'mouseup', 1
 GOOD = write('good.out', PROFILE)
 OTHER = write('other.out', 'events: Ir\nfl=a.c\nfn=other\n1 100\n')

@@ -11,8 +11,7 @@ import subprocess
 import sys
 import unittest
 
-from e2e import (PROFILE, Quick, Window, environment, folder, percent, program, run_tests, wait,
-                 write, xdotool)
+from e2e import PROFILE, Quick, Window, environment, percent, run_tests, wait, write
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 SAMPLE = os.path.join(ROOT, 'data', 'sample', 'callgrind.out.calc')

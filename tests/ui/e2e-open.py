@@ -11,8 +11,8 @@ import subprocess
 import sys
 import time
 
-from e2e import (PROFILE, TIMEOUT, Window, environment, folder, program, run_tests, wait, write,
-                 xdotool)
+from e2e import (DOUBLE, PROFILE, TIMEOUT, Window, environment, folder, large, program, run_tests,
+                 wait, write, xdotool)
 
 FAST = {'timeout': TIMEOUT, 'check': False, 'capture_output': True, 'text': True,
         'env': environment}
@@ -25,17 +25,6 @@ def profile(function):
 
 def launch(*arguments, **options):
     return subprocess.run([program, *arguments], **{**FAST, **options})
-
-
-def large(name, n_functions):
-    """A profile that takes some seconds to open."""
-    path = os.path.join(folder, name)
-    with open(path, 'w', encoding='utf-8') as stream:
-        stream.write('events: Ir\n')
-        for first in range(0, n_functions, 100000):
-            stream.write(''.join(f'fn=function_{i}\n1 {i}\n'
-                                 for i in range(first, first + 100000)))
-    return path
 
 
 def functions(window):
@@ -242,7 +231,7 @@ def walk_example(window):
          'the second step')
     wait(lambda: [row[3] for row in window.rows('Callers')][:1] == ['lower_case'], 'the caller')
     assert float(window.rows('Callers')[0][1]) > 99
-    click_row(window, 'Callers', 'lower_case', 'click', '--repeat', 2, '--delay', 60, 1)
+    click_row(window, 'Callers', 'lower_case', *DOUBLE)
     wait(lambda: any(row[3] == 'main' for row in window.rows('Callers')), 'lower_case()')
 
     window.click('push button', 'Next step')
@@ -318,7 +307,7 @@ def test_example():
 
 
 def test_cancel():
-    path = large('large.out', 6000000)
+    path = large(60)
     with Window(ONE, path) as window:
         window.find('push button', 'Cancel')
         window.find('progress bar', 'Bytes read')

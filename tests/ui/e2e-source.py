@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import unittest
 
-from e2e import Quick, folder, run_tests, wait, write
+from e2e import DOUBLE, Quick, folder, run_tests, wait, write
 
 HEADER = """\
 static inline __attribute__ ((always_inline)) unsigned
@@ -152,7 +152,7 @@ def test_walks():
         window.expect_text(PROGRAM)
         call = window.find('link', next(name for name in wait(window.calls)))
         assert call.name.startswith('find_slot, 240 calls, '), call.name
-        window.point(call, 'click', '--repeat', 2, 1)
+        window.point(call, *DOUBLE)
         window.expect_function('find_slot (unsigned key)')
         wait(lambda: not window.calls(), 'a function without calls')
         window.press('alt+Left')

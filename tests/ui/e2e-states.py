@@ -8,10 +8,9 @@ Usage: e2e-states.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 import os
 import subprocess
 import sys
-import time
 import unittest
 
-from e2e import (PROFILE, TIMEOUT, Window, environment, folder, run_tests, running, wait,
+from e2e import (PROFILE, TIMEOUT, Window, environment, folder, large, run_tests, running, wait,
                  write, xdotool)
 
 GOOD = write('good.out', PROFILE)
@@ -29,19 +28,10 @@ def check_names(window, what, root=None):
     assert not nameless, (what, nameless)
 
 
-def large():
-    path = os.path.join(folder, 'large.out')
-    if not os.path.exists(path):
-        with open(path, 'w', encoding='utf-8') as stream:
-            stream.write('events: Ir\n' + ''.join(f'fn=function_{i}\n1 {i}\n'
-                                                  for i in range(4000000)))
-    return path
-
-
 def test_names():
     for state, argument, sign in (('start', [], 'Open a profile'),
                                   ('failure', ['/nonexistent.out'], 'File not found'),
-                                  ('loading', [large()], 'Reading large.out')):
+                                  ('loading', [large(40)], 'Reading large.out')):
         with Window(*argument) as window:
             window.find('label', sign)
             check_names(window, state)
@@ -168,7 +158,7 @@ def test_odd_costs():
 
 
 def test_close_while_loading():
-    with Window(large(), GOOD) as window:
+    with Window(large(40), GOOD) as window:
         wait(lambda: len(window.tabs()) == 2, 'two tabs')
         wait(lambda: names(window), 'the small one')
         xdotool('windowfocus', '--sync', window.xid(), 'key', 'ctrl+Page_Up')

@@ -8,11 +8,10 @@ import os
 import re
 import shutil
 
-from e2e import Quick, folder, run_tests, wait, xdotool
+from e2e import DOUBLE, Quick, folder, run_tests, wait, xdotool
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 STRLEN = '__strlen_avx2'
-DOUBLE = 'click', '--repeat', 2, '--delay', 60, 1
 STEPS = ('Open the profile', 'Inclusive and self', 'Callers', 'The line', 'Its instructions',
          'Back', 'Three pictures of the same', 'Search', 'Another event', 'Your own program')
 

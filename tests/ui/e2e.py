@@ -47,6 +47,8 @@ INTERACTIVE = {'push button', 'toggle button', 'combo box', 'list', 'tree table'
                'check menu item', 'radio menu item', 'list item', 'switch', 'slider'}
 MENU_ITEMS = {'menu item', 'check menu item', 'radio menu item'}
 TIMEOUT = 20
+# Actions of xdotool. GTK 4.8 finds no double click within 400 ms of another click.
+DOUBLE = 'sleep', 0.5, 'click', '--repeat', 2, '--delay', 60, 1
 
 program = os.path.realpath(sys.argv[1])
 folder = tempfile.mkdtemp(prefix='grind-e2e-')
@@ -65,6 +67,13 @@ def write(name, text):
     with open(path, 'w', encoding='utf-8') as stream:
         stream.write(text)
     return path
+
+
+def large(n_hundred_thousands):
+    """A profile with so many functions that it takes some seconds to open"""
+    functions = ''.join(f'fn=function_{i}\n1 {i}\n' for i in range(100000))
+    return write('large.out', 'events: Ir\n' + ''.join(
+        functions.replace('function', f'function_{i}') for i in range(n_hundred_thousands)))
 
 
 def set_animations(enabled):
@@ -118,10 +127,7 @@ def connect(pid):
     """A connection to the accessibles of a process, once it has a window."""
     def try_it():
         bus = Bus(pid)
-        if len(bus.root) > 0:
-            return bus
-        bus.close()
-        return None
+        return len(bus.root) > 0 and bus
 
     return wait(try_it, 'a window')
 
@@ -183,8 +189,6 @@ class Window:
         if self.process.poll() is None:
             self.process.terminate()
             self.process.wait(TIMEOUT)
-        if self.bus is not None:
-            self.bus.close()
 
     # Maximum number of children that are visited
     breadth = None
@@ -195,25 +199,25 @@ class Window:
     # Roles in the rows of lists
     in_rows = {'table row', 'table cell', 'label', 'panel', 'filler', 'image'}
 
-    def walk(self, node=None, with_rows=True):
-        """All nodes below a node, or in the window, parents first."""
-        return self.bus.nodes(self.bus.walk((node or self.root).path, self.opaque, with_rows,
-                                            self.breadth))
+    def walk(self, node=None, with_rows=True, roles=None):
+        """All nodes below a node, or in the window, parents first; or those with some roles."""
+        opaque = self.opaque
+        if roles and not roles & self.in_rows:
+            opaque, with_rows = opaque | {'label'}, False
+        paths = self.bus.walk((node or self.root).path, opaque, with_rows, self.breadth)
+        return [node for node in self.bus.nodes(paths) if not roles or node.role in roles]
 
     def look(self, role, name):
-        """The visible nodes with that role and name; looks at rows of lists only for the roles
-        found there."""
-        paths = self.bus.walk(self.root.path, self.opaque | {'label'}, role in self.in_rows)
-        found = [path for path, its_role in zip(paths, self.bus.roles(paths)) if its_role == role]
-        return [node for node in self.bus.nodes(found) if node.name == name]
+        """The visible nodes with that role and name"""
+        return [node for node in self.walk(roles={role}) if node.name == name]
 
     def find(self, role, name):
         return wait(lambda: self.look(role, name), f'{role} “{name}”')[0]
 
     def tabs(self):
         """The names of the tabs, from left to right; a single one is the title of the window."""
-        found = [node.name[len('Close '):] for node in self.walk(with_rows=False)
-                 if node.role == 'push button' and node.name.startswith('Close ')]
+        found = [node.name[len('Close '):] for node in self.walk(roles={'push button'})
+                 if node.name.startswith('Close ')]
         return found or [name for name in (self.root[0].name,) if name != 'Grindscope']
 
     def rows(self, name):
@@ -238,9 +242,8 @@ class Window:
     def nameless(self, root=None):
         """Interactive or readable nodes without a name, or only their class's; cells may be
         empty."""
-        return [(node.role, node.name) for node in self.walk(root)
-                if node.role in INTERACTIVE and
-                (not node.name and node.role != 'table cell' or
+        return [(node.role, node.name) for node in self.walk(root, roles=INTERACTIVE)
+                if (not node.name and node.role != 'table cell' or
                  node.name.startswith(('Gtk', 'Adw', 'Grind')))]
 
     def focused(self):
@@ -251,7 +254,7 @@ class Window:
 
     def menu_items(self):
         """All items of the open menus, including check and radio items."""
-        return [node for node in self.walk(with_rows=False) if node.role in MENU_ITEMS]
+        return self.walk(roles=MENU_ITEMS)
 
     def open_menu(self, name):
         """Opens the menu of a button with that name, once no other menu is open."""

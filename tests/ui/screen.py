@@ -60,14 +60,14 @@ class Picture:
     def chunks(self):
         """The shapes on one background, from left to right, about two letters each."""
         ground = self.colors()[0][0]
-        inked = [any(row[x] != ground for row in self.rows) for x in range(self.width)]
+        inked = [column.count(ground) < self.height for column in zip(*self.rows)]
         start = None
         for x, is_inked in enumerate([*inked, False]):
             if start is None:
                 start = x if is_inked else None
             elif not is_inked and (x - start >= CHUNK or not any(inked[x:x + GAP])):
                 high = [row[start:x] for row in self.rows
-                        if any(pixel != ground for pixel in row[start:x])]
+                        if row[start:x].tolist().count(ground) < x - start]
                 yield ground, Picture(high)
                 start = None
 
