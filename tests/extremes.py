@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Profiles with as many records of one kind, or of two kinds at once, as possible."""
+import functools
+import itertools
+
 LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 IR = 'events: Ir\n'
 MAIN = IR + 'fn=a\n1 1\n'
 
 
+@functools.cache
 def short(number):
     """The shortest name that is unique to the number."""
     name = LETTERS[number % 52]
@@ -20,11 +24,12 @@ def names(first, n):
 
 def repeat(size, head, unit):
     """The head, and as many units, called with their index, as needed for that size."""
-    pieces, length = [head], len(head)
-    while length < size:
-        pieces.append(unit(len(pieces) - 1))
-        length += len(pieces[-1])
-    return ''.join(pieces)
+    pieces, left = [head], size - len(head)
+    for piece in map(unit, itertools.count()):
+        if left <= 0:
+            return ''.join(pieces)
+        pieces.append(piece)
+        left -= len(piece)
 
 
 def call(callee, cost=1):

@@ -19,6 +19,9 @@ HAS_ELFUTILS, HAS_CAPSTONE, HAS_DEMANGLER, HAS_DEBUGINFOD = 1, 2, 4, 8
  IS_POSITION_INDEPENDENT) = (1 << bit for bit in range(7))
 IS_DATA, HAS_TARGET, HAS_REFERENCE, IS_CALL, IS_JUMP = (1 << bit for bit in range(5))
 
+# Bytes: a pipe holds no more, and Python makes room for as many as asked for.
+PIECE = 1 << 16
+
 
 class Failed(Exception):
     """The helper returned an error."""
@@ -132,7 +135,7 @@ class Helper:
                 self.process.kill()
                 self.process.wait()
                 raise Hangs('no answer')
-            piece = os.read(self.process.stdout.fileno(), missing)
+            piece = os.read(self.process.stdout.fileno(), min(missing, PIECE))
             if not piece:
                 raise Died('status %d' % self.process.wait())
             pieces.append(piece)
