@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Profiles with as many records of one kind, or of two kinds at once, as possible."""
-import functools
 import itertools
 
 LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -8,7 +7,6 @@ IR = 'events: Ir\n'
 MAIN = IR + 'fn=a\n1 1\n'
 
 
-@functools.cache
 def short(number):
     """The shortest name that is unique to the number."""
     name = LETTERS[number % 52]

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import unittest
 
-from e2e import Quick, folder, run_tests, wait, write
+from e2e import Quick, Shared, folder, run_tests, wait, write
 
 PROGRAM = """\
 static unsigned slots[256];
@@ -126,8 +126,11 @@ class Assembly(Quick):
         self.choose_item(item)
 
 
+FIND_SLOT = Shared(Assembly)
+
+
 def test_opens():
-    with Assembly() as window:
+    with FIND_SLOT as window:
         expected = mnemonics()
         window.expect_lines(lambda lines: [line.split()[0] for line in lines] == expected,
                             'the instructions of objdump')
@@ -141,7 +144,7 @@ def test_opens():
 
 def test_jumps():
     """Jumps are described, and can be followed by keyboard."""
-    with Assembly() as window:
+    with FIND_SLOT as window:
         jump = window.go_to('jne')
         wait(lambda: 'Conditional jump, ' in window.description() and
              re.search(r', taken [0-9,]+ of [0-9,]+ times', window.description()),
@@ -152,7 +155,7 @@ def test_jumps():
 
 
 def test_calls():
-    with Assembly() as window:
+    with FIND_SLOT as window:
         window.go_to('call')
         wait(lambda: any(node.role == 'link' and node.name.startswith('mix, ')
                          for node in window.walk()), 'the call below its instruction')
@@ -163,7 +166,7 @@ def test_calls():
 
 
 def test_syntax():
-    with Assembly() as window:
+    with FIND_SLOT as window:
         window.expect_lines(lambda lines: any('%rbp' in line for line in lines), 'AT&T')
         window.choose('AT&T', 'Intel')
         window.expect_lines(lambda lines: any('rbp' in line for line in lines) and
@@ -173,7 +176,7 @@ def test_syntax():
 
 
 def test_blocks():
-    with Assembly() as window:
+    with FIND_SLOT as window:
         window.expect_lines(lambda lines: len(lines) > 5, 'the instructions')
         window.choose('Assembly options', 'Basic Blocks')
         lines = window.expect_lines(lambda all_lines: all_lines[0].startswith('── block of '),
@@ -181,6 +184,8 @@ def test_blocks():
         assert 'executed 240 times' in lines[0], lines[0]
         blocks = [line for line in lines if line.startswith('──')]
         assert 3 < len(blocks) < 10, blocks
+        window.choose('Assembly options', 'Basic Blocks')
+        window.expect_lines(lambda all_lines: not all_lines[0].startswith('──'), 'no blocks')
 
 
 def test_linked():
@@ -281,5 +286,5 @@ def test_without_addresses():
         assert not window.look('text', 'Assembly') and not window.look('list', 'Instructions')
 
 
-run_tests(test_opens, test_jumps, test_calls, test_syntax, test_blocks, test_linked, test_missing,
+run_tests(test_opens, test_jumps, test_syntax, test_blocks, test_calls, test_linked, test_missing,
           test_missing_linked, test_corrupt, test_other, test_without_addresses)

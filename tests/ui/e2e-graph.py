@@ -9,7 +9,7 @@ import re
 import shutil
 import unittest
 
-from e2e import (DOUBLE, Quick, environment, find_windows, folder, run_tests, wait, write,
+from e2e import (DOUBLE, Quick, Shared, environment, find_windows, folder, run_tests, wait, write,
                  xdotool)
 
 # main -> left 600, right 390; left -> deep 300 via pass, small 20; deep -> last 200; ring calls
@@ -144,8 +144,11 @@ def with_dot(script):
     return dict(environment, PATH=place)
 
 
+GRAPH = Shared(Graph)
+
+
 def test_walk():
-    with Graph() as window:
+    with GRAPH as window:
         window.expect('6 functions drawn, 1 collapsed; 1 callee below 3\u00a0% hidden')
         window.focus()
         assert window.item() == 'main'
@@ -161,7 +164,7 @@ def test_walk():
 
 
 def test_click():
-    with Graph() as window:
+    with GRAPH as window:
         window.select('main')
         x, y = window.find_place('Down', 'left', 'Down', 'deep')
         xdotool('mousemove', x, y, 'click', 1)
@@ -177,7 +180,7 @@ def test_click():
 
 
 def test_enter():
-    with Graph() as window:
+    with GRAPH as window:
         window.focus()
         window.walk_to('Down', 'left')
         xdotool('key', 'space')
@@ -190,7 +193,7 @@ def test_enter():
 
 
 def test_limits():
-    with Graph() as window:
+    with GRAPH as window:
         window.click('push button', 'Show More')
         window.expect('7 functions drawn, 1 collapsed')
         wait(lambda: window.look('push button', 'Min. 1.5\u00a0%'), 'the other limit')
@@ -207,7 +210,7 @@ def test_limits():
 
 
 def test_options():
-    with Graph() as window:
+    with GRAPH as window:
         window.open_menu('Picture options')
         window.choose_item('Direction')
         window.choose_item('Callees to the Right')
@@ -279,5 +282,5 @@ def test_export():
         assert text.startswith('digraph "main" {\n') and '3 × via 1' in text, text
 
 
-run_tests(test_walk, test_click, test_enter, test_limits, test_options, test_layouts, test_stop,
+run_tests(test_walk, test_click, test_enter, test_options, test_limits, test_layouts, test_stop,
           test_zoom, test_export)

@@ -157,19 +157,19 @@ def test_copy():
         window.point(cell, 'click', 3)
         window.choose_item('Copy List As')
         window.choose_item('CSV')
-        for name in hostile.NAMES:
-            if b'"' not in name and b'\r' not in name and b'\x00' not in name:
-                wanted = name.decode('utf-8', 'replace')
-                if '\ufffd' not in wanted:
-                    wait(lambda wanted=wanted: wanted in clipboard(), repr(wanted))
+        wanted = [name.decode('utf-8', 'replace') for name in hostile.NAMES
+                  if not any(sign in name for sign in b'"\r\x00')]
+        text = wait(clipboard, 'the list')
+        lacking = [name for name in wanted if '\ufffd' not in name and name not in text]
+        assert not lacking, lacking
 
 
 def watch(window, seconds):
     """The longest delay of an answer of the window."""
-    longest, end = 0, time.monotonic() + seconds
+    longest, end, frame = 0, time.monotonic() + seconds, window.root[0]
     while time.monotonic() < end:
         start = time.monotonic()
-        window.root[0].extents()
+        frame.extents()
         longest = max(longest, time.monotonic() - start)
         time.sleep(0.005)
     return longest * 1000

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import unittest
 
-from e2e import DOUBLE, Quick, folder, run_tests, wait, write
+from e2e import DOUBLE, Quick, Shared, folder, run_tests, wait, write
 
 HEADER = """\
 static inline __attribute__ ((always_inline)) unsigned
@@ -126,8 +126,12 @@ class Source(Quick):
         self.expect(f'table.c:{line_of(text) + 1}')
 
 
+FIND_SLOT = Shared(Source)
+INSERT_KEY = Shared(lambda: Source(function='insert_key'))
+
+
 def test_opens():
-    with Source() as window:
+    with FIND_SLOT as window:
         window.expect_text(PROGRAM)
         # The first line of the function with a cost
         window.expect_line(line_of('find_slot (unsigned key)') + 1)
@@ -137,7 +141,7 @@ def test_opens():
 
 
 def test_inlined():
-    with Source() as window:
+    with FIND_SLOT as window:
         window.expect_text(PROGRAM)
         window.click('page tab', 'mix.h')
         window.expect_text(HEADER)
@@ -148,7 +152,7 @@ def test_inlined():
 
 def test_walks():
     """A call leads from the caller to the callee, and back."""
-    with Source(function='insert_key') as window:
+    with INSERT_KEY as window:
         window.expect_text(PROGRAM)
         call = window.find('link', next(name for name in wait(window.calls)))
         assert call.name.startswith('find_slot, 240 calls, '), call.name
@@ -162,7 +166,7 @@ def test_walks():
 
 def test_keys():
     """The same by keyboard, and the focus stays in the text."""
-    with Source(function='insert_key') as window:
+    with INSERT_KEY as window:
         wait(window.calls, 'the call')
         window.search('find_slot (key)')
         window.expect_line(line_of('slots[find_slot (key)]'))
@@ -175,7 +179,7 @@ def test_keys():
 
 
 def test_folds():
-    with Source(function='insert_key') as window:
+    with INSERT_KEY as window:
         wait(window.calls, 'the call')
         window.point(window.find('text', 'Source'), 'click', 1)
         for key, has_calls in (('slash', False), ('asterisk', True)):
@@ -184,7 +188,7 @@ def test_folds():
 
 
 def test_hot_lines():
-    with Source() as window:
+    with FIND_SLOT as window:
         window.expect_text(PROGRAM)
         first = window.line()
         seen = set()
@@ -196,7 +200,7 @@ def test_hot_lines():
 
 
 def test_searches():
-    with Source() as window:
+    with FIND_SLOT as window:
         window.expect_text(PROGRAM)
         window.search('insert_key (i')
         window.expect_line(line_of('insert_key (i * 7)'))
@@ -264,5 +268,5 @@ def test_no_source():
                          if node.role == 'label'), 'the reason')
 
 
-run_tests(test_opens, test_inlined, test_walks, test_keys, test_folds, test_hot_lines,
-          test_searches, test_assembly, test_shortcut, test_missing, test_newer, test_no_source)
+run_tests(test_opens, test_inlined, test_hot_lines, test_searches, test_folds, test_walks,
+          test_keys, test_assembly, test_shortcut, test_missing, test_newer, test_no_source)

@@ -6,7 +6,7 @@ Usage: e2e-treemap.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP
 """
 import time
 
-from e2e import Quick, run_tests, wait, write, xdotool
+from e2e import Quick, Shared, run_tests, wait, write, xdotool
 
 PROFILE = '''events: Ir Dr
 ob=/bin/program
@@ -184,8 +184,11 @@ class Map(Quick):
             self.items(name)[0].activate()
 
 
+CALLEES = Shared(lambda: Map(write('map.out', PROFILE)))
+
+
 def test_walk():
-    with Map(write('walk.out', PROFILE)) as window:
+    with CALLEES as window:
         assert window.start() == 'main, 100.00 % inclusive, 10.00 % self'
         window.seek('parse', 'alloc')
         assert window.description() == 'alloc, 10.00 % here (estimate), 16.00 % inclusive, ' \
@@ -205,7 +208,7 @@ def test_walk():
 
 def test_areas():
     """Areas of boxes within a box are proportional to costs, within a pixel on each side."""
-    with Map(write('areas.out', PROFILE)) as window:
+    with CALLEES as window:
         area = {}
         for name in ('parse', 'run', 'main, self'):
             window.seek(name)
@@ -219,7 +222,7 @@ def test_areas():
 
 
 def test_click():
-    with Map(write('click.out', PROFILE), 'callee-map') as window:
+    with CALLEES as window:
         window.seek('run', 'alloc')
         window.click_box()
         # It is selected everywhere, but the root of the map stays.
@@ -238,7 +241,7 @@ def test_click():
 
 
 def test_enter():
-    with Map(write('enter.out', PROFILE)) as window:
+    with CALLEES as window:
         window.seek('parse')
         window.press('space')
         wait(lambda: window.callers() == ['main'], 'the callers of parse')
@@ -249,7 +252,7 @@ def test_enter():
 
 
 def test_zoom():
-    with Map(write('zoom.out', PROFILE)) as window:
+    with CALLEES as window:
         window.seek('run', 'alloc')
         width = window.extents()[2]
         window.press('plus', 'plus')   # 156 %, shown next to the tabs if it fits
@@ -262,7 +265,7 @@ def test_zoom():
 
 
 def test_stop():
-    with Map(write('stop.out', PROFILE)) as window:
+    with CALLEES as window:
         window.seek('run')
         window.click_box(3)
         window.choose_item('Collapse')
@@ -275,7 +278,7 @@ def test_stop():
 
 
 def test_limits():
-    with Map(write('limits.out', PROFILE)) as window:
+    with CALLEES as window:
         window.choose('Picture options', 'Depth', '1 call')
         window.wait_for_label('6 boxes; 2 groups of callees are hatched')
         window.choose('Picture options', 'Depth', 'All')
@@ -375,6 +378,6 @@ def test_no_callers():
              'a sentence')
 
 
-run_tests(test_walk, test_areas, test_click, test_enter, test_zoom, test_stop, test_limits,
+run_tests(test_walk, test_areas, test_zoom, test_stop, test_click, test_limits, test_enter,
           test_narrow, test_callers, test_follow, test_cycle, test_parts, test_no_calls,
           test_no_callers)

@@ -10,15 +10,16 @@ import shutil
 import struct
 import subprocess
 
-from e2e import (PROFILE, TIMEOUT, Window, environment, folder, program, run_tests, wait,
+from e2e import (PROFILE, TIMEOUT, Shared, Window, environment, folder, program, run_tests, wait,
                  write)
 
 good = write('good.out', PROFILE)
+GOOD = Shared(lambda: Window(good))
 bad = write('bad.out', 'this is no profile\n')
 
 
 def test_lists():
-    with Window(good) as window:
+    with GOOD as window:
         wait(lambda: len(window.rows('Functions')) == 3)
         rows = [[row[0], row[1], row[2], row[3]] for row in window.rows('Functions')]
         assert rows == [['100.00', '1.00', '0', 'main'],
@@ -29,7 +30,7 @@ def test_lists():
 
 
 def test_numbers():
-    with Window(good) as window:
+    with GOOD as window:
         window.find('push button', 'Absolute costs').activate()
         wait(lambda: [row[0] for row in window.rows('Functions')] == ['1000', '600', '390'])
         window.find('push button', 'Percentages').activate()
@@ -37,7 +38,7 @@ def test_numbers():
 
 
 def test_names():
-    with Window(good) as window:
+    with GOOD as window:
         for role, name in (('push button', 'Open'), ('push button', 'Main menu'),
                            ('combo box', 'Event type'), ('tree table', 'Functions'),
                            ('tree table', 'Callers'), ('tree table', 'Callees')):

@@ -76,10 +76,11 @@ def large(n_hundred_thousands):
         functions.replace('function', f'function_{i}') for i in range(n_hundred_thousands)))
 
 
-def set_animations(enabled):
+def set_animations(enabled, double_click=400):
     """Animations, like a blinking cursor, keep the program from being idle."""
     write('xdg_config_home/gtk-4.0/settings.ini',
-          f'[Settings]\ngtk-cursor-blink=false\ngtk-enable-animations={enabled:d}\n')
+          f'[Settings]\ngtk-cursor-blink=false\ngtk-enable-animations={enabled:d}\n'
+          f'gtk-double-click-time={double_click}\n')
 
 
 set_animations(False)
@@ -167,6 +168,7 @@ class Window:
     """A running program, standalone and with the list views unless arguments override this."""
 
     def __init__(self, *arguments, standalone=True, view='callees', **options):
+        close_shared()
         alone = ['--standalone'] if standalone else []
         if 'env' not in options:
             # Do not restore the state of one window in the next.
@@ -179,6 +181,9 @@ class Window:
 
     # Those that have not been left
     all = []
+
+    # Whether it is kept open for the next test
+    is_shared = False
 
     def __enter__(self):
         return self
@@ -314,6 +319,30 @@ class Window:
         xdotool('type', '--delay', '20', text)
 
 
+class Shared:
+    """A window for several tests: each finds it as the last one left it, unless that failed. It
+    closes when another window opens."""
+
+    def __init__(self, make):
+        self.make = make
+        self.window = None
+
+    def __enter__(self):
+        if self.window not in Window.all:
+            self.window = self.make()
+            self.window.is_shared = True
+        return self.window
+
+    def __exit__(self, kind, *_):
+        if kind is not None:
+            self.window.__exit__()
+
+
+def close_shared():
+    for window in [window for window in Window.all if window.is_shared]:
+        window.__exit__()
+
+
 @contextlib.contextmanager
 def running(*command, **options):
     """Another process, terminated when no longer needed."""
@@ -357,5 +386,6 @@ def run_tests(*tests):
             print(f'# {type(error).__name__}: {error}')
             print(f'not ok {number} {test.__name__}', flush=True)
             status = 1
+    close_shared()
     shutil.rmtree(folder, ignore_errors=True)
     sys.exit(status)
