@@ -60,11 +60,13 @@ class Run:
 
     def __init__(self, arguments, limit=None):
         def prepare():
-            resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            if limit is not None:
+                resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+                resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
+        # Without a function to prepare it, its peak would begin at that of this program.
         with subprocess.Popen([cli_tap.CLI, *arguments], stdout=subprocess.DEVNULL,
-                              stderr=subprocess.PIPE, preexec_fn=limit and prepare,
+                              stderr=subprocess.PIPE, preexec_fn=prepare,
                               env=dict(os.environ, LC_ALL='C.UTF-8')) as process:
             self.message = process.stderr.read().decode('utf-8')
             _, status, usage = os.wait4(process.pid, 0)

@@ -9,7 +9,7 @@ import os
 import subprocess
 
 from e2e import (DOUBLE, PROFILE, Window, clipboard, environment, find_windows, folder, program,
-                 run_tests, running, skip, wait, write, xdotool)
+                 run_tests, running, skip, stay, wait, write, xdotool)
 
 SLOW = 'click', 1, 'sleep', 0.06, 'mousedown', 1, 'sleep', 0.1, 'mouseup', 1
 GOOD = write('good.out', PROFILE)
@@ -85,6 +85,7 @@ def test_history():
         assert names(window, 'Callers') == ['main']
         window.point(row(window, 'Callers', 0), *DOUBLE)
         wait(lambda: names(window, 'Callees') == ['ns::first(int)', 'ns::second(int)'], 'main')
+        stay()
         window.point(row(window, 'Callees', 1), *DOUBLE)
         wait(lambda: names(window, 'Callees') == [], 'second')
         for key, callees in (('alt+Left', 2), ('alt+Right', 0), ('alt+Up', 2)):

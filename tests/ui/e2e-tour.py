@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 
-from e2e import DOUBLE, Quick, folder, run_tests, wait, xdotool
+from e2e import DOUBLE, Quick, folder, run_tests, stay, wait, xdotool
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 STRLEN = '__strlen_avx2'
@@ -150,6 +150,7 @@ def test_callers():
     cells = tour.rows('Callers')[0]
     say(step, 'lists three functions', f'`{cells[3]}` made {cells[2]} calls',
         f'"Share %" says that {cells[1]} of the cost')
+    stay()
 
 
 def test_line():
