@@ -34,7 +34,7 @@ struct _GrindCodeText
   guint          line;          /* of the caret */
   gboolean       is_moving;     /* the caret is moved by the program */
   gboolean       is_filling;
-  gboolean       is_allocating;
+  gboolean       is_in_frame;
   gboolean       has_scrolled;  /* since the last placement of rows */
 };
 

@@ -121,12 +121,17 @@ static void
 grind_code_text_snapshot (GtkWidget   *widget,
                           GtkSnapshot *snapshot)
 {
+  GrindCodeText *self = GRIND_CODE_TEXT (widget);
+
+  /* GTK may scroll here, when lines above have other heights than it assumed. */
+  self->is_in_frame = TRUE;
   gtk_snapshot_push_clip (snapshot,
                           &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget),
                                                gtk_widget_get_height (widget)));
-  snapshot_grounds (GRIND_CODE_TEXT (widget), snapshot);
+  snapshot_grounds (self, snapshot);
   gtk_snapshot_pop (snapshot);
   GTK_WIDGET_CLASS (grind_code_text_parent_class)->snapshot (widget, snapshot);
+  self->is_in_frame = FALSE;
 }
 
 static void
@@ -137,12 +142,12 @@ grind_code_text_size_allocate (GtkWidget *widget,
 {
   GrindCodeText *self = GRIND_CODE_TEXT (widget);
 
-  self->is_allocating = TRUE;
+  self->is_in_frame = TRUE;
   if (height < self->height)
     _grind_code_text_leave_gutters (self);
   self->height = height;
   GTK_WIDGET_CLASS (grind_code_text_parent_class)->size_allocate (widget, width, height, baseline);
-  self->is_allocating = FALSE;
+  self->is_in_frame = FALSE;
   _grind_code_text_queue_place (self);
 }
 
@@ -183,8 +188,8 @@ scrolled_cb (GrindCodeText *self)
   if (self->hurried != GRIND_NONE)
     _grind_code_text_hurry (self);
   self->has_scrolled = TRUE;
-  /* Rows cannot move during the allocation of the text. */
-  if (self->is_allocating)
+  /* Rows cannot move while the text is laid out or painted. */
+  if (self->is_in_frame)
     _grind_code_text_queue_place (self);
   else
     _grind_code_text_place_rows (self);
