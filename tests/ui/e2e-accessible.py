@@ -6,7 +6,7 @@ Usage: e2e-accessible.py GRINDSCOPE. Skipped if a dependency is missing. Prints 
 """
 import os
 
-from e2e import PROFILE, large, run_tests, set_animations, wait, write, xdotool
+from e2e import PROFILE, large, run_tests, set_desktop, wait, write, xdotool
 import accessible
 
 GOOD = write('good.out', PROFILE)
@@ -192,5 +192,5 @@ def test_dialogs():
 
 
 # Without animations, libadwaita 1.2 exposes the tabs of a hidden view switcher bar.
-set_animations(True)
+set_desktop(animations=True)
 run_tests(test_pages, test_menus, test_keys, test_layouts, test_changes, test_groups, test_dialogs)
