@@ -6,7 +6,7 @@ Usage: e2e-treemap.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP
 """
 import time
 
-from e2e import Quick, Shared, run_tests, wait, write, xdotool
+from e2e import SLOW_DOUBLE, Quick, Shared, run_tests, set_desktop, wait, write, xdotool
 
 PROFILE = '''events: Ir Dr
 ob=/bin/program
@@ -139,12 +139,12 @@ class Map(Quick):
             assert self.description().startswith(text), (text, self.description())
         return self.description()
 
-    def click_box(self, button=1, *, times=1):
+    def click_box(self, *click):
         """Clicks in the middle of the title strip, which no other box covers."""
         x, y, width, _ = self.extents()
         xdotool('mousemove', x + width // 2, y + 8)
         time.sleep(0.1)
-        xdotool('click', '--repeat', times, '--delay', 50, button)
+        xdotool(*(click or ('click', 1)))
 
     def selected_function(self):
         rows = self.find('list', 'Functions')
@@ -184,6 +184,7 @@ class Map(Quick):
             self.items(name)[0].activate()
 
 
+set_desktop(double_click=1000)
 CALLEES = Shared(lambda: Map(write('map.out', PROFILE)))
 
 
@@ -230,7 +231,7 @@ def test_click():
         window.wait_for_label('8 boxes')
         window.wait_for_start('main, 100.00 % inclusive')
         window.seek('run')
-        window.click_box(times=2)
+        window.click_box(*SLOW_DOUBLE)
         window.wait_for_start('run, 40.00 % inclusive')
         window.wait_for_label('3 boxes')
         window.press('BackSpace')
@@ -267,7 +268,7 @@ def test_zoom():
 def test_stop():
     with CALLEES as window:
         window.seek('run')
-        window.click_box(3)
+        window.click_box('click', 3)
         window.choose_item('Collapse')
         window.wait_for_label('7 boxes; 1 group of callees is hatched')
         window.seek('run', '1 function not drawn')
