@@ -216,7 +216,12 @@ def test_callers_above():
         assert window.item() == 'Path: 2 functions from start to main. Click to expand or ' \
             'collapse', window.item()
         xdotool('mousemove', x, y, 'click', 1)
-        window.walk_to('Down', 'start', 'Down', 'main', 'Down', 'left')
+
+        def has_expanded():
+            xdotool('key', 'Home', 'Down')
+            return window.item() == 'start'
+        wait(has_expanded, 'start')
+        window.walk_to('Down', 'main', 'Down', 'left')
         window.walk_to('Up', 'main')
         xdotool('key', 'space')
         window.select('main')
