@@ -321,9 +321,10 @@ sum_crossing (const Oracle *oracle,
   double sum = 0;
 
   for (guint f = 0; f < oracle->n; f++)
-    for (guint g = 0; g < oracle->n; g++)
-      if (is_part (oracle, group, f) && oracle->group[g] != group)
-        sum += is_outgoing ? oracle->cost[f][g] : oracle->cost[g][f];
+    if (is_part (oracle, group, f))
+      for (guint g = 0; g < oracle->n; g++)
+        if (oracle->group[g] != group)
+          sum += is_outgoing ? oracle->cost[f][g] : oracle->cost[g][f];
 
   return sum;
 }
