@@ -420,7 +420,7 @@ sum_event (Tables         *tables,
            GrindEventId    event,
            gboolean        is_calls)
 {
-  gboolean is_sparse = count_source_rows (tables, event, is_calls) < table->n_rows / 16;
+  gboolean is_sparse = count_source_rows (tables, event, is_calls) <= table->n_rows / 16;
   g_auto (GrindSums) sums = { 0 };
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (RowValue));
   const guint64 *offsets = is_calls ? tables->call_offsets : tables->self_offsets;

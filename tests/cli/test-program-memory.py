@@ -25,7 +25,7 @@ FACTOR = 20
 SHARE = 4 if 'GRIND_TEST_SAMPLE' in os.environ else 1
 
 # Max. CPU seconds of a command whose output is not a product.
-MAX_SECONDS = 10
+MAX_SECONDS = 2
 
 COMMANDS = [
     ['info'],
