@@ -239,11 +239,9 @@ _grind_canvas_set_focused (GrindCanvas *self,
 
   self->focused = item;
   _grind_canvas_describe (self);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  _grind_canvas_queue_place (self);
 }
 
-/* Call this during size allocation of the canvas. */
 void
 _grind_canvas_place_marker (GrindCanvas *self)
 {
@@ -402,6 +400,5 @@ grind_canvas_set_selected (GrindCanvas *self,
         self->selected_item = item;
       self->selected_item = _grind_canvas_find_selected (self, self->picture);
     }
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  _grind_canvas_queue_place (self);
 }

@@ -134,7 +134,6 @@ set_shown (GrindCanvas *self,
   grind_accessible_set_hidden (GTK_WIDGET (self->overview), !is_shown);
 }
 
-/* Call this during size allocation of the canvas. */
 void
 _grind_canvas_place_overview (GrindCanvas *self)
 {

@@ -184,8 +184,7 @@ done_cb (GObject      *source,
     image->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1, 1);
 
   _grind_canvas_queue_paint (self);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  _grind_canvas_queue_place (self);
 }
 
 static void

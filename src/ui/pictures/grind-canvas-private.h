@@ -79,6 +79,7 @@ struct _GrindCanvas
   int              wanted[2];       /* last signalled wanted size */
   int              size[2];         /* of the widget, last allocated */
   gboolean         is_allocating;
+  guint            place_tick;      /* tick callback that places the children */
   gboolean         is_configuring;  /* the adjustments */
 
   /* Items of @picture, or GRIND_NONE */
@@ -181,6 +182,7 @@ void     _grind_canvas_forget          (GrindCanvas           *self);
 
 /* grind-canvas-paint.c: images of the picture, painted by a worker */
 void     _grind_canvas_queue_paint     (GrindCanvas           *self);
+void     _grind_canvas_queue_place     (GrindCanvas           *self);
 void     _grind_canvas_change_look     (GrindCanvas           *self);
 void     _grind_canvas_stop_painting   (GrindCanvas           *self);
 void     _grind_canvas_clear_images    (GrindCanvas           *self);

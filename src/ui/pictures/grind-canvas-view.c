@@ -154,9 +154,7 @@ view_changed (GrindCanvas *self)
 {
   _grind_canvas_update_hovered (self);
   _grind_canvas_queue_paint (self);
-  if (!self->is_allocating)
-    gtk_widget_queue_allocate (GTK_WIDGET (self));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  _grind_canvas_queue_place (self);
 }
 
 static void
@@ -204,8 +202,7 @@ progress_cb (double   value,
   GrindCanvas *self = user_data;
 
   self->progress = value;
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  _grind_canvas_queue_place (self);
 }
 
 void

@@ -58,6 +58,40 @@ grind_canvas_measure (GtkWidget      *widget,
 }
 
 static void
+place_children (GrindCanvas *self)
+{
+  _grind_canvas_place_marker (self);
+  _grind_canvas_place_overview (self);
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
+}
+
+static gboolean
+place_cb (GtkWidget     *widget,
+          GdkFrameClock *clock,
+          gpointer       user_data)
+{
+  GrindCanvas *self = GRIND_CANVAS (widget);
+
+  self->place_tick = 0;
+  _grind_canvas_queue_paint (self);
+  place_children (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Places the children and draws the canvas in the next frame. GTK may lose requests for an
+ * allocation: those made while ancestors are allocated leave some of them marked, where later
+ * requests end. The canvas would be blank, with a warning. */
+void
+_grind_canvas_queue_place (GrindCanvas *self)
+{
+  if (!self->is_allocating && self->place_tick == 0 && self->size[0] > 0)
+    self->place_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), place_cb, NULL, NULL);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
 grind_canvas_size_allocate (GtkWidget *widget,
                             int        width,
                             int        height,
@@ -75,10 +109,7 @@ grind_canvas_size_allocate (GtkWidget *widget,
       _grind_canvas_reallocate (self, is_first);
     }
   _grind_canvas_queue_paint (self);
-  _grind_canvas_place_marker (self);
-  _grind_canvas_place_overview (self);
-  if (self->menu != NULL)
-    gtk_popover_present (GTK_POPOVER (self->menu));
+  place_children (self);
   self->is_allocating = FALSE;
 }
 

@@ -273,6 +273,61 @@ test_grow (Fixture       *fixture,
                  high / 10.0 - (is_wider ? GAP : GAP / 2.0));
 }
 
+static void
+measure_neighbour (GtkWidget      *widget,
+                   GtkOrientation  orientation,
+                   int             for_size,
+                   int            *minimum,
+                   int            *natural,
+                   int            *minimum_baseline,
+                   int            *natural_baseline)
+{
+  *minimum = *natural = 20;
+}
+
+static void
+allocate_neighbour (GtkWidget *widget,
+                    int        width,
+                    int        height,
+                    int        baseline)
+{
+  gtk_widget_queue_allocate (gtk_widget_get_next_sibling (widget));
+}
+
+/* Lists change their scroll bars while they are allocated. The canvas next to them is drawn
+ * nevertheless, without a warning. */
+static void
+test_neighbour (Fixture       *fixture,
+                gconstpointer  zoom_kind)
+{
+  GtkWindow *window = GTK_WINDOW (fixture->window);
+  g_autoptr (GtkWidget) scroller = g_object_ref (gtk_window_get_child (window));
+  GtkWidget *all = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *title = gtk_label_new ("one");
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *neighbour = adw_bin_new ();
+
+  gtk_widget_set_layout_manager (neighbour, gtk_custom_layout_new (NULL, measure_neighbour,
+                                                                   allocate_neighbour));
+  gtk_window_set_child (window, all);
+  gtk_box_append (GTK_BOX (all), title);
+  gtk_box_append (GTK_BOX (all), row);
+  gtk_box_append (GTK_BOX (row), neighbour);
+  gtk_box_append (GTK_BOX (row), gtk_drawing_area_new ());
+  gtk_box_append (GTK_BOX (row), scroller);
+  gtk_widget_set_hexpand (scroller, TRUE);
+  gtk_widget_set_vexpand (scroller, TRUE);
+  show_grid (fixture, 4, 3);
+  gtk_widget_grab_focus (GTK_WIDGET (fixture->canvas));
+
+  gtk_label_set_text (GTK_LABEL (title), "two");
+  gtk_widget_queue_allocate (neighbour);
+  test_settle ();
+  g_assert_true (press (fixture, GDK_KEY_Right, 0));
+  test_settle ();
+  g_assert_cmpuint (grind_canvas_get_focused (fixture->canvas), ==, 1);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -291,6 +346,7 @@ main (int    argc,
   add ("/canvas/clicked", GRIND_CANVAS_SCALES, test_clicked);
   add ("/canvas/animation", GRIND_CANVAS_SCALES, test_animation);
   add ("/canvas/no-animation", GRIND_CANVAS_SCALES, test_no_animation);
+  add ("/canvas/neighbour", GRIND_CANVAS_SCALES, test_neighbour);
   add ("/canvas/grow", GRIND_CANVAS_GROWS, test_grow);
   add ("/canvas/widen", GRIND_CANVAS_WIDENS, test_grow);
 
