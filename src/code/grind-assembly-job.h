@@ -22,6 +22,7 @@ typedef struct _GrindAssembly GrindAssembly;
  * @has_blocks: whether to mark basic blocks
  * @expanded: (nullable): addresses of gaps to expand
  * @rules: the user's path rules
+ * @objects: opens ELF objects
  * @servers: (nullable): debuginfod servers to query
  * @previous: (nullable): the previous result, to reuse parts of
  *
@@ -38,6 +39,7 @@ typedef struct
   gboolean          has_blocks;
   GArray           *expanded;
   GrindPathRules   *rules;
+  GrindObjectCache *objects;
   char            **servers;
   GrindAssembly    *previous;
 } GrindAssemblyRequest;
@@ -77,16 +79,17 @@ struct _GrindAssembly
   GrindCodeData        *data;
 };
 
-GrindAssembly *grind_assembly_ref         (GrindAssembly               *self)
-                                           G_GNUC_WARN_UNUSED_RESULT;
-void           grind_assembly_unref       (GrindAssembly               *self);
-void           grind_assembly_make_async  (const GrindAssemblyRequest  *request,
-                                           GCancellable                *cancellable,
-                                           GAsyncReadyCallback          callback,
-                                           gpointer                     user_data);
-GrindAssembly *grind_assembly_make_finish (GAsyncResult                *result,
-                                           GError                     **error)
-                                           G_GNUC_WARN_UNUSED_RESULT;
+GrindAssemblyRequest *grind_assembly_request_copy (const GrindAssemblyRequest  *self)
+                                                   G_GNUC_WARN_UNUSED_RESULT;
+void                  grind_assembly_request_free (GrindAssemblyRequest        *self);
+
+GrindAssembly        *grind_assembly_make         (const GrindAssemblyRequest  *request,
+                                                   GCancellable                *cancellable,
+                                                   GError                     **error)
+                                                   G_GNUC_WARN_UNUSED_RESULT;
+GrindAssembly        *grind_assembly_ref          (GrindAssembly               *self)
+                                                   G_GNUC_WARN_UNUSED_RESULT;
+void                  grind_assembly_unref        (GrindAssembly               *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindAssembly, grind_assembly_unref)
 

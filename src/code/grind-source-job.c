@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Loads a function's source and builds its annotations in a worker thread. */
+/* Loads a function's source and builds its annotations. */
 #include "config.h"
 
 #include "grind-source-job.h"
@@ -10,18 +10,10 @@
 #include "grind-inlined-calls.h"
 #include "grind-own-file.h"
 #include "source/binary/grind-debuginfod.h"
-#include "source/binary/grind-object-cache.h"
 
 /* Maximum distance of lines with costs for all lines between them to be the function's. */
 #define OWN_GAP     12
 #define INLINED_GAP 4
-
-/* The input of a worker; everything is owned. */
-typedef struct
-{
-  GrindSourceRequest  request;
-  GrindObjectCache   *objects;
-} Job;
 
 static GrindSource *
 source_new (const GrindSourceRequest *request)
@@ -53,23 +45,10 @@ source_clear (gpointer data)
   g_clear_pointer (&self->data, grind_code_data_unref);
 }
 
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  g_object_unref (job->request.graph);
-  grind_path_rules_unref (job->request.rules);
-  g_strfreev (job->request.urls);
-  g_clear_pointer (&job->request.previous, grind_source_unref);
-  g_clear_object (&job->objects);
-  g_free (job);
-}
-
 static GrindProfile *
-get_profile (Job *job)
+get_profile (const GrindSourceRequest *request)
 {
-  return grind_graph_get_profile (job->request.graph);
+  return grind_graph_get_profile (request->graph);
 }
 
 static const GrindLineFile *
@@ -81,18 +60,18 @@ get_line_file (GrindSource *self)
 }
 
 static gboolean
-make_table (Job           *job,
-            GrindSource   *source,
-            GCancellable  *cancellable,
-            GError       **error)
+make_table (const GrindSourceRequest  *request,
+            GrindSource               *source,
+            GCancellable              *cancellable,
+            GError                   **error)
 {
-  GrindSource *previous = job->request.previous;
+  GrindSource *previous = request->previous;
 
-  if (previous != NULL && previous->graph == job->request.graph &&
-      previous->function == job->request.function)
+  if (previous != NULL && previous->graph == request->graph &&
+      previous->function == request->function)
     source->table = grind_line_table_ref (previous->table);
   else
-    source->table = grind_line_table_new (job->request.graph, job->request.function,
+    source->table = grind_line_table_new (request->graph, request->function,
                                           GRIND_LINES_BY_LINE, cancellable, error);
 
   return source->table != NULL;
@@ -101,8 +80,8 @@ make_table (Job           *job,
 /* Chooses the requested file, if the function has lines in it; otherwise its own file, or one with
  * known lines. */
 static void
-choose_file (Job         *job,
-             GrindSource *source)
+choose_file (const GrindSourceRequest *request,
+             GrindSource              *source)
 {
   guint n_files;
   guint n_rows;
@@ -114,7 +93,7 @@ choose_file (Job         *job,
     if (rows[files[source->file].first_row + files[source->file].n_rows - 1].line == 0)
       source->file = i;
   for (guint i = 0; i < n_files; i++)
-    if (files[i].file == job->request.file && job->request.file != GRIND_NONE)
+    if (files[i].file == request->file && request->file != GRIND_NONE)
       source->file = i;
 
   if (source->file != GRIND_NONE)
@@ -124,37 +103,37 @@ choose_file (Job         *job,
 
 /* Opens the ELF object of the function; returns NULL if that fails. */
 static GrindObject *
-open_object (Job          *job,
-             GCancellable *cancellable)
+open_object (const GrindSourceRequest *request,
+             GCancellable             *cancellable)
 {
-  g_autofree char *name = grind_profile_dup_function_object (get_profile (job),
-                                                             job->request.function);
+  g_autofree char *name = grind_profile_dup_function_object (get_profile (request),
+                                                             request->function);
   g_autoptr (GrindFoundFile) found = NULL;
   const char *path;
 
   if (*name == '\0')
     return NULL;
 
-  path = grind_file_search_get_profile_path (get_profile (job));
-  found = grind_file_search_run_object (job->request.rules, name, path, cancellable, NULL);
+  path = grind_file_search_get_profile_path (get_profile (request));
+  found = grind_file_search_run_object (request->rules, name, path, cancellable, NULL);
   if (found == NULL || found->path == NULL)
     return NULL;
 
-  return grind_object_cache_open (job->objects, found->path, cancellable, NULL);
+  return grind_object_cache_open (request->objects, found->path, cancellable, NULL);
 }
 
 static gboolean
-search (Job                *job,
-        GrindSource        *source,
-        const char         *name,
-        const char *const  *directories,
-        GCancellable       *cancellable,
-        GError            **error)
+search (const GrindSourceRequest  *request,
+        GrindSource               *source,
+        const char                *name,
+        const char *const         *directories,
+        GCancellable              *cancellable,
+        GError                   **error)
 {
-  const char *path = grind_file_search_get_profile_path (get_profile (job));
+  const char *path = grind_file_search_get_profile_path (get_profile (request));
 
   g_clear_pointer (&source->found, grind_found_file_free);
-  source->found = grind_file_search_run (job->request.rules, name, path, directories, cancellable,
+  source->found = grind_file_search_run (request->rules, name, path, directories, cancellable,
                                          error);
 
   return source->found != NULL;
@@ -163,18 +142,18 @@ search (Job                *job,
 /* Queries the user's servers for a file that was not found elsewhere. Ignore their errors, as few
  * have it. */
 static void
-fetch (Job          *job,
-       GrindSource  *source,
-       GrindObject  *object,
-       const char   *name,
-       GCancellable *cancellable)
+fetch (const GrindSourceRequest *request,
+       GrindSource              *source,
+       GrindObject              *object,
+       const char               *name,
+       GCancellable             *cancellable)
 {
   g_auto (GStrv) servers = NULL;
 
-  if (source->found->path != NULL || job->request.urls == NULL)
+  if (source->found->path != NULL || request->urls == NULL)
     return;
 
-  servers = grind_debuginfod_list_servers ((const char *const *) job->request.urls);
+  servers = grind_debuginfod_list_servers ((const char *const *) request->urls);
   source->found->path = grind_debuginfod_fetch_source (object, name,
                                                        (const char *const *) servers,
                                                        cancellable, NULL);
@@ -182,28 +161,28 @@ fetch (Job          *job,
 
 /* Searches the compilation directories, and servers. */
 static gboolean
-search_by_object (Job           *job,
-                  GrindSource   *source,
-                  const char    *name,
-                  GCancellable  *cancellable,
-                  GError       **error)
+search_by_object (const GrindSourceRequest  *request,
+                  GrindSource               *source,
+                  const char                *name,
+                  GCancellable              *cancellable,
+                  GError                   **error)
 {
   g_autoptr (GrindObject) object = NULL;
   g_auto (GStrv) directories = NULL;
 
-  if (*name == '/' && job->request.urls == NULL)
+  if (*name == '/' && request->urls == NULL)
     return TRUE;
-  object = open_object (job, cancellable);
+  object = open_object (request, cancellable);
   if (object == NULL)
     return TRUE;
 
   if (*name != '/')
     directories = grind_object_list_directories (object, name, cancellable, NULL);
   if (directories != NULL && directories[0] != NULL &&
-      !search (job, source, name, (const char *const *) directories, cancellable, error))
+      !search (request, source, name, (const char *const *) directories, cancellable, error))
     return FALSE;
 
-  fetch (job, source, object, name, cancellable);
+  fetch (request, source, object, name, cancellable);
 
   return TRUE;
 }
@@ -217,35 +196,35 @@ is_no_file (const char *name)
 }
 
 static gboolean
-search_file (Job           *job,
-             GrindSource   *source,
-             GCancellable  *cancellable,
-             GError       **error)
+search_file (const GrindSourceRequest  *request,
+             GrindSource               *source,
+             GCancellable              *cancellable,
+             GError                   **error)
 {
   GrindFileId file = get_line_file (source)->file;
-  const char *name = file != GRIND_NONE ? grind_profile_get_file (get_profile (job), file, NULL)
+  const char *name = file != GRIND_NONE ? grind_profile_get_file (get_profile (request), file, NULL)
                                         : "";
 
   if (is_no_file (name))
     return TRUE;
-  if (!search (job, source, name, NULL, cancellable, error))
+  if (!search (request, source, name, NULL, cancellable, error))
     return FALSE;
   if (source->found->path == NULL || source->found->kind == GRIND_LOCATION_FOLDER)
-    return search_by_object (job, source, name, cancellable, error);
+    return search_by_object (request, source, name, cancellable, error);
 
   return TRUE;
 }
 
 /* Reuses the previous search result, unless the user has changed the path rules. */
 static gboolean
-keep_text (Job         *job,
-           GrindSource *source)
+keep_text (const GrindSourceRequest *request,
+           GrindSource              *source)
 {
-  GrindSource *previous = job->request.previous;
+  GrindSource *previous = request->previous;
 
-  if (previous == NULL || previous->rules != job->request.rules || previous->file == GRIND_NONE ||
-      grind_graph_get_profile (previous->graph) != get_profile (job) ||
-      (previous->urls != NULL) != (job->request.urls != NULL) ||
+  if (previous == NULL || previous->rules != request->rules || previous->file == GRIND_NONE ||
+      grind_graph_get_profile (previous->graph) != get_profile (request) ||
+      (previous->urls != NULL) != (request->urls != NULL) ||
       get_line_file (previous)->file != get_line_file (source)->file)
     return FALSE;
   /* The ELF object of the other function may lead to another file, or be the only one to do so. */
@@ -261,14 +240,14 @@ keep_text (Job         *job,
 }
 
 static gboolean
-load_text (Job           *job,
-           GrindSource   *source,
-           GCancellable  *cancellable,
-           GError       **error)
+load_text (const GrindSourceRequest  *request,
+           GrindSource               *source,
+           GCancellable              *cancellable,
+           GError                   **error)
 {
-  if (keep_text (job, source))
+  if (keep_text (request, source))
     return TRUE;
-  if (!search_file (job, source, cancellable, error))
+  if (!search_file (request, source, cancellable, error))
     return FALSE;
   if (source->found == NULL || source->found->path == NULL)
     return TRUE;
@@ -279,22 +258,22 @@ load_text (Job           *job,
 }
 
 static gboolean
-make_others (Job           *job,
-             GrindSource   *source,
-             GCancellable  *cancellable,
-             GError       **error)
+make_others (const GrindSourceRequest  *request,
+             GrindSource               *source,
+             GCancellable              *cancellable,
+             GError                   **error)
 {
-  GrindSource *previous = job->request.previous;
+  GrindSource *previous = request->previous;
   GrindFileId file = get_line_file (source)->file;
 
-  if (!job->request.has_others || file == GRIND_NONE)
+  if (!request->has_others || file == GRIND_NONE)
     return TRUE;
 
-  if (previous != NULL && previous->others != NULL && previous->graph == job->request.graph &&
+  if (previous != NULL && previous->others != NULL && previous->graph == request->graph &&
       get_line_file (previous)->file == file)
     source->others = grind_line_table_ref (previous->others);
   else
-    source->others = grind_line_table_new_for_file (job->request.graph, file, cancellable, error);
+    source->others = grind_line_table_new_for_file (request->graph, file, cancellable, error);
 
   return source->others != NULL;
 }
@@ -345,16 +324,16 @@ add_ranges (GrindSource *source)
 
 /* Only in the function's own file is it certain that lines contain inlined code. */
 static gboolean
-find_inlined (Job           *job,
-              GrindSource   *source,
-              GArray       **extras,
-              GCancellable  *cancellable,
-              GError       **error)
+find_inlined (const GrindSourceRequest  *request,
+              GrindSource               *source,
+              GArray                   **extras,
+              GCancellable              *cancellable,
+              GError                   **error)
 {
   g_autoptr (GrindLineTable) instructions = NULL;
 
   *extras = NULL;
-  if (!grind_profile_has_addresses (get_profile (job)) ||
+  if (!grind_profile_has_addresses (get_profile (request)) ||
       source->file != grind_own_file_find (source->table))
     return TRUE;
 
@@ -370,10 +349,10 @@ find_inlined (Job           *job,
 }
 
 static gboolean
-make_data (Job           *job,
-           GrindSource   *source,
-           GCancellable  *cancellable,
-           GError       **error)
+make_data (const GrindSourceRequest  *request,
+           GrindSource               *source,
+           GCancellable              *cancellable,
+           GError                   **error)
 {
   const GrindLineFile *file = get_line_file (source);
   g_autoptr (GArray) extras = NULL;
@@ -383,17 +362,17 @@ make_data (Job           *job,
     .n_rows = file->n_rows,
     .others = source->others,
     .function = source->function,
-    .n_events = job->request.n_events,
+    .n_events = request->n_events,
     .find_line = find_line,
     .find_data = source,
   };
 
   if (source->text == NULL)
     return TRUE;
-  if (!find_inlined (job, source, &extras, cancellable, error))
+  if (!find_inlined (request, source, &extras, cancellable, error))
     return FALSE;
 
-  memcpy (table.events, job->request.events, sizeof table.events);
+  memcpy (table.events, request->events, sizeof table.events);
   table.extras = extras != NULL ? (const GrindCodeExtra *) (gpointer) extras->data : NULL;
   table.n_extras = extras != NULL ? extras->len : 0;
   source->data = grind_code_table_make (&table, cancellable, error);
@@ -401,32 +380,6 @@ make_data (Job           *job,
     add_ranges (source);
 
   return source->data != NULL;
-}
-
-static void
-make_worker (GTask        *task,
-             gpointer      object,
-             gpointer      task_data,
-             GCancellable *cancellable)
-{
-  Job *job = task_data;
-  g_autoptr (GrindSource) source = source_new (&job->request);
-  GError *error = NULL;
-
-  if (!make_table (job, source, cancellable, &error))
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  choose_file (job, source);
-  if (source->file == GRIND_NONE ||
-      (load_text (job, source, cancellable, &error) &&
-       make_others (job, source, cancellable, &error) &&
-       make_data (job, source, cancellable, &error)))
-    g_task_return_pointer (task, g_steal_pointer (&source), (GDestroyNotify) grind_source_unref);
-  else
-    g_task_return_error (task, error);
 }
 
 /**
@@ -470,47 +423,78 @@ grind_source_get_file (GrindSource *self)
 }
 
 /**
- * grind_source_make_async:
- * @request: the request, which is copied
- * @cancellable: (nullable): cancels the call
- * @callback: called in the thread-default main context of the caller
- * @user_data: for @callback
+ * grind_source_request_copy:
+ * @self: a request
  *
- * Sums up the lines of a function, finds and reads the file, and combines both. Call it in the main
- * thread.
+ * Copies a request for a worker.
+ *
+ * Returns: (transfer full): a copy, to be freed with grind_source_request_free()
  */
-void
-grind_source_make_async (const GrindSourceRequest *request,
-                         GCancellable             *cancellable,
-                         GAsyncReadyCallback       callback,
-                         gpointer                  user_data)
+GrindSourceRequest *
+grind_source_request_copy (const GrindSourceRequest *self)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  Job *job = g_new0 (Job, 1);
+  GrindSourceRequest *copy;
 
-  job->request = *request;
-  job->request.graph = g_object_ref (request->graph);
-  job->request.rules = grind_path_rules_ref (request->rules);
-  job->request.urls = g_strdupv (request->urls);
-  job->request.previous = request->previous != NULL ? grind_source_ref (request->previous) : NULL;
-  job->objects = g_object_ref (grind_object_cache_get_default ());
-  g_task_set_source_tag (task, grind_source_make_async);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, make_worker);
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = g_memdup2 (self, sizeof *self);
+  g_object_ref (copy->graph);
+  grind_path_rules_ref (copy->rules);
+  g_object_ref (copy->objects);
+  copy->urls = g_strdupv (self->urls);
+  if (copy->previous != NULL)
+    copy->previous = grind_source_ref (self->previous);
+
+  return copy;
 }
 
 /**
- * grind_source_make_finish:
- * @result: the result passed to the callback
+ * grind_source_request_free:
+ * @self: (transfer full): a copy of a request
+ */
+void
+grind_source_request_free (GrindSourceRequest *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_object_unref (self->graph);
+  grind_path_rules_unref (self->rules);
+  g_object_unref (self->objects);
+  g_strfreev (self->urls);
+  g_clear_pointer (&self->previous, grind_source_unref);
+  g_free (self);
+}
+
+/**
+ * grind_source_make:
+ * @request: a request
+ * @cancellable: (nullable): cancels the call
  * @error: (nullable): return location for an error: cancellation, or out of memory
+ *
+ * Sums up the lines of a function, finds and reads the file, and combines both. Blocks; call it in
+ * a worker.
  *
  * Returns: (transfer full) (nullable): the source
  */
 GrindSource *
-grind_source_make_finish (GAsyncResult  *result,
-                          GError       **error)
+grind_source_make (const GrindSourceRequest  *request,
+                   GCancellable              *cancellable,
+                   GError                   **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_autoptr (GrindSource) source = NULL;
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  g_return_val_if_fail (request != NULL, NULL);
+
+  source = source_new (request);
+  if (!make_table (request, source, cancellable, error))
+    return NULL;
+
+  choose_file (request, source);
+  if (source->file != GRIND_NONE &&
+      (!load_text (request, source, cancellable, error) ||
+       !make_others (request, source, cancellable, error) ||
+       !make_data (request, source, cancellable, error)))
+    return NULL;
+
+  return g_steal_pointer (&source);
 }

@@ -5,6 +5,7 @@
 
 #include "analysis/lines/grind-line-table.h"
 #include "grind-code-data.h"
+#include "source/binary/grind-object-cache.h"
 #include "source/files/grind-file-search.h"
 #include "source/files/grind-source-text.h"
 
@@ -21,6 +22,7 @@ typedef struct _GrindSource GrindSource;
  * @file: one of the function's source files, or %GRIND_NONE to choose its own
  * @has_others: whether to include the self costs of other functions
  * @rules: the user's path rules
+ * @objects: opens ELF objects
  * @urls: (nullable): the user's debuginfod servers, %NULL if none may be queried
  * @previous: (nullable): the previous result, to reuse parts of
  *
@@ -35,6 +37,7 @@ typedef struct
   GrindFileId       file;
   gboolean          has_others;
   GrindPathRules   *rules;
+  GrindObjectCache *objects;
   char            **urls;
   GrindSource      *previous;
 } GrindSourceRequest;
@@ -73,15 +76,18 @@ struct _GrindSource
   guint64          last_line;
 };
 
-GrindSource *grind_source_ref         (GrindSource               *self) G_GNUC_WARN_UNUSED_RESULT;
-void         grind_source_unref       (GrindSource               *self);
-GrindFileId  grind_source_get_file    (GrindSource               *self);
-void         grind_source_make_async  (const GrindSourceRequest  *request,
-                                       GCancellable              *cancellable,
-                                       GAsyncReadyCallback        callback,
-                                       gpointer                   user_data);
-GrindSource *grind_source_make_finish (GAsyncResult              *result,
-                                       GError                   **error) G_GNUC_WARN_UNUSED_RESULT;
+GrindSourceRequest *grind_source_request_copy (const GrindSourceRequest  *self)
+                                               G_GNUC_WARN_UNUSED_RESULT;
+void                grind_source_request_free (GrindSourceRequest        *self);
+
+GrindSource        *grind_source_make         (const GrindSourceRequest  *request,
+                                               GCancellable              *cancellable,
+                                               GError                   **error)
+                                               G_GNUC_WARN_UNUSED_RESULT;
+GrindSource        *grind_source_ref          (GrindSource               *self)
+                                               G_GNUC_WARN_UNUSED_RESULT;
+void                grind_source_unref        (GrindSource               *self);
+GrindFileId         grind_source_get_file     (GrindSource               *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindSource, grind_source_unref)
 

@@ -144,7 +144,7 @@ open_source (Bench           *bench,
   while (ready == 0 || bench->frames.painted <= ready)
     {
       g_main_context_iteration (NULL, TRUE);
-      if (ready == 0 && grind_source_pane_is_ready (bench->pane))
+      if (ready == 0 && grind_view_is_ready (GRIND_VIEW (bench->pane)))
         ready = g_get_monotonic_time ();
     }
 

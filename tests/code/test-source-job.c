@@ -31,7 +31,6 @@ typedef struct
   GrindPathRules *rules;
   GrindSource    *source;
   GError         *error;
-  GMainLoop      *loop;
 } Fixture;
 
 static void
@@ -71,7 +70,6 @@ set_up (Fixture       *fixture,
   fixture->graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
   g_assert_no_error (error);
   fixture->rules = grind_path_rules_new (NULL, NULL);
-  fixture->loop = g_main_loop_new (NULL, FALSE);
 }
 
 static void
@@ -98,7 +96,6 @@ tear_down (Fixture       *fixture,
   g_clear_error (&fixture->error);
   grind_path_rules_unref (fixture->rules);
   g_assert_finalize_object (fixture->graph);
-  g_main_loop_unref (fixture->loop);
   g_free (fixture->folder);
 }
 
@@ -128,19 +125,6 @@ find_file (Fixture    *fixture,
   g_assert_not_reached ();
 }
 
-static void
-made_cb (GObject      *object,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  Fixture *fixture = user_data;
-  GrindSource *source = grind_source_make_finish (result, &fixture->error);
-
-  g_clear_pointer (&fixture->source, grind_source_unref);
-  fixture->source = source;
-  g_main_loop_quit (fixture->loop);
-}
-
 static GrindSourceRequest
 make_request (Fixture    *fixture,
               const char *name)
@@ -151,6 +135,7 @@ make_request (Fixture    *fixture,
     .n_events = 1,
     .file = GRIND_NONE,
     .rules = fixture->rules,
+    .objects = grind_object_cache_get_default (),
     .previous = fixture->source,
   };
 }
@@ -160,8 +145,10 @@ make (Fixture            *fixture,
       GrindSourceRequest  request,
       GCancellable       *cancellable)
 {
-  grind_source_make_async (&request, cancellable, made_cb, fixture);
-  g_main_loop_run (fixture->loop);
+  GrindSource *source = grind_source_make (&request, cancellable, &fixture->error);
+
+  g_clear_pointer (&fixture->source, grind_source_unref);
+  fixture->source = source;
 }
 
 static const char *

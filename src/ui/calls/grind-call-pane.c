@@ -9,11 +9,8 @@
 
 #include "analysis/names/grind-number.h"
 #include "grind-call-columns.h"
-#include "profile/grind-latest.h"
 #include "text/grind-node-text.h"
-#include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
-#include "ui/base/grind-focus.h"
 #include "ui/base/grind-view-switcher.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 #include "ui/lists/grind-call-row.h"
@@ -29,7 +26,7 @@
 /* The callers or callees of the selected function of a session. */
 struct _GrindCallPane
 {
-  AdwBin parent_instance;
+  GrindView parent_instance;
 
   /* Template */
   GtkMenuButton      *columns_button;   /* outside of the pane */
@@ -43,38 +40,20 @@ struct _GrindCallPane
   GtkSingleSelection *selection;
 
   /* Owned */
-  GrindSession      *session;
   GrindRowList      *list;
   GrindColumnSet    *columns;
   GrindRowMenu      *menu;          /* (nullable): until disposed */
   guint              press_source;
 
-  GrindLatest    listing;
-  guint64        count;         /* of callers or callees, or %GRIND_NO_COUNT */
-  gboolean       is_stale;      /* the list needs an update when it is mapped */
+  /* Borrowed */
+  GrindSession      *session;
+
   GrindCallKey   key;
   gboolean       is_descending;
   gboolean       is_callers;
 };
 
-enum
-{
-  PROP_0,
-  PROP_IS_CALLERS,
-  N_PROPERTIES
-};
-
-static GParamSpec *properties[N_PROPERTIES];
-
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (GrindCallPane, grind_call_pane, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindCallPane, grind_call_pane, GRIND_TYPE_VIEW)
 
 /* After a double click the row shows another function, which the release of the button must not
  * select. */
@@ -188,27 +167,28 @@ show_omitted (GrindCallPane *self,
   gtk_widget_set_visible (GTK_WIDGET (self->omitted_label), n_omitted > 0);
 }
 
-/* Removes the calls of hidden functions. */
-static void
+/* Removes the calls of hidden functions. Returns their number. */
+static guint
 leave_out (GrindCallPane *self,
            GArray        *edges)
 {
   GrindHiddenFunctions *hidden_functions = grind_session_get_hidden_functions (self->session);
+  guint n_edges = edges->len;
   guint n_left = 0;
 
-  show_omitted (self, 0);
   if (hidden_functions == NULL)
-    return;
+    return 0;
 
-  for (guint i = 0; i < edges->len; i++)
+  for (guint i = 0; i < n_edges; i++)
     {
       GrindCallEdge *edge = &g_array_index (edges, GrindCallEdge, i);
 
       if (!grind_hidden_functions_has (hidden_functions, edge->member))
         g_array_index (edges, GrindCallEdge, n_left++) = *edge;
     }
-  show_omitted (self, edges->len - n_left);
   g_array_set_size (edges, n_left);
+
+  return n_edges - n_left;
 }
 
 /* Takes @edges. Clears the selection, which is of a row position. */
@@ -227,16 +207,16 @@ show_edges (GrindCallPane *self,
 {
   guint n_items;
 
-  leave_out (self, edges);
+  show_omitted (self, leave_out (self, edges));
   n_items = edges->len;
   grind_call_columns_update_count (self->columns, edges);
   grind_list_column_keep_focus (self->view);
   fill_list (self, edges);
-  self->count = n_items;
   update_empty (self, n_items);
   grind_list_column_scroll_to (self->view, 0);
 
-  g_signal_emit (self, signals[CHANGED], 0);
+  grind_view_set_count (GRIND_VIEW (self), n_items);
+  grind_view_change_height (GRIND_VIEW (self));
 }
 
 static gpointer
@@ -266,33 +246,10 @@ static const GrindJob list_job = {
   .free_result = (GDestroyNotify) g_array_unref,
 };
 
-/* Defers a list that is not visible until it is mapped; counts its rows if that takes no time. */
-static void
-update_count (GrindCallPane              *self,
-              const GrindCallEdgeRequest *request)
+static GrindCallEdgeRequest
+get_request (GrindCallPane *self)
 {
-  g_autoptr (GArray) edges = NULL;
-
-  fill_list (self, g_array_new (FALSE, FALSE, sizeof (GrindCallEdge)));
-  self->is_stale = TRUE;
-  self->count = 0;
-  if (request->node != GRIND_NONE &&
-      grind_call_edge_count_calls (request->graph, request->node) <= MAX_AT_ONCE)
-    {
-      edges = grind_call_order_list (request);
-      leave_out (self, edges);
-      self->count = edges->len;
-    }
-  else if (request->node != GRIND_NONE)
-    self->count = GRIND_NO_COUNT;
-
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-static void
-update_list (GrindCallPane *self)
-{
-  GrindCallEdgeRequest request = {
+  return (GrindCallEdgeRequest) {
     .graph = grind_session_get_graph (self->session),
     .node = grind_session_get_selected (self->session),
     .event = grind_session_get_event (self->session),
@@ -301,55 +258,103 @@ update_list (GrindCallPane *self)
     .key = self->key,
     .descending = self->is_descending,
   };
+}
 
-  grind_latest_cancel (&self->listing);
-  self->is_stale = FALSE;
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    update_count (self, &request);
-  else if (request.node == GRIND_NONE)
-    show_edges (self, g_array_new (FALSE, FALSE, sizeof (GrindCallEdge)));
-  else if (grind_call_edge_count_calls (request.graph, request.node) <= MAX_AT_ONCE)
-    show_edges (self, grind_call_order_list (&request));
+static gboolean
+is_short (const GrindCallEdgeRequest *request)
+{
+  return request->node == GRIND_NONE ||
+         grind_call_edge_count_calls (request->graph, request->node) <= MAX_AT_ONCE;
+}
+
+static GArray *
+list_at_once (const GrindCallEdgeRequest *request)
+{
+  return request->node != GRIND_NONE ? grind_call_order_list (request)
+                                     : g_array_new (FALSE, FALSE, sizeof (GrindCallEdge));
+}
+
+static void
+update_list (GrindCallPane *self)
+{
+  GrindCallEdgeRequest request = get_request (self);
+
+  grind_view_cancel (GRIND_VIEW (self));
+  if (is_short (&request))
+    show_edges (self, list_at_once (&request));
   else
-    grind_latest_run (&self->listing, &list_job, grind_call_edge_request_copy (&request), self);
+    grind_view_run (GRIND_VIEW (self), &list_job, grind_call_edge_request_copy (&request));
 }
 
 static void
-costs_changed_cb (GrindCallPane *self)
+grind_call_pane_update (GrindView    *view,
+                        GrindChanges  changes)
 {
-  grind_call_columns_update (self->columns, self->view, self->session);
-  update_list (self);
-}
+  const GrindChanges costs = GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT;
+  const GrindChanges rows = costs | GRIND_CHANGE_SELECTED | GRIND_CHANGE_HIDDEN |
+                            GRIND_CHANGE_OPTIONS;
+  GrindCallPane *self = GRIND_CALL_PANE (view);
 
-static void
-percent_changed_cb (GrindCallPane *self)
-{
-  grind_call_columns_update (self->columns, self->view, self->session);
-  grind_list_column_refresh_all (self->view);
-}
-
-static void
-color_map_changed_cb (GrindCallPane *self)
-{
-  grind_list_column_refresh_all (self->view);
-}
-
-static void
-secondary_changed_cb (GrindCallPane *self)
-{
-  grind_secondary_column_follow (self->columns, GRIND_CALL_KEY_SECONDARY, self->session);
-  grind_call_columns_update (self->columns, self->view, self->session);
-  if (self->key == GRIND_CALL_KEY_SECONDARY)
+  if ((changes & GRIND_CHANGE_SECONDARY_EVENT) != 0 && self->key == GRIND_CALL_KEY_SECONDARY)
+    changes |= GRIND_CHANGE_OPTIONS;
+  if ((changes & (costs | GRIND_CHANGE_SECONDARY_EVENT | GRIND_CHANGE_STYLE)) != 0)
+    grind_call_columns_update (self->columns, self->view, self->session);
+  if ((changes & rows) != 0)
     update_list (self);
   else
     grind_list_column_refresh_all (self->view);
 }
 
-/* The costs of a secondary event type are only computed when visible. */
-static void
-columns_changed_cb (GrindCallPane *self)
+/* The previous rows are of another function. */
+static guint64
+grind_call_pane_count (GrindView *view)
 {
-  grind_secondary_column_choose (self->columns, GRIND_CALL_KEY_SECONDARY, self->session);
+  GrindCallPane *self = GRIND_CALL_PANE (view);
+  GrindCallEdgeRequest request = get_request (self);
+  g_autoptr (GArray) edges = NULL;
+
+  fill_list (self, g_array_new (FALSE, FALSE, sizeof (GrindCallEdge)));
+  if (!is_short (&request))
+    return GRIND_NO_COUNT;
+
+  edges = list_at_once (&request);
+  leave_out (self, edges);
+
+  return edges->len;
+}
+
+static gboolean
+grind_call_pane_is_complete (GrindView *view)
+{
+  return grind_row_list_is_complete (GRIND_CALL_PANE (view)->list);
+}
+
+/* All rows, or the reason why there are none */
+static int
+grind_call_pane_get_height (GrindView *view,
+                            guint      min_rows)
+{
+  GrindCallPane *self = GRIND_CALL_PANE (view);
+  int empty = 0;
+
+  if (gtk_widget_get_visible (self->empty_box))
+    gtk_widget_measure (self->empty_box, GTK_ORIENTATION_VERTICAL,
+                        gtk_widget_get_width (GTK_WIDGET (self)), NULL, &empty, NULL, NULL);
+
+  return MAX (grind_list_column_get_wanted_height (
+                self->view, MAX (grind_row_list_get_n_rows (self->list), min_rows)),
+              empty);
+}
+
+static gboolean
+grind_call_pane_focus_stop (GrindView        *view,
+                            GtkWidget        *stop,
+                            GtkDirectionType  direction)
+{
+  GrindCallPane *self = GRIND_CALL_PANE (view);
+
+  return stop == GTK_WIDGET (self->view) ? grind_list_column_focus_selected (self->view)
+                                         : gtk_widget_child_focus (stop, direction);
 }
 
 static gboolean
@@ -368,7 +373,7 @@ sorter_changed_cb (GrindCallPane *self)
     return;
 
   self->key = key;
-  update_list (self);
+  grind_view_queue (GRIND_VIEW (self), GRIND_CHANGE_OPTIONS);
 }
 
 static void
@@ -377,8 +382,7 @@ add_columns (GrindCallPane *self)
   self->columns = grind_call_columns_new (self->view, self->scroller, self->session);
   grind_column_sorter_sort_by (self->view, self->columns, GRIND_CALL_KEY_COST, TRUE);
   grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
-  g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  grind_secondary_column_attach (self->columns, GRIND_CALL_KEY_SECONDARY, self->session);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
 }
@@ -402,26 +406,20 @@ static void
 grind_call_pane_constructed (GObject *object)
 {
   GrindCallPane *self = GRIND_CALL_PANE (object);
-  const char *title = self->is_callers ? _("Callers") : _("Callees");
-  const char *columns = self->is_callers ? _("Columns of the callers")
-                                         : _("Columns of the callees");
+  const char *title, *columns;
 
   G_OBJECT_CLASS (grind_call_pane_parent_class)->constructed (object);
 
+  self->session = grind_view_get_session (GRIND_VIEW (self));
+  self->is_callers = grind_view_is_callers (GRIND_VIEW (self));
+  title = self->is_callers ? _("Callers") : _("Callees");
+  columns = self->is_callers ? _("Columns of the callers") : _("Columns of the callees");
   grind_list_column_set_label (self->view, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->columns_button), columns);
   grind_accessible_set_label (GTK_WIDGET (self->columns_button), columns);
-}
-
-static void
-grind_call_pane_map (GtkWidget *widget)
-{
-  GrindCallPane *self = GRIND_CALL_PANE (widget);
-
-  GTK_WIDGET_CLASS (grind_call_pane_parent_class)->map (widget);
-
-  if (self->session != NULL && self->is_stale)
-    update_list (self);
+  grind_row_menu_set_session (self->menu, self->session);
+  add_columns (self);
+  grind_secondary_column_choose (self->columns, GRIND_CALL_KEY_SECONDARY, self->session);
 }
 
 static void
@@ -429,7 +427,6 @@ grind_call_pane_dispose (GObject *object)
 {
   GrindCallPane *self = GRIND_CALL_PANE (object);
 
-  grind_latest_cancel (&self->listing);
   g_clear_handle_id (&self->press_source, g_source_remove);
   g_clear_object (&self->menu);
   if (self->view != NULL)
@@ -442,63 +439,8 @@ grind_call_pane_dispose (GObject *object)
   g_clear_object (&self->columns);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_CALL_PANE);
   g_clear_object (&self->list);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_call_pane_parent_class)->dispose (object);
-}
-
-static void
-grind_call_pane_get_property (GObject    *object,
-                              guint       prop_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_IS_CALLERS:
-      g_value_set_boolean (value, GRIND_CALL_PANE (object)->is_callers);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-grind_call_pane_set_property (GObject      *object,
-                              guint         prop_id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_IS_CALLERS:
-      GRIND_CALL_PANE (object)->is_callers = g_value_get_boolean (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-/* The Tab key goes to the list, where it would step through all rows, and the button below it. */
-static gboolean
-grind_call_pane_focus (GtkWidget        *widget,
-                       GtkDirectionType  direction)
-{
-  GrindCallPane *self = GRIND_CALL_PANE (widget);
-  GtkWidget *stops[] = { GTK_WIDGET (self->view), self->command_box };
-  int step = direction == GTK_DIR_TAB_BACKWARD ? -1 : 1;
-  int stop = grind_focus_find_stop (stops, G_N_ELEMENTS (stops), direction);
-
-  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
-    return GTK_WIDGET_CLASS (grind_call_pane_parent_class)->focus (widget, direction);
-
-  for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)
-    if (stop == 0 ? grind_list_column_focus_selected (self->view)
-                  : gtk_widget_get_mapped (stops[stop]) &&
-                    gtk_widget_child_focus (stops[stop], direction))
-      return TRUE;
-
-  return FALSE;
 }
 
 static void
@@ -522,35 +464,17 @@ bind_template (GtkWidgetClass *widget_class)
 static void
 grind_call_pane_class_init (GrindCallPaneClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GrindViewClass *view_class = GRIND_VIEW_CLASS (klass);
 
-  object_class->constructed = grind_call_pane_constructed;
-  object_class->dispose = grind_call_pane_dispose;
-  object_class->get_property = grind_call_pane_get_property;
-  object_class->set_property = grind_call_pane_set_property;
-  widget_class->focus = grind_call_pane_focus;
-  widget_class->map = grind_call_pane_map;
+  G_OBJECT_CLASS (klass)->constructed = grind_call_pane_constructed;
+  G_OBJECT_CLASS (klass)->dispose = grind_call_pane_dispose;
+  view_class->update = grind_call_pane_update;
+  view_class->is_complete = grind_call_pane_is_complete;
+  view_class->count = grind_call_pane_count;
+  view_class->get_height = grind_call_pane_get_height;
+  view_class->focus_stop = grind_call_pane_focus_stop;
 
-  /**
-   * GrindCallPane:is-callers:
-   *
-   * Whether the pane lists callers, not callees.
-   */
-  properties[PROP_IS_CALLERS] =
-    g_param_spec_boolean ("is-callers", NULL, NULL, FALSE,
-                          G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
-
-  /**
-   * GrindCallPane::changed:
-   *
-   * The listed callers or callees have changed.
-   */
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
-
-  bind_template (widget_class);
+  bind_template (GTK_WIDGET_CLASS (klass));
 }
 
 static void
@@ -565,91 +489,6 @@ grind_call_pane_init (GrindCallPane *self)
                            self->view, G_CONNECT_SWAPPED);
   self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
   grind_scroll_shim_attach (self->scroller);
-}
-
-/**
- * grind_call_pane_set_session:
- * @self: a call pane
- * @session: the session with the selected function
- *
- * Call this once.
- */
-void
-grind_call_pane_set_session (GrindCallPane *self,
-                             GrindSession  *session)
-{
-  static const struct
-  {
-    const char *signal;
-    void (* callback) (GrindCallPane *self);
-  } handlers[] = {
-    { "notify::event", costs_changed_cb },
-    { "notify::graph", costs_changed_cb },
-    { "notify::secondary-event", secondary_changed_cb },
-    { "notify::percent", percent_changed_cb },
-    { "notify::selected", update_list },
-    { "notify::color-map", color_map_changed_cb },
-    { "hidden-changed", costs_changed_cb },
-  };
-
-  g_return_if_fail (GRIND_IS_CALL_PANE (self));
-  g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
-  grind_row_menu_set_session (self->menu, session);
-  add_columns (self);
-  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_connect_object (session, handlers[i].signal, G_CALLBACK (handlers[i].callback), self,
-                             G_CONNECT_SWAPPED);
-  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
-                           G_CALLBACK (percent_changed_cb), self, G_CONNECT_SWAPPED);
-  costs_changed_cb (self);
-  columns_changed_cb (self);
-}
-
-/* The button of the columns menu, to be placed near the list */
-GtkWidget *
-grind_call_pane_get_options (GrindCallPane *self)
-{
-  g_return_val_if_fail (GRIND_IS_CALL_PANE (self), NULL);
-
-  return GTK_WIDGET (self->columns_button);
-}
-
-/* The number of callers or callees, or %GRIND_NO_COUNT while it is unknown */
-guint64
-grind_call_pane_get_count (GrindCallPane *self)
-{
-  g_return_val_if_fail (GRIND_IS_CALL_PANE (self), GRIND_NO_COUNT);
-
-  return self->count;
-}
-
-/* Whether the list is up to date, or the pane is not visible */
-gboolean
-grind_call_pane_is_ready (GrindCallPane *self)
-{
-  g_return_val_if_fail (GRIND_IS_CALL_PANE (self), FALSE);
-
-  return !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
-         (!grind_latest_is_running (&self->listing) && grind_row_list_is_complete (self->list));
-}
-
-/* The height in pixels that shows all rows, or the reason why there are none */
-int
-grind_call_pane_get_wanted_height (GrindCallPane *self,
-                                   guint          min_rows)
-{
-  int empty = 0;
-
-  g_return_val_if_fail (GRIND_IS_CALL_PANE (self), 0);
-
-  if (gtk_widget_get_visible (self->empty_box))
-    gtk_widget_measure (self->empty_box, GTK_ORIENTATION_VERTICAL,
-                        gtk_widget_get_width (GTK_WIDGET (self)), NULL, &empty, NULL, NULL);
-
-  return MAX (grind_list_column_get_wanted_height (
-                self->view, MAX (grind_row_list_get_n_rows (self->list), min_rows)),
-              empty);
+  grind_view_add_stop (GRIND_VIEW (self), GTK_WIDGET (self->view));
+  grind_view_add_stop (GRIND_VIEW (self), self->command_box);
 }

@@ -8,9 +8,7 @@
 #include "analysis/lists/grind-transitive-order.h"
 #include "grind-transitive-columns.h"
 #include "grind-transitive-row.h"
-#include "profile/grind-latest.h"
 #include "text/grind-cost-text.h"
-#include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-view-switcher.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
@@ -23,7 +21,7 @@
 /* All callers or callees of the selected function of a session. */
 struct _GrindTransitivePane
 {
-  AdwBin parent_instance;
+  GrindView parent_instance;
 
   /* Template */
   GtkMenuButton      *columns_button;   /* outside of the pane */
@@ -34,39 +32,20 @@ struct _GrindTransitivePane
   GtkLabel           *note_label;
 
   /* Owned */
-  GrindSession   *session;
   GrindColumnSet *columns;
   GrindRowList   *list;
   GrindRowMenu   *menu;              /* (nullable): until disposed */
   guint           previous_source;
 
-  GrindLatest search;
+  /* Borrowed */
+  GrindSession   *session;
 
-  guint64               count;           /* of callers or callees, or %GRIND_NO_COUNT */
   GrindTransitiveKey    key;
   gboolean              is_descending;
-  gboolean              is_stale;        /* the list needs an update when it is mapped */
   gboolean              is_callers;
 };
 
-enum
-{
-  PROP_0,
-  PROP_IS_CALLERS,
-  N_PROPERTIES
-};
-
-static GParamSpec *properties[N_PROPERTIES];
-
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (GrindTransitivePane, grind_transitive_pane, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindTransitivePane, grind_transitive_pane, GRIND_TYPE_VIEW)
 
 static GrindNodeId
 get_row_node (gpointer    item,
@@ -204,8 +183,8 @@ static void
 set_count (GrindTransitivePane *self,
            guint64              count)
 {
-  self->count = count;
-  g_signal_emit (self, signals[CHANGED], 0);
+  grind_view_set_count (GRIND_VIEW (self), count);
+  grind_view_change_height (GRIND_VIEW (self));
 }
 
 /* Takes @transitive; %NULL to list nothing. Clears the selection, which is of a row position. */
@@ -292,77 +271,93 @@ list_transitive (GrindTransitivePane *self,
     .descending = self->is_descending,
   };
 
-  grind_latest_run (&self->search, &search_job, grind_transitive_request_copy (&request), self);
+  grind_view_run (GRIND_VIEW (self), &search_job, grind_transitive_request_copy (&request));
   if (self->previous_source == 0)
     self->previous_source = g_timeout_add (MAX_PREVIOUS, previous_cb, self);
-}
-
-static void
-update_list (GrindTransitivePane *self)
-{
-  GrindNodeId node = grind_session_get_selected (self->session);
-
-  grind_latest_cancel (&self->search);
-  self->is_stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
-  if (self->is_stale)
-    {
-      g_clear_handle_id (&self->previous_source, g_source_remove);
-      fill_list (self, NULL);
-      show_text (self, NULL);
-      set_count (self, GRIND_NO_COUNT);
-    }
-  else if (node == GRIND_NONE)
-    show_transitive (self, NULL);
-  else
-    list_transitive (self, node);
-}
-
-static void
-update_columns (GrindTransitivePane *self)
-{
-  grind_transitive_columns_update (self->columns, self->view, self->session, self->is_callers);
-}
-
-static void
-costs_changed_cb (GrindTransitivePane *self)
-{
-  update_columns (self);
-  update_list (self);
 }
 
 /* The costs of the secondary event type are split together with the primary ones. If it is gone and
  * was the sort key, sort by the primary one. */
 static void
-secondary_changed_cb (GrindTransitivePane *self)
+follow_secondary (GrindTransitivePane *self)
 {
-  grind_secondary_column_follow (self->columns, GRIND_TRANSITIVE_SECONDARY, self->session);
-  if (self->key == GRIND_TRANSITIVE_SECONDARY &&
-      grind_session_get_secondary_event (self->session) == GRIND_NONE)
+  if (self->key != GRIND_TRANSITIVE_SECONDARY ||
+      grind_session_get_secondary_event (self->session) != GRIND_NONE)
+    return;
+
+  self->key = GRIND_TRANSITIVE_COST;
+  self->is_descending = TRUE;
+  grind_column_sorter_sort_by (self->view, self->columns, self->key, TRUE);
+}
+
+static void
+grind_transitive_pane_update (GrindView    *view,
+                              GrindChanges  changes)
+{
+  const GrindChanges costs = GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT |
+                             GRIND_CHANGE_SECONDARY_EVENT;
+  const GrindChanges rows = costs | GRIND_CHANGE_SELECTED | GRIND_CHANGE_OPTIONS;
+  GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (view);
+  GrindNodeId node = grind_session_get_selected (self->session);
+
+  if ((changes & GRIND_CHANGE_SECONDARY_EVENT) != 0)
+    follow_secondary (self);
+  if ((changes & (costs | GRIND_CHANGE_STYLE)) != 0)
+    grind_transitive_columns_update (self->columns, self->view, self->session, self->is_callers);
+  if ((changes & rows) == 0)
     {
-      self->key = GRIND_TRANSITIVE_COST;
-      self->is_descending = TRUE;
-      grind_column_sorter_sort_by (self->view, self->columns, self->key, TRUE);
+      grind_list_column_refresh_all (self->view);
+      return;
     }
-  costs_changed_cb (self);
+
+  grind_view_cancel (view);
+  if (node == GRIND_NONE)
+    show_transitive (self, NULL);
+  else
+    list_transitive (self, node);
 }
 
-static void
-columns_changed_cb (GrindTransitivePane *self)
+/* Unknown until they are found. The previous rows are of another function. */
+static guint64
+grind_transitive_pane_count (GrindView *view)
 {
-  grind_secondary_column_choose (self->columns, GRIND_TRANSITIVE_SECONDARY, self->session);
+  GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (view);
+
+  g_clear_handle_id (&self->previous_source, g_source_remove);
+  fill_list (self, NULL);
+  show_text (self, NULL);
+
+  return GRIND_NO_COUNT;
 }
 
-static void
-percent_changed_cb (GrindTransitivePane *self)
+static gboolean
+grind_transitive_pane_is_complete (GrindView *view)
 {
-  update_columns (self);
-  grind_list_column_refresh_all (self->view);
+  return grind_row_list_is_complete (GRIND_TRANSITIVE_PANE (view)->list);
 }
 
-static void
-color_map_changed_cb (GrindTransitivePane *self)
+/* All rows, and the note below them */
+static int
+grind_transitive_pane_get_height (GrindView *view,
+                                  guint      min_rows)
 {
-  grind_list_column_refresh_all (self->view);
+  GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (view);
+  int note = 0;
+
+  if (gtk_widget_get_visible (GTK_WIDGET (self->note_label)))
+    gtk_widget_measure (GTK_WIDGET (self->note_label), GTK_ORIENTATION_VERTICAL, -1, NULL, &note,
+                        NULL, NULL);
+
+  return grind_list_column_get_wanted_height (
+           self->view, MAX (grind_row_list_get_n_rows (self->list), min_rows)) + note;
+}
+
+static gboolean
+grind_transitive_pane_focus_stop (GrindView        *view,
+                                  GtkWidget        *stop,
+                                  GtkDirectionType  direction)
+{
+  return grind_list_column_focus_selected (GRIND_TRANSITIVE_PANE (view)->view);
 }
 
 /* Distances are sorted from near to far. */
@@ -383,7 +378,7 @@ sorter_changed_cb (GrindTransitivePane *self)
     return;
 
   self->key = key;
-  update_list (self);
+  grind_view_queue (GRIND_VIEW (self), GRIND_CHANGE_OPTIONS);
 }
 
 static void
@@ -393,8 +388,7 @@ add_columns (GrindTransitivePane *self)
                                                 self->is_callers);
   grind_column_sorter_sort_by (self->view, self->columns, GRIND_TRANSITIVE_COST, TRUE);
   grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
-  g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  grind_secondary_column_attach (self->columns, GRIND_TRANSITIVE_SECONDARY, self->session);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
 }
@@ -403,39 +397,19 @@ static void
 grind_transitive_pane_constructed (GObject *object)
 {
   GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (object);
-  const char *columns = self->is_callers ? _("All Callers columns")
-                                         : _("All Callees columns");
+  const char *columns;
 
   G_OBJECT_CLASS (grind_transitive_pane_parent_class)->constructed (object);
 
+  self->session = grind_view_get_session (GRIND_VIEW (self));
+  self->is_callers = grind_view_is_callers (GRIND_VIEW (self));
+  columns = self->is_callers ? _("All Callers columns") : _("All Callees columns");
   grind_list_column_set_label (self->view, self->is_callers ? _("All callers")
                                                             : _("All callees"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->columns_button), columns);
   grind_accessible_set_label (GTK_WIDGET (self->columns_button), columns);
-}
-
-static void
-grind_transitive_pane_map (GtkWidget *widget)
-{
-  GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (widget);
-
-  GTK_WIDGET_CLASS (grind_transitive_pane_parent_class)->map (widget);
-
-  if (self->session != NULL && self->is_stale)
-    update_list (self);
-}
-
-/* The Tab key would step through all rows. */
-static gboolean
-grind_transitive_pane_focus (GtkWidget        *widget,
-                             GtkDirectionType  direction)
-{
-  GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (widget);
-
-  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
-    return GTK_WIDGET_CLASS (grind_transitive_pane_parent_class)->focus (widget, direction);
-
-  return grind_list_column_move_focus (self->view);
+  grind_row_menu_set_session (self->menu, self->session);
+  add_columns (self);
 }
 
 static void
@@ -443,7 +417,6 @@ grind_transitive_pane_dispose (GObject *object)
 {
   GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (object);
 
-  grind_latest_cancel (&self->search);
   g_clear_handle_id (&self->previous_source, g_source_remove);
   g_clear_object (&self->menu);
   if (self->view != NULL)
@@ -456,73 +429,23 @@ grind_transitive_pane_dispose (GObject *object)
   g_clear_object (&self->columns);
   g_clear_object (&self->list);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_TRANSITIVE_PANE);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_transitive_pane_parent_class)->dispose (object);
 }
 
 static void
-grind_transitive_pane_get_property (GObject    *object,
-                                    guint       prop_id,
-                                    GValue     *value,
-                                    GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_IS_CALLERS:
-      g_value_set_boolean (value, GRIND_TRANSITIVE_PANE (object)->is_callers);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-grind_transitive_pane_set_property (GObject      *object,
-                                    guint         prop_id,
-                                    const GValue *value,
-                                    GParamSpec   *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_IS_CALLERS:
-      GRIND_TRANSITIVE_PANE (object)->is_callers = g_value_get_boolean (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 grind_transitive_pane_class_init (GrindTransitivePaneClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GrindViewClass *view_class = GRIND_VIEW_CLASS (klass);
 
-  object_class->constructed = grind_transitive_pane_constructed;
-  object_class->dispose = grind_transitive_pane_dispose;
-  object_class->get_property = grind_transitive_pane_get_property;
-  object_class->set_property = grind_transitive_pane_set_property;
-  widget_class->focus = grind_transitive_pane_focus;
-  widget_class->map = grind_transitive_pane_map;
-
-  /**
-   * GrindTransitivePane:is-callers:
-   *
-   * Whether the pane lists callers, not callees.
-   */
-  properties[PROP_IS_CALLERS] =
-    g_param_spec_boolean ("is-callers", NULL, NULL, FALSE,
-                          G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
-
-  /**
-   * GrindTransitivePane::changed:
-   *
-   * The callers or callees have changed, or will when the pane becomes visible.
-   */
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+  G_OBJECT_CLASS (klass)->constructed = grind_transitive_pane_constructed;
+  G_OBJECT_CLASS (klass)->dispose = grind_transitive_pane_dispose;
+  view_class->update = grind_transitive_pane_update;
+  view_class->is_complete = grind_transitive_pane_is_complete;
+  view_class->count = grind_transitive_pane_count;
+  view_class->get_height = grind_transitive_pane_get_height;
+  view_class->focus_stop = grind_transitive_pane_focus_stop;
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-transitive-pane.ui");
@@ -539,7 +462,6 @@ static void
 grind_transitive_pane_init (GrindTransitivePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->count = GRIND_NO_COUNT;
   self->key = GRIND_TRANSITIVE_COST;
   self->is_descending = TRUE;
   self->list = grind_transitive_row_list_new ();
@@ -548,89 +470,5 @@ grind_transitive_pane_init (GrindTransitivePane *self)
                            self->view, G_CONNECT_SWAPPED);
   self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
   grind_scroll_shim_attach (self->scroller);
-}
-
-/**
- * grind_transitive_pane_set_session:
- * @self: a pane
- * @session: the session with the selected function
- *
- * Call this once.
- */
-void
-grind_transitive_pane_set_session (GrindTransitivePane *self,
-                                   GrindSession        *session)
-{
-  static const struct
-  {
-    const char *signal;
-    void (* callback) (GrindTransitivePane *self);
-  } handlers[] = {
-    { "notify::event", costs_changed_cb },
-    { "notify::graph", costs_changed_cb },
-    { "notify::secondary-event", secondary_changed_cb },
-    { "notify::percent", percent_changed_cb },
-    { "notify::relative", percent_changed_cb },
-    { "notify::selected", update_list },
-    { "notify::color-map", color_map_changed_cb },
-  };
-
-  g_return_if_fail (GRIND_IS_TRANSITIVE_PANE (self));
-  g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
-  grind_row_menu_set_session (self->menu, session);
-  add_columns (self);
-  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_connect_object (session, handlers[i].signal, G_CALLBACK (handlers[i].callback), self,
-                             G_CONNECT_SWAPPED);
-  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
-                           G_CALLBACK (percent_changed_cb), self, G_CONNECT_SWAPPED);
-  costs_changed_cb (self);
-}
-
-/* The button of the columns menu, to be placed near the list */
-GtkWidget *
-grind_transitive_pane_get_options (GrindTransitivePane *self)
-{
-  g_return_val_if_fail (GRIND_IS_TRANSITIVE_PANE (self), NULL);
-
-  return GTK_WIDGET (self->columns_button);
-}
-
-/* The number of callers or callees, or %GRIND_NO_COUNT while it is unknown */
-guint64
-grind_transitive_pane_get_count (GrindTransitivePane *self)
-{
-  g_return_val_if_fail (GRIND_IS_TRANSITIVE_PANE (self), GRIND_NO_COUNT);
-
-  return self->count;
-}
-
-/* Whether the list is up to date, or the pane is not visible */
-gboolean
-grind_transitive_pane_is_ready (GrindTransitivePane *self)
-{
-  g_return_val_if_fail (GRIND_IS_TRANSITIVE_PANE (self), FALSE);
-
-  return !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
-         (!grind_latest_is_running (&self->search) && grind_row_list_is_complete (self->list));
-}
-
-/* The height in pixels that shows all rows, and the note below them */
-int
-grind_transitive_pane_get_wanted_height (GrindTransitivePane *self,
-                                         guint                min_rows)
-{
-  int note = 0;
-
-  g_return_val_if_fail (GRIND_IS_TRANSITIVE_PANE (self), 0);
-
-  if (gtk_widget_get_visible (GTK_WIDGET (self->note_label)))
-    gtk_widget_measure (GTK_WIDGET (self->note_label), GTK_ORIENTATION_VERTICAL, -1, NULL, &note,
-                        NULL, NULL);
-
-  return grind_list_column_get_wanted_height (
-           self->view, MAX (grind_row_list_get_n_rows (self->list), min_rows)) + note;
+  grind_view_add_stop (GRIND_VIEW (self), GTK_WIDGET (self->view));
 }

@@ -21,7 +21,7 @@
 /* The instructions of the selected function of a session, with their costs. */
 struct _GrindAssemblyPane
 {
-  AdwBin parent_instance;
+  GrindView parent_instance;
 
   /* Template */
   GtkWidget          *bar;
@@ -36,8 +36,7 @@ struct _GrindAssemblyPane
   GtkBox             *table_box;
   AdwBin             *table_bin;
   GtkLabel           *empty_label;
-  GtkWidget          *options;       /* outside of the pane */
-  GtkSpinner         *spinner;
+  GtkSpinner         *spinner;       /* outside of the pane, as are those below */
   GtkWidget          *code_options;
   GtkWidget          *bytes_button;
   GtkMenuButton      *syntax_button;
@@ -47,23 +46,18 @@ struct _GrindAssemblyPane
   AdwBin             *columns_bin;
 
   /* Owned */
-  GrindSession       *session;
   GSimpleActionGroup *actions;
-  GCancellable       *cancellable;   /* (nullable): of the running worker */
   GrindAssembly      *assembly;      /* (nullable): shown now */
   GArray             *expanded;      /* guint64: addresses of expanded gaps */
 
-  /* Borrowed: inside the pane */
-  GrindAssemblyView  *view;
+  /* Borrowed */
+  GrindSession       *session;
+  GrindAssemblyView  *view;          /* inside the pane, as are those below */
   GrindLineList      *table;
   GrindMissingPage   *missing;
-
-  guint               queue_source;
-  gboolean            is_stale;      /* to be remade when it becomes visible */
-  gboolean            is_choosing;   /* this pane sets the location of the session */
 };
 
-G_DEFINE_FINAL_TYPE (GrindAssemblyPane, grind_assembly_pane, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindAssemblyPane, grind_assembly_pane, GRIND_TYPE_VIEW)
 
 /* Actions of the options, keys of their settings, and defaults without settings */
 static const GrindChoice choices[] = {
@@ -72,8 +66,6 @@ static const GrindChoice choices[] = {
   { "whole", "assembly-whole", "true" },
   { "blocks", "assembly-blocks", "false" },
 };
-
-static void queue (GrindAssemblyPane *self);
 
 static GVariant *
 get_choice (GrindAssemblyPane *self,
@@ -98,14 +90,6 @@ get_syntax (GrindAssemblyPane *self)
 
   return g_str_equal (g_variant_get_string (state, NULL), "intel") ? GRIND_SYNTAX_INTEL
                                                                    : GRIND_SYNTAX_ATT;
-}
-
-static void
-cancel (GrindAssemblyPane *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
 }
 
 /* Hides the other pages from screen readers and moves the focus off them. */
@@ -187,7 +171,7 @@ show_place (GrindAssemblyPane *self)
 {
   const GrindLocation *place = grind_session_get_location (self->session);
 
-  if (!self->is_choosing && self->assembly != NULL && self->assembly->listing == NULL &&
+  if (self->assembly != NULL && self->assembly->listing == NULL &&
       self->assembly->function == grind_session_get_selected (self->session))
     grind_line_list_select (self->table, find_place (self, place));
 }
@@ -242,26 +226,34 @@ show_assembly (GrindAssemblyPane *self,
                       previous->listing != NULL);
 }
 
-static void
-made_cb (GObject      *object,
-         GAsyncResult *result,
-         gpointer      user_data)
+static gpointer
+make (gpointer       request,
+      GCancellable  *cancellable,
+      GError       **error)
 {
-  g_autoptr (GError) error = NULL;
-  GrindAssembly *assembly = grind_assembly_make_finish (result, &error);
-  GrindAssemblyPane *self = user_data;
+  return grind_assembly_make (request, cancellable, error);
+}
 
-  /* Cancelled by a newer request, or because the pane is gone */
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
+static void
+made (gpointer      owner,
+      gpointer      assembly,
+      const GError *error)
+{
+  GrindAssemblyPane *self = owner;
 
-  g_clear_object (&self->cancellable);
   grind_late_spinner_stop (self->spinner);
   if (assembly != NULL)
     show_assembly (self, assembly);
   else
     show_empty (self, error->message);
 }
+
+static const GrindJob assembly_job = {
+  .run = make,
+  .free_data = (GDestroyNotify) grind_assembly_request_free,
+  .done = made,
+  .free_result = (GDestroyNotify) grind_assembly_unref,
+};
 
 static void
 start (GrindAssemblyPane *self)
@@ -279,47 +271,53 @@ start (GrindAssemblyPane *self)
     .has_blocks = is_chosen (self, "blocks"),
     .expanded = self->expanded,
     .rules = grind_path_settings_get_rules (grind_path_settings_get ()),
+    .objects = grind_object_cache_get_default (),
     .servers = servers,
     .previous = self->assembly,
   };
 
-  self->cancellable = g_cancellable_new ();
-  grind_assembly_make_async (&request, self->cancellable, made_cb, self);
+  grind_view_run (GRIND_VIEW (self), &assembly_job, grind_assembly_request_copy (&request));
   grind_late_spinner_start (self->spinner);
 }
 
-static gboolean
-queue_cb (gpointer user_data)
+static void
+grind_assembly_pane_update (GrindView    *view,
+                            GrindChanges  changes)
 {
-  GrindAssemblyPane *self = user_data;
+  const GrindChanges remade = GRIND_CHANGE_SELECTED | GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT |
+                              GRIND_CHANGE_SECONDARY_EVENT | GRIND_CHANGE_PATHS |
+                              GRIND_CHANGE_OPTIONS;
+  GrindAssemblyPane *self = GRIND_ASSEMBLY_PANE (view);
   g_autofree char *empty = NULL;
 
-  self->queue_source = 0;
-  cancel (self);
-  self->is_stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
-  if (self->is_stale)
-    return G_SOURCE_REMOVE;
+  if ((changes & GRIND_CHANGE_LOCATION) != 0)
+    show_place (self);
+  if ((changes & remade) == 0)
+    return;
 
   empty = grind_assembly_remarks_dup_empty (self->session, NULL);
   if (empty == NULL)
     {
       start (self);
-      return G_SOURCE_REMOVE;
+      return;
     }
 
+  grind_view_cancel (view);
   g_clear_pointer (&self->assembly, grind_assembly_unref);
   grind_late_spinner_stop (self->spinner);
   show_empty (self, empty);
-
-  return G_SOURCE_REMOVE;
 }
 
-/* Queues a new assembly, to be made when the pane is visible. */
+static gboolean
+grind_assembly_pane_is_complete (GrindView *view)
+{
+  return grind_assembly_view_is_complete (GRIND_ASSEMBLY_PANE (view)->view);
+}
+
 static void
 queue (GrindAssemblyPane *self)
 {
-  if (self->queue_source == 0)
-    self->queue_source = g_idle_add (queue_cb, self);
+  grind_view_queue (GRIND_VIEW (self), GRIND_CHANGE_OPTIONS);
 }
 
 static void
@@ -357,117 +355,13 @@ row_chosen_cb (GrindAssemblyPane *self,
     grind_profile_get_function_object (profile, self->assembly->function), rows[row].address,
   };
 
-  self->is_choosing = TRUE;
-  grind_session_set_location (self->session, &place);
-  self->is_choosing = FALSE;
+  grind_view_locate (GRIND_VIEW (self), place);
 }
 
 static void
 close_bar_cb (GrindAssemblyPane *self)
 {
   show_remarks (self, NULL);
-}
-
-static void
-grind_assembly_pane_map (GtkWidget *widget)
-{
-  GrindAssemblyPane *self = GRIND_ASSEMBLY_PANE (widget);
-
-  GTK_WIDGET_CLASS (grind_assembly_pane_parent_class)->map (widget);
-
-  if (self->is_stale)
-    queue (self);
-}
-
-/* A bin would grab the focus when the Tab key enters or leaves it. */
-static gboolean
-grind_assembly_pane_focus (GtkWidget        *widget,
-                           GtkDirectionType  direction)
-{
-  return gtk_widget_child_focus (gtk_widget_get_first_child (widget), direction);
-}
-
-static void
-grind_assembly_pane_dispose (GObject *object)
-{
-  GrindAssemblyPane *self = GRIND_ASSEMBLY_PANE (object);
-
-  cancel (self);
-  g_clear_handle_id (&self->queue_source, g_source_remove);
-  /* The widgets next to the tabs may outlive the pane. */
-  if (self->spinner != NULL)
-    grind_late_spinner_stop (self->spinner);
-  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_ASSEMBLY_PANE);
-  g_clear_pointer (&self->assembly, grind_assembly_unref);
-  g_clear_pointer (&self->expanded, g_array_unref);
-  g_clear_object (&self->actions);
-  g_clear_object (&self->session);
-
-  G_OBJECT_CLASS (grind_assembly_pane_parent_class)->dispose (object);
-}
-
-static void
-bind_template (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               GRIND_RESOURCES "ui/grind-assembly-pane.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bar);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bar_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, pages);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, code_bin);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, missing_bin);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, failure_box);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, failure_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, failure_path);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, table_scroller);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, table_box);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, table_bin);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, empty_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, options);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, spinner);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, code_options);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bytes_button);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, syntax_button);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, options_button);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, syntax_menu);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, options_menu);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, columns_bin);
-  gtk_widget_class_bind_template_callback (widget_class, close_bar_cb);
-}
-
-static void
-grind_assembly_pane_class_init (GrindAssemblyPaneClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = grind_assembly_pane_dispose;
-  widget_class->focus = grind_assembly_pane_focus;
-  widget_class->map = grind_assembly_pane_map;
-
-  bind_template (widget_class);
-}
-
-static void
-add_actions (GrindAssemblyPane *self)
-{
-  self->actions = g_simple_action_group_new ();
-  grind_choice_add_actions (G_ACTION_MAP (self->actions), choices, G_N_ELEMENTS (choices),
-                            choice_cb, self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "assembly", G_ACTION_GROUP (self->actions));
-  gtk_widget_insert_action_group (self->options, "assembly", G_ACTION_GROUP (self->actions));
-}
-
-static void
-grind_assembly_pane_init (GrindAssemblyPane *self)
-{
-  self->is_stale = TRUE;
-  self->expanded = g_array_new (FALSE, FALSE, sizeof (guint64));
-  gtk_widget_init_template (GTK_WIDGET (self));
-  add_actions (self);
-  grind_lazy_menu_set (self->syntax_button, self->syntax_menu);
-  grind_lazy_menu_set (self->options_button, self->options_menu);
-  grind_reflow_watch (self->table_scroller, self->table_box);
-  show_syntax (self);
 }
 
 static void
@@ -496,7 +390,7 @@ add_children (GrindAssemblyPane *self)
   grind_assembly_view_set_show_bytes (self->view, is_chosen (self, "bytes"));
   g_object_bind_property (view, "is-narrow", self->bytes_button, "visible",
                           G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
-  gtk_widget_insert_action_group (self->options, "instruction",
+  gtk_widget_insert_action_group (grind_view_get_options (GRIND_VIEW (self)), "instruction",
                                   grind_assembly_view_get_actions (self->view));
   g_signal_connect_object (view, "expand", G_CALLBACK (expand_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (table, "row-chosen", G_CALLBACK (row_chosen_cb), self,
@@ -504,56 +398,92 @@ add_children (GrindAssemblyPane *self)
 }
 
 static void
-connect_session (GrindAssemblyPane *self)
+grind_assembly_pane_constructed (GObject *object)
 {
-  static const char *const names[] = {
-    "notify::selected", "notify::graph", "notify::event", "notify::secondary-event",
-  };
+  GrindAssemblyPane *self = GRIND_ASSEMBLY_PANE (object);
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    g_signal_connect_object (self->session, names[i], G_CALLBACK (queue), self,
-                             G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "location-changed", G_CALLBACK (show_place), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (grind_path_settings_get (), "changed", G_CALLBACK (queue), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (grind_debuginfod_settings_get (), "changed", G_CALLBACK (queue), self,
-                           G_CONNECT_SWAPPED);
-}
+  G_OBJECT_CLASS (grind_assembly_pane_parent_class)->constructed (object);
 
-GtkWidget *
-grind_assembly_pane_new (GrindSession *session)
-{
-  GrindAssemblyPane *self;
-
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
-
-  self = g_object_new (GRIND_TYPE_ASSEMBLY_PANE, NULL);
-  self->session = g_object_ref (session);
+  self->session = grind_view_get_session (GRIND_VIEW (self));
   add_children (self);
-  connect_session (self);
-
-  return GTK_WIDGET (self);
 }
 
-/* The widgets at the right end of the row above the pane */
-GtkWidget *
-grind_assembly_pane_get_options (GrindAssemblyPane *self)
+static void
+grind_assembly_pane_dispose (GObject *object)
 {
-  g_return_val_if_fail (GRIND_IS_ASSEMBLY_PANE (self), NULL);
+  GrindAssemblyPane *self = GRIND_ASSEMBLY_PANE (object);
 
-  return self->options;
+  /* The widgets next to the tabs may outlive the pane. */
+  if (self->spinner != NULL)
+    grind_late_spinner_stop (self->spinner);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_ASSEMBLY_PANE);
+  g_clear_pointer (&self->assembly, grind_assembly_unref);
+  g_clear_pointer (&self->expanded, g_array_unref);
+  g_clear_object (&self->actions);
+
+  G_OBJECT_CLASS (grind_assembly_pane_parent_class)->dispose (object);
 }
 
-/* Whether the current assembly is shown, or the pane is not visible */
-gboolean
-grind_assembly_pane_is_ready (GrindAssemblyPane *self)
+static void
+bind_template (GtkWidgetClass *widget_class)
 {
-  g_return_val_if_fail (GRIND_IS_ASSEMBLY_PANE (self), FALSE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-assembly-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bar_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, pages);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, code_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, missing_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, failure_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, failure_path);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, table_scroller);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, table_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, table_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, spinner);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, code_options);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bytes_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, syntax_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, options_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, syntax_menu);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, options_menu);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, columns_bin);
+  gtk_widget_class_bind_template_callback (widget_class, close_bar_cb);
+}
 
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return TRUE;
+static void
+grind_assembly_pane_class_init (GrindAssemblyPaneClass *klass)
+{
+  GrindViewClass *view_class = GRIND_VIEW_CLASS (klass);
 
-  return self->queue_source == 0 && self->cancellable == NULL && !self->is_stale &&
-         grind_assembly_view_is_complete (self->view);
+  G_OBJECT_CLASS (klass)->constructed = grind_assembly_pane_constructed;
+  G_OBJECT_CLASS (klass)->dispose = grind_assembly_pane_dispose;
+  view_class->update = grind_assembly_pane_update;
+  view_class->is_complete = grind_assembly_pane_is_complete;
+
+  bind_template (GTK_WIDGET_CLASS (klass));
+}
+
+static void
+add_actions (GrindAssemblyPane *self)
+{
+  self->actions = g_simple_action_group_new ();
+  grind_choice_add_actions (G_ACTION_MAP (self->actions), choices, G_N_ELEMENTS (choices),
+                            choice_cb, self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "assembly", G_ACTION_GROUP (self->actions));
+  gtk_widget_insert_action_group (grind_view_get_options (GRIND_VIEW (self)), "assembly",
+                                  G_ACTION_GROUP (self->actions));
+}
+
+static void
+grind_assembly_pane_init (GrindAssemblyPane *self)
+{
+  self->expanded = g_array_new (FALSE, FALSE, sizeof (guint64));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  add_actions (self);
+  grind_lazy_menu_set (self->syntax_button, self->syntax_menu);
+  grind_lazy_menu_set (self->options_button, self->options_menu);
+  grind_reflow_watch (self->table_scroller, self->table_box);
+  show_syntax (self);
 }

@@ -162,16 +162,9 @@ event_changed_cb (GrindLineList *self)
 static void
 secondary_changed_cb (GrindLineList *self)
 {
-  grind_secondary_column_follow (self->columns, GRIND_LINE_KEY_SECONDARY, self->session);
   update_cells (self);
   if (self->key == GRIND_LINE_KEY_SECONDARY)
     update_order (self);
-}
-
-static void
-columns_changed_cb (GrindLineList *self)
-{
-  grind_secondary_column_choose (self->columns, GRIND_LINE_KEY_SECONDARY, self->session);
 }
 
 static gboolean
@@ -347,8 +340,7 @@ connect_columns (GrindLineList *self)
                           GTK_MENU_BUTTON (self->columns_button));
   gtk_widget_set_tooltip_text (self->columns_button, _("Columns of the lines"));
   grind_accessible_set_label (self->columns_button, _("Columns of the lines"));
-  g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  grind_secondary_column_attach (self->columns, GRIND_LINE_KEY_SECONDARY, self->session);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
 }
@@ -395,7 +387,7 @@ grind_line_list_new (GrindSession   *session,
   grind_row_menu_set_session (self->menu, session);
   connect_session (self);
   update_cells (self);
-  columns_changed_cb (self);
+  grind_secondary_column_choose (self->columns, GRIND_LINE_KEY_SECONDARY, self->session);
 
   return GTK_WIDGET (self);
 }

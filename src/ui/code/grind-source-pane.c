@@ -25,7 +25,7 @@
 /* The source of the selected function of a session, with the costs of its lines. */
 struct _GrindSourcePane
 {
-  AdwBin parent_instance;
+  GrindView parent_instance;
 
   /* Template */
   GtkWidget       *tools;
@@ -41,42 +41,27 @@ struct _GrindSourcePane
   AdwBin          *missing_bin;
   AdwBin          *lines_bin;
   GtkLabel        *empty_label;
-  GtkWidget       *options;          /* outside of the pane */
-  GtkToggleButton *others_button;
+  GtkToggleButton *others_button;    /* outside of the pane, as are those below */
   GtkWidget       *search_button;
   GtkWidget       *editor_button;
   AdwBin          *columns_bin;
 
   /* Owned */
-  GrindSession    *session;
-  GCancellable    *cancellable;      /* (nullable): of the running worker */
   GrindSource     *source;           /* (nullable): shown now */
   GrindSourceText *text;             /* (nullable): the text in the view */
 
-  /* Borrowed: inside the pane */
-  GrindCodeView   *view;
+  /* Borrowed */
+  GrindSession    *session;
+  GrindCodeView   *view;             /* inside the pane, as are those below */
   GrindFileBar    *files;
   GrindLineList   *lines;
   GrindMissingPage *missing;
 
-  guint            queue_source;
   GrindFileId      wanted_file;      /* selected by the user, or %GRIND_NONE */
   GrindFunctionId  wanted_function;  /* the function of that file */
-  gboolean         is_stale;         /* to be remade when it becomes visible */
-  gboolean         is_choosing;      /* this pane sets the location of the session */
 };
 
-G_DEFINE_FINAL_TYPE (GrindSourcePane, grind_source_pane, ADW_TYPE_BIN)
-
-static void queue (GrindSourcePane *self);
-
-static void
-cancel (GrindSourcePane *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
+G_DEFINE_FINAL_TYPE (GrindSourcePane, grind_source_pane, GRIND_TYPE_VIEW)
 
 /* Hides the other pages from screen readers and moves the focus off them. */
 static void
@@ -168,9 +153,11 @@ find_first_line (GrindSourcePane *self)
   return best != GRIND_NONE ? rows[best].line : 0;
 }
 
-/* Shows the location of the session, if it is in this file. Returns whether it is. */
+/* Shows the location of the session, if it is in this file, and with @scroll scrolls to it. Returns
+ * whether it is. */
 static gboolean
-show_place (GrindSourcePane *self)
+show_place (GrindSourcePane *self,
+            gboolean         scroll)
 {
   const GrindLocation *place = grind_session_get_location (self->session);
   gboolean is_here = self->source != NULL && place->line != 0 &&
@@ -189,7 +176,7 @@ show_place (GrindSourcePane *self)
 
   is_here = is_here && place->line <= grind_source_text_get_n_lines (self->source->text);
   grind_code_view_mark_lines (self->view, is_here ? &line : NULL, is_here);
-  if (is_here && !self->is_choosing)
+  if (is_here && scroll)
     grind_code_view_go_to_line (self->view, line);
 
   return is_here;
@@ -223,7 +210,7 @@ show_text (GrindSourcePane *self,
   if (is_new)
     {
       show_remarks (self, remarks);
-      if (!show_place (self))
+      if (!show_place (self, TRUE))
         grind_code_view_go_to_line (self->view, find_first_line (self));
     }
 }
@@ -249,7 +236,7 @@ show_lines (GrindSourcePane *self,
   show_page (self, "lines");
   if (is_new)
     grind_line_list_set_rows (self->lines, self->source->table, file->first_row, file->n_rows);
-  show_place (self);
+  show_place (self, TRUE);
 }
 
 /* Whether the table or the file has changed. */
@@ -286,26 +273,34 @@ show_source (GrindSourcePane *self,
     show_lines (self, is_new);
 }
 
-static void
-made_cb (GObject      *object,
-         GAsyncResult *result,
-         gpointer      user_data)
+static gpointer
+make (gpointer       request,
+      GCancellable  *cancellable,
+      GError       **error)
 {
-  g_autoptr (GError) error = NULL;
-  GrindSource *source = grind_source_make_finish (result, &error);
-  GrindSourcePane *self = user_data;
+  return grind_source_make (request, cancellable, error);
+}
 
-  /* Cancelled by a newer request, or because the pane is gone */
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
+static void
+made (gpointer      owner,
+      gpointer      source,
+      const GError *error)
+{
+  GrindSourcePane *self = owner;
 
-  g_clear_object (&self->cancellable);
   grind_late_spinner_stop (self->spinner);
   if (source != NULL)
     show_source (self, source);
   else
     show_empty (self, error->message);
 }
+
+static const GrindJob source_job = {
+  .run = make,
+  .free_data = (GDestroyNotify) grind_source_request_free,
+  .done = made,
+  .free_result = (GDestroyNotify) grind_source_unref,
+};
 
 /* The file that the user wants to see of the function, or the one with a location selected
  * elsewhere. */
@@ -335,76 +330,81 @@ start (GrindSourcePane *self)
     .file = get_wanted_file (self, function),
     .has_others = gtk_toggle_button_get_active (self->others_button),
     .rules = grind_path_settings_get_rules (grind_path_settings_get ()),
+    .objects = grind_object_cache_get_default (),
     .urls = urls,
     .previous = self->source,
   };
 
-  self->cancellable = g_cancellable_new ();
-  grind_source_make_async (&request, self->cancellable, made_cb, self);
+  grind_view_run (GRIND_VIEW (self), &source_job, grind_source_request_copy (&request));
   grind_late_spinner_start (self->spinner);
 }
 
-static gboolean
-queue_cb (gpointer user_data)
+static void
+remake (GrindSourcePane *self)
 {
-  GrindSourcePane *self = user_data;
-  g_autofree char *empty = NULL;
+  g_autofree char *empty = grind_source_remarks_dup_empty (self->session, NULL);
 
-  self->queue_source = 0;
-  cancel (self);
-  self->is_stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
-  if (self->is_stale)
-    return G_SOURCE_REMOVE;
-
-  empty = grind_source_remarks_dup_empty (self->session, NULL);
   if (empty == NULL)
     {
       start (self);
-      return G_SOURCE_REMOVE;
+      return;
     }
 
+  grind_view_cancel (GRIND_VIEW (self));
   g_clear_pointer (&self->source, grind_source_unref);
   grind_late_spinner_stop (self->spinner);
   show_empty (self, empty);
-
-  return G_SOURCE_REMOVE;
 }
 
-/* Queues a new source, to be made when the pane is visible. */
-static void
-queue (GrindSourcePane *self)
-{
-  if (self->queue_source == 0)
-    self->queue_source = g_idle_add (queue_cb, self);
-}
-
-/* Another pane may select lines in another file of the function. */
-static void
-place_changed_cb (GrindSourcePane *self)
+/* Another view may select a line in another file of the function. Returns whether to change to that
+ * file. */
+static gboolean
+follow_place (GrindSourcePane *self,
+              gboolean         scroll)
 {
   const GrindLocation *place = grind_session_get_location (self->session);
 
   if (self->source == NULL || self->source->function != grind_session_get_selected (self->session))
-    return;
+    return FALSE;
 
   if (place->line == 0 || place->file == grind_source_get_file (self->source))
     {
-      show_place (self);
-      return;
+      show_place (self, scroll);
+      return FALSE;
     }
 
   self->wanted_file = place->file;
   self->wanted_function = self->source->function;
-  queue (self);
+
+  return TRUE;
 }
 
 static void
-choose_place (GrindSourcePane *self,
-              GrindLocation    place)
+grind_source_pane_update (GrindView    *view,
+                          GrindChanges  changes)
 {
-  self->is_choosing = TRUE;
-  grind_session_set_location (self->session, &place);
-  self->is_choosing = FALSE;
+  const GrindChanges places = GRIND_CHANGE_LOCATION | GRIND_CHANGE_LOCATION_HERE;
+  const GrindChanges remade = GRIND_CHANGE_SELECTED | GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT |
+                              GRIND_CHANGE_SECONDARY_EVENT | GRIND_CHANGE_PATHS |
+                              GRIND_CHANGE_OPTIONS;
+  GrindSourcePane *self = GRIND_SOURCE_PANE (view);
+  gboolean is_another_file = (changes & places) != 0 &&
+                             follow_place (self, (changes & GRIND_CHANGE_LOCATION) != 0);
+
+  if ((changes & remade) != 0 || is_another_file)
+    remake (self);
+}
+
+static gboolean
+grind_source_pane_is_complete (GrindView *view)
+{
+  return grind_code_view_is_complete (GRIND_SOURCE_PANE (view)->view);
+}
+
+static void
+queue (GrindSourcePane *self)
+{
+  grind_view_queue (GRIND_VIEW (self), GRIND_CHANGE_OPTIONS);
 }
 
 static void
@@ -412,8 +412,9 @@ line_chosen_cb (GrindSourcePane *self,
                 guint            line)
 {
   if (self->source != NULL)
-    choose_place (self, (GrindLocation) { grind_source_get_file (self->source), line + 1,
-                                       GRIND_NONE, 0 });
+    grind_view_locate (GRIND_VIEW (self),
+                       (GrindLocation) { grind_source_get_file (self->source), line + 1,
+                                         GRIND_NONE, 0 });
 }
 
 /* Goes to the most expensive callee of the line. */
@@ -443,7 +444,8 @@ row_chosen_cb (GrindSourcePane *self,
   guint n_rows;
   const GrindLineRow *lines = grind_line_table_get_rows (self->source->table, &n_rows);
 
-  choose_place (self, (GrindLocation) { lines[row].file, lines[row].line, GRIND_NONE, 0 });
+  grind_view_locate (GRIND_VIEW (self),
+                     (GrindLocation) { lines[row].file, lines[row].line, GRIND_NONE, 0 });
 }
 
 static void
@@ -456,13 +458,6 @@ file_chosen_cb (GrindSourcePane *self,
   self->wanted_file = file;
   self->wanted_function = self->source->function;
   queue (self);
-}
-
-static void
-others_toggled_cb (GrindSourcePane *self)
-{
-  if (self->session != NULL)
-    queue (self);
 }
 
 static void
@@ -490,98 +485,10 @@ close_bar_cb (GrindSourcePane *self)
 }
 
 static void
-grind_source_pane_map (GtkWidget *widget)
-{
-  GrindSourcePane *self = GRIND_SOURCE_PANE (widget);
-
-  GTK_WIDGET_CLASS (grind_source_pane_parent_class)->map (widget);
-
-  if (self->is_stale)
-    queue (self);
-}
-
-/* A bin would grab the focus when the Tab key enters or leaves it. */
-static gboolean
-grind_source_pane_focus (GtkWidget        *widget,
-                         GtkDirectionType  direction)
-{
-  return gtk_widget_child_focus (gtk_widget_get_first_child (widget), direction);
-}
-
-static void
-grind_source_pane_dispose (GObject *object)
-{
-  GrindSourcePane *self = GRIND_SOURCE_PANE (object);
-
-  cancel (self);
-  g_clear_handle_id (&self->queue_source, g_source_remove);
-  /* The widgets next to the tabs may outlive the pane. */
-  if (self->spinner != NULL)
-    grind_late_spinner_stop (self->spinner);
-  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SOURCE_PANE);
-  g_clear_pointer (&self->source, grind_source_unref);
-  g_clear_pointer (&self->text, grind_source_text_unref);
-  g_clear_object (&self->session);
-
-  G_OBJECT_CLASS (grind_source_pane_parent_class)->dispose (object);
-}
-
-static void
-bind_template (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               GRIND_RESOURCES "ui/grind-source-pane.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, tools);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, files_bin);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, spinner);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, text_tools);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, bar);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, bar_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, pages);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, code_bin);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, lines_scroller);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, lines_box);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, missing_bin);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, lines_bin);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, empty_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, options);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, others_button);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, search_button);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, editor_button);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, columns_bin);
-  gtk_widget_class_bind_template_callback (widget_class, others_toggled_cb);
-  gtk_widget_class_bind_template_callback (widget_class, search_cb);
-  gtk_widget_class_bind_template_callback (widget_class, previous_cb);
-  gtk_widget_class_bind_template_callback (widget_class, next_cb);
-  gtk_widget_class_bind_template_callback (widget_class, close_bar_cb);
-}
-
-static void
-grind_source_pane_class_init (GrindSourcePaneClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = grind_source_pane_dispose;
-  widget_class->focus = grind_source_pane_focus;
-  widget_class->map = grind_source_pane_map;
-
-  bind_template (widget_class);
-}
-
-static void
-grind_source_pane_init (GrindSourcePane *self)
-{
-  self->wanted_file = GRIND_NONE;
-  self->wanted_function = GRIND_NONE;
-  self->is_stale = TRUE;
-  gtk_widget_init_template (GTK_WIDGET (self));
-  grind_reflow_watch (self->lines_scroller, self->lines_box);
-}
-
-static void
 add_children (GrindSourcePane *self)
 {
-  GtkWidget *view = grind_code_view_new (self->session, _("Source"));
+  GtkWidget *view = grind_code_view_new (self->session,
+                                         grind_view_get_title (GRIND_VIEW (self)));
   GtkWidget *files = grind_file_bar_new (self->session);
   GtkWidget *lines = grind_line_list_new (self->session, GRIND_LINES_BY_LINE, _("Source lines"));
   GtkWidget *missing = grind_missing_page_new ();
@@ -605,61 +512,83 @@ add_children (GrindSourcePane *self)
 }
 
 static void
-connect_session (GrindSourcePane *self)
+grind_source_pane_constructed (GObject *object)
 {
-  static const char *const names[] = {
-    "notify::selected", "notify::graph", "notify::event", "notify::secondary-event",
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    g_signal_connect_object (self->session, names[i], G_CALLBACK (queue), self,
-                             G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "location-changed", G_CALLBACK (place_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (grind_path_settings_get (), "changed", G_CALLBACK (queue), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (grind_debuginfod_settings_get (), "changed", G_CALLBACK (queue), self,
-                           G_CONNECT_SWAPPED);
-}
-
-GtkWidget *
-grind_source_pane_new (GrindSession *session)
-{
+  GrindSourcePane *self = GRIND_SOURCE_PANE (object);
   GSettings *settings = grind_settings_get ();
-  GrindSourcePane *self;
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  G_OBJECT_CLASS (grind_source_pane_parent_class)->constructed (object);
 
-  self = g_object_new (GRIND_TYPE_SOURCE_PANE, NULL);
-  self->session = g_object_ref (session);
+  self->session = grind_view_get_session (GRIND_VIEW (self));
   add_children (self);
-  connect_session (self);
   if (settings != NULL)
     g_settings_bind (settings, OTHERS_KEY, self->others_button, "active", G_SETTINGS_BIND_DEFAULT);
-
-  return GTK_WIDGET (self);
 }
 
-/* The widgets at the right end of the row above the pane */
-GtkWidget *
-grind_source_pane_get_options (GrindSourcePane *self)
+static void
+grind_source_pane_dispose (GObject *object)
 {
-  g_return_val_if_fail (GRIND_IS_SOURCE_PANE (self), NULL);
+  GrindSourcePane *self = GRIND_SOURCE_PANE (object);
 
-  return self->options;
+  /* The widgets next to the tabs may outlive the pane. */
+  if (self->spinner != NULL)
+    grind_late_spinner_stop (self->spinner);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SOURCE_PANE);
+  g_clear_pointer (&self->source, grind_source_unref);
+  g_clear_pointer (&self->text, grind_source_text_unref);
+
+  G_OBJECT_CLASS (grind_source_pane_parent_class)->dispose (object);
 }
 
-/* Whether the current source is shown, or the pane is not visible */
-gboolean
-grind_source_pane_is_ready (GrindSourcePane *self)
+static void
+bind_template (GtkWidgetClass *widget_class)
 {
-  g_return_val_if_fail (GRIND_IS_SOURCE_PANE (self), FALSE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-source-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, tools);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, files_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, spinner);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, text_tools);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, bar_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, pages);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, code_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, lines_scroller);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, lines_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, missing_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, lines_bin);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, others_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, search_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, editor_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, columns_bin);
+  gtk_widget_class_bind_template_callback (widget_class, queue);
+  gtk_widget_class_bind_template_callback (widget_class, search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, previous_cb);
+  gtk_widget_class_bind_template_callback (widget_class, next_cb);
+  gtk_widget_class_bind_template_callback (widget_class, close_bar_cb);
+}
 
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return TRUE;
+static void
+grind_source_pane_class_init (GrindSourcePaneClass *klass)
+{
+  GrindViewClass *view_class = GRIND_VIEW_CLASS (klass);
 
-  return self->queue_source == 0 && self->cancellable == NULL && !self->is_stale &&
-         grind_code_view_is_complete (self->view);
+  G_OBJECT_CLASS (klass)->constructed = grind_source_pane_constructed;
+  G_OBJECT_CLASS (klass)->dispose = grind_source_pane_dispose;
+  view_class->update = grind_source_pane_update;
+  view_class->is_complete = grind_source_pane_is_complete;
+
+  bind_template (GTK_WIDGET_CLASS (klass));
+}
+
+static void
+grind_source_pane_init (GrindSourcePane *self)
+{
+  self->wanted_file = GRIND_NONE;
+  self->wanted_function = GRIND_NONE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  grind_reflow_watch (self->lines_scroller, self->lines_box);
 }
 
 /* (nullable): The path of the current file */

@@ -133,20 +133,29 @@ saved_cb (GrindEventsView  *self,
 {
   guint definition = grind_event_editor_get_definition (editor);
   GVariant *definitions = change_definitions (self->session, definition, name, long_name, formula);
-  GrindEventRow *row;
 
   if (definition == GRIND_NONE)
-    definition = g_variant_n_children (definitions) - 1;
+    self->saved = g_variant_n_children (definitions) - 1;
+  else if (!g_variant_equal (definitions, grind_session_get_definitions (self->session)))
+    self->saved = definition;
   g_object_ref (editor);
   close_editor (self);
   grind_settings_set_formulas (self->session, definitions);
-  row = find_definition (self, definition);
-  if (row != NULL)
-    {
-      gtk_widget_grab_focus (GTK_WIDGET (row));
-      reveal (self, GTK_WIDGET (row));
-    }
   g_object_unref (editor);
+}
+
+/* Focuses the row of the formula that was saved last, once. */
+void
+_grind_events_view_focus_saved (GrindEventsView *self)
+{
+  GrindEventRow *row = self->saved != GRIND_NONE ? find_definition (self, self->saved) : NULL;
+
+  self->saved = GRIND_NONE;
+  if (row == NULL)
+    return;
+
+  gtk_widget_grab_focus (GTK_WIDGET (row));
+  reveal (self, GTK_WIDGET (row));
 }
 
 /* Adds an editor in place of a formula, or at the end. */
@@ -188,6 +197,15 @@ _grind_events_view_edit (GrindEventsView *self,
   reveal (self, editor_row);
 }
 
+/* Whether a row still means this event type: the session may have others already. */
+static gboolean
+is_event (GrindEventsView *self,
+          GrindEventId     event)
+{
+  return self->events == grind_session_get_events (self->session) &&
+         event < grind_event_set_get_n_events (self->events);
+}
+
 static void
 primary_state_cb (GSimpleAction *action,
                   GVariant      *state,
@@ -196,7 +214,7 @@ primary_state_cb (GSimpleAction *action,
   GrindEventsView *self = user_data;
   GrindEventId event = g_variant_get_uint32 (state);
 
-  if (event < grind_event_set_get_n_events (self->events))
+  if (is_event (self, event))
     grind_session_set_event (self->session, event);
 }
 
@@ -208,7 +226,7 @@ secondary_action (GSimpleAction *action,
   GrindEventsView *self = user_data;
   GrindEventId event = g_variant_get_uint32 (parameter);
 
-  if (event == GRIND_NONE || event < grind_event_set_get_n_events (self->events))
+  if (event == GRIND_NONE || is_event (self, event))
     grind_session_set_secondary_event (self->session, event);
 }
 

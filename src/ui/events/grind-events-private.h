@@ -4,13 +4,12 @@
 #include "grind-event-editor.h"
 #include "grind-event-row.h"
 #include "grind-events-view.h"
-#include "profile/grind-latest.h"
 
 G_BEGIN_DECLS
 
 struct _GrindEventsView
 {
-  AdwBin parent_instance;
+  GrindView parent_instance;
 
   /* Template */
   GtkBox            *titles;
@@ -19,24 +18,23 @@ struct _GrindEventsView
   GtkWidget         *add_button;    /* outside of the view */
 
   /* Owned */
-  GrindSession      *session;
-  GrindEventSet     *events;        /* the listed event types */
+  GrindEventSet     *events;        /* (nullable): the listed event types */
   GSimpleAction     *primary;
   GtkWidget         *popover;       /* (nullable): the context menu */
   guint              fit_source;
 
-  GrindLatest        costs;
-
   /* Borrowed */
+  GrindSession      *session;
   GrindEventEditor  *editor;        /* (nullable): in one of the rows */
 
   int                widths[GRIND_N_EVENT_COLUMNS];
-  gboolean           is_stale;      /* numbers need an update when it is mapped */
+  guint              saved;         /* the formula to focus once it is listed, or GRIND_NONE */
 };
 
 gboolean _grind_events_view_is_listed   (GrindGraph      *graph,
                                          GrindEventId     event);
 void     _grind_events_view_add_actions (GrindEventsView *self);
+void     _grind_events_view_focus_saved (GrindEventsView *self);
 void     _grind_events_view_edit        (GrindEventsView *self,
                                          guint            definition);
 void     _grind_events_view_open_menu   (GrindEventsView *self,

@@ -25,15 +25,7 @@
 #define LONG_NAME_ROOM 150   /* px; more if half of the remaining space allows it */
 #define MAX_LONG_NAME  280   /* px */
 
-G_DEFINE_FINAL_TYPE (GrindEventsView, grind_events_view, ADW_TYPE_BIN)
-
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+G_DEFINE_FINAL_TYPE (GrindEventsView, grind_events_view, GRIND_TYPE_VIEW)
 
 static const char * const titles[GRIND_N_EVENT_COLUMNS] = {
   [GRIND_EVENT_CHOICE] = "",
@@ -214,7 +206,7 @@ fit_cb (gpointer user_data)
 static void
 queue_fit (GrindEventsView *self)
 {
-  if (self->fit_source == 0 && self->session != NULL)
+  if (self->fit_source == 0)
     self->fit_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_cb, self, NULL);
 }
 
@@ -270,17 +262,22 @@ compute (GrindEventsView *self)
 {
   GrindGraph *graph = grind_session_get_graph (self->session);
   GrindProfile *profile = grind_session_get_profile (self->session);
-  guint n_events = grind_event_set_get_n_events (grind_session_get_events (self->session));
+  guint n_events = grind_event_set_get_n_events (self->events);
   guint64 n_costs = 0;
 
   for (GrindEventId event = 0; event < n_events; event++)
     if (_grind_events_view_is_listed (graph, event) && !has_costs (self, event))
       n_costs += grind_graph_get_n_nodes (graph) + (guint64) grind_profile_get_n_calls (profile);
 
-  if (n_costs > MAX_AT_ONCE)
-    grind_latest_run (&self->costs, &costs_job, g_object_ref (graph), self);
-  else
-    grind_latest_run_at_once (&self->costs, &costs_job, g_object_ref (graph), self);
+  if (n_costs <= MAX_AT_ONCE)
+    {
+      grind_view_run_at_once (GRIND_VIEW (self), &costs_job, g_object_ref (graph));
+      return;
+    }
+
+  update_rows (self);
+  fit (self);
+  grind_view_run (GRIND_VIEW (self), &costs_job, g_object_ref (graph));
 }
 
 static void
@@ -343,23 +340,10 @@ list_events (GrindEventsView *self)
 }
 
 static void
-refresh (GrindEventsView *self)
+grind_events_view_update (GrindView    *view,
+                          GrindChanges  changes)
 {
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    {
-      self->is_stale = TRUE;
-      return;
-    }
-
-  self->is_stale = FALSE;
-  compute (self);
-  update_rows (self);
-  fit (self);
-}
-
-static void
-graph_changed_cb (GrindEventsView *self)
-{
+  GrindEventsView *self = GRIND_EVENTS_VIEW (view);
   GrindEventSet *events = grind_session_get_events (self->session);
 
   if (events != self->events)
@@ -367,22 +351,37 @@ graph_changed_cb (GrindEventsView *self)
       g_clear_pointer (&self->events, grind_event_set_unref);
       self->events = grind_event_set_ref (events);
       list_events (self);
-      g_signal_emit (self, signals[CHANGED], 0);
+      _grind_events_view_focus_saved (self);
+      grind_view_set_count (view, grind_event_set_get_n_events (events));
+      grind_view_change_height (view);
     }
-  refresh (self);
+
+  if ((changes & (GRIND_CHANGE_GRAPH | GRIND_CHANGE_OPTIONS)) != 0)
+    compute (self);
+  else
+    update_rows (self);
 }
 
-/* The graph may change after other properties, but the rows show its event types. */
-static void
-numbers_changed_cb (GrindEventsView *self)
+static guint64
+grind_events_view_count (GrindView *view)
 {
-  if (self->events != grind_session_get_events (self->session))
-    return;
+  return grind_event_set_get_n_events (grind_session_get_events (grind_view_get_session (view)));
+}
 
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    update_rows (self);
-  else
-    self->is_stale = TRUE;
+static int
+grind_events_view_get_height (GrindView *view,
+                              guint      min_rows)
+{
+  GrindEventsView *self = GRIND_EVENTS_VIEW (view);
+  int list, titles_height;
+
+  gtk_widget_measure (GTK_WIDGET (self->list), GTK_ORIENTATION_VERTICAL, -1, NULL, &list, NULL,
+                      NULL);
+  gtk_widget_measure (GTK_WIDGET (self->titles), GTK_ORIENTATION_VERTICAL, -1, NULL,
+                      &titles_height, NULL, NULL);
+
+  return titles_height + MAX (list, grind_text_scale_get_pixels (GTK_WIDGET (self),
+                                                                 24 * (int) min_rows));
 }
 
 static void
@@ -429,17 +428,6 @@ grind_events_view_focus (GtkWidget        *widget,
   return GTK_WIDGET_CLASS (grind_events_view_parent_class)->focus (widget, direction);
 }
 
-static void
-grind_events_view_map (GtkWidget *widget)
-{
-  GrindEventsView *self = GRIND_EVENTS_VIEW (widget);
-
-  GTK_WIDGET_CLASS (grind_events_view_parent_class)->map (widget);
-
-  if (self->is_stale)
-    refresh (self);
-}
-
 static gboolean
 menu_shortcut (GtkWidget *widget,
                GVariant  *arguments,
@@ -460,16 +448,25 @@ menu_shortcut (GtkWidget *widget,
 }
 
 static void
+grind_events_view_constructed (GObject *object)
+{
+  GrindEventsView *self = GRIND_EVENTS_VIEW (object);
+
+  G_OBJECT_CLASS (grind_events_view_parent_class)->constructed (object);
+
+  self->session = grind_view_get_session (GRIND_VIEW (self));
+  _grind_events_view_add_actions (self);
+}
+
+static void
 grind_events_view_dispose (GObject *object)
 {
   GrindEventsView *self = GRIND_EVENTS_VIEW (object);
 
-  grind_latest_cancel (&self->costs);
   g_clear_handle_id (&self->fit_source, g_source_remove);
   g_clear_pointer (&self->popover, gtk_widget_unparent);
   g_clear_pointer (&self->events, grind_event_set_unref);
   g_clear_object (&self->primary);
-  g_clear_object (&self->session);
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_EVENTS_VIEW);
 
@@ -480,19 +477,14 @@ static void
 grind_events_view_class_init (GrindEventsViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GrindViewClass *view_class = GRIND_VIEW_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->constructed = grind_events_view_constructed;
   G_OBJECT_CLASS (klass)->dispose = grind_events_view_dispose;
   widget_class->focus = grind_events_view_focus;
-  widget_class->map = grind_events_view_map;
-
-  /**
-   * GrindEventsView::changed:
-   * @self: the view
-   *
-   * The number of event types has changed.
-   */
-  signals[CHANGED] = g_signal_new ("changed", GRIND_TYPE_EVENTS_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
+  view_class->update = grind_events_view_update;
+  view_class->count = grind_events_view_count;
+  view_class->get_height = grind_events_view_get_height;
 
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, menu_shortcut, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, menu_shortcut, NULL);
@@ -527,66 +519,10 @@ add_titles (GrindEventsView *self)
 static void
 grind_events_view_init (GrindEventsView *self)
 {
+  self->saved = GRIND_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
   grind_scroll_shim_attach (self->scroller);
   g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->scroller),
                            "notify::page-size", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
   add_titles (self);
-}
-
-GtkWidget *
-grind_events_view_new (GrindSession *session)
-{
-  static const char * const details[] = {
-    "notify::event", "notify::secondary-event", "notify::percent", "notify::selected",
-  };
-  GrindEventsView *self;
-
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
-
-  self = g_object_new (GRIND_TYPE_EVENTS_VIEW, NULL);
-  self->session = g_object_ref (session);
-  _grind_events_view_add_actions (self);
-  g_signal_connect_object (session, "notify::graph", G_CALLBACK (graph_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  for (guint i = 0; i < G_N_ELEMENTS (details); i++)
-    g_signal_connect_object (session, details[i], G_CALLBACK (numbers_changed_cb), self,
-                             G_CONNECT_SWAPPED);
-  graph_changed_cb (self);
-
-  return GTK_WIDGET (self);
-}
-
-/* The button that adds a formula, which is outside of the view */
-GtkWidget *
-grind_events_view_get_options (GrindEventsView *self)
-{
-  g_return_val_if_fail (GRIND_IS_EVENTS_VIEW (self), NULL);
-
-  return self->add_button;
-}
-
-guint
-grind_events_view_get_count (GrindEventsView *self)
-{
-  g_return_val_if_fail (GRIND_IS_EVENTS_VIEW (self), 0);
-
-  return grind_event_set_get_n_events (self->events);
-}
-
-int
-grind_events_view_get_wanted_height (GrindEventsView *self,
-                                     guint            min_rows)
-{
-  int list, titles_height;
-
-  g_return_val_if_fail (GRIND_IS_EVENTS_VIEW (self), 0);
-
-  gtk_widget_measure (GTK_WIDGET (self->list), GTK_ORIENTATION_VERTICAL, -1, NULL, &list, NULL,
-                      NULL);
-  gtk_widget_measure (GTK_WIDGET (self->titles), GTK_ORIENTATION_VERTICAL, -1, NULL,
-                      &titles_height, NULL, NULL);
-
-  return titles_height + MAX (list, grind_text_scale_get_pixels (GTK_WIDGET (self),
-                                                                 24 * (int) min_rows));
 }

@@ -5,6 +5,8 @@
 
 #include "text/grind-cost-text.h"
 
+#define INDEX_KEY "grind-secondary-column"
+
 /**
  * grind_secondary_column_follow:
  * @columns: the columns of a list
@@ -58,6 +60,49 @@ grind_secondary_column_choose (GrindColumnSet *columns,
     grind_session_set_secondary_event (session, secondary);
   else
     grind_column_set_show (columns, index, FALSE);
+}
+
+static guint
+get_index (GrindColumnSet *columns)
+{
+  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (columns), INDEX_KEY));
+}
+
+static void
+secondary_event_cb (GrindSession   *session,
+                    GParamSpec     *pspec,
+                    GrindColumnSet *columns)
+{
+  grind_secondary_column_follow (columns, get_index (columns), session);
+}
+
+static void
+columns_changed_cb (GrindColumnSet *columns,
+                    GrindSession   *session)
+{
+  grind_secondary_column_choose (columns, get_index (columns), session);
+}
+
+/**
+ * grind_secondary_column_attach:
+ * @columns: the columns of a list
+ * @index: the column of the second event
+ * @session: a session
+ *
+ * Keeps the column and the second event of @session in step from now on. Call this once.
+ */
+void
+grind_secondary_column_attach (GrindColumnSet *columns,
+                               guint           index,
+                               GrindSession   *session)
+{
+  g_return_if_fail (GRIND_IS_COLUMN_SET (columns));
+  g_return_if_fail (GRIND_IS_SESSION (session));
+
+  g_object_set_data (G_OBJECT (columns), INDEX_KEY, GUINT_TO_POINTER (index));
+  g_signal_connect_object (session, "notify::secondary-event", G_CALLBACK (secondary_event_cb),
+                           columns, 0);
+  g_signal_connect_object (columns, "changed", G_CALLBACK (columns_changed_cb), session, 0);
 }
 
 /**

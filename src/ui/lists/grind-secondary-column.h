@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 void grind_secondary_column_follow (GrindColumnSet *columns,
                                     guint           index,
                                     GrindSession   *session);
+void grind_secondary_column_attach (GrindColumnSet *columns,
+                                    guint           index,
+                                    GrindSession   *session);
 void grind_secondary_column_choose (GrindColumnSet *columns,
                                     guint           index,
                                     GrindSession   *session);

@@ -8,13 +8,10 @@
 #include "grind-part-columns.h"
 #include "grind-part-model.h"
 #include "grind-part-view.h"
-#include "profile/grind-latest.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-join.h"
 #include "text/grind-part-text.h"
 #include "text/grind-percent.h"
-#include "text/grind-text-style.h"
-#include "ui/base/grind-focus.h"
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 #include "ui/lists/grind-swatch-image.h"
@@ -25,11 +22,10 @@
  * that the session wants; a line below describes the parts in the numbers. */
 struct _GrindPartPane
 {
-  AdwBin parent_instance;
+  GrindView parent_instance;
 
   /* Template */
-  GtkWidget         *options;         /* outside of the pane */
-  GtkWidget         *invert_button;
+  GtkWidget         *invert_button;   /* outside of the pane, as are the two below */
   GtkWidget         *all_button;
   GtkMenuButton     *columns_button;
   GrindPartView     *picture;
@@ -40,16 +36,17 @@ struct _GrindPartPane
   GtkLabel          *empty_label;
 
   /* Owned */
-  GrindSession      *session;
   GrindPartModel    *model;
   GtkSelectionModel *selection;
   GrindColumnSet    *columns;         /* (nullable): until disposed */
 
-  GrindLatest        table;
+  /* Borrowed */
+  GrindSession      *session;
+
   gboolean           is_syncing;      /* the selection follows the session */
 };
 
-G_DEFINE_FINAL_TYPE (GrindPartPane, grind_part_pane, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindPartPane, grind_part_pane, GRIND_TYPE_VIEW)
 
 /* The input of the worker. */
 typedef struct
@@ -345,15 +342,6 @@ show_table (GrindPartPane  *self,
   update_footer (self);
 }
 
-static void
-digits_changed_cb (GrindPartPane *self)
-{
-  GrindPartTable *table = grind_part_model_get_table (self->model);
-
-  if (table != NULL)
-    show_table (self, table);
-}
-
 static gpointer
 make_table (gpointer       data,
             GCancellable  *cancellable,
@@ -387,53 +375,52 @@ update_table (GrindPartPane *self)
 
   request->events = grind_event_set_ref (grind_session_get_events (self->session));
   request->event = grind_session_get_event (self->session);
-  grind_latest_run (&self->table, &table_job, request, self);
+  grind_view_run (GRIND_VIEW (self), &table_job, request);
 }
 
 /* With other formulas the same index may be another event type. */
 static void
-graph_changed_cb (GrindPartPane *self)
+grind_part_pane_update (GrindView    *view,
+                        GrindChanges  changes)
 {
+  GrindPartPane *self = GRIND_PART_PANE (view);
   GrindPartTable *table = grind_part_model_get_table (self->model);
 
-  if (table != NULL &&
+  if (table == NULL || (changes & (GRIND_CHANGE_EVENT | GRIND_CHANGE_OPTIONS)) != 0 ||
       grind_part_table_get_events (table) != grind_session_get_events (self->session))
     update_table (self);
-  else
-    update_footer (self);
+  else if ((changes & GRIND_CHANGE_STYLE) != 0)
+    show_table (self, table);
+  if ((changes & GRIND_CHANGE_PARTS) != 0)
+    sync_selection (self);
+  update_footer (self);
+}
+
+static gboolean
+grind_part_pane_focus_stop (GrindView        *view,
+                            GtkWidget        *stop,
+                            GtkDirectionType  direction)
+{
+  GrindPartPane *self = GRIND_PART_PANE (view);
+
+  return stop == GTK_WIDGET (self->view) ? grind_list_column_focus_row (self->view, 0)
+                                         : gtk_widget_child_focus (stop, direction);
 }
 
 static void
-add_columns (GrindPartPane *self)
+grind_part_pane_constructed (GObject *object)
 {
+  GrindPartPane *self = GRIND_PART_PANE (object);
+
+  G_OBJECT_CLASS (grind_part_pane_parent_class)->constructed (object);
+
+  self->session = grind_view_get_session (GRIND_VIEW (self));
   self->columns = grind_part_columns_new (self->view, self->scroller,
                                           grind_session_get_profile (self->session));
   grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
-}
-
-/* The Tab key: the picture, the threads, and the list, where it would go through all rows. */
-static gboolean
-grind_part_pane_focus (GtkWidget        *widget,
-                       GtkDirectionType  direction)
-{
-  GrindPartPane *self = GRIND_PART_PANE (widget);
-  GtkWidget *stops[] = {
-    GTK_WIDGET (self->picture), GTK_WIDGET (self->legend), GTK_WIDGET (self->view),
-  };
-  int step = direction == GTK_DIR_TAB_BACKWARD ? -1 : 1;
-  int stop = grind_focus_find_stop (stops, G_N_ELEMENTS (stops), direction);
-
-  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
-    return GTK_WIDGET_CLASS (grind_part_pane_parent_class)->focus (widget, direction);
-
-  if (stop == 1 && gtk_widget_child_focus (stops[1], direction))
-    return TRUE;
-  for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)
-    if (stop == 2 ? grind_list_column_focus_row (self->view, 0)
-                  : gtk_widget_child_focus (stops[stop], direction))
-      return TRUE;
-
-  return FALSE;
+  gtk_column_view_set_model (self->view, self->selection);
+  grind_view_set_count (GRIND_VIEW (self),
+                        grind_profile_get_n_parts (grind_session_get_profile (self->session)));
 }
 
 static void
@@ -441,14 +428,12 @@ grind_part_pane_dispose (GObject *object)
 {
   GrindPartPane *self = GRIND_PART_PANE (object);
 
-  grind_latest_cancel (&self->table);
   if (self->view != NULL)
     gtk_column_view_set_model (self->view, NULL);
   g_clear_object (&self->columns);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PART_PANE);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_part_pane_parent_class)->dispose (object);
 }
@@ -457,14 +442,16 @@ static void
 grind_part_pane_class_init (GrindPartPaneClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GrindViewClass *view_class = GRIND_VIEW_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->constructed = grind_part_pane_constructed;
   G_OBJECT_CLASS (klass)->dispose = grind_part_pane_dispose;
-  widget_class->focus = grind_part_pane_focus;
+  view_class->update = grind_part_pane_update;
+  view_class->focus_stop = grind_part_pane_focus_stop;
 
   g_type_ensure (GRIND_TYPE_PART_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-part-pane.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindPartPane, options);
   gtk_widget_class_bind_template_child (widget_class, GrindPartPane, invert_button);
   gtk_widget_class_bind_template_child (widget_class, GrindPartPane, all_button);
   gtk_widget_class_bind_template_child (widget_class, GrindPartPane, columns_button);
@@ -493,40 +480,7 @@ grind_part_pane_init (GrindPartPane *self)
   grind_part_view_set_selection (self->picture, self->model, self->selection);
   grind_list_column_set_label (self->view, _("Parts"));
   grind_scroll_shim_attach (self->scroller);
-}
-
-GtkWidget *
-grind_part_pane_new (GrindSession *session)
-{
-  GrindPartPane *self = g_object_new (GRIND_TYPE_PART_PANE, NULL);
-
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
-
-  self->session = g_object_ref (session);
-  add_columns (self);
-  gtk_column_view_set_model (self->view, self->selection);
-  g_signal_connect_object (session, "parts-changed", G_CALLBACK (sync_selection), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::event", G_CALLBACK (update_table), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::graph", G_CALLBACK (graph_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::relative", G_CALLBACK (update_footer), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::selected", G_CALLBACK (update_footer), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (grind_text_style_get_default (), "notify::percent-digits",
-                           G_CALLBACK (digits_changed_cb), self, G_CONNECT_SWAPPED);
-  update_table (self);
-
-  return GTK_WIDGET (self);
-}
-
-/* The buttons of the pane, to be placed near it */
-GtkWidget *
-grind_part_pane_get_options (GrindPartPane *self)
-{
-  g_return_val_if_fail (GRIND_IS_PART_PANE (self), NULL);
-
-  return self->options;
+  grind_view_add_stop (GRIND_VIEW (self), GTK_WIDGET (self->picture));
+  grind_view_add_stop (GRIND_VIEW (self), GTK_WIDGET (self->legend));
+  grind_view_add_stop (GRIND_VIEW (self), GTK_WIDGET (self->view));
 }

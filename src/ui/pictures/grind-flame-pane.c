@@ -583,7 +583,7 @@ add_actions (GrindFlamePane *self)
     { .name = "next-match", .activate = next_match_cb },
     { .name = "previous-match", .activate = previous_match_cb },
   };
-  GtkWidget *options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
+  GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
@@ -653,7 +653,7 @@ add_options (GrindFlamePane *self)
   gtk_widget_add_css_class (direction, "grind-option-button");
   show_direction (self);
   grind_picture_pane_add_option (pane, direction, DIRECTION_IMPORTANCE);
-  add_keys (grind_picture_pane_get_options (pane));
+  add_keys (grind_view_get_options (GRIND_VIEW (pane)));
   add_keys (GTK_WIDGET (self));
 }
 
@@ -704,7 +704,7 @@ grind_flame_pane_dispose (GObject *object)
 
   if (self->actions != NULL)
     {
-      options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
+      options = grind_view_get_options (GRIND_VIEW (self));
       gtk_widget_insert_action_group (GTK_WIDGET (self), "flame", NULL);
       gtk_widget_insert_action_group (options, "flame", NULL);
     }
@@ -738,6 +738,7 @@ grind_flame_pane_class_init (GrindFlamePaneClass *klass)
   pane_class->free_request = grind_flame_pane_free_request;
   pane_class->make = grind_flame_pane_make;
   pane_class->made = grind_flame_pane_made;
+  pane_class->zoom = GRIND_CANVAS_WIDENS;
   pane_class->color_importance = COLOR_IMPORTANCE;
   pane_class->can_be_flat = grind_flame_pane_can_be_flat;
   pane_class->back = grind_flame_pane_back;
@@ -749,13 +750,4 @@ grind_flame_pane_init (GrindFlamePane *self)
   self->root = GRIND_NONE;
   self->path = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
   self->previous = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-}
-
-GtkWidget *
-grind_flame_pane_new (GrindSession *session)
-{
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
-
-  return g_object_new (GRIND_TYPE_FLAME_PANE, "session", session, "zoom", GRIND_CANVAS_WIDENS,
-                       "label", _("Flame graph"), NULL);
 }

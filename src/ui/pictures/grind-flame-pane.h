@@ -8,6 +8,4 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_FLAME_PANE (grind_flame_pane_get_type ())
 G_DECLARE_FINAL_TYPE (GrindFlamePane, grind_flame_pane, GRIND, FLAME_PANE, GrindPicturePane)
 
-GtkWidget *grind_flame_pane_new (GrindSession *session);
-
 G_END_DECLS

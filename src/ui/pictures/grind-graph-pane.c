@@ -431,7 +431,7 @@ add_actions (GrindGraphPane *self)
     { .name = "show-more", .activate = show_more_cb },
     { .name = "show-less", .activate = show_less_cb },
   };
-  GtkWidget *options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
+  GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
@@ -531,7 +531,7 @@ grind_graph_pane_dispose (GObject *object)
   g_clear_handle_id (&self->narrow_source, g_source_remove);
   if (self->actions != NULL)
     {
-      options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
+      options = grind_view_get_options (GRIND_VIEW (self));
       gtk_widget_insert_action_group (GTK_WIDGET (self), "graph", NULL);
       gtk_widget_insert_action_group (options, "graph", NULL);
     }
@@ -552,19 +552,11 @@ grind_graph_pane_class_init (GrindGraphPaneClass *klass)
   pane_class->free_request = grind_graph_pane_free_request;
   pane_class->make = grind_graph_pane_make;
   pane_class->made = grind_graph_pane_made;
+  pane_class->zoom = GRIND_CANVAS_SCALES;
   pane_class->color_importance = COLOR_IMPORTANCE;
 }
 
 static void
 grind_graph_pane_init (GrindGraphPane *self)
 {
-}
-
-GtkWidget *
-grind_graph_pane_new (GrindSession *session)
-{
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
-
-  return g_object_new (GRIND_TYPE_GRAPH_PANE, "session", session, "zoom", GRIND_CANVAS_SCALES,
-                       "label", _("Call graph"), NULL);
 }

@@ -8,6 +8,4 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_GRAPH_PANE (grind_graph_pane_get_type ())
 G_DECLARE_FINAL_TYPE (GrindGraphPane, grind_graph_pane, GRIND, GRAPH_PANE, GrindPicturePane)
 
-GtkWidget *grind_graph_pane_new (GrindSession *session);
-
 G_END_DECLS

@@ -71,7 +71,7 @@ init_source (GrindPicturePane   *self,
 
   *family = grind_canvas_dup_family (private->canvas);
   source->picture = grind_canvas_get_picture (private->canvas);
-  source->view = private->label;
+  source->view = grind_view_get_title (GRIND_VIEW (self));
   source->family = *family;
   source->scale = private->scale;
 
@@ -150,7 +150,8 @@ insert_actions (GrindPicturePane *self)
                                    G_N_ELEMENTS (entries), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "picture",
                                   G_ACTION_GROUP (private->actions));
-  gtk_widget_insert_action_group (private->options, "picture", G_ACTION_GROUP (private->actions));
+  gtk_widget_insert_action_group (grind_view_get_options (GRIND_VIEW (self)), "picture",
+                                  G_ACTION_GROUP (private->actions));
 }
 
 void

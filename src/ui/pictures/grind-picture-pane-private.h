@@ -4,7 +4,6 @@
 #include "grind-legend.h"
 #include "grind-picture-list.h"
 #include "grind-picture-pane.h"
-#include "profile/grind-latest.h"
 #include "ui/lists/grind-node-actions.h"
 
 G_BEGIN_DECLS
@@ -24,34 +23,28 @@ typedef struct
   GtkLabel          *note_label;
   GtkWidget         *note_button;
   GtkLabel          *explanation_label;
-  GtkWidget         *options;         /* outside of the pane, as are those below */
-  GtkWidget         *choices;
+  GtkWidget         *choices;         /* outside of the pane, as are those below */
   GtkSpinner        *spinner;
   GtkMenuButton     *menu_button;
 
   /* Borrowed */
+  GrindSession      *session;
   GrindCanvas       *canvas;
   GrindLegend       *legend;
   GrindPictureList  *list;
 
   /* Owned */
-  GrindSession       *session;
-  char               *label;
   GrindNodeActions   *nodes;          /* (nullable): until disposed */
   GSimpleActionGroup *actions;
   GMenu              *menu;           /* of the options */
   GMenu              *context_menu;
   guint8             *matches;        /* (nullable): by node */
 
-  GrindLatest     making;
-  double          scale;              /* of the text; 0 before the first picture */
-  guint           n_matches;
-  guint           queue_source;
-  GrindNodeId     root;
-  GrindCanvasZoom zoom;
-  gboolean        is_stale;           /* to be remade when it becomes visible */
-  gboolean        is_selecting;       /* this pane changes the selection */
-  gboolean        is_list;
+  double      scale;                  /* of the text; 0 before the first picture */
+  guint       n_matches;
+  guint       queue_source;
+  GrindNodeId root;
+  gboolean    is_list;
 } GrindPicturePanePrivate;
 
 GrindPicturePanePrivate *_grind_picture_pane_get_private   (GrindPicturePane *self);

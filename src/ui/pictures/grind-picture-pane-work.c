@@ -42,7 +42,7 @@ work_free (gpointer data)
 void
 _grind_picture_pane_cancel (GrindPicturePane *self)
 {
-  grind_latest_cancel (&get_private (self)->making);
+  grind_view_cancel (GRIND_VIEW (self));
   g_clear_handle_id (&get_private (self)->queue_source, g_source_remove);
   grind_late_spinner_stop (get_private (self)->spinner);
 }
@@ -217,7 +217,7 @@ start (GrindPicturePane *self)
   work->family = grind_canvas_dup_family (private->canvas);
   work->scale = private->scale = grind_text_scale_get (GTK_WIDGET (self));
 
-  grind_latest_run (&private->making, &picture_job, work, self);
+  grind_view_run (GRIND_VIEW (self), &picture_job, work);
   grind_late_spinner_start (private->spinner);
 }
 
@@ -225,14 +225,15 @@ static gboolean
 queue_cb (gpointer user_data)
 {
   GrindPicturePane *self = user_data;
-  GrindPicturePanePrivate *private = get_private (self);
   g_autofree char *text = NULL;
 
-  private->queue_source = 0;
-  grind_latest_cancel (&private->making);
-  private->is_stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
-  if (private->is_stale)
-    return G_SOURCE_REMOVE;
+  get_private (self)->queue_source = 0;
+  grind_view_cancel (GRIND_VIEW (self));
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    {
+      grind_view_queue (GRIND_VIEW (self), GRIND_CHANGE_OPTIONS);
+      return G_SOURCE_REMOVE;
+    }
 
   text = dup_empty_text (self);
   if (text == NULL)
@@ -255,7 +256,7 @@ _grind_picture_pane_queue_resized (GrindPicturePane *self)
   GrindPicturePanePrivate *private = get_private (self);
 
   if (grind_canvas_get_picture (private->canvas) == NULL ||
-      (!grind_latest_is_running (&private->making) && private->queue_source == 0))
+      (!grind_view_is_running (GRIND_VIEW (self)) && private->queue_source == 0))
     {
       grind_picture_pane_queue (self);
       return;
@@ -281,20 +282,4 @@ grind_picture_pane_queue (GrindPicturePane *self)
   private = get_private (self);
   g_clear_handle_id (&private->queue_source, g_source_remove);
   private->queue_source = g_idle_add (queue_cb, self);
-}
-
-/* Whether the current picture is shown, or the pane is not visible */
-gboolean
-grind_picture_pane_is_ready (GrindPicturePane *self)
-{
-  GrindPicturePanePrivate *private;
-
-  g_return_val_if_fail (GRIND_IS_PICTURE_PANE (self), FALSE);
-
-  private = get_private (self);
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return TRUE;
-
-  return private->queue_source == 0 && !grind_latest_is_running (&private->making) &&
-         !private->is_stale && grind_canvas_is_ready (private->canvas);
 }

@@ -3,24 +3,12 @@
 
 #include "grind-picture-pane-private.h"
 
-#include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-color-button.h"
 #include "ui/base/grind-option-row.h"
 #include "ui/base/grind-text-scale.h"
 
-enum
-{
-  PROP_0,
-  PROP_SESSION,
-  PROP_ZOOM,
-  PROP_LABEL,
-  N_PROPERTIES
-};
-
-static GParamSpec *properties[N_PROPERTIES];
-
-G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (GrindPicturePane, grind_picture_pane, ADW_TYPE_BIN)
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (GrindPicturePane, grind_picture_pane, GRIND_TYPE_VIEW)
 
 GrindPicturePanePrivate *
 _grind_picture_pane_get_private (GrindPicturePane *self)
@@ -35,24 +23,13 @@ get_private (GrindPicturePane *self)
 }
 
 static void
-select_node (GrindPicturePane *self,
-             GrindNodeId       node)
-{
-  GrindPicturePanePrivate *private = get_private (self);
-
-  if (node == GRIND_NONE)
-    return;
-
-  private->is_selecting = TRUE;
-  grind_session_set_selected (private->session, node);
-  private->is_selecting = FALSE;
-}
-
-static void
 clicked_cb (GrindPicturePane *self,
             guint             item)
 {
-  select_node (self, _grind_picture_pane_get_node (self, item));
+  GrindNodeId node = _grind_picture_pane_get_node (self, item);
+
+  if (node != GRIND_NONE)
+    grind_view_select (GRIND_VIEW (self), node);
 }
 
 static void
@@ -86,36 +63,49 @@ menu_cb (GrindPicturePane *self)
     grind_node_actions_set_node (private->nodes, node);
 }
 
-static void
-selected_cb (GrindPicturePane *self)
+/* The function that the user went to, unless the user has selected another one in this picture.
+ * The numbers of cycles change with the graph. */
+static GrindNodeId
+find_root (GrindPicturePane *self,
+           GrindChanges      changes)
 {
   GrindPicturePanePrivate *private = get_private (self);
-  GrindNodeId node = grind_session_get_selected (private->session);
+  GrindProfile *profile = grind_session_get_profile (private->session);
+  GrindGraph *graph = grind_session_get_graph (private->session);
+  gboolean is_gone = (changes & GRIND_CHANGE_GRAPH) != 0 &&
+                     (private->root >= grind_profile_get_n_functions (profile) ||
+                      !grind_graph_is_active_node (graph, private->root));
 
-  grind_canvas_set_selected (private->canvas, node);
-  grind_picture_list_set_selected (private->list, node);
-  if (!private->is_selecting)
-    grind_picture_pane_set_root (self, node);
+  return is_gone || (changes & (GRIND_CHANGE_SELECTED | GRIND_CHANGE_ARRIVED)) != 0
+         ? grind_session_get_selected (private->session) : private->root;
 }
 
 static void
-arrived_cb (GrindPicturePane *self)
+grind_picture_pane_update (GrindView    *view,
+                           GrindChanges  changes)
 {
-  grind_picture_pane_set_root (self, grind_session_get_selected (get_private (self)->session));
+  const GrindChanges remade = GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT | GRIND_CHANGE_HIDDEN |
+                              GRIND_CHANGE_COLORS | GRIND_CHANGE_STYLE | GRIND_CHANGE_OPTIONS;
+  GrindPicturePane *self = GRIND_PICTURE_PANE (view);
+  GrindPicturePanePrivate *private = get_private (self);
+  GrindNodeId selected = grind_session_get_selected (private->session);
+
+  if (grind_canvas_get_picture (private->canvas) != NULL)
+    {
+      grind_canvas_set_selected (private->canvas, selected);
+      grind_picture_list_set_selected (private->list, selected);
+    }
+  grind_picture_pane_set_root (self, find_root (self, changes));
+  if ((changes & remade) != 0)
+    grind_picture_pane_queue (self);
 }
 
-/* The numbers of cycles may have changed. */
-static void
-graph_cb (GrindPicturePane *self)
+static gboolean
+grind_picture_pane_is_complete (GrindView *view)
 {
-  GrindPicturePanePrivate *private = get_private (self);
-  guint n_functions;
+  GrindPicturePanePrivate *private = get_private (GRIND_PICTURE_PANE (view));
 
-  n_functions = grind_profile_get_n_functions (grind_session_get_profile (private->session));
-  if (private->root >= n_functions ||
-      !grind_graph_is_active_node (grind_session_get_graph (private->session), private->root))
-    private->root = grind_session_get_selected (private->session);
-  grind_picture_pane_queue (self);
+  return private->queue_source == 0 && grind_canvas_is_ready (private->canvas);
 }
 
 static void
@@ -133,10 +123,10 @@ add_canvas (GrindPicturePane *self)
     { "menu-opened", G_CALLBACK (menu_cb) },
   };
   GrindPicturePanePrivate *private = get_private (self);
-  GtkWidget *canvas = grind_canvas_new (private->zoom);
+  GtkWidget *canvas = grind_canvas_new (GRIND_PICTURE_PANE_GET_CLASS (self)->zoom);
 
   private->canvas = GRIND_CANVAS (canvas);
-  grind_accessible_set_label (canvas, private->label);
+  grind_accessible_set_label (canvas, grind_view_get_title (GRIND_VIEW (self)));
   gtk_scrolled_window_set_child (private->scroller, canvas);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_object (canvas, handlers[i].name, handlers[i].callback, self,
@@ -147,7 +137,8 @@ static void
 add_list (GrindPicturePane *self)
 {
   GrindPicturePanePrivate *private = get_private (self);
-  GtkWidget *list = grind_picture_list_new (private->session, private->label);
+  GtkWidget *list = grind_picture_list_new (private->session,
+                                            grind_view_get_title (GRIND_VIEW (self)));
 
   private->list = GRIND_PICTURE_LIST (list);
   adw_bin_set_child (private->list_bin, list);
@@ -203,27 +194,6 @@ add_empty_keys (GrindPicturePane *self)
 }
 
 static void
-follow_session (GrindPicturePane *self)
-{
-  static const char *const remade[] = {
-    "notify::event", "notify::percent", "notify::relative", "notify::color-map", "hidden-changed",
-  };
-  GrindPicturePanePrivate *private = get_private (self);
-
-  for (guint i = 0; i < G_N_ELEMENTS (remade); i++)
-    g_signal_connect_object (private->session, remade[i], G_CALLBACK (grind_picture_pane_queue),
-                             self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (private->session, "notify::graph", G_CALLBACK (graph_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (private->session, "notify::selected", G_CALLBACK (selected_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (private->session, "arrived", G_CALLBACK (arrived_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
-                           G_CALLBACK (grind_picture_pane_queue), self, G_CONNECT_SWAPPED);
-}
-
-static void
 grind_picture_pane_constructed (GObject *object)
 {
   GrindPicturePane *self = GRIND_PICTURE_PANE (object);
@@ -231,8 +201,8 @@ grind_picture_pane_constructed (GObject *object)
 
   G_OBJECT_CLASS (grind_picture_pane_parent_class)->constructed (object);
 
+  private->session = grind_view_get_session (GRIND_VIEW (self));
   private->root = grind_session_get_selected (private->session);
-  private->is_stale = TRUE;
   add_canvas (self);
   add_list (self);
   add_legend (self);
@@ -240,18 +210,6 @@ grind_picture_pane_constructed (GObject *object)
   _grind_picture_pane_add_actions (self);
   grind_picture_pane_add_option (self, grind_color_button_new (private->session),
                                  GRIND_PICTURE_PANE_GET_CLASS (self)->color_importance);
-  follow_session (self);
-}
-
-static void
-grind_picture_pane_map (GtkWidget *widget)
-{
-  GrindPicturePane *self = GRIND_PICTURE_PANE (widget);
-
-  GTK_WIDGET_CLASS (grind_picture_pane_parent_class)->map (widget);
-
-  if (get_private (self)->is_stale)
-    grind_picture_pane_queue (self);
 }
 
 /* A pane that is not visible does no work. */
@@ -259,13 +217,13 @@ static void
 grind_picture_pane_unmap (GtkWidget *widget)
 {
   GrindPicturePane *self = GRIND_PICTURE_PANE (widget);
-  GrindPicturePanePrivate *private = get_private (self);
 
-  if (grind_latest_is_running (&private->making) || private->queue_source != 0)
-    private->is_stale = TRUE;
-  _grind_picture_pane_cancel (self);
+  if (get_private (self)->queue_source != 0)
+    grind_view_queue (GRIND_VIEW (self), GRIND_CHANGE_OPTIONS);
 
   GTK_WIDGET_CLASS (grind_picture_pane_parent_class)->unmap (widget);
+
+  _grind_picture_pane_cancel (self);
 }
 
 static void
@@ -282,26 +240,18 @@ grind_picture_pane_css_changed (GtkWidget         *widget,
     grind_picture_pane_queue (self);
 }
 
-/* A bin would grab the focus when the Tab key enters or leaves it. */
-static gboolean
-grind_picture_pane_focus (GtkWidget        *widget,
-                          GtkDirectionType  direction)
-{
-  return gtk_widget_child_focus (gtk_widget_get_first_child (widget), direction);
-}
-
 static void
 grind_picture_pane_dispose (GObject *object)
 {
   GrindPicturePane *self = GRIND_PICTURE_PANE (object);
   GrindPicturePanePrivate *private = get_private (self);
+  GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
 
   g_clear_object (&private->nodes);
-  if (private->options != NULL)
+  if (options != NULL)
     {
       _grind_picture_pane_cancel (self);
-      gtk_widget_insert_action_group (private->options, "picture", NULL);
-      private->options = NULL;
+      gtk_widget_insert_action_group (options, "picture", NULL);
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "picture", NULL);
   /* gtk_widget_dispose_template() would look for the template in the class of the instance. */
@@ -309,7 +259,6 @@ grind_picture_pane_dispose (GObject *object)
   g_clear_object (&private->actions);
   g_clear_object (&private->menu);
   g_clear_object (&private->context_menu);
-  g_clear_object (&private->session);
 
   G_OBJECT_CLASS (grind_picture_pane_parent_class)->dispose (object);
 }
@@ -317,88 +266,9 @@ grind_picture_pane_dispose (GObject *object)
 static void
 grind_picture_pane_finalize (GObject *object)
 {
-  g_free (get_private (GRIND_PICTURE_PANE (object))->label);
   g_free (get_private (GRIND_PICTURE_PANE (object))->matches);
 
   G_OBJECT_CLASS (grind_picture_pane_parent_class)->finalize (object);
-}
-
-static void
-grind_picture_pane_get_property (GObject    *object,
-                                 guint       prop_id,
-                                 GValue     *value,
-                                 GParamSpec *pspec)
-{
-  GrindPicturePanePrivate *private = get_private (GRIND_PICTURE_PANE (object));
-
-  switch (prop_id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, private->session);
-      break;
-    case PROP_ZOOM:
-      g_value_set_uint (value, private->zoom);
-      break;
-    case PROP_LABEL:
-      g_value_set_string (value, private->label);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-grind_picture_pane_set_property (GObject      *object,
-                                 guint         prop_id,
-                                 const GValue *value,
-                                 GParamSpec   *pspec)
-{
-  GrindPicturePanePrivate *private = get_private (GRIND_PICTURE_PANE (object));
-
-  switch (prop_id)
-    {
-    case PROP_SESSION:
-      private->session = g_value_dup_object (value);
-      break;
-    case PROP_ZOOM:
-      private->zoom = g_value_get_uint (value);
-      break;
-    case PROP_LABEL:
-      private->label = g_value_dup_string (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-install_properties (GObjectClass *object_class)
-{
-  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS;
-
-  /**
-   * GrindPicturePane:session:
-   *
-   * The session that the picture follows.
-   */
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, GRIND_TYPE_SESSION, flags);
-
-  /**
-   * GrindPicturePane:zoom:
-   *
-   * The effect of zooming, a #GrindCanvasZoom.
-   */
-  properties[PROP_ZOOM] = g_param_spec_uint ("zoom", NULL, NULL, GRIND_CANVAS_SCALES,
-                                             GRIND_CANVAS_WIDENS, GRIND_CANVAS_SCALES, flags);
-
-  /**
-   * GrindPicturePane:label:
-   *
-   * The name of the picture.
-   */
-  properties[PROP_LABEL] = g_param_spec_string ("label", NULL, NULL, NULL, flags);
-
-  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
 static void
@@ -418,7 +288,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, note_label);
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, note_button);
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, explanation_label);
-  gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, options);
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, choices);
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, spinner);
   gtk_widget_class_bind_template_child_private (widget_class, GrindPicturePane, menu_button);
@@ -429,19 +298,18 @@ grind_picture_pane_class_init (GrindPicturePaneClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GrindViewClass *view_class = GRIND_VIEW_CLASS (klass);
 
   object_class->constructed = grind_picture_pane_constructed;
   object_class->dispose = grind_picture_pane_dispose;
   object_class->finalize = grind_picture_pane_finalize;
-  object_class->get_property = grind_picture_pane_get_property;
-  object_class->set_property = grind_picture_pane_set_property;
   widget_class->css_changed = grind_picture_pane_css_changed;
-  widget_class->focus = grind_picture_pane_focus;
-  widget_class->map = grind_picture_pane_map;
   widget_class->unmap = grind_picture_pane_unmap;
+  view_class->updates_late = TRUE;
+  view_class->update = grind_picture_pane_update;
+  view_class->is_complete = grind_picture_pane_is_complete;
 
   g_type_ensure (GRIND_TYPE_OPTION_ROW);
-  install_properties (object_class);
   bind_template (widget_class);
 }
 
@@ -449,14 +317,6 @@ static void
 grind_picture_pane_init (GrindPicturePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-GrindSession *
-grind_picture_pane_get_session (GrindPicturePane *self)
-{
-  g_return_val_if_fail (GRIND_IS_PICTURE_PANE (self), NULL);
-
-  return get_private (self)->session;
 }
 
 GrindCanvas *
@@ -494,14 +354,6 @@ grind_picture_pane_set_root (GrindPicturePane *self,
 
   get_private (self)->root = node;
   grind_picture_pane_queue (self);
-}
-
-GtkWidget *
-grind_picture_pane_get_options (GrindPicturePane *self)
-{
-  g_return_val_if_fail (GRIND_IS_PICTURE_PANE (self), NULL);
-
-  return get_private (self)->options;
 }
 
 /**

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
-#include "analysis/session/grind-session.h"
 #include "draw/grind-picture.h"
 #include "grind-canvas.h"
+#include "ui/base/grind-view.h"
 
 G_BEGIN_DECLS
 
 #define GRIND_TYPE_PICTURE_PANE (grind_picture_pane_get_type ())
-G_DECLARE_DERIVABLE_TYPE (GrindPicturePane, grind_picture_pane, GRIND, PICTURE_PANE, AdwBin)
+G_DECLARE_DERIVABLE_TYPE (GrindPicturePane, grind_picture_pane, GRIND, PICTURE_PANE, GrindView)
 
 /**
  * GrindPicturePaneClass:
@@ -24,18 +22,18 @@ G_DECLARE_DERIVABLE_TYPE (GrindPicturePane, grind_picture_pane, GRIND, PICTURE_P
  *   its current options
  * @back: (nullable): goes back inside of the picture; returns whether it could, otherwise the
  *   session goes back to another function
+ * @zoom: the effect of zooming
  * @color_importance: the importance of the option for colours
  *
- * The base class of all pictures of a profile in the window: they follow the session, are made in a
- * worker where the newest request wins, and are shown, exported, printed and listed alike.
+ * The base class of all pictures of a profile in the window: they are made in a worker where the
+ * newest request wins, and are shown, exported, printed and listed alike.
  *
  * The root of a picture is the function that the user went to. A click in the picture selects a
- * function everywhere, but the root stays. Properties: "session" (construct only), "zoom" (a
- * GrindCanvasZoom, construct only), "label" (string, construct only, the name of the picture).
+ * function everywhere, but the root stays.
  */
 struct _GrindPicturePaneClass
 {
-  AdwBinClass parent_class;
+  GrindViewClass parent_class;
 
   gpointer       (* new_request)    (GrindPicturePane    *self,
                                      const GrindSubject  *subject,
@@ -52,15 +50,14 @@ struct _GrindPicturePaneClass
   gboolean       (* can_be_flat)    (GrindPicturePane    *self);
   gboolean       (* back)           (GrindPicturePane    *self);
 
-  guint          color_importance;
+  GrindCanvasZoom zoom;
+  guint           color_importance;
 };
 
-GrindSession *grind_picture_pane_get_session (GrindPicturePane *self);
 GrindCanvas  *grind_picture_pane_get_canvas  (GrindPicturePane *self);
 GrindNodeId   grind_picture_pane_get_root    (GrindPicturePane *self);
 void          grind_picture_pane_set_root    (GrindPicturePane *self,
                                               GrindNodeId       node);
-GtkWidget    *grind_picture_pane_get_options (GrindPicturePane *self);
 void          grind_picture_pane_add_option  (GrindPicturePane *self,
                                               GtkWidget        *option,
                                               guint             importance);
@@ -69,7 +66,6 @@ void          grind_picture_pane_set_bar     (GrindPicturePane *self,
 void          grind_picture_pane_add_menu    (GrindPicturePane *self,
                                               GMenuModel       *options,
                                               GMenuModel       *actions);
-gboolean      grind_picture_pane_is_ready    (GrindPicturePane *self);
 void          grind_picture_pane_queue       (GrindPicturePane *self);
 void          grind_picture_pane_print       (GrindPicturePane *self);
 void          grind_picture_pane_set_matches (GrindPicturePane *self,

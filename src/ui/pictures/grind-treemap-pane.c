@@ -85,7 +85,7 @@ get_action (GrindTreemapPane *self,
 static GrindGraph *
 get_graph (GrindTreemapPane *self)
 {
-  return grind_session_get_graph (grind_picture_pane_get_session (GRIND_PICTURE_PANE (self)));
+  return grind_session_get_graph (grind_view_get_session (GRIND_VIEW (self)));
 }
 
 static gboolean
@@ -313,7 +313,7 @@ grind_treemap_pane_made (GrindPicturePane *pane,
 static char *
 grind_treemap_pane_dup_empty_text (GrindPicturePane *pane)
 {
-  return grind_treemap_text_dup_empty (grind_picture_pane_get_session (pane),
+  return grind_treemap_text_dup_empty (grind_view_get_session (GRIND_VIEW (pane)),
                                        grind_picture_pane_get_root (pane),
                                        GRIND_TREEMAP_PANE (pane)->is_callers);
 }
@@ -333,7 +333,7 @@ add_actions (GrindTreemapPane *self)
     { .name = "go-on", .activate = go_on_cb, .parameter_type = "u" },
     { .name = "stop-nowhere", .activate = stop_nowhere_cb },
   };
-  GtkWidget *options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
+  GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
@@ -407,6 +407,7 @@ grind_treemap_pane_constructed (GObject *object)
 
   G_OBJECT_CLASS (grind_treemap_pane_parent_class)->constructed (object);
 
+  self->is_callers = grind_view_is_callers (GRIND_VIEW (self));
   add_actions (self);
   add_options (self);
   stops_changed (self);
@@ -423,7 +424,7 @@ grind_treemap_pane_dispose (GObject *object)
   g_clear_handle_id (&self->narrow_source, g_source_remove);
   if (self->actions != NULL)
     {
-      GtkWidget *options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (self));
+      GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
 
       gtk_widget_insert_action_group (GTK_WIDGET (self), "map", NULL);
       gtk_widget_insert_action_group (options, "map", NULL);
@@ -456,6 +457,7 @@ grind_treemap_pane_class_init (GrindTreemapPaneClass *klass)
   pane_class->free_request = grind_treemap_pane_free_request;
   pane_class->make = grind_treemap_pane_make;
   pane_class->made = grind_treemap_pane_made;
+  pane_class->zoom = GRIND_CANVAS_GROWS;
   pane_class->color_importance = COLOR_IMPORTANCE;
   pane_class->dup_empty_text = grind_treemap_pane_dup_empty_text;
   pane_class->can_be_flat = grind_treemap_pane_can_be_flat;
@@ -468,19 +470,4 @@ grind_treemap_pane_init (GrindTreemapPane *self)
   self->stops = grind_treemap_stops_new ();
   self->here_menu = g_menu_new ();
   self->stops_menu = g_menu_new ();
-}
-
-GtkWidget *
-grind_treemap_pane_new (GrindSession *session,
-                        gboolean      is_callers)
-{
-  GrindTreemapPane *self;
-
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
-
-  self = g_object_new (GRIND_TYPE_TREEMAP_PANE, "session", session, "zoom", GRIND_CANVAS_GROWS,
-                       "label", is_callers ? _("Caller map") : _("Callee map"), NULL);
-  self->is_callers = is_callers;
-
-  return GTK_WIDGET (self);
 }

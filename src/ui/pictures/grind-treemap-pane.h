@@ -8,7 +8,4 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_TREEMAP_PANE (grind_treemap_pane_get_type ())
 G_DECLARE_FINAL_TYPE (GrindTreemapPane, grind_treemap_pane, GRIND, TREEMAP_PANE, GrindPicturePane)
 
-GtkWidget *grind_treemap_pane_new (GrindSession *session,
-                                   gboolean      is_callers);
-
 G_END_DECLS

@@ -7,10 +7,6 @@
 #include "grind-view-stacks.h"
 #include "grind-views.h"
 #include "ui/base/grind-focus.h"
-#include "ui/calls/grind-call-pane.h"
-#include "ui/calls/grind-transitive-pane.h"
-#include "ui/code/grind-assembly-pane.h"
-#include "ui/code/grind-source-pane.h"
 
 /* The complete view of the selected function of a session: its header, and the views of its callers
  * and callees. */
@@ -34,33 +30,12 @@ static guint close_signal;
 
 G_DEFINE_FINAL_TYPE (GrindFunctionView, grind_function_view, ADW_TYPE_BIN)
 
-/* The picture of a side, NULL if it shows none */
-static GrindPicturePane *
-get_picture (GrindViewStack *side)
-{
-  GtkWidget *view = grind_view_stack_get_view (side, grind_view_stack_get_visible_view (side));
-
-  return GRIND_IS_PICTURE_PANE (view) ? GRIND_PICTURE_PANE (view) : NULL;
-}
-
-/* Whether the visible view of a side is up to date. */
 static gboolean
-is_side_ready (GrindViewStack *side)
+is_ready (GrindViewStack *side)
 {
-  GtkWidget *view = grind_view_stack_get_view (side, grind_view_stack_get_visible_view (side));
+  GrindView *view = grind_view_stack_get_shown (side);
 
-  if (GRIND_IS_CALL_PANE (view))
-    return grind_call_pane_is_ready (GRIND_CALL_PANE (view));
-  if (GRIND_IS_TRANSITIVE_PANE (view))
-    return grind_transitive_pane_is_ready (GRIND_TRANSITIVE_PANE (view));
-  if (GRIND_IS_PICTURE_PANE (view))
-    return grind_picture_pane_is_ready (GRIND_PICTURE_PANE (view));
-  if (GRIND_IS_SOURCE_PANE (view))
-    return grind_source_pane_is_ready (GRIND_SOURCE_PANE (view));
-  if (GRIND_IS_ASSEMBLY_PANE (view))
-    return grind_assembly_pane_is_ready (GRIND_ASSEMBLY_PANE (view));
-
-  return TRUE;
+  return view != NULL && grind_view_is_ready (view);
 }
 
 /* Focuses the last focused widget, or the view of the first expanded side. */
@@ -69,10 +44,10 @@ grind_function_view_grab_focus (GtkWidget *widget)
 {
   GrindFunctionView *self = GRIND_FUNCTION_VIEW (widget);
   GrindViewStack *side = grind_view_stack_get_folded (self->upper) ? self->lower : self->upper;
-  GtkWidget *view = grind_view_stack_get_view (side, grind_view_stack_get_visible_view (side));
+  GrindView *view = grind_view_stack_get_shown (side);
 
   return grind_focus_grab_last (widget) ||
-         (view != NULL && gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD)) ||
+         (view != NULL && gtk_widget_child_focus (GTK_WIDGET (view), GTK_DIR_TAB_FORWARD)) ||
          gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
 }
 
@@ -219,8 +194,8 @@ grind_function_view_is_ready (GrindFunctionView *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), FALSE);
 
-  return grind_view_stacks_is_placed (self->sides) && is_side_ready (self->upper) &&
-         is_side_ready (self->lower);
+  return grind_view_stacks_is_placed (self->sides) && is_ready (self->upper) &&
+         is_ready (self->lower);
 }
 
 /**
@@ -332,7 +307,7 @@ void
 grind_function_view_focus_view (GrindFunctionView *self,
                                 const char        *name)
 {
-  GtkWidget *view;
+  GrindView *view;
 
   g_return_if_fail (GRIND_IS_FUNCTION_VIEW (self));
   g_return_if_fail (name != NULL);
@@ -344,7 +319,7 @@ grind_function_view_focus_view (GrindFunctionView *self,
   if (view == NULL)
     view = grind_view_stack_get_view (self->lower, name);
   if (view != NULL)
-    gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD);
+    gtk_widget_child_focus (GTK_WIDGET (view), GTK_DIR_TAB_FORWARD);
 }
 
 /**
@@ -380,10 +355,10 @@ grind_function_view_find_picture (GrindFunctionView *self)
     }
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     {
-      GrindPicturePane *picture = get_picture (sides[i]);
+      GrindView *view = grind_view_stack_get_shown (sides[i]);
 
-      if (picture != NULL && !grind_view_stack_get_folded (sides[i]))
-        return picture;
+      if (GRIND_IS_PICTURE_PANE (view) && !grind_view_stack_get_folded (sides[i]))
+        return GRIND_PICTURE_PANE (view);
     }
 
   return NULL;

@@ -25,17 +25,16 @@ list_panes (GrindProfileView *self)
 static gboolean
 focus_pane (GtkWidget *pane)
 {
-  GtkWidget *view = NULL;
+  GrindView *view = NULL;
 
   if (GRIND_IS_FUNCTION_PANE (pane))
     return grind_function_pane_focus_last (GRIND_FUNCTION_PANE (pane));
 
   if (!grind_view_stack_get_folded (GRIND_VIEW_STACK (pane)))
-    view = grind_view_stack_get_view (GRIND_VIEW_STACK (pane),
-                                      grind_view_stack_get_visible_view (GRIND_VIEW_STACK (pane)));
+    view = grind_view_stack_get_shown (GRIND_VIEW_STACK (pane));
 
   return grind_focus_grab_last (pane) ||
-         (view != NULL && gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD)) ||
+         (view != NULL && gtk_widget_child_focus (GTK_WIDGET (view), GTK_DIR_TAB_FORWARD)) ||
          gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
 }
 

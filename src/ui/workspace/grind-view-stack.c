@@ -12,8 +12,6 @@
 #include "ui/base/grind-rotated-label.h"
 #include "ui/base/grind-settings.h"
 
-#define NO_HEIGHT G_MAXINT16   /* px, of a view without a height function */
-
 struct _GrindViewStack
 {
   AdwBin parent_instance;
@@ -33,10 +31,10 @@ struct _GrindViewStack
   /* Owned */
   char              *settings_key;   /* (nullable) */
   char              *wanted;         /* (nullable): the view to show once added */
-  GHashTable        *heights;        /* name of a view -> GrindGetViewHeight */
 
   guint              make_source;
   GrindEdge          edge;
+  gboolean           is_callers;
   gboolean           is_adding;
   gboolean           is_folded;
 };
@@ -45,6 +43,7 @@ enum
 {
   PROP_0,
   PROP_SETTINGS_KEY,
+  PROP_IS_CALLERS,
   PROP_VISIBLE_VIEW,
   PROP_FOLDED,
   N_PROPERTIES
@@ -53,11 +52,11 @@ enum
 /* A view that is created when first shown, stored with its panel */
 typedef struct
 {
-  GrindMakeView func;
-  gpointer      data;   /* owned */
+  GType         type;
+  GrindSession *session;   /* owned */
 } Maker;
 
-#define MAKER "grind-side-maker"
+#define MAKER "grind-view-stack-maker"
 
 static GParamSpec *properties[N_PROPERTIES];
 
@@ -128,7 +127,7 @@ maker_free (gpointer data)
 {
   Maker *maker = data;
 
-  g_object_unref (maker->data);
+  g_object_unref (maker->session);
   g_free (maker);
 }
 
@@ -144,21 +143,55 @@ add_options (GrindViewStack *self,
   gtk_stack_add_named (self->options, options, name);
 }
 
-/* Creates the visible view, unless it exists. */
 static void
-make_visible_view (GrindViewStack *self)
+count_cb (GrindViewStack *self,
+          GParamSpec     *pspec,
+          GrindView      *view)
 {
-  GtkWidget *panel = self->stack != NULL ? gtk_stack_get_visible_child (self->stack) : NULL;
-  GtkWidget *options = NULL;
-  Maker *maker;
+  GtkWidget *panel = gtk_widget_get_parent (GTK_WIDGET (view));
+  g_autofree char *name = NULL;
 
-  maker = panel != NULL ? g_object_steal_data (G_OBJECT (panel), MAKER) : NULL;
+  g_object_get (gtk_stack_get_page (self->stack, panel), "name", &name, NULL);
+  grind_view_switcher_set_count (self->switcher, name, grind_view_get_count (view));
+}
+
+static void
+height_changed_cb (GrindViewStack *self)
+{
+  g_signal_emit (self, height_changed_signal, 0);
+}
+
+/* Creates a view in its panel, unless it exists. */
+static void
+make_view (GrindViewStack *self,
+           const char     *name)
+{
+  GtkWidget *panel = gtk_stack_get_child_by_name (self->stack, name);
+  Maker *maker = g_object_steal_data (G_OBJECT (panel), MAKER);
+  GrindView *view;
+
   if (maker == NULL)
     return;
 
-  adw_bin_set_child (ADW_BIN (panel), maker->func (maker->data, &options));
-  add_options (self, gtk_stack_get_visible_child_name (self->stack), options);
+  view = g_object_new (maker->type, "session", maker->session,
+                       "title", grind_view_switcher_get_title (self->switcher, name),
+                       "is-callers", self->is_callers, NULL);
+  adw_bin_set_child (ADW_BIN (panel), GTK_WIDGET (view));
+  add_options (self, name, grind_view_get_options (view));
+  g_signal_connect_object (view, "notify::count", G_CALLBACK (count_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "height-changed", G_CALLBACK (height_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  count_cb (self, NULL, view);
   maker_free (maker);
+}
+
+static void
+make_visible_view (GrindViewStack *self)
+{
+  const char *name = self->stack != NULL ? gtk_stack_get_visible_child_name (self->stack) : NULL;
+
+  if (name != NULL)
+    make_view (self, name);
 }
 
 static gboolean
@@ -235,7 +268,6 @@ grind_view_stack_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_VIEW_STACK);
   g_clear_pointer (&self->settings_key, g_free);
   g_clear_pointer (&self->wanted, g_free);
-  g_clear_pointer (&self->heights, g_hash_table_unref);
 
   G_OBJECT_CLASS (grind_view_stack_parent_class)->dispose (object);
 }
@@ -252,6 +284,9 @@ grind_view_stack_get_property (GObject    *object,
     {
     case PROP_SETTINGS_KEY:
       g_value_set_string (value, self->settings_key);
+      break;
+    case PROP_IS_CALLERS:
+      g_value_set_boolean (value, self->is_callers);
       break;
     case PROP_VISIBLE_VIEW:
       g_value_set_string (value, grind_view_stack_get_visible_view (self));
@@ -277,6 +312,9 @@ grind_view_stack_set_property (GObject      *object,
     case PROP_SETTINGS_KEY:
       self->settings_key = g_value_dup_string (value);
       break;
+    case PROP_IS_CALLERS:
+      self->is_callers = g_value_get_boolean (value);
+      break;
     case PROP_VISIBLE_VIEW:
       grind_view_stack_show_view (self, g_value_get_string (value));
       break;
@@ -299,6 +337,15 @@ install_properties (GObjectClass *object_class)
   properties[PROP_SETTINGS_KEY] =
     g_param_spec_string ("settings-key", NULL, NULL, NULL,
                          G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+
+  /**
+   * GrindViewStack:is-callers:
+   *
+   * Whether this is the side of the callers.
+   */
+  properties[PROP_IS_CALLERS] =
+    g_param_spec_boolean ("is-callers", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
 
   /**
    * GrindViewStack:visible-view:
@@ -365,43 +412,27 @@ grind_view_stack_class_init (GrindViewStackClass *klass)
 static void
 grind_view_stack_init (GrindViewStack *self)
 {
-  self->heights = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gtk_widget_init_template (GTK_WIDGET (self));
   grind_focus_remember (GTK_WIDGET (self));
 }
 
-/* Adds the tab of a view. Returns a container for the view, for add_to_stack(). */
-static GtkWidget *
+/* The first panel of a stack becomes visible at once. */
+static void
 add_panel (GrindViewStack *self,
            const char     *name,
            const char     *title,
-           GtkWidget      *view)
+           GtkWidget      *panel)
 {
-  GtkWidget *panel;
-  GtkWidget *tab;
+  GtkWidget *tab = grind_view_switcher_add (self->switcher, name, title);
 
-  panel = g_object_new (ADW_TYPE_BIN, "accessible-role", GTK_ACCESSIBLE_ROLE_TAB_PANEL,
-                        "child", view, NULL);
   grind_accessible_set_label (panel, title);
-  tab = grind_view_switcher_add (self->switcher, name, title);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (tab), GTK_ACCESSIBLE_RELATION_CONTROLS, panel,
                                   NULL, -1);
-
-  return panel;
-}
-
-/* The first panel of a stack becomes visible at once. */
-static void
-add_to_stack (GrindViewStack *self,
-              const char     *name,
-              GtkWidget      *panel)
-{
   self->is_adding = TRUE;
   gtk_stack_add_named (self->stack, panel, name);
   if (g_strcmp0 (name, self->wanted) == 0)
     gtk_stack_set_visible_child (self->stack, panel);
   self->is_adding = FALSE;
-  update_row (self);
 }
 
 /**
@@ -409,91 +440,38 @@ add_to_stack (GrindViewStack *self,
  * @self: a view stack
  * @name: unique name of the view, for settings and the command line
  * @title: its title, translated
- * @view: the view
- * @options: (nullable): a widget at the right end of the row while the view is visible
+ * @type: a subclass of GrindView
+ * @session: the session of the view
+ * @is_late: whether to create the view when it is first shown
  *
- * Adds a view after the others. Shows it if it is the first one or the one the user selected last.
+ * Adds a view after the others. Shows it if it is the first one or the one the user selected last;
+ * a late view is then created a moment later.
  */
 void
 grind_view_stack_add_view (GrindViewStack *self,
                            const char     *name,
                            const char     *title,
-                           GtkWidget      *view,
-                           GtkWidget      *options)
-{
-  GtkWidget *panel;
-
-  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
-  g_return_if_fail (name != NULL && title != NULL);
-  g_return_if_fail (GTK_IS_WIDGET (view));
-  g_return_if_fail (gtk_stack_get_child_by_name (self->stack, name) == NULL);
-
-  panel = add_panel (self, name, title, view);
-  add_options (self, name, options);
-  add_to_stack (self, name, panel);
-}
-
-/**
- * grind_view_stack_add_late_view:
- * @self: a view stack
- * @name: unique name of the view, for settings and the command line
- * @title: its title, translated
- * @make: creates the view, and the widget at the right end of the row while it is visible
- * @data: an object for @make
- *
- * Adds a view after the others like grind_view_stack_add_view(), but creates it on demand, as that
- * takes too long for a view that may never be visible: when it is first shown, or a moment later if
- * adding it shows it.
- */
-void
-grind_view_stack_add_late_view (GrindViewStack *self,
-                                const char     *name,
-                                const char     *title,
-                                GrindMakeView   make,
-                                gpointer        data)
+                           GType           type,
+                           GrindSession   *session,
+                           gboolean        is_late)
 {
   GtkWidget *panel;
   Maker *maker;
 
   g_return_if_fail (GRIND_IS_VIEW_STACK (self));
   g_return_if_fail (name != NULL && title != NULL);
-  g_return_if_fail (make != NULL && G_IS_OBJECT (data));
+  g_return_if_fail (g_type_is_a (type, GRIND_TYPE_VIEW));
+  g_return_if_fail (GRIND_IS_SESSION (session));
   g_return_if_fail (gtk_stack_get_child_by_name (self->stack, name) == NULL);
 
-  panel = add_panel (self, name, title, NULL);
   maker = g_new (Maker, 1);
-  *maker = (Maker) { make, g_object_ref (data) };
+  *maker = (Maker) { type, g_object_ref (session) };
+  panel = g_object_new (ADW_TYPE_BIN, "accessible-role", GTK_ACCESSIBLE_ROLE_TAB_PANEL, NULL);
   g_object_set_data_full (G_OBJECT (panel), MAKER, maker, maker_free);
-  add_to_stack (self, name, panel);
-}
-
-void
-grind_view_stack_set_count (GrindViewStack *self,
-                            const char     *name,
-                            guint64         count)
-{
-  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
-
-  grind_view_switcher_set_count (self->switcher, name, count);
-}
-
-/**
- * grind_view_stack_set_height_func:
- * @self: a view stack
- * @name: name of one of its views
- * @func: returns the wanted height of the view
- *
- * A view without such a function takes all available height.
- */
-void
-grind_view_stack_set_height_func (GrindViewStack     *self,
-                                  const char         *name,
-                                  GrindGetViewHeight  func)
-{
-  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
-  g_return_if_fail (func != NULL);
-
-  g_hash_table_replace (self->heights, g_strdup (name), func);
+  add_panel (self, name, title, panel);
+  if (!is_late)
+    make_view (self, name);
+  update_row (self);
 }
 
 gboolean
@@ -624,24 +602,19 @@ int
 grind_view_stack_get_wanted_height (GrindViewStack *self,
                                     guint           min_rows)
 {
-  GrindGetViewHeight func;
-  GtkWidget *panel;
-  const char *name;
+  GrindView *view;
 
   g_return_val_if_fail (GRIND_IS_VIEW_STACK (self), 0);
 
-  name = grind_view_stack_get_visible_view (self);
-  func = name != NULL ? g_hash_table_lookup (self->heights, name) : NULL;
-  if (func == NULL)
-    return NO_HEIGHT;
+  view = grind_view_stack_get_shown (self);
+  if (view == NULL)
+    return GRIND_VIEW_MAX_HEIGHT;
 
-  panel = gtk_stack_get_visible_child (self->stack);
-
-  return gtk_widget_get_height (self->row) + func (adw_bin_get_child (ADW_BIN (panel)), min_rows);
+  return gtk_widget_get_height (self->row) + grind_view_get_height (view, min_rows);
 }
 
-/* The view, %NULL if there is no such view or it was not created yet */
-GtkWidget *
+/* (nullable): The view, %NULL if there is no such view or it was not created yet */
+GrindView *
 grind_view_stack_get_view (GrindViewStack *self,
                            const char     *name)
 {
@@ -651,21 +624,15 @@ grind_view_stack_get_view (GrindViewStack *self,
 
   panel = name != NULL ? gtk_stack_get_child_by_name (self->stack, name) : NULL;
 
-  return panel != NULL ? adw_bin_get_child (ADW_BIN (panel)) : NULL;
+  return panel != NULL ? GRIND_VIEW (adw_bin_get_child (ADW_BIN (panel))) : NULL;
 }
 
-/**
- * grind_view_stack_change_height:
- * @self: a view stack
- *
- * Signals that the wanted height of one of the views has changed.
- */
-void
-grind_view_stack_change_height (GrindViewStack *self)
+/* (nullable): The selected view, even if the view stack is collapsed; %NULL if it was not created
+ * yet */
+GrindView *
+grind_view_stack_get_shown (GrindViewStack *self)
 {
-  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
-
-  g_signal_emit (self, height_changed_signal, 0);
+  return grind_view_stack_get_view (self, grind_view_stack_get_visible_view (self));
 }
 
 /**

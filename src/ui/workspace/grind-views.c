@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All views of a function, and their sides. */
+/* The table of all views. */
 #include "config.h"
 
 #include "grind-views.h"
@@ -17,220 +17,33 @@
 #include "ui/pictures/grind-graph-pane.h"
 #include "ui/pictures/grind-treemap-pane.h"
 
-typedef struct _View View;
-
-struct _View
+typedef enum
 {
-  const char *name;    /* for --view, settings and its side */
-  const char *title;   /* translatable */
-  gboolean is_upper;   /* on the side of the callers */
-  void (*add) (GrindViewStack *side, const View *view, GrindSession *session);
-  GrindMakeView make;  /* for add_late() */
-};
+  UPPER    = 1 << 0,   /* on the side of the callers */
+  COUNTED  = 1 << 1,   /* its tab shows a count before the view is shown */
+  OF_PARTS = 1 << 2    /* only for profiles with several parts */
+} Flags;
 
-static gboolean
-is_of_callers (gpointer view)
+/* In the order of their tabs. The names are those of --view and of settings. */
+static const struct
 {
-  gboolean is_callers;
-
-  g_object_get (view, "is-callers", &is_callers, NULL);
-
-  return is_callers;
-}
-
-static void
-edges_changed_cb (GrindViewStack *side,
-                  GrindCallPane  *pane)
-{
-  grind_view_stack_set_count (side, is_of_callers (pane) ? "callers" : "callees",
-                              grind_call_pane_get_count (pane));
-  grind_view_stack_change_height (side);
-}
-
-static int
-get_calls_height (GtkWidget *view,
-                  guint      min_rows)
-{
-  return grind_call_pane_get_wanted_height (GRIND_CALL_PANE (view), min_rows);
-}
-
-static void
-add_edges (GrindViewStack *side,
-           const View     *view,
-           GrindSession   *session)
-{
-  GrindCallPane *pane = g_object_new (GRIND_TYPE_CALL_PANE, "is-callers", view->is_upper,
-                                      NULL);
-
-  g_signal_connect_object (pane, "changed", G_CALLBACK (edges_changed_cb), side,
-                           G_CONNECT_SWAPPED);
-  grind_view_stack_add_view (side, view->name, _(view->title), GTK_WIDGET (pane),
-                             grind_call_pane_get_options (pane));
-  grind_view_stack_set_height_func (side, view->name, get_calls_height);
-  grind_call_pane_set_session (pane, session);
-}
-
-static void
-flow_changed_cb (GrindViewStack      *side,
-                 GrindTransitivePane *pane)
-{
-  grind_view_stack_set_count (side, is_of_callers (pane) ? "all-callers" : "all-callees",
-                              grind_transitive_pane_get_count (pane));
-  grind_view_stack_change_height (side);
-}
-
-static int
-get_flow_height (GtkWidget *view,
-                 guint      min_rows)
-{
-  return grind_transitive_pane_get_wanted_height (GRIND_TRANSITIVE_PANE (view), min_rows);
-}
-
-static void
-add_transitive (GrindViewStack *side,
-                const View     *view,
-                GrindSession   *session)
-{
-  GrindTransitivePane *pane = g_object_new (GRIND_TYPE_TRANSITIVE_PANE, "is-callers",
-                                            view->is_upper, NULL);
-
-  g_signal_connect_object (pane, "changed", G_CALLBACK (flow_changed_cb), side,
-                           G_CONNECT_SWAPPED);
-  grind_view_stack_add_view (side, view->name, _(view->title), GTK_WIDGET (pane),
-                             grind_transitive_pane_get_options (pane));
-  grind_view_stack_set_height_func (side, view->name, get_flow_height);
-  grind_transitive_pane_set_session (pane, session);
-}
-
-static void
-events_changed_cb (GrindViewStack  *side,
-                   GrindEventsView *events)
-{
-  grind_view_stack_set_count (side, "events", grind_events_view_get_count (events));
-  grind_view_stack_change_height (side);
-}
-
-static int
-get_events_height (GtkWidget *view,
-                   guint      min_rows)
-{
-  return grind_events_view_get_wanted_height (GRIND_EVENTS_VIEW (view), min_rows);
-}
-
-static void
-add_events (GrindViewStack *side,
-            const View     *view,
-            GrindSession   *session)
-{
-  GtkWidget *events = grind_events_view_new (session);
-
-  grind_view_stack_add_view (side, view->name, _(view->title), events,
-                             grind_events_view_get_options (GRIND_EVENTS_VIEW (events)));
-  grind_view_stack_set_height_func (side, view->name, get_events_height);
-  g_signal_connect_object (events, "changed", G_CALLBACK (events_changed_cb), side,
-                           G_CONNECT_SWAPPED);
-  events_changed_cb (side, GRIND_EVENTS_VIEW (events));
-}
-
-static GtkWidget *
-take_options (GtkWidget  *pane,
-              GtkWidget **options)
-{
-  *options = grind_picture_pane_get_options (GRIND_PICTURE_PANE (pane));
-
-  return pane;
-}
-
-static GtkWidget *
-make_caller_map (gpointer    session,
-                 GtkWidget **options)
-{
-  return take_options (grind_treemap_pane_new (session, TRUE), options);
-}
-
-static GtkWidget *
-make_source (gpointer    session,
-             GtkWidget **options)
-{
-  GtkWidget *pane = grind_source_pane_new (session);
-
-  *options = grind_source_pane_get_options (GRIND_SOURCE_PANE (pane));
-
-  return pane;
-}
-
-static GtkWidget *
-make_callee_map (gpointer    session,
-                 GtkWidget **options)
-{
-  return take_options (grind_treemap_pane_new (session, FALSE), options);
-}
-
-static GtkWidget *
-make_call_graph (gpointer    session,
-                 GtkWidget **options)
-{
-  return take_options (grind_graph_pane_new (session), options);
-}
-
-static GtkWidget *
-make_assembly (gpointer    session,
-               GtkWidget **options)
-{
-  GtkWidget *pane = grind_assembly_pane_new (session);
-
-  *options = grind_assembly_pane_get_options (GRIND_ASSEMBLY_PANE (pane));
-
-  return pane;
-}
-
-static GtkWidget *
-make_flame_graph (gpointer    session,
-                  GtkWidget **options)
-{
-  return take_options (grind_flame_pane_new (session), options);
-}
-
-/* A single part needs no selection. */
-static void
-add_parts (GrindViewStack *side,
-           const View     *view,
-           GrindSession   *session)
-{
-  guint n_parts = grind_profile_get_n_parts (grind_session_get_profile (session));
-  GtkWidget *parts;
-
-  if (n_parts < 2)
-    return;
-
-  parts = grind_part_pane_new (session);
-  grind_view_stack_add_view (side, view->name, _(view->title), parts,
-                             grind_part_pane_get_options (GRIND_PART_PANE (parts)));
-  grind_view_stack_set_count (side, view->name, n_parts);
-}
-
-static void
-add_late (GrindViewStack *side,
-          const View     *view,
-          GrindSession   *session)
-{
-  grind_view_stack_add_late_view (side, view->name, _(view->title), view->make, session);
-}
-
-/* In the order of their tabs */
-static const View views[] = {
-  { "callers", N_("Callers"), TRUE, add_edges, NULL },
-  { "all-callers", N_("All callers"), TRUE, add_transitive, NULL },
-  { "caller-map", N_("Caller map"), TRUE, add_late, make_caller_map },
-  { "source", N_("Source"), TRUE, add_late, make_source },
-  { "events", N_("Events"), TRUE, add_events, NULL },
-  { "callees", N_("Callees"), FALSE, add_edges, NULL },
-  { "all-callees", N_("All callees"), FALSE, add_transitive, NULL },
-  { "callee-map", N_("Callee map"), FALSE, add_late, make_callee_map },
-  { "call-graph", N_("Call graph"), FALSE, add_late, make_call_graph },
-  { "assembly", N_("Assembly"), FALSE, add_late, make_assembly },
-  { "flame-graph", N_("Flame graph"), FALSE, add_late, make_flame_graph },
-  { "parts", N_("Parts"), FALSE, add_parts, NULL },
+  const char *name;
+  const char *title;
+  GType    (* get_type) (void);
+  Flags       flags;
+} views[] = {
+  { "callers", N_("Callers"), grind_call_pane_get_type, UPPER | COUNTED },
+  { "all-callers", N_("All callers"), grind_transitive_pane_get_type, UPPER },
+  { "caller-map", N_("Caller map"), grind_treemap_pane_get_type, UPPER },
+  { "source", N_("Source"), grind_source_pane_get_type, UPPER },
+  { "events", N_("Events"), grind_events_view_get_type, UPPER | COUNTED },
+  { "callees", N_("Callees"), grind_call_pane_get_type, COUNTED },
+  { "all-callees", N_("All callees"), grind_transitive_pane_get_type, 0 },
+  { "callee-map", N_("Callee map"), grind_treemap_pane_get_type, 0 },
+  { "call-graph", N_("Call graph"), grind_graph_pane_get_type, 0 },
+  { "assembly", N_("Assembly"), grind_assembly_pane_get_type, 0 },
+  { "flame-graph", N_("Flame graph"), grind_flame_pane_get_type, 0 },
+  { "parts", N_("Parts"), grind_part_pane_get_type, COUNTED | OF_PARTS },
 };
 
 /* Whether there is such a view, for profiles with the required data */
@@ -259,10 +72,16 @@ grind_views_add (GrindViewStack *upper,
                  GrindViewStack *lower,
                  GrindSession   *session)
 {
+  gboolean has_parts;
+
   g_return_if_fail (GRIND_IS_VIEW_STACK (upper));
   g_return_if_fail (GRIND_IS_VIEW_STACK (lower));
   g_return_if_fail (GRIND_IS_SESSION (session));
 
+  has_parts = grind_profile_get_n_parts (grind_session_get_profile (session)) > 1;
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    views[i].add (views[i].is_upper ? upper : lower, &views[i], session);
+    if (has_parts || (views[i].flags & OF_PARTS) == 0)
+      grind_view_stack_add_view ((views[i].flags & UPPER) != 0 ? upper : lower, views[i].name,
+                                 _(views[i].title), views[i].get_type (), session,
+                                 (views[i].flags & COUNTED) == 0);
 }

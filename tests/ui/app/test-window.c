@@ -213,15 +213,18 @@ test_go (Fixture       *fixture,
   assert_n_rows (fixture, "Callers", 0);
 
   activate_row (fixture, "Callees", 1);
+  g_assert_true (test_wait (is_ready, fixture));
   assert_n_rows (fixture, "Callers", 1);
   assert_row (fixture, "Callers", 0, "main");
   g_assert_true (gtk_selection_model_is_selected (functions, 2));
 
   activate_row (fixture, "Callers", 0);
+  g_assert_true (test_wait (is_ready, fixture));
   assert_n_rows (fixture, "Callees", 2);
   g_assert_true (gtk_selection_model_is_selected (functions, 0));
 
   gtk_selection_model_select_item (functions, 1, TRUE);
+  g_assert_true (test_wait (is_ready, fixture));
   assert_row (fixture, "Callers", 0, "main");
   g_assert_cmpuint (grind_session_get_selected (session), !=, GRIND_NONE);
   test_settle ();

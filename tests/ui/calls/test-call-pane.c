@@ -42,8 +42,7 @@ set_up (Fixture       *fixture,
 
   fixture->session = test_session_new (text, "test");
   grind_session_set_percent (fixture->session, FALSE);
-  fixture->pane = g_object_new (GRIND_TYPE_CALL_PANE, NULL);
-  grind_call_pane_set_session (GRIND_CALL_PANE (fixture->pane), fixture->session);
+  fixture->pane = g_object_new (GRIND_TYPE_CALL_PANE, "session", fixture->session, NULL);
   fixture->window = test_show_window (fixture->pane, 900, 300);
   fixture->view = GTK_COLUMN_VIEW (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW,
                                                      "Callees"));
@@ -301,24 +300,32 @@ test_description (Fixture       *fixture,
                                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
 }
 
+static gboolean
+is_ready (gpointer view)
+{
+  return grind_view_is_ready (view);
+}
+
 /* The wanted height is that of the new rows, even while they are still being added or removed. */
 static void
 test_height (Fixture       *fixture,
              gconstpointer  data)
 {
-  GrindCallPane *pane = GRIND_CALL_PANE (fixture->pane);
+  GrindView *pane = GRIND_VIEW (fixture->pane);
   int few, many;
 
   go_to (fixture, "few");
-  few = grind_call_pane_get_wanted_height (pane, 1);
+  few = grind_view_get_height (pane, 1);
   go_to (fixture, "many");
-  many = grind_call_pane_get_wanted_height (pane, 1);
+  many = grind_view_get_height (pane, 1);
   g_assert_cmpint (many - few, >, (LEAVES - 3) * 15);
 
   grind_session_go_to (fixture->session, test_find_node (fixture->session, "few"));
-  g_assert_cmpint (grind_call_pane_get_wanted_height (pane, 1), ==, few);
+  test_wait (is_ready, pane);
+  g_assert_cmpint (grind_view_get_height (pane, 1), ==, few);
   grind_session_go_to (fixture->session, test_find_node (fixture->session, "many"));
-  g_assert_cmpint (grind_call_pane_get_wanted_height (pane, 1), ==, many);
+  test_wait (is_ready, pane);
+  g_assert_cmpint (grind_view_get_height (pane, 1), ==, many);
 }
 
 #define ADD(name, function) \

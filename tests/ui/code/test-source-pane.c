@@ -42,7 +42,7 @@ write_lines (Fixture    *fixture,
 static gboolean
 is_ready (gpointer pane)
 {
-  return grind_source_pane_is_ready (pane);
+  return grind_view_is_ready (pane);
 }
 
 static void
@@ -88,7 +88,8 @@ set_up (Fixture       *fixture,
   write_lines (fixture, "box.h", 20);
   path = g_build_filename (fixture->folder, "profile.out", NULL);
   fixture->session = test_session_new (PROFILE, path);
-  fixture->pane = GRIND_SOURCE_PANE (grind_source_pane_new (fixture->session));
+  fixture->pane = g_object_new (GRIND_TYPE_SOURCE_PANE, "session", fixture->session, "title",
+                                "Source", NULL);
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 500);
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));

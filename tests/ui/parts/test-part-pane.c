@@ -254,8 +254,8 @@ set_up (Fixture       *fixture,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   fixture->session = grind_session_new (profile, graph);
-  fixture->pane = grind_part_pane_new (fixture->session);
-  gtk_box_append (GTK_BOX (box), grind_part_pane_get_options (GRIND_PART_PANE (fixture->pane)));
+  fixture->pane = g_object_new (GRIND_TYPE_PART_PANE, "session", fixture->session, NULL);
+  gtk_box_append (GTK_BOX (box), grind_view_get_options (GRIND_VIEW (fixture->pane)));
   gtk_box_append (GTK_BOX (box), fixture->pane);
   fixture->window = test_show_window (box, 900, 600);
 }

@@ -16,6 +16,12 @@
   "fn=deep\n1 400 0\n" \
   "fn=right\n1 200 4\ncfn=left\ncalls=5 0\n1 100 0\n"
 
+/* main calls ping, which calls pong and is called by it. */
+#define CYCLE \
+  "events: A\nfn=main\n1 100\ncfn=ping\ncalls=1 1\n2 900\n" \
+  "fn=ping\n1 600\ncfn=pong\ncalls=5 1\n2 300\n" \
+  "fn=pong\n1 300\ncfn=ping\ncalls=4 1\n2 200\n"
+
 typedef struct
 {
   GtkWidget    *window;
@@ -112,19 +118,19 @@ set_up (Fixture       *fixture,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   reset_settings ();
-  fixture->session = test_session_new (PROFILE, "test");
+  fixture->session = test_session_new (data, "test");
   grind_session_set_selected (fixture->session, test_find_node (fixture->session, "main"));
-  fixture->pane = grind_flame_pane_new (fixture->session);
+  fixture->pane = g_object_new (GRIND_TYPE_FLAME_PANE, "session", fixture->session,
+                                "title", "Flame graph", NULL);
   fixture->canvas = grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (fixture->pane));
   fixture->window = gtk_window_new ();
   gtk_widget_set_vexpand (fixture->pane, TRUE);
-  gtk_box_append (GTK_BOX (box),
-                  grind_picture_pane_get_options (GRIND_PICTURE_PANE (fixture->pane)));
+  gtk_box_append (GTK_BOX (box), grind_view_get_options (GRIND_VIEW (fixture->pane)));
   gtk_box_append (GTK_BOX (box), fixture->pane);
   gtk_window_set_child (GTK_WINDOW (fixture->window), box);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 500);
   gtk_window_present (GTK_WINDOW (fixture->window));
-  assert_items (fixture, "(start) main left right deep left deep ");
+  test_settle ();
 }
 
 static void
@@ -269,8 +275,30 @@ test_search (Fixture       *fixture,
   assert_label (fixture, "Estimate: the profile records calls, not stacks");
 }
 
+/* A cycle stays the root when a member is selected in the picture, whatever else changes. */
+static void
+test_cycle (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GrindPicturePane *pane = GRIND_PICTURE_PANE (fixture->pane);
+  GrindNodeId cycle;
+
+  cycle = grind_profile_get_n_functions (grind_session_get_profile (fixture->session));
+  grind_session_go_to (fixture->session, cycle);
+  test_settle ();
+  g_assert_cmpuint (grind_picture_pane_get_root (pane), ==, cycle);
+  grind_view_select (GRIND_VIEW (pane), test_find_node (fixture->session, "ping"));
+  grind_session_set_percent (fixture->session, FALSE);
+  test_settle ();
+  g_assert_cmpuint (grind_picture_pane_get_root (pane), ==, cycle);
+  grind_session_set_selected (fixture->session, test_find_node (fixture->session, "main"));
+  test_settle ();
+  g_assert_cmpuint (grind_picture_pane_get_root (pane), ==,
+                    test_find_node (fixture->session, "main"));
+}
+
 #define ADD(name, function) \
-  g_test_add ("/ui/flame-pane/" name, Fixture, NULL, set_up, function, tear_down)
+  g_test_add ("/ui/flame-pane/" name, Fixture, PROFILE, set_up, function, tear_down)
 
 int
 main (int    argc,
@@ -287,6 +315,7 @@ main (int    argc,
   ADD ("ratio", test_ratio);
   ADD ("choices", test_choices);
   ADD ("search", test_search);
+  g_test_add ("/ui/flame-pane/cycle", Fixture, CYCLE, set_up, test_cycle, tear_down);
 
   return g_test_run ();
 }

@@ -7,25 +7,91 @@
 
 #define KEY "lower-view"
 
+#define GRIND_TYPE_TEST_VIEW (grind_test_view_get_type ())
+G_DECLARE_FINAL_TYPE (GrindTestView, grind_test_view, GRIND, TEST_VIEW, GrindView)
+
+/* A view with a button, and with rows of 20 pixels */
+struct _GrindTestView
+{
+  GrindView parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (GrindTestView, grind_test_view, GRIND_TYPE_VIEW)
+
 static GtkWidget *window;
 static GrindViewStack *side;
+static GrindSession *session;
+static guint n_made;
+
+static void
+grind_test_view_constructed (GObject *object)
+{
+  GrindView *view = GRIND_VIEW (object);
+  g_autofree char *options = g_strdup_printf ("options of %s", grind_view_get_title (view));
+
+  G_OBJECT_CLASS (grind_test_view_parent_class)->constructed (object);
+
+  n_made++;
+  adw_bin_set_child (ADW_BIN (view), gtk_button_new_with_label (grind_view_get_title (view)));
+  g_object_set (view, "options", gtk_label_new (options), NULL);
+}
+
+static void
+grind_test_view_update (GrindView    *view,
+                        GrindChanges  changes)
+{
+}
+
+static int
+grind_test_view_get_height (GrindView *view,
+                            guint      min_rows)
+{
+  return g_str_equal (grind_view_get_title (view), "View a") ? 20 * (int) min_rows
+                                                             : GRIND_VIEW_MAX_HEIGHT;
+}
+
+static void
+grind_test_view_class_init (GrindTestViewClass *klass)
+{
+  G_OBJECT_CLASS (klass)->constructed = grind_test_view_constructed;
+  GRIND_VIEW_CLASS (klass)->update = grind_test_view_update;
+  GRIND_VIEW_CLASS (klass)->get_height = grind_test_view_get_height;
+}
+
+static void
+grind_test_view_init (GrindTestView *self)
+{
+}
+
+static void
+add_view (const char *name,
+          gboolean    is_late)
+{
+  g_autofree char *title = g_strdup_printf ("View %s", name);
+
+  grind_view_stack_add_view (side, name, title, GRIND_TYPE_TEST_VIEW, session, is_late);
+}
 
 static GtkWidget *
 add (const char *name)
 {
-  GtkWidget *view = gtk_button_new_with_label (name);
-  g_autofree char *title = g_strdup_printf ("View %s", name);
-  g_autofree char *options = g_strdup_printf ("options of %s", name);
+  add_view (name, FALSE);
 
-  grind_view_stack_add_view (side, name, title, view, gtk_label_new (options));
+  return GTK_WIDGET (grind_view_stack_get_view (side, name));
+}
 
-  return view;
+static GrindSession *
+new_session (void)
+{
+  return test_session_new ("events: Ir\nfn=main\n1 1\n", "test");
 }
 
 static void
 set_up (void)
 {
   g_settings_reset (grind_settings_get (), KEY);
+  session = new_session ();
+  n_made = 0;
   side = g_object_new (GRIND_TYPE_VIEW_STACK, "settings-key", KEY, NULL);
   window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (window), 800, 300);
@@ -42,6 +108,7 @@ tear_down (void)
   gtk_window_destroy (GTK_WINDOW (window));
   test_settle ();
   g_assert_null (weak);
+  test_finalize (session);
 }
 
 static GtkWidget *
@@ -92,7 +159,7 @@ test_views (void)
   assert_down ("View b", FALSE);
   assert_hidden (a, FALSE);
   assert_hidden (b, TRUE);
-  g_assert_true (test_has_label (window, "options of a"));
+  g_assert_true (test_has_label (window, "options of View a"));
 
   click ("View b");
   g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "b");
@@ -100,8 +167,8 @@ test_views (void)
   assert_down ("View b", TRUE);
   assert_hidden (a, TRUE);
   assert_hidden (b, FALSE);
-  g_assert_true (test_has_label (window, "options of b"));
-  g_assert_false (test_has_label (window, "options of a"));
+  g_assert_true (test_has_label (window, "options of View b"));
+  g_assert_false (test_has_label (window, "options of View a"));
   tear_down ();
 }
 
@@ -111,14 +178,14 @@ test_count (void)
   set_up ();
   add ("a");
   add ("b");
-  grind_view_stack_set_count (side, "a", 17);
-  grind_view_stack_set_count (side, "b", 0);
+  grind_view_set_count (grind_view_stack_get_view (side, "a"), 17);
+  grind_view_set_count (grind_view_stack_get_view (side, "b"), 0);
   test_settle ();
   g_assert_true (test_has_label (find_tab ("View a"), "17"));
   g_assert_true (test_has_label (find_tab ("View b"), "0"));
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_tab ("View a")),
                                        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "17");
-  grind_view_stack_set_count (side, "a", GRIND_NO_COUNT);
+  grind_view_set_count (grind_view_stack_get_view (side, "a"), GRIND_NO_COUNT);
   test_settle ();
   g_assert_false (test_has_label (find_tab ("View a"), "17"));
   tear_down ();
@@ -142,7 +209,7 @@ test_fold (void)
   g_assert_true (grind_view_stack_get_folded (side));
   g_assert_false (gtk_widget_get_mapped (a));
   assert_down ("View a", FALSE);
-  g_assert_false (test_has_label (window, "options of a"));
+  g_assert_false (test_has_label (window, "options of View a"));
   gtk_widget_measure (GTK_WIDGET (side), GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
   g_assert_cmpint (height, <, 60);
 
@@ -175,6 +242,7 @@ test_remembered (void)
   g_assert_cmpstr (kept, ==, "b");
 
   tear_down ();
+  session = new_session ();
   side = g_object_new (GRIND_TYPE_VIEW_STACK, "settings-key", KEY, NULL);
   g_object_ref_sink (side);
   add ("a");
@@ -189,39 +257,28 @@ test_remembered (void)
   add ("later");
   g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "later");
   g_assert_finalize_object (side);
-}
-
-static GtkWidget *
-make_late (gpointer    data,
-           GtkWidget **options)
-{
-  gtk_string_list_append (data, "made");
-  *options = gtk_label_new ("options of late");
-
-  return gtk_button_new_with_label ("late");
+  test_finalize (session);
 }
 
 /* A late view is created once, and only when it is shown. */
 static void
 test_late (void)
 {
-  g_autoptr (GtkStringList) log = gtk_string_list_new (NULL);
-
   set_up ();
   add ("a");
-  grind_view_stack_add_late_view (side, "late", "View late", make_late, log);
-  grind_view_stack_add_late_view (side, "other", "View other", make_late, log);
+  add_view ("late", TRUE);
+  add_view ("other", TRUE);
   test_settle ();
   g_assert_true (grind_view_stack_has_view (side, "late"));
   g_assert_null (grind_view_stack_get_view (side, "late"));
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (log)), ==, 0);
+  g_assert_cmpuint (n_made, ==, 1);
 
   click ("View late");
   click ("View a");
   click ("View late");
-  g_assert_true (GTK_IS_BUTTON (grind_view_stack_get_view (side, "late")));
-  g_assert_nonnull (test_find_widget (window, GTK_TYPE_LABEL, "options of late"));
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (log)), ==, 1);
+  g_assert_nonnull (grind_view_stack_get_view (side, "late"));
+  g_assert_nonnull (test_find_widget (window, GTK_TYPE_LABEL, "options of View late"));
+  g_assert_cmpuint (n_made, ==, 2);
   tear_down ();
 }
 
@@ -281,7 +338,7 @@ test_keyboard (void)
   g_assert_true (grind_view_stack_choose_view (side, 1));
   test_settle ();
   g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "b");
-  g_assert_true (has_focus (b));
+  g_assert_true (has_focus (adw_bin_get_child (ADW_BIN (b))));
   g_assert_false (grind_view_stack_choose_view (side, 2));
 
   /* Again: the view stays, and does not collapse. */
@@ -295,15 +352,8 @@ test_keyboard (void)
   gtk_widget_child_focus (window, GTK_DIR_RIGHT);
   g_assert_true (has_focus (find_tab ("View b")));
   gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
-  g_assert_true (has_focus (b));
+  g_assert_true (has_focus (adw_bin_get_child (ADW_BIN (b))));
   tear_down ();
-}
-
-static int
-get_height (GtkWidget *view,
-            guint      min_rows)
-{
-  return 20 * min_rows;
 }
 
 static void
@@ -313,7 +363,6 @@ test_height (void)
   add ("a");
   add ("b");
   test_settle ();
-  grind_view_stack_set_height_func (side, "a", get_height);
   g_assert_cmpint (grind_view_stack_get_wanted_height (side, 3), >, 60);
   g_assert_cmpint (grind_view_stack_get_wanted_height (side, 3), <, 120);
   click ("View b");
