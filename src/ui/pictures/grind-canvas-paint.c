@@ -20,14 +20,12 @@
 
 struct _GrindCanvasJob
 {
-  GrindCanvas      *canvas;       /* borrowed, alive unless cancelled */
-  GCancellable     *cancellable;
   GrindPicture     *picture;
   char             *family;
   GBytes           *matches;      /* (nullable) */
   GrindEmphasis     emphasis;
   GrindPictureImage request;
-  GrindCanvasImage  image;
+  GrindCanvasImage  image;        /* to be made, without its surface */
   gboolean          is_small;
 };
 
@@ -44,28 +42,20 @@ job_free (gpointer data)
 {
   GrindCanvasJob *job = data;
 
-  clear_image (&job->image);
   g_clear_pointer (&job->matches, g_bytes_unref);
-  g_object_unref (job->cancellable);
   g_object_unref (job->picture);
   g_free (job->family);
   g_free (job);
 }
 
-static void
-paint_worker (GTask        *task,
-              gpointer      source_object,
-              gpointer      task_data,
-              GCancellable *cancellable)
+static gpointer
+paint (gpointer       data,
+       GCancellable  *cancellable,
+       GError       **error)
 {
-  GrindCanvasJob *job = task_data;
-  GError *error = NULL;
+  GrindCanvasJob *job = data;
 
-  job->image.surface = grind_picture_paint_image (job->picture, &job->request, cancellable, &error);
-  if (job->image.surface != NULL)
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  return grind_picture_paint_image (job->picture, &job->request, cancellable, error);
 }
 
 static double
@@ -155,22 +145,16 @@ is_small_current (GrindCanvas *self)
          self->small.device_scale == gtk_widget_get_scale_factor (GTK_WIDGET (self));
 }
 
+/* After a failure, an empty surface avoids trying again and again. */
 static void
-done_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+painted (gpointer      owner,
+         gpointer      surface,
+         const GError *error)
 {
-  GTask *task = G_TASK (result);
-  GrindCanvasJob *job = g_task_get_task_data (task);
-  GrindCanvas *self = job->canvas;
-  GrindCanvasImage *image;
+  GrindCanvas *self = owner;
+  GrindCanvasJob *job = g_steal_pointer (&self->job);
+  GrindCanvasImage *image = job->is_small ? &self->small : &self->image;
 
-  /* The canvas may be gone by now. */
-  if (g_cancellable_is_cancelled (job->cancellable))
-    return;
-
-  self->job = NULL;
-  image = job->is_small ? &self->small : &self->image;
   if (job->picture == self->next)
     {
       g_clear_handle_id (&self->repaint, g_source_remove);
@@ -178,14 +162,19 @@ done_cb (GObject      *source,
     }
   clear_image (image);
   *image = job->image;
-  job->image.surface = NULL;
-  /* After a failure, do not try again and again. */
-  if (image->surface == NULL)
-    image->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1, 1);
+  image->surface = surface != NULL ? surface
+                                   : cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1, 1);
 
   _grind_canvas_queue_paint (self);
   _grind_canvas_queue_place (self);
 }
+
+static const GrindJob paint_job = {
+  .run = paint,
+  .free_data = job_free,
+  .done = painted,
+  .free_result = (GDestroyNotify) cairo_surface_destroy,
+};
 
 static void
 start_job (GrindCanvas    *self,
@@ -196,10 +185,7 @@ start_job (GrindCanvas    *self,
 {
   GrindCanvasJob *job = g_new0 (GrindCanvasJob, 1);
   int device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  g_autoptr (GTask) task = NULL;
 
-  job->canvas = self;
-  job->cancellable = g_cancellable_new ();
   job->picture = g_object_ref (picture);
   job->family = grind_canvas_dup_family (self);
   job->matches = self->matches != NULL ? g_bytes_ref (self->matches) : NULL;
@@ -223,11 +209,7 @@ start_job (GrindCanvas    *self,
   };
 
   self->job = job;
-  task = g_task_new (NULL, job->cancellable, done_cb, NULL);
-  g_task_set_source_tag (task, start_job);
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, paint_worker);
+  grind_latest_run (&self->painting, &paint_job, job, self);
 }
 
 static void
@@ -332,8 +314,7 @@ void
 _grind_canvas_stop_painting (GrindCanvas *self)
 {
   g_clear_handle_id (&self->repaint, g_source_remove);
-  if (self->job != NULL)
-    g_cancellable_cancel (self->job->cancellable);
+  grind_latest_cancel (&self->painting);
   self->job = NULL;
 }
 

@@ -5,6 +5,7 @@
 
 #include "grind-canvas.h"
 #include "grind-overview.h"
+#include "profile/grind-latest.h"
 
 G_BEGIN_DECLS
 
@@ -51,6 +52,7 @@ struct _GrindCanvas
   GtkAdjustment    *adjustments[2];
   GrindPicture     *picture;        /* (nullable): shown now */
   GrindPicture     *next;           /* (nullable): shown once it is painted */
+  GrindLatest       painting;
   GrindCanvasJob   *job;            /* (nullable): running now */
   GrindCanvasImage  image;
   GrindCanvasImage  small;          /* the whole picture, for the overview */
