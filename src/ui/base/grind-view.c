@@ -145,10 +145,11 @@ paths_changed_cb (GrindView *self)
   grind_view_queue (self, GRIND_CHANGE_PATHS);
 }
 
+/* Views in templates get their session later than others, but only once. */
 static void
-grind_view_constructed (GObject *object)
+set_session (GrindView    *self,
+             GrindSession *session)
 {
-  GrindView *self = GRIND_VIEW (object);
   GrindViewPrivate *private = get_private (self);
   const struct
   {
@@ -156,18 +157,22 @@ grind_view_constructed (GObject *object)
     const char *signal;
     GCallback   callback;
   } handlers[] = {
-    { private->session, "notify", G_CALLBACK (session_notify_cb) },
-    { private->session, "arrived", G_CALLBACK (arrived_cb) },
-    { private->session, "location-changed", G_CALLBACK (location_changed_cb) },
-    { private->session, "parts-changed", G_CALLBACK (parts_changed_cb) },
-    { private->session, "hidden-changed", G_CALLBACK (hidden_changed_cb) },
+    { session, "notify", G_CALLBACK (session_notify_cb) },
+    { session, "arrived", G_CALLBACK (arrived_cb) },
+    { session, "location-changed", G_CALLBACK (location_changed_cb) },
+    { session, "parts-changed", G_CALLBACK (parts_changed_cb) },
+    { session, "hidden-changed", G_CALLBACK (hidden_changed_cb) },
     { grind_text_style_get_default (), "notify", G_CALLBACK (style_changed_cb) },
     { grind_path_settings_get (), "changed", G_CALLBACK (paths_changed_cb) },
     { grind_debuginfod_settings_get (), "changed", G_CALLBACK (paths_changed_cb) },
   };
 
-  G_OBJECT_CLASS (grind_view_parent_class)->constructed (object);
+  if (session == NULL)
+    return;
 
+  g_return_if_fail (private->session == NULL);
+
+  private->session = g_object_ref (session);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_object (handlers[i].instance, handlers[i].signal, handlers[i].callback, self,
                              G_CONNECT_SWAPPED);
@@ -322,7 +327,7 @@ grind_view_set_property (GObject      *object,
   switch (prop_id)
     {
     case PROP_SESSION:
-      private->session = g_value_dup_object (value);
+      set_session (GRIND_VIEW (object), g_value_get_object (value));
       break;
     case PROP_TITLE:
       private->title = g_value_dup_string (value);
@@ -350,10 +355,11 @@ install_properties (GObjectClass *object_class)
   /**
    * GrindView:session:
    *
-   * The session that the view follows.
+   * The session that the view follows. Set it once.
    */
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, GRIND_TYPE_SESSION,
-                                                  construct);
+  properties[PROP_SESSION] =
+    g_param_spec_object ("session", NULL, NULL, GRIND_TYPE_SESSION,
+                         G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS);
 
   /**
    * GrindView:title:
@@ -395,7 +401,6 @@ grind_view_class_init (GrindViewClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->constructed = grind_view_constructed;
   object_class->dispose = grind_view_dispose;
   object_class->finalize = grind_view_finalize;
   object_class->get_property = grind_view_get_property;

@@ -27,7 +27,7 @@
 /* The name, location and costs of the selected function. */
 struct _GrindFunctionHeader
 {
-  AdwBin parent_instance;
+  GrindView parent_instance;
 
   /* Template */
   GrindSwatchImage *swatch;
@@ -37,12 +37,15 @@ struct _GrindFunctionHeader
   GtkMenuButton    *members_button;
   GtkWidget        *close_button;
   GrindHotPathBar  *hot_path;
-
-  /* Owned */
-  GrindSession *session;
 };
 
-G_DEFINE_FINAL_TYPE (GrindFunctionHeader, grind_function_header, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindFunctionHeader, grind_function_header, GRIND_TYPE_VIEW)
+
+static GrindSession *
+get_session (GrindFunctionHeader *self)
+{
+  return grind_view_get_session (GRIND_VIEW (self));
+}
 
 /* Takes @markup. */
 static void
@@ -222,7 +225,7 @@ append_exact_cost (GrindFunctionHeader *self,
                    const GrindCosts    *costs,
                    GrindValue           cost)
 {
-  g_autofree char *both = grind_cost_text_format_both (self->session, costs, cost);
+  g_autofree char *both = grind_cost_text_format_both (get_session (self), costs, cost);
   g_autofree char *line = grind_join_dup_label (title, both);
 
   g_string_append_printf (text, "%s\n", line);
@@ -234,11 +237,11 @@ dup_facts_tooltip (GrindFunctionHeader *self,
                    const GrindCosts    *costs,
                    GrindNodeId          node)
 {
-  g_autofree char *base = grind_base_text_dup (self->session, costs);
+  g_autofree char *base = grind_base_text_dup (get_session (self), costs);
   g_autofree char *parts = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  parts = grind_part_text_dup_restriction (grind_session_get_graph (self->session));
+  parts = grind_part_text_dup_restriction (grind_session_get_graph (get_session (self)));
   append_exact_cost (self, text, _("Inclusive"), costs, grind_costs_get_inclusive (costs, node));
   append_exact_cost (self, text, _("Self"), costs, grind_costs_get_self (costs, node));
   if (base != NULL)
@@ -256,16 +259,15 @@ update_facts (GrindFunctionHeader *self,
               GrindGraph          *graph,
               GrindNodeId          node)
 {
-  const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (self->session));
+  GrindSession *session = get_session (self);
+  const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (session));
   g_autofree char *inclusive = NULL;
   g_autofree char *self_cost = NULL;
   g_autofree char *tooltip = dup_facts_tooltip (self, costs, node);
   g_autoptr (GString) facts = g_string_new (NULL);
 
-  inclusive = grind_cost_text_format_unit (self->session, costs,
-                                           grind_costs_get_inclusive (costs, node));
-  self_cost = grind_cost_text_format_unit (self->session, costs,
-                                           grind_costs_get_self (costs, node));
+  inclusive = grind_cost_text_format_unit (session, costs, grind_costs_get_inclusive (costs, node));
+  self_cost = grind_cost_text_format_unit (session, costs, grind_costs_get_self (costs, node));
   append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> inclusive"), inclusive));
   append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> self"), self_cost));
   append_calls (facts, graph, node);
@@ -287,12 +289,20 @@ clear (GrindFunctionHeader *self)
 }
 
 static void
-update (GrindFunctionHeader *self)
+grind_function_header_update (GrindView    *view,
+                              GrindChanges  changes)
 {
-  GrindNodeId node = grind_session_get_selected (self->session);
-  GrindGraph *graph = grind_session_get_graph (self->session);
-  GrindColorMap *color_map = grind_session_get_color_map (self->session);
+  const GrindChanges shown = GRIND_CHANGE_SELECTED | GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT |
+                             GRIND_CHANGE_COLORS | GRIND_CHANGE_STYLE;
+  GrindFunctionHeader *self = GRIND_FUNCTION_HEADER (view);
+  GrindSession *session = get_session (self);
+  GrindNodeId node = grind_session_get_selected (session);
+  GrindGraph *graph = grind_session_get_graph (session);
+  GrindColorMap *color_map = grind_session_get_color_map (session);
   gboolean is_category = grind_color_map_get_kind (color_map) != GRIND_COLOR_BY_COST;
+
+  if ((changes & shown) == 0)
+    return;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "function.copy-name", node != GRIND_NONE);
   gtk_widget_set_visible (GTK_WIDGET (self->hot_path), node != GRIND_NONE);
@@ -312,12 +322,13 @@ update (GrindFunctionHeader *self)
 static gboolean
 go_to_cycle_cb (GrindFunctionHeader *self)
 {
-  GrindGraph *graph = grind_session_get_graph (self->session);
-  GrindNodeId node = grind_session_get_selected (self->session);
+  GrindSession *session = get_session (self);
+  GrindGraph *graph = grind_session_get_graph (session);
+  GrindNodeId node = grind_session_get_selected (session);
   guint cycle = node != GRIND_NONE ? get_cycle (graph, node) : 0;
 
   if (cycle != 0)
-    grind_session_go_to (self->session, grind_graph_get_cycle_node (graph, cycle));
+    grind_session_go_to (session, grind_graph_get_cycle_node (graph, cycle));
 
   return TRUE;
 }
@@ -351,9 +362,9 @@ static void
 list_members_cb (GtkMenuButton *button,
                  gpointer       user_data)
 {
-  GrindFunctionHeader *self = user_data;
-  GrindGraph *graph = grind_session_get_graph (self->session);
-  GrindNodeId node = grind_session_get_selected (self->session);
+  GrindSession *session = get_session (user_data);
+  GrindGraph *graph = grind_session_get_graph (session);
+  GrindNodeId node = grind_session_get_selected (session);
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
   guint n_members;
   const GrindFunctionId *members = grind_graph_get_members (graph, node - n_functions + 1,
@@ -361,9 +372,8 @@ list_members_cb (GtkMenuButton *button,
   g_autofree GrindFunctionId *sorted = g_memdup2 (members, n_members * sizeof *members);
 
   g_qsort_with_data (sorted, n_members, sizeof *sorted, compare_inclusive,
-                     (gpointer) grind_graph_get_costs (graph,
-                                                       grind_session_get_event (self->session)));
-  gtk_menu_button_set_popover (button, grind_node_popover_new (self->session, sorted, n_members,
+                     (gpointer) grind_graph_get_costs (graph, grind_session_get_event (session)));
+  gtk_menu_button_set_popover (button, grind_node_popover_new (session, sorted, n_members,
                                                                _("Members of the cycle")));
 }
 
@@ -372,11 +382,10 @@ copy_name_action (GtkWidget  *widget,
                   const char *action_name,
                   GVariant   *parameter)
 {
-  GrindFunctionHeader *self = GRIND_FUNCTION_HEADER (widget);
-  g_autofree char *name = NULL;
+  GrindSession *session = get_session (GRIND_FUNCTION_HEADER (widget));
+  g_autofree char *name = grind_graph_dup_node_name (grind_session_get_graph (session),
+                                                     grind_session_get_selected (session));
 
-  name = grind_graph_dup_node_name (grind_session_get_graph (self->session),
-                                    grind_session_get_selected (self->session));
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), name);
 }
 
@@ -386,24 +395,18 @@ grind_function_header_css_changed (GtkWidget         *widget,
                                    GtkCssStyleChange *change)
 {
   GrindFunctionHeader *self = GRIND_FUNCTION_HEADER (widget);
-  GrindNodeId node;
+  GrindSession *session = get_session (self);
 
   GTK_WIDGET_CLASS (grind_function_header_parent_class)->css_changed (widget, change);
 
-  if (self->session == NULL)
-    return;
-  node = grind_session_get_selected (self->session);
-  if (node != GRIND_NONE)
-    update_name (self, grind_session_get_graph (self->session), node);
+  if (session != NULL && grind_session_get_selected (session) != GRIND_NONE)
+    update_name (self, grind_session_get_graph (session), grind_session_get_selected (session));
 }
 
 static void
 grind_function_header_dispose (GObject *object)
 {
-  GrindFunctionHeader *self = GRIND_FUNCTION_HEADER (object);
-
-  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_FUNCTION_HEADER);
-  g_clear_object (&self->session);
+  gtk_widget_dispose_template (GTK_WIDGET (object), GRIND_TYPE_FUNCTION_HEADER);
 
   G_OBJECT_CLASS (grind_function_header_parent_class)->dispose (object);
 }
@@ -413,6 +416,7 @@ grind_function_header_class_init (GrindFunctionHeaderClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  GRIND_VIEW_CLASS (klass)->update = grind_function_header_update;
   G_OBJECT_CLASS (klass)->dispose = grind_function_header_dispose;
   widget_class->css_changed = grind_function_header_css_changed;
 
@@ -445,33 +449,6 @@ grind_function_header_init (GrindFunctionHeader *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_menu_button_set_create_popup_func (self->members_button, list_members_cb, self, NULL);
-}
-
-/**
- * grind_function_header_set_session:
- * @self: a function header
- * @session: the session whose selected function to show
- *
- * Call this once.
- */
-void
-grind_function_header_set_session (GrindFunctionHeader *self,
-                                   GrindSession        *session)
-{
-  static const char * const details[] = {
-    "notify::graph", "notify::event", "notify::percent", "notify::selected",
-    "notify::color-map",
-  };
-
-  g_return_if_fail (GRIND_IS_FUNCTION_HEADER (self));
-  g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
-  for (guint i = 0; i < G_N_ELEMENTS (details); i++)
-    g_signal_connect_object (session, details[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  grind_hot_path_bar_set_session (self->hot_path, session);
-  update (self);
 }
 
 void

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
-#include "analysis/session/grind-session.h"
+#include "ui/base/grind-view.h"
 
 G_BEGIN_DECLS
 
 #define GRIND_TYPE_FUNCTION_HEADER (grind_function_header_get_type ())
-G_DECLARE_FINAL_TYPE (GrindFunctionHeader, grind_function_header, GRIND, FUNCTION_HEADER, AdwBin)
+G_DECLARE_FINAL_TYPE (GrindFunctionHeader, grind_function_header, GRIND, FUNCTION_HEADER, GrindView)
 
-void grind_function_header_set_session (GrindFunctionHeader *self,
-                                        GrindSession        *session);
-void grind_function_header_set_closable
-                                       (GrindFunctionHeader *self,
-                                        gboolean             is_closable);
+void grind_function_header_set_closable (GrindFunctionHeader *self,
+                                         gboolean             is_closable);
 
 G_END_DECLS

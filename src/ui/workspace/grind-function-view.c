@@ -144,7 +144,7 @@ grind_function_view_set_session (GrindFunctionView *self,
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
-  grind_function_header_set_session (self->header, session);
+  g_object_set (self->header, "session", session, NULL);
   grind_views_add (self->upper, self->lower, session);
 }
 

@@ -9,10 +9,8 @@
 
 #include "analysis/graph/grind-hot-path.h"
 #include "grind-path-copy.h"
-#include "profile/grind-latest.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
-#include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/gtk48/grind-menu-life.h"
@@ -31,7 +29,7 @@
  */
 struct _GrindHotPathBar
 {
-  GtkWidget parent_instance;
+  GrindView parent_instance;
 
   /* Owned, as children */
   GtkWidget *title;
@@ -44,11 +42,8 @@ struct _GrindHotPathBar
   GtkWidget *menu;
 
   /* Owned */
-  GrindSession *session;
   GrindHotPath *path;            /* (nullable): the known part */
   PangoLayout  *arrow;
-
-  GrindLatest search;
 
   /* State of the last allocation */
   guint    n_above;
@@ -66,7 +61,13 @@ typedef struct
   GrindEventId event;
 } Request;
 
-G_DEFINE_FINAL_TYPE (GrindHotPathBar, grind_hot_path_bar, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (GrindHotPathBar, grind_hot_path_bar, GRIND_TYPE_VIEW)
+
+static GrindSession *
+get_session (GrindHotPathBar *self)
+{
+  return grind_view_get_session (GRIND_VIEW (self));
+}
 
 static int
 get_natural (GtkWidget      *widget,
@@ -420,8 +421,9 @@ fill (GrindHotPathBar *self,
       GtkWidget       *child,
       GrindNodeId      node)
 {
-  GrindGraph *graph = grind_session_get_graph (self->session);
-  const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (self->session));
+  GrindSession *session = get_session (self);
+  GrindGraph *graph = grind_session_get_graph (session);
+  const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (session));
   GtkWidget *label = GTK_IS_BUTTON (child) ? gtk_button_get_child (GTK_BUTTON (child)) : child;
   g_auto (GrindNodeName) name = { NULL };
   g_autofree char *text = NULL;
@@ -430,7 +432,7 @@ fill (GrindHotPathBar *self,
 
   grind_node_name_init (&name, graph, node);
   text = shorten (dup_short_name (&name));
-  cost = grind_cost_text_format_unit (self->session, costs,
+  cost = grind_cost_text_format_unit (session, costs,
                                       grind_costs_get_inclusive (costs, node));
   tooltip = grind_node_name_dup_tooltip (&name, cost);
   gtk_label_set_text (GTK_LABEL (label), text);
@@ -513,13 +515,14 @@ static const GrindJob search_job = {
 
 /* Shows the certain part at once; the rest mostly arrives before the next frame. */
 static void
-update (GrindHotPathBar *self)
+find_again (GrindHotPathBar *self)
 {
-  GrindNodeId selected = grind_session_get_selected (self->session);
+  GrindSession *session = get_session (self);
+  GrindNodeId selected = grind_session_get_selected (session);
   GrindHotPath *path;
   Request *request;
 
-  grind_latest_cancel (&self->search);
+  grind_view_cancel (GRIND_VIEW (self));
   g_clear_pointer (&self->path, grind_hot_path_free);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   if (selected == GRIND_NONE)
@@ -530,10 +533,24 @@ update (GrindHotPathBar *self)
   path->n_nodes = 1;
   show_path (self, path);
   request = g_new (Request, 1);
-  request->graph = g_object_ref (grind_session_get_graph (self->session));
+  request->graph = g_object_ref (grind_session_get_graph (session));
   request->node = selected;
-  request->event = grind_session_get_event (self->session);
-  grind_latest_run (&self->search, &search_job, request, self);
+  request->event = grind_session_get_event (session);
+  grind_view_run (GRIND_VIEW (self), &search_job, request);
+}
+
+static void
+grind_hot_path_bar_update (GrindView    *view,
+                           GrindChanges  changes)
+{
+  const GrindChanges path = GRIND_CHANGE_SELECTED | GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT |
+                            GRIND_CHANGE_OPTIONS;
+  GrindHotPathBar *self = GRIND_HOT_PATH_BAR (view);
+
+  if ((changes & path) != 0)
+    find_again (self);
+  else if ((changes & GRIND_CHANGE_STYLE) != 0)
+    fill_steps (self);
 }
 
 static GrindNodeId
@@ -556,7 +573,7 @@ static void
 clicked_cb (GrindHotPathBar *self,
             GtkWidget       *button)
 {
-  grind_session_go_to (self->session, find_node (self, button));
+  grind_session_go_to (get_session (self), find_node (self, button));
 }
 
 static void
@@ -573,9 +590,10 @@ open_list_cb (GtkMenuButton *button,
       end = self->path->n_nodes;
     }
 
-  gtk_menu_button_set_popover (button,
-                               grind_node_popover_new (self->session, self->path->nodes + first,
-                                                       end - first, _("Rest of the hot path")));
+  gtk_menu_button_set_popover (button, grind_node_popover_new (get_session (self),
+                                                               self->path->nodes + first,
+                                                               end - first,
+                                                               _("Rest of the hot path")));
 }
 
 static GtkWidget *
@@ -636,7 +654,7 @@ copy_action (GtkWidget  *widget,
   if (self->path == NULL || format >= GRIND_N_TABLE_FORMATS)
     return;
 
-  text = grind_path_copy_write (self->session, self->path, format);
+  text = grind_path_copy_write (get_session (self), self->path, format);
   grind_list_copy_text (widget, text, _("Path copied"));
 }
 
@@ -698,12 +716,10 @@ grind_hot_path_bar_dispose (GObject *object)
   GrindHotPathBar *self = GRIND_HOT_PATH_BAR (object);
   GtkWidget *child;
 
-  grind_latest_cancel (&self->search);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_pointer (&self->path, grind_hot_path_free);
   g_clear_object (&self->arrow);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_hot_path_bar_parent_class)->dispose (object);
 }
@@ -718,6 +734,9 @@ grind_hot_path_bar_class_init (GrindHotPathBarClass *klass)
   widget_class->size_allocate = grind_hot_path_bar_size_allocate;
   widget_class->snapshot = grind_hot_path_bar_snapshot;
   widget_class->css_changed = grind_hot_path_bar_css_changed;
+  /* A bin moves the focus to a single child. */
+  widget_class->focus = GTK_WIDGET_CLASS (g_type_class_peek_static (GTK_TYPE_WIDGET))->focus;
+  GRIND_VIEW_CLASS (klass)->update = grind_hot_path_bar_update;
 
   gtk_widget_class_install_action (widget_class, "path.copy", "u", copy_action);
   gtk_widget_class_install_action (widget_class, "path.menu", NULL, menu_action);
@@ -733,6 +752,8 @@ grind_hot_path_bar_class_init (GrindHotPathBarClass *klass)
 static void
 grind_hot_path_bar_init (GrindHotPathBar *self)
 {
+  /* That of bins would replace measure() and size_allocate(). */
+  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
   self->title = gtk_label_new (_("Hot path"));
   gtk_widget_add_css_class (self->title, "grind-dim");
   gtk_widget_set_tooltip_text (self->title, _("The most expensive callers up to the start of the "
@@ -751,40 +772,4 @@ grind_hot_path_bar_init (GrindHotPathBar *self)
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Hot path"), -1);
-}
-
-/**
- * grind_hot_path_bar_set_session:
- * @self: a hot path bar
- * @session: the session with the selected function on the path
- *
- * Call this once.
- */
-void
-grind_hot_path_bar_set_session (GrindHotPathBar *self,
-                                GrindSession    *session)
-{
-  static const struct
-  {
-    const char *signal;
-    void (* callback) (GrindHotPathBar *self);
-  } handlers[] = {
-    { "notify::graph", update },
-    { "notify::event", update },
-    { "notify::selected", update },
-    { "notify::percent", fill_steps },
-    { "notify::relative", fill_steps },
-  };
-
-  g_return_if_fail (GRIND_IS_HOT_PATH_BAR (self));
-  g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
-  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_connect_object (session, handlers[i].signal, G_CALLBACK (handlers[i].callback), self,
-                             G_CONNECT_SWAPPED);
-  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
-                           G_CALLBACK (fill_steps), self, G_CONNECT_SWAPPED);
-  update (self);
 }

@@ -211,14 +211,17 @@ test_history (Fixture       *fixture,
   activate (fixture, "view.switch-half");
   go_to (fixture, "print");
   grind_session_go_back (fixture->session);
+  test_settle ();
   assert_halves (fixture, "compare", "sort");
   activate (fixture, "view.switch-half");
   g_assert_false (grind_session_can_go_forward (fixture->session));
   grind_session_go_back (fixture->session);
+  test_settle ();
   assert_halves (fixture, "main", "compare");
   activate (fixture, "view.switch-half");
   g_assert_true (grind_session_can_go_forward (fixture->session));
   grind_session_go_forward (fixture->session);
+  test_settle ();
   assert_halves (fixture, "print", "main");
 }
 
