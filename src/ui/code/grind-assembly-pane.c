@@ -386,7 +386,7 @@ add_children (GrindAssemblyPane *self)
   adw_bin_set_child (self->code_bin, view);
   adw_bin_set_child (self->table_bin, table);
   adw_bin_set_child (self->missing_bin, missing);
-  adw_bin_set_child (self->columns_bin, grind_line_list_get_options (self->table));
+  adw_bin_set_child (self->columns_bin, grind_view_get_options (GRIND_VIEW (self->table)));
   grind_assembly_view_set_show_bytes (self->view, is_chosen (self, "bytes"));
   g_object_bind_property (view, "is-narrow", self->bytes_button, "visible",
                           G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);

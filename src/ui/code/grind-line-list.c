@@ -7,8 +7,6 @@
 
 #include "grind-line-columns.h"
 #include "grind-line-item.h"
-#include "profile/grind-latest.h"
-#include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 #include "ui/lists/grind-column-sorter.h"
@@ -19,20 +17,18 @@
 
 struct _GrindLineList
 {
-  AdwBin parent_instance;
+  GrindView parent_instance;
 
   /* Owned */
-  GrindSession    *session;
   GrindColumnSet  *columns;
   GrindRowMenu    *menu;             /* (nullable): until disposed */
   GrindLineTable  *table;            /* (nullable) */
-  GtkWidget       *columns_button;   /* outside of the list */
 
   /* Borrowed */
+  GrindSession       *session;
   GtkColumnView      *view;
   GtkSingleSelection *selection;
 
-  GrindLatest     sorting;
   GrindLinesKind  kind;
   guint           first_row;
   guint           n_rows;
@@ -50,7 +46,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (GrindLineList, grind_line_list, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindLineList, grind_line_list, GRIND_TYPE_VIEW)
 
 static GrindLineModel *
 get_model (GrindLineList *self)
@@ -130,7 +126,7 @@ update_order (GrindLineList *self)
     .is_descending = self->is_descending,
   };
 
-  grind_latest_cancel (&self->sorting);
+  grind_view_cancel (GRIND_VIEW (self));
   if (self->table == NULL)
     return;
 
@@ -141,29 +137,29 @@ update_order (GrindLineList *self)
   if (self->n_rows <= MAX_AT_ONCE)
     show_rows (self, grind_line_order_sort (&order));
   else
-    grind_latest_run (&self->sorting, &sort_job, grind_line_order_copy (&order), self);
+    grind_view_run (GRIND_VIEW (self), &sort_job, grind_line_order_copy (&order));
 }
 
 static void
-update_cells (GrindLineList *self)
+grind_line_list_update (GrindView    *view,
+                        GrindChanges  changes)
 {
-  grind_line_columns_update (self->columns, self->view, self->session);
-  grind_list_column_refresh_all (self->view);
-}
+  const GrindChanges costs = GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT;
+  GrindLineList *self = GRIND_LINE_LIST (view);
+  GrindChanges order = GRIND_CHANGE_OPTIONS;
 
-static void
-event_changed_cb (GrindLineList *self)
-{
-  update_cells (self);
   if (self->key == GRIND_LINE_KEY_SELF || self->key == GRIND_LINE_KEY_CALLS)
-    update_order (self);
-}
-
-static void
-secondary_changed_cb (GrindLineList *self)
-{
-  update_cells (self);
+    order |= costs;
   if (self->key == GRIND_LINE_KEY_SECONDARY)
+    order |= GRIND_CHANGE_SECONDARY_EVENT;
+
+  if ((changes & (costs | GRIND_CHANGE_SECONDARY_EVENT | GRIND_CHANGE_STYLE |
+                  GRIND_CHANGE_COLORS)) != 0)
+    {
+      grind_line_columns_update (self->columns, self->view, self->session);
+      grind_list_column_refresh_all (self->view);
+    }
+  if ((changes & order) != 0)
     update_order (self);
 }
 
@@ -241,15 +237,11 @@ get_row_node (gpointer    item,
 }
 
 static gboolean
-grind_line_list_focus (GtkWidget        *widget,
-                       GtkDirectionType  direction)
+grind_line_list_focus_stop (GrindView        *view,
+                            GtkWidget        *stop,
+                            GtkDirectionType  direction)
 {
-  GrindLineList *self = GRIND_LINE_LIST (widget);
-
-  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
-    return GTK_WIDGET_CLASS (grind_line_list_parent_class)->focus (widget, direction);
-
-  return grind_list_column_move_focus (self->view);
+  return grind_list_column_focus_selected (GTK_COLUMN_VIEW (stop));
 }
 
 static void
@@ -257,7 +249,6 @@ grind_line_list_dispose (GObject *object)
 {
   GrindLineList *self = GRIND_LINE_LIST (object);
 
-  grind_latest_cancel (&self->sorting);
   g_clear_object (&self->menu);
   if (self->view != NULL)
     {
@@ -270,9 +261,7 @@ grind_line_list_dispose (GObject *object)
       adw_bin_set_child (ADW_BIN (self), NULL);
     }
   g_clear_object (&self->selection);
-  g_clear_object (&self->columns_button);
   g_clear_pointer (&self->table, grind_line_table_unref);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_line_list_parent_class)->dispose (object);
 }
@@ -281,7 +270,8 @@ static void
 grind_line_list_class_init (GrindLineListClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = grind_line_list_dispose;
-  GTK_WIDGET_CLASS (klass)->focus = grind_line_list_focus;
+  GRIND_VIEW_CLASS (klass)->update = grind_line_list_update;
+  GRIND_VIEW_CLASS (klass)->focus_stop = grind_line_list_focus_stop;
 
   /**
    * GrindLineList::row-chosen:
@@ -298,11 +288,6 @@ grind_line_list_init (GrindLineList *self)
 {
   self->key = GRIND_LINE_KEY_LOCATION;
   self->chosen = GRIND_NONE;
-  self->columns_button = g_object_ref_sink (gtk_menu_button_new ());
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->columns_button), "view-more-symbolic");
-  gtk_widget_set_valign (self->columns_button, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (self->columns_button, "flat");
-  gtk_widget_add_css_class (self->columns_button, "grind-small-button");
 }
 
 static void
@@ -327,6 +312,7 @@ add_view (GrindLineList *self,
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), view);
   grind_scroll_shim_attach (GTK_SCROLLED_WINDOW (scroller));
   adw_bin_set_child (ADW_BIN (self), scroller);
+  grind_view_add_stop (GRIND_VIEW (self), view);
 
   self->columns = grind_line_columns_new (self->view, GTK_SCROLLED_WINDOW (scroller),
                                           self->session, self->kind);
@@ -335,37 +321,21 @@ add_view (GrindLineList *self,
 static void
 connect_columns (GrindLineList *self)
 {
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "grind-small-button");
+  gtk_widget_set_tooltip_text (button, _("Columns of the lines"));
+  grind_accessible_set_label (button, _("Columns of the lines"));
+  g_object_set (self, "options", button, NULL);
+
   grind_column_sorter_sort_by (self->view, self->columns, GRIND_LINE_KEY_LOCATION, FALSE);
-  grind_column_set_offer (self->columns, GTK_WIDGET (self),
-                          GTK_MENU_BUTTON (self->columns_button));
-  gtk_widget_set_tooltip_text (self->columns_button, _("Columns of the lines"));
-  grind_accessible_set_label (self->columns_button, _("Columns of the lines"));
+  grind_column_set_offer (self->columns, GTK_WIDGET (self), GTK_MENU_BUTTON (button));
   grind_secondary_column_attach (self->columns, GRIND_LINE_KEY_SECONDARY, self->session);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
-}
-
-static void
-connect_session (GrindLineList *self)
-{
-  static const struct
-  {
-    const char *signal;
-    GCallback   callback;
-  } signals_of_session[] = {
-    { "notify::event", G_CALLBACK (event_changed_cb) },
-    { "notify::graph", G_CALLBACK (event_changed_cb) },
-    { "notify::percent", G_CALLBACK (update_cells) },
-    { "notify::relative", G_CALLBACK (update_cells) },
-    { "notify::secondary-event", G_CALLBACK (secondary_changed_cb) },
-    { "notify::color-map", G_CALLBACK (update_cells) },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (signals_of_session); i++)
-    g_signal_connect_object (self->session, signals_of_session[i].signal,
-                             signals_of_session[i].callback, self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
-                           G_CALLBACK (update_cells), self, G_CONNECT_SWAPPED);
 }
 
 GtkWidget *
@@ -378,27 +348,16 @@ grind_line_list_new (GrindSession   *session,
   g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
   g_return_val_if_fail (label != NULL, NULL);
 
-  self = g_object_new (GRIND_TYPE_LINE_LIST, NULL);
-  self->session = g_object_ref (session);
+  self = g_object_new (GRIND_TYPE_LINE_LIST, "session", session, NULL);
+  self->session = session;
   self->kind = kind;
   add_view (self, label);
   connect_columns (self);
   self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
   grind_row_menu_set_session (self->menu, session);
-  connect_session (self);
-  update_cells (self);
   grind_secondary_column_choose (self->columns, GRIND_LINE_KEY_SECONDARY, self->session);
 
   return GTK_WIDGET (self);
-}
-
-/* The button of the columns menu, to be placed near the list */
-GtkWidget *
-grind_line_list_get_options (GrindLineList *self)
-{
-  g_return_val_if_fail (GRIND_IS_LINE_LIST (self), NULL);
-
-  return self->columns_button;
 }
 
 /**
@@ -419,7 +378,7 @@ grind_line_list_set_rows (GrindLineList  *self,
   g_return_if_fail (GRIND_IS_LINE_LIST (self));
   g_return_if_fail (table == NULL || grind_line_table_get_kind (table) == self->kind);
 
-  grind_latest_cancel (&self->sorting);
+  grind_view_cancel (GRIND_VIEW (self));
   if (table != NULL)
     grind_line_table_ref (table);
   g_clear_pointer (&self->table, grind_line_table_unref);

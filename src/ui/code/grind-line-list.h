@@ -1,30 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
 #include "analysis/lines/grind-line-table.h"
-#include "analysis/session/grind-session.h"
+#include "ui/base/grind-view.h"
 
 G_BEGIN_DECLS
 
 #define GRIND_TYPE_LINE_LIST (grind_line_list_get_type ())
-G_DECLARE_FINAL_TYPE (GrindLineList, grind_line_list, GRIND, LINE_LIST, AdwBin)
+G_DECLARE_FINAL_TYPE (GrindLineList, grind_line_list, GRIND, LINE_LIST, GrindView)
 
 /*
  * The lines or instructions of a function as a list with their costs, for when there is no text to
- * show. It follows the event types of the session and its format of costs; its owner sets the rows.
- * Signal: "row-chosen" (guint, a row of the table).
+ * show; its owner sets the rows. Signal: "row-chosen" (guint, a row of the table).
  */
-GtkWidget *grind_line_list_new         (GrindSession   *session,
-                                        GrindLinesKind  kind,
-                                        const char     *label);
-GtkWidget *grind_line_list_get_options (GrindLineList  *self);
-void       grind_line_list_set_rows    (GrindLineList  *self,
-                                        GrindLineTable *table,
-                                        guint           first_row,
-                                        guint           n_rows);
-void       grind_line_list_select      (GrindLineList  *self,
-                                        guint           row);
+GtkWidget *grind_line_list_new      (GrindSession   *session,
+                                     GrindLinesKind  kind,
+                                     const char     *label);
+void       grind_line_list_set_rows (GrindLineList  *self,
+                                     GrindLineTable *table,
+                                     guint           first_row,
+                                     guint           n_rows);
+void       grind_line_list_select   (GrindLineList  *self,
+                                     guint           row);
 
 G_END_DECLS

@@ -501,7 +501,7 @@ add_children (GrindSourcePane *self)
   adw_bin_set_child (self->files_bin, files);
   adw_bin_set_child (self->lines_bin, lines);
   adw_bin_set_child (self->missing_bin, missing);
-  adw_bin_set_child (self->columns_bin, grind_line_list_get_options (self->lines));
+  adw_bin_set_child (self->columns_bin, grind_view_get_options (GRIND_VIEW (self->lines)));
   g_signal_connect_object (view, "line-chosen", G_CALLBACK (line_chosen_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "line-activated", G_CALLBACK (line_activated_cb), self,
