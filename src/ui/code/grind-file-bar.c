@@ -16,10 +16,9 @@
 
 struct _GrindFileBar
 {
-  AdwBin parent_instance;
+  GrindView parent_instance;
 
   /* Owned */
-  GrindSession   *session;
   GrindLineTable *table;     /* (nullable) */
 
   /* Borrowed: inside the bar */
@@ -40,7 +39,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (GrindFileBar, grind_file_bar, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindFileBar, grind_file_bar, GRIND_TYPE_VIEW)
 
 static GrindProfile *
 get_profile (GrindFileBar *self)
@@ -102,16 +101,17 @@ static char *
 dup_cost (GrindFileBar *self,
           guint         position)
 {
+  GrindSession *session = grind_view_get_session (GRIND_VIEW (self));
   const GrindCosts *costs;
   GrindValue value;
 
-  costs = grind_cost_text_get_costs (self->session, grind_line_table_get_graph (self->table),
-                                     grind_session_get_event (self->session));
+  costs = grind_cost_text_get_costs (session, grind_line_table_get_graph (self->table),
+                                     grind_session_get_event (session));
   value = grind_line_table_get_file_value (self->table, position, costs->event);
 
-  return grind_cost_text_is_percent (self->session, costs)
-         ? grind_cost_text_format_unit (self->session, costs, value)
-         : grind_cost_text_format (self->session, costs, value);
+  return grind_cost_text_is_percent (session, costs)
+         ? grind_cost_text_format_unit (session, costs, value)
+         : grind_cost_text_format (session, costs, value);
 }
 
 static void
@@ -245,9 +245,12 @@ update_files (GrindFileBar *self)
 }
 
 static void
-session_changed_cb (GrindFileBar *self)
+grind_file_bar_update (GrindView    *view,
+                       GrindChanges  changes)
 {
-  if (self->table != NULL)
+  GrindFileBar *self = GRIND_FILE_BAR (view);
+
+  if (self->table != NULL && (changes & (GRIND_CHANGE_EVENT | GRIND_CHANGE_STYLE)) != 0)
     update_costs (self);
 }
 
@@ -257,24 +260,15 @@ grind_file_bar_dispose (GObject *object)
   GrindFileBar *self = GRIND_FILE_BAR (object);
 
   g_clear_pointer (&self->table, grind_line_table_unref);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_file_bar_parent_class)->dispose (object);
-}
-
-/* A bin would grab the focus when the Tab key enters or leaves it. */
-static gboolean
-grind_file_bar_focus (GtkWidget        *widget,
-                      GtkDirectionType  direction)
-{
-  return gtk_widget_child_focus (gtk_widget_get_first_child (widget), direction);
 }
 
 static void
 grind_file_bar_class_init (GrindFileBarClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = grind_file_bar_dispose;
-  GTK_WIDGET_CLASS (klass)->focus = grind_file_bar_focus;
+  GRIND_VIEW_CLASS (klass)->update = grind_file_bar_update;
 
   /**
    * GrindFileBar::chosen:
@@ -333,18 +327,9 @@ grind_file_bar_init (GrindFileBar *self)
 GtkWidget *
 grind_file_bar_new (GrindSession *session)
 {
-  static const char *const names[] = { "notify::event", "notify::percent", "notify::relative" };
-  GrindFileBar *self;
-
   g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
 
-  self = g_object_new (GRIND_TYPE_FILE_BAR, NULL);
-  self->session = g_object_ref (session);
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    g_signal_connect_object (session, names[i], G_CALLBACK (session_changed_cb), self,
-                             G_CONNECT_SWAPPED);
-
-  return GTK_WIDGET (self);
+  return g_object_new (GRIND_TYPE_FILE_BAR, "session", session, NULL);
 }
 
 /**

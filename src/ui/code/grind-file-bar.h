@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
 #include "analysis/lines/grind-line-table.h"
-#include "analysis/session/grind-session.h"
+#include "ui/base/grind-view.h"
 
 G_BEGIN_DECLS
 
 #define GRIND_TYPE_FILE_BAR (grind_file_bar_get_type ())
-G_DECLARE_FINAL_TYPE (GrindFileBar, grind_file_bar, GRIND, FILE_BAR, AdwBin)
+G_DECLARE_FINAL_TYPE (GrindFileBar, grind_file_bar, GRIND, FILE_BAR, GrindView)
 
 /*
  * The source files of a function with their cost shares, to select one: the function's file first,
