@@ -13,6 +13,7 @@
 #include "profile/grind-latest.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-search-entry.h"
+#include "ui/workspace/grind-views.h"
 
 #define ALL_KINDS ((1 << GRIND_N_PALETTE_KINDS) - 1)
 
@@ -57,7 +58,7 @@ static const char *const group_titles[GRIND_PALETTE_ACTION + 1] = {
   N_("Functions"), N_("Cycles"), N_("Source files"), N_("ELF objects"), N_("Actions")
 };
 
-/* The actions, in the syntax of g_action_parse_detailed_name() */
+/* The actions other than showing a view, in the syntax of g_action_parse_detailed_name() */
 static const struct
 {
   const char *title;
@@ -72,18 +73,6 @@ static const struct
   { N_("Forward"), "win.forward" },
   { N_("Go to the most expensive caller"), "win.up" },
   { N_("Search functions"), "win.search" },
-  { N_("Show callers"), "view.show-view::callers" },
-  { N_("Show all callers"), "view.show-view::all-callers" },
-  { N_("Show caller map"), "view.show-view::caller-map" },
-  { N_("Show source"), "view.show-view::source" },
-  { N_("Show callees"), "view.show-view::callees" },
-  { N_("Show all callees"), "view.show-view::all-callees" },
-  { N_("Show callee map"), "view.show-view::callee-map" },
-  { N_("Show call graph"), "view.show-view::call-graph" },
-  { N_("Show assembly"), "view.show-view::assembly" },
-  { N_("Show flame graph"), "view.show-view::flame-graph" },
-  { N_("Show events"), "view.show-view::events" },
-  { N_("Show parts"), "view.show-parts" },
   { N_("Group by ELF object"), "view.group-by(uint32 1)" },
   { N_("Group by source file"), "view.group-by(uint32 2)" },
   { N_("Group by class"), "view.group-by(uint32 3)" },
@@ -207,32 +196,46 @@ is_enabled (GrindPalette *self,
   return is_sensitive;
 }
 
-/* Adds the enabled actions that match the search, after @n_shown other rows. */
+/* Adds an action after @n_shown other rows if it is enabled and matches the search. Returns the
+ * number of rows. */
+static guint
+add_enabled_action (GrindPalette *self,
+                    const char   *title,
+                    const char   *action,
+                    guint         n_shown,
+                    guint         max)
+{
+  GrindPattern *pattern = grind_palette_search_get_pattern (self->search, GRIND_PALETTE_FUNCTION);
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  if (grind_pattern_score (pattern, GRIND_SEARCH_NAME, title) == 0 ||
+      !g_action_parse_detailed_name (action, &name, &target, NULL) ||
+      !is_enabled (self, name, target))
+    return n_shown;
+
+  self->n_all[GRIND_PALETTE_ACTION]++;
+  if (n_shown >= max)
+    return n_shown;
+
+  gtk_list_box_append (self->list, grind_palette_row_new_action (title, name, target, pattern));
+
+  return n_shown + 1;
+}
+
 static guint
 add_enabled_actions (GrindPalette *self,
                      guint         n_shown,
                      guint         max)
 {
-  GrindPattern *pattern = grind_palette_search_get_pattern (self->search, GRIND_PALETTE_FUNCTION);
-
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+  for (guint i = 0; i < grind_views_get_n (); i++)
     {
-      const char *title = _(actions[i].title);
-      g_autofree char *name = NULL;
-      g_autoptr (GVariant) target = NULL;
+      g_autofree char *action = grind_views_dup_action (i);
 
-      if (grind_pattern_score (pattern, GRIND_SEARCH_NAME, title) == 0 ||
-          !g_action_parse_detailed_name (actions[i].action, &name, &target, NULL) ||
-          !is_enabled (self, name, target))
-        continue;
-
-      self->n_all[GRIND_PALETTE_ACTION]++;
-      if (n_shown >= max)
-        continue;
-
-      gtk_list_box_append (self->list, grind_palette_row_new_action (title, name, target, pattern));
-      n_shown++;
+      n_shown = add_enabled_action (self, grind_views_get_command (i), action, n_shown, max);
     }
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    n_shown = add_enabled_action (self, _(actions[i].title), actions[i].action, n_shown, max);
 
   return n_shown;
 }
