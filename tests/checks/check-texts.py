@@ -28,7 +28,6 @@ HELPS = 'src/ui/base/grind-help-text.c'
 HELP = re.compile(r'^  \{ "([a-z-]+)", "([a-z-]+)", N_', re.M)
 # The places that list the views, and the pattern of each list
 VIEW_LISTS = {
-    'src/ui/app/grind-application.c': re.compile(r'\{ "view", .*?\}', re.S),
     'data/grindscope.1': re.compile(r'^\.BI .*view=.*\n(?:[^.].*\n)+', re.M),
 }
 NAMED = re.compile(r'\b[rR]ules? ([CDHNPW]\d+)')

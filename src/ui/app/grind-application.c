@@ -50,9 +50,7 @@ static const GOptionEntry options[] = {
     N_("Select the most expensive function at this line"), N_("FILE:LINE") },
   { "event", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show the costs of this event type"),
     N_("NAME") },
-  { "view", 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL,
-    N_("Show this view: callers, all-callers, caller-map, source, events, callees, all-callees, "
-       "callee-map, call-graph, assembly, flame-graph, parts"), N_("NAME") },
+  { "view", 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL, NULL, N_("NAME") },   /* see add_options() */
   { "new-window", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open a new window"), NULL },
   { "standalone", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Run a separate instance"), NULL },
   { "wait", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Wait until the opened files are closed"), NULL },
@@ -513,11 +511,27 @@ grind_application_class_init (GrindApplicationClass *klass)
   application_class->command_line = grind_application_command_line;
 }
 
+/* Descriptions are kept for the lifetime of the program. */
+static void
+add_options (GrindApplication *self)
+{
+  GOptionEntry entries[G_N_ELEMENTS (options)];
+  g_autofree char *names = grind_views_dup_names ();
+  /* translators: %s are the names of views on the command line */
+  g_autofree char *description = g_strdup_printf (_("Show this view: %s"), names);
+
+  memcpy (entries, options, sizeof entries);
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    if (g_strcmp0 (entries[i].long_name, "view") == 0)
+      entries[i].description = g_intern_string (description);
+  g_application_add_main_option_entries (G_APPLICATION (self), entries);
+}
+
 static void
 grind_application_init (GrindApplication *self)
 {
   grind_register_resource ();
-  g_application_add_main_option_entries (G_APPLICATION (self), options);
+  add_options (self);
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[FILE…]"));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
 }

@@ -89,6 +89,18 @@ grind_views_add (GrindViewStack *upper,
                                  (views[i].flags & COUNTED) == 0);
 }
 
+/* "callers, all-callers, …" */
+char *
+grind_views_dup_names (void)
+{
+  const char *names[G_N_ELEMENTS (views) + 1] = { NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    names[i] = views[i].name;
+
+  return g_strjoinv (", ", (char **) names);
+}
+
 guint
 grind_views_get_n (void)
 {
