@@ -23,9 +23,9 @@ FILE = re.compile(r'[\w./…-]+\.(?:build|c|h|md|py|sh|ui|xml)|'
 SYMBOL = re.compile(r'(\w+)(?: ?\(\)|\[\])')
 PARAGRAPH = re.compile(r'^\*\*([\w/-]+)/\*\* ', re.M)
 STATED = re.compile(r'^- \*\*([A-Z]\d+)\*\* ', re.M)
-HELPS = 'src/ui/base/grind-help-text.c'
-# A help topic and its heading in the user guide
-HELP = re.compile(r'^  \{ "([a-z-]+)", "([a-z-]+)", N_', re.M)
+VIEWS = 'src/ui/workspace/grind-views.c'
+# A view and its heading in the user guide
+VIEW = re.compile(r'\.name = "([a-z-]+)".*?\.anchor = "([a-z-]+)"', re.S)
 # The places that list the views, and the pattern of each list
 VIEW_LISTS = {
     'data/grindscope.1': re.compile(r'^\.BI .*view=.*\n(?:[^.].*\n)+', re.M),
@@ -115,10 +115,9 @@ def rules_amiss():
 
 
 def unlisted_views():
-    """The list pane has help too, but is not a view that can be selected."""
-    views = {topic for topic, _ in HELP.findall(text_of(HELPS))} - {'functions'}
+    views = {view for view, _ in VIEW.findall(text_of(VIEWS))}
     if not views:
-        yield HELPS + ': no views are found in it'
+        yield VIEWS + ': no views are found in it'
     for path, passage in VIEW_LISTS.items():
         found = '\n'.join(passage.findall(text_of(path)))
         for view in sorted(views - set(re.findall(r'(?:show-)?([a-z]+(?:-[a-z]+)*)', found))):
@@ -156,9 +155,9 @@ def broken_links():
 
 def help_without_guide():
     headings = anchors('docs/guide.md')
-    for topic, anchor in HELP.findall(text_of(HELPS)):
+    for view, anchor in VIEW.findall(text_of(VIEWS)):
         if anchor not in headings:
-            yield '%s: docs/guide.md has no heading “%s” about “%s”' % (HELPS, anchor, topic)
+            yield '%s: docs/guide.md has no heading “%s” about “%s”' % (VIEWS, anchor, view)
 
 
 def missing_pictures():

@@ -7,7 +7,6 @@
 
 #include "grind-accessible.h"
 #include "grind-guide.h"
-#include "grind-help-text.h"
 
 #define WIDTH 44   /* characters per line: easy to read */
 
@@ -16,7 +15,9 @@ struct _GrindHelp
   GtkButton parent_instance;
 
   /* Owned */
-  char      *topic;     /* (nullable) */
+  char      *title;     /* (nullable) */
+  char      *text;      /* (nullable) */
+  char      *anchor;    /* (nullable) */
   GtkWidget *popover;   /* (nullable): while it is open, a child of the widget it points to */
 
   /* Borrowed */
@@ -28,7 +29,9 @@ struct _GrindHelp
 enum
 {
   PROP_0,
-  PROP_TOPIC,
+  PROP_TITLE,
+  PROP_TEXT,
+  PROP_ANCHOR,
   N_PROPERTIES
 };
 
@@ -151,7 +154,7 @@ static void
 guide_clicked_cb (GrindHelp *self)
 {
   grind_guide_open (GTK_WINDOW (gtk_widget_get_root (self->popover)), "guide",
-                    grind_help_text_get_anchor (self->topic));
+                    self->anchor);
   gtk_popover_popdown (GTK_POPOVER (self->popover));
 }
 
@@ -184,22 +187,16 @@ make_popover (GrindHelp *self,
               GtkWidget *parent)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  const char *title;
-  const char *text;
-  GtkWidget *paragraph;
+  GtkWidget *paragraph = make_paragraph (self->text);
 
-  if (!grind_help_text_look_up (self->topic, &title, &text))
-    g_assert_not_reached ();
-
-  paragraph = make_paragraph (text);
-  gtk_box_append (GTK_BOX (box), make_title (title));
+  gtk_box_append (GTK_BOX (box), make_title (self->title));
   gtk_box_append (GTK_BOX (box), paragraph);
   gtk_box_append (GTK_BOX (box), make_guide_button (self));
   self->popover = g_object_new (GTK_TYPE_POPOVER, "accessible-role", GTK_ACCESSIBLE_ROLE_DIALOG,
                                 "child", box, NULL);
-  grind_accessible_set_label (self->popover, title);
+  grind_accessible_set_label (self->popover, self->title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->popover),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, self->text, -1);
   gtk_widget_add_css_class (self->popover, "grind-help-popover");
   gtk_widget_set_parent (self->popover, parent);
   fix_size (paragraph);
@@ -235,9 +232,34 @@ grind_help_dispose (GObject *object)
   GrindHelp *self = GRIND_HELP (object);
 
   drop_popover (self);
-  g_clear_pointer (&self->topic, g_free);
+  g_clear_pointer (&self->title, g_free);
+  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->anchor, g_free);
 
   G_OBJECT_CLASS (grind_help_parent_class)->dispose (object);
+}
+
+/* The field of a property */
+static char **
+get_field (GrindHelp *self,
+           guint      prop_id)
+{
+  return prop_id == PROP_TITLE ? &self->title : prop_id == PROP_TEXT ? &self->text : &self->anchor;
+}
+
+static void
+update (GrindHelp *self)
+{
+  g_autofree char *label = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self), self->title != NULL && self->text != NULL);
+  if (!gtk_widget_get_visible (GTK_WIDGET (self)))
+    return;
+
+  /* translators: %s is the title of a view, such as "All callers" */
+  label = g_strdup_printf (_("Help on %s"), self->title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), label);
+  grind_accessible_set_label (GTK_WIDGET (self), label);
 }
 
 static void
@@ -246,16 +268,7 @@ grind_help_get_property (GObject    *object,
                          GValue     *value,
                          GParamSpec *pspec)
 {
-  GrindHelp *self = GRIND_HELP (object);
-
-  switch (prop_id)
-    {
-    case PROP_TOPIC:
-      g_value_set_string (value, self->topic);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
+  g_value_set_string (value, *get_field (GRIND_HELP (object), prop_id));
 }
 
 static void
@@ -265,20 +278,23 @@ grind_help_set_property (GObject      *object,
                          GParamSpec   *pspec)
 {
   GrindHelp *self = GRIND_HELP (object);
+  char **field = get_field (self, prop_id);
 
-  switch (prop_id)
-    {
-    case PROP_TOPIC:
-      grind_help_set_topic (self, g_value_get_string (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
+  if (g_strcmp0 (*field, g_value_get_string (value)) == 0)
+    return;
+
+  if (self->popover != NULL)
+    gtk_popover_popdown (GTK_POPOVER (self->popover));
+  g_free (*field);
+  *field = g_value_dup_string (value);
+  update (self);
+  g_object_notify_by_pspec (object, pspec);
 }
 
 static void
 grind_help_class_init (GrindHelpClass *klass)
 {
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->dispose = grind_help_dispose;
@@ -287,13 +303,25 @@ grind_help_class_init (GrindHelpClass *klass)
   GTK_BUTTON_CLASS (klass)->clicked = grind_help_clicked;
 
   /**
-   * GrindHelp:topic:
+   * GrindHelp:title:
    *
-   * The topic of the help: the name of a view, or "functions".
+   * The title of the view, translated.
    */
-  properties[PROP_TOPIC] =
-    g_param_spec_string ("topic", NULL, NULL, NULL,
-                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
+
+  /**
+   * GrindHelp:text:
+   *
+   * The paragraph about the view, translated. Without one, the button is not visible.
+   */
+  properties[PROP_TEXT] = g_param_spec_string ("text", NULL, NULL, NULL, flags);
+
+  /**
+   * GrindHelp:anchor:
+   *
+   * The heading in the user guide about the view.
+   */
+  properties[PROP_ANCHOR] = g_param_spec_string ("anchor", NULL, NULL, NULL, flags);
 
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
@@ -309,41 +337,6 @@ grind_help_init (GrindHelp *self)
   gtk_widget_add_css_class (widget, "grind-help");
   /* An icon built into GTK, for systems without an icon theme */
   gtk_button_set_icon_name (GTK_BUTTON (self), "dialog-question-symbolic");
-}
-
-/**
- * grind_help_set_topic:
- * @self: a help button
- * @topic: (nullable): the name of a view, or "functions"
- *
- * Sets the topic. If it changes, an open popover is closed.
- */
-void
-grind_help_set_topic (GrindHelp  *self,
-                      const char *topic)
-{
-  const char *title;
-
-  g_return_if_fail (GRIND_IS_HELP (self));
-
-  if (g_strcmp0 (self->topic, topic) == 0)
-    return;
-
-  if (self->popover != NULL)
-    gtk_popover_popdown (GTK_POPOVER (self->popover));
-  g_free (self->topic);
-  self->topic = g_strdup (topic);
-  gtk_widget_set_visible (GTK_WIDGET (self),
-                          topic != NULL && grind_help_text_look_up (topic, &title, NULL));
-  if (gtk_widget_get_visible (GTK_WIDGET (self)))
-    {
-      /* translators: %s is the title of a view, such as "All callers" */
-      g_autofree char *label = g_strdup_printf (_("Help on %s"), title);
-
-      gtk_widget_set_tooltip_text (GTK_WIDGET (self), label);
-      grind_accessible_set_label (GTK_WIDGET (self), label);
-    }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOPIC]);
 }
 
 /**

@@ -49,14 +49,9 @@ enum
   N_PROPERTIES
 };
 
-/* A view that is created when first shown, stored with its panel */
-typedef struct
-{
-  GType         type;
-  GrindSession *session;   /* owned */
-} Maker;
-
-#define MAKER "grind-view-stack-maker"
+/* Data of a panel: its GrindViewInfo, and the session of a view that is to be created */
+#define INFO    "grind-view-stack-info"
+#define SESSION "grind-view-stack-session"
 
 static GParamSpec *properties[N_PROPERTIES];
 
@@ -87,6 +82,7 @@ static void
 update_row (GrindViewStack *self)
 {
   const char *name = NULL;
+  const GrindViewInfo *info;
 
   if (self->stack != NULL)
     name = gtk_stack_get_visible_child_name (self->stack);
@@ -96,7 +92,10 @@ update_row (GrindViewStack *self)
   grind_view_switcher_set_shown (self->switcher, name, !self->is_folded);
   if (gtk_stack_get_child_by_name (self->options, name) != NULL)
     gtk_stack_set_visible_child_name (self->options, name);
-  grind_help_set_topic (self->help, name);
+  info = g_object_get_data (G_OBJECT (gtk_stack_get_child_by_name (self->stack, name)), INFO);
+  g_object_set (self->help, "title", _(info->title),
+                "text", info->help != NULL ? _(info->help) : NULL,
+                "anchor", info->anchor, NULL);
   grind_accessible_hide_pages (self->options);
   grind_accessible_hide_pages (self->stack);
   update_strip (self, name);
@@ -120,15 +119,6 @@ update_fold (GrindViewStack *self)
   gtk_widget_set_visible (GTK_WIDGET (self->stack), !self->is_folded);
   gtk_widget_set_visible (self->row_end, !self->is_folded);
   gtk_widget_set_visible (self->folded_label, self->is_folded);
-}
-
-static void
-maker_free (gpointer data)
-{
-  Maker *maker = data;
-
-  g_object_unref (maker->session);
-  g_free (maker);
 }
 
 static void
@@ -167,14 +157,14 @@ make_view (GrindViewStack *self,
            const char     *name)
 {
   GtkWidget *panel = gtk_stack_get_child_by_name (self->stack, name);
-  Maker *maker = g_object_steal_data (G_OBJECT (panel), MAKER);
+  const GrindViewInfo *info = g_object_get_data (G_OBJECT (panel), INFO);
+  g_autoptr (GrindSession) session = g_object_steal_data (G_OBJECT (panel), SESSION);
   GrindView *view;
 
-  if (maker == NULL)
+  if (session == NULL)
     return;
 
-  view = g_object_new (maker->type, "session", maker->session,
-                       "title", grind_view_switcher_get_title (self->switcher, name),
+  view = g_object_new (info->get_type (), "session", session, "title", _(info->title),
                        "is-callers", self->is_callers, NULL);
   adw_bin_set_child (ADW_BIN (panel), GTK_WIDGET (view));
   add_options (self, name, grind_view_get_options (view));
@@ -182,7 +172,6 @@ make_view (GrindViewStack *self,
   g_signal_connect_object (view, "height-changed", G_CALLBACK (height_changed_cb), self,
                            G_CONNECT_SWAPPED);
   count_cb (self, NULL, view);
-  maker_free (maker);
 }
 
 static void
@@ -438,39 +427,30 @@ add_panel (GrindViewStack *self,
 /**
  * grind_view_stack_add_view:
  * @self: a view stack
- * @name: unique name of the view, for settings and the command line
- * @title: its title, translated
- * @type: a subclass of GrindView
+ * @info: the view; must remain valid
  * @session: the session of the view
- * @is_late: whether to create the view when it is first shown
  *
  * Adds a view after the others. Shows it if it is the first one or the one the user selected last;
  * a late view is then created a moment later.
  */
 void
-grind_view_stack_add_view (GrindViewStack *self,
-                           const char     *name,
-                           const char     *title,
-                           GType           type,
-                           GrindSession   *session,
-                           gboolean        is_late)
+grind_view_stack_add_view (GrindViewStack      *self,
+                           const GrindViewInfo *info,
+                           GrindSession        *session)
 {
   GtkWidget *panel;
-  Maker *maker;
 
   g_return_if_fail (GRIND_IS_VIEW_STACK (self));
-  g_return_if_fail (name != NULL && title != NULL);
-  g_return_if_fail (g_type_is_a (type, GRIND_TYPE_VIEW));
+  g_return_if_fail (info != NULL);
   g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (gtk_stack_get_child_by_name (self->stack, name) == NULL);
+  g_return_if_fail (gtk_stack_get_child_by_name (self->stack, info->name) == NULL);
 
-  maker = g_new (Maker, 1);
-  *maker = (Maker) { type, g_object_ref (session) };
   panel = g_object_new (ADW_TYPE_BIN, "accessible-role", GTK_ACCESSIBLE_ROLE_TAB_PANEL, NULL);
-  g_object_set_data_full (G_OBJECT (panel), MAKER, maker, maker_free);
-  add_panel (self, name, title, panel);
-  if (!is_late)
-    make_view (self, name);
+  g_object_set_data (G_OBJECT (panel), INFO, (gpointer) info);
+  g_object_set_data_full (G_OBJECT (panel), SESSION, g_object_ref (session), g_object_unref);
+  add_panel (self, info->name, _(info->title), panel);
+  if (!info->is_late)
+    make_view (self, info->name);
   update_row (self);
 }
 

@@ -18,17 +18,26 @@ typedef enum
   GRIND_EDGE_END
 } GrindEdge;
 
+/* What is known of a view before it is created; static. Title and help are to be translated. */
+typedef struct
+{
+  const char *name;                /* unique; for settings and the command line */
+  const char *title;
+  const char *help;                /* (nullable): a paragraph of 70 words at most, for somebody who
+                                    * has never seen a profile */
+  const char *anchor;              /* (nullable): the heading in docs/guide.md */
+  GType    (* get_type) (void);    /* a subclass of GrindView */
+  gboolean    is_late;             /* whether it is created when it is first shown */
+} GrindViewInfo;
+
 /*
  * The views of one side, callers or callees, of which one is visible. Properties: "settings-key"
  * (string, construct only), "is-callers" (gboolean, construct only), "visible-view" (string),
  * "folded" (gboolean).
  */
-void        grind_view_stack_add_view          (GrindViewStack *self,
-                                                const char     *name,
-                                                const char     *title,
-                                                GType           type,
-                                                GrindSession   *session,
-                                                gboolean        is_late);
+void        grind_view_stack_add_view          (GrindViewStack      *self,
+                                                const GrindViewInfo *info,
+                                                GrindSession        *session);
 gboolean    grind_view_stack_has_view          (GrindViewStack *self,
                                                 const char     *name);
 GrindView  *grind_view_stack_get_view          (GrindViewStack *self,

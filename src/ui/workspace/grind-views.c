@@ -20,33 +20,203 @@
 typedef enum
 {
   UPPER    = 1 << 0,   /* on the side of the callers */
-  COUNTED  = 1 << 1,   /* its tab shows a count before the view is shown */
-  OF_PARTS = 1 << 2    /* only for profiles with several parts */
+  OF_PARTS = 1 << 1    /* only for profiles with several parts */
 } Flags;
 
-/* In the order of their tabs. The names are those of --view and of settings; commands are for the
- * palette. */
+/* In the order of their tabs. Those that are not late have a count in their tab before they are
+ * shown. Commands are for the palette. */
 static const struct
 {
-  const char *name;
-  const char *title;
-  const char *command;
-  GType    (* get_type) (void);
-  Flags       flags;
+  GrindViewInfo info;
+  const char   *command;
+  Flags         flags;
 } views[] = {
-  { "callers", N_("Callers"), N_("Show callers"), grind_call_pane_get_type, UPPER | COUNTED },
-  { "all-callers", N_("All callers"), N_("Show all callers"), grind_transitive_pane_get_type,
-    UPPER },
-  { "caller-map", N_("Caller map"), N_("Show caller map"), grind_treemap_pane_get_type, UPPER },
-  { "source", N_("Source"), N_("Show source"), grind_source_pane_get_type, UPPER },
-  { "events", N_("Events"), N_("Show events"), grind_events_view_get_type, UPPER | COUNTED },
-  { "callees", N_("Callees"), N_("Show callees"), grind_call_pane_get_type, COUNTED },
-  { "all-callees", N_("All callees"), N_("Show all callees"), grind_transitive_pane_get_type, 0 },
-  { "callee-map", N_("Callee map"), N_("Show callee map"), grind_treemap_pane_get_type, 0 },
-  { "call-graph", N_("Call graph"), N_("Show call graph"), grind_graph_pane_get_type, 0 },
-  { "assembly", N_("Assembly"), N_("Show assembly"), grind_assembly_pane_get_type, 0 },
-  { "flame-graph", N_("Flame graph"), N_("Show flame graph"), grind_flame_pane_get_type, 0 },
-  { "parts", N_("Parts"), N_("Show parts"), grind_part_pane_get_type, COUNTED | OF_PARTS },
+  {
+    .info = {
+      .name = "callers",
+      .title = N_("Callers"),
+      /* translators: the words Cost, Share and Count are titles of columns */
+      .help = N_("The functions that call the selected one directly. Cost is the cost of these "
+                 "calls, with everything called in turn; it is recorded, not estimated. Share is "
+                 "its part of the cost of all callers, Count the number of calls. Calls inside a "
+                 "cycle and recursive calls are dim: they add no inclusive cost."),
+      .anchor = "callers-and-callees",
+      .get_type = grind_call_pane_get_type,
+    },
+    .command = N_("Show callers"),
+    .flags = UPPER,
+  },
+  {
+    .info = {
+      .name = "all-callers",
+      .title = N_("All callers"),
+      /* translators: the word Distance is the title of a column */
+      .help = N_("The functions that call the selected one, directly or through others; Distance "
+                 "is the number of calls in between. A profile records calls between two "
+                 "functions, not whole call chains. Beyond the first step, costs are therefore "
+                 "estimates: the cost of a function is split over its callers in proportion to the "
+                 "costs of their calls."),
+      .anchor = "all-callers-and-all-callees",
+      .get_type = grind_transitive_pane_get_type,
+      .is_late = TRUE,
+    },
+    .command = N_("Show all callers"),
+    .flags = UPPER,
+  },
+  {
+    .info = {
+      .name = "caller-map",
+      .title = N_("Caller map"),
+      .help = N_("The outermost box is the selected function; the boxes inside a box are its "
+                 "callers. Areas are proportional to costs. A profile records calls between two "
+                 "functions, not whole call chains. Below the first level, costs are therefore "
+                 "estimates, split in proportion to the costs of the calls. Boxes that are too "
+                 "small to draw are hatched."),
+      .anchor = "caller-map-and-callee-map",
+      .get_type = grind_treemap_pane_get_type,
+      .is_late = TRUE,
+    },
+    .command = N_("Show caller map"),
+    .flags = UPPER,
+  },
+  {
+    .info = {
+      .name = "source",
+      .title = N_("Source"),
+      /* translators: “Other functions” is a switch above the source */
+      .help = N_("The number next to a line is the cost of its own code. Called functions are "
+                 "listed below the line, with the cost of these calls and everything called in "
+                 "turn. Costs are those of the selected function; “Other functions” adds the costs "
+                 "of other functions in the same file. A line without a number has no costs."),
+      .anchor = "source",
+      .get_type = grind_source_pane_get_type,
+      .is_late = TRUE,
+    },
+    .command = N_("Show source"),
+    .flags = UPPER,
+  },
+  {
+    .info = {
+      .name = "events",
+      .title = N_("Events"),
+      /* translators: “Add Event” is a button; “secondary” is shown in the list */
+      .help = N_("Events are what was counted, such as instructions or cache misses. All views "
+                 "show the primary event; a secondary event adds a column to the lists. “Add "
+                 "Event” takes a formula, such as Ir + 10 * Dr, and computes it for each row. "
+                 "Ratios, such as Ir / Dr, have no percentages."),
+      .anchor = "events",
+      .get_type = grind_events_view_get_type,
+    },
+    .command = N_("Show events"),
+    .flags = UPPER,
+  },
+  {
+    .info = {
+      .name = "callees",
+      .title = N_("Callees"),
+      /* translators: the words Cost, Share and Count are titles of columns */
+      .help = N_("The functions that the selected one calls directly. Cost is the cost of these "
+                 "calls, with everything called in turn; it is recorded, not estimated. Share is "
+                 "its part of the inclusive cost of the selected function, Count the number of "
+                 "calls. Calls inside a cycle and recursive calls are dim: they add no inclusive "
+                 "cost."),
+      .anchor = "callers-and-callees",
+      .get_type = grind_call_pane_get_type,
+    },
+    .command = N_("Show callees"),
+  },
+  {
+    .info = {
+      .name = "all-callees",
+      .title = N_("All callees"),
+      /* translators: the word Distance is the title of a column */
+      .help = N_("The functions that the selected one calls, directly or through others; Distance "
+                 "is the number of calls in between. A profile records calls between two "
+                 "functions, not whole call chains. Beyond the first step, costs are therefore "
+                 "estimates: the cost of a function is split over its callees in proportion to the "
+                 "costs of the calls."),
+      .anchor = "all-callers-and-all-callees",
+      .get_type = grind_transitive_pane_get_type,
+      .is_late = TRUE,
+    },
+    .command = N_("Show all callees"),
+  },
+  {
+    .info = {
+      .name = "callee-map",
+      .title = N_("Callee map"),
+      .help = N_("The outermost box is the selected function; the boxes inside a box are its "
+                 "callees. Areas are proportional to costs. A profile records calls between two "
+                 "functions, not whole call chains. Below the first level, costs are therefore "
+                 "estimates, split in proportion to the costs of the calls. Boxes that are too "
+                 "small to draw are hatched."),
+      .anchor = "caller-map-and-callee-map",
+      .get_type = grind_treemap_pane_get_type,
+      .is_late = TRUE,
+    },
+    .command = N_("Show callee map"),
+  },
+  {
+    .info = {
+      .name = "call-graph",
+      .title = N_("Call graph"),
+      /* translators: “8 ×” and “via 3” are on arrows, “+6” is in boxes, “Show more” is a button */
+      .help = N_("Boxes are functions: the percentage is the inclusive cost, the strong part of "
+                 "the bar the self cost. Arrows are calls, thicker where they cost more. “8 ×” is "
+                 "the number of calls; “via 3” stands for three collapsed functions that only pass "
+                 "on their cost. “+6” counts callees or callers that are not drawn; “Show More” "
+                 "draws more of them. A dashed box is a cycle."),
+      .anchor = "call-graph",
+      .get_type = grind_graph_pane_get_type,
+      .is_late = TRUE,
+    },
+    .command = N_("Show call graph"),
+  },
+  {
+    .info = {
+      .name = "assembly",
+      .title = N_("Assembly"),
+      .help = N_("The instructions of the function with their self costs. Called functions are "
+                 "listed below an instruction, with the cost of these calls and everything called "
+                 "in turn. Arrows are jumps; a hollow dot marks a conditional jump. Callgrind "
+                 "records costs of instructions with the option --dump-instr=yes, and jumps with "
+                 "--collect-jumps=yes."),
+      .anchor = "assembly",
+      .get_type = grind_assembly_pane_get_type,
+      .is_late = TRUE,
+    },
+    .command = N_("Show assembly"),
+  },
+  {
+    .info = {
+      .name = "flame-graph",
+      .title = N_("Flame graph"),
+      .help = N_("Each bar is a function, as wide as its cost. Below it are its callees, or its "
+                 "callers, in the order of their cost, not of time. A profile records calls "
+                 "between two functions, not whole call chains. Below the first level, costs are "
+                 "therefore estimates, split in proportion to the costs of the calls."),
+      .anchor = "flame-graph",
+      .get_type = grind_flame_pane_get_type,
+      .is_late = TRUE,
+    },
+    .command = N_("Show flame graph"),
+  },
+  {
+    .info = {
+      .name = "parts",
+      .title = N_("Parts"),
+      /* translators: the word Trigger is the title of a column */
+      .help = N_("A recording can have several parts: one for each thread or process, or one for "
+                 "each dump; Trigger is the reason for it. Click parts, drag over them or use the "
+                 "arrow keys to select some. All numbers in the window are then sums over these "
+                 "parts, and the header bar shows how many they are, until all parts are selected "
+                 "again."),
+      .anchor = "parts",
+      .get_type = grind_part_pane_get_type,
+    },
+    .command = N_("Show parts"),
+    .flags = OF_PARTS,
+  },
 };
 
 /* Whether there is such a view, for profiles with the required data */
@@ -56,7 +226,7 @@ grind_views_is_name (const char *name)
   g_return_val_if_fail (name != NULL, FALSE);
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    if (strcmp (views[i].name, name) == 0)
+    if (strcmp (views[i].info.name, name) == 0)
       return TRUE;
 
   return FALSE;
@@ -84,9 +254,8 @@ grind_views_add (GrindViewStack *upper,
   has_parts = grind_profile_get_n_parts (grind_session_get_profile (session)) > 1;
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     if (has_parts || (views[i].flags & OF_PARTS) == 0)
-      grind_view_stack_add_view ((views[i].flags & UPPER) != 0 ? upper : lower, views[i].name,
-                                 _(views[i].title), views[i].get_type (), session,
-                                 (views[i].flags & COUNTED) == 0);
+      grind_view_stack_add_view ((views[i].flags & UPPER) != 0 ? upper : lower, &views[i].info,
+                                 session);
 }
 
 /* "callers, all-callers, …" */
@@ -96,7 +265,7 @@ grind_views_dup_names (void)
   const char *names[G_N_ELEMENTS (views) + 1] = { NULL };
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    names[i] = views[i].name;
+    names[i] = views[i].info.name;
 
   return g_strjoinv (", ", (char **) names);
 }
@@ -105,6 +274,14 @@ guint
 grind_views_get_n (void)
 {
   return G_N_ELEMENTS (views);
+}
+
+const GrindViewInfo *
+grind_views_get_info (guint view)
+{
+  g_return_val_if_fail (view < G_N_ELEMENTS (views), NULL);
+
+  return &views[view].info;
 }
 
 /* The text of the command that shows the view, translated */
@@ -123,6 +300,8 @@ grind_views_dup_action (guint view)
 {
   g_return_val_if_fail (view < G_N_ELEMENTS (views), NULL);
 
-  return (views[view].flags & OF_PARTS) != 0
-         ? g_strdup ("view.show-parts") : g_strconcat ("view.show-view::", views[view].name, NULL);
+  if ((views[view].flags & OF_PARTS) != 0)
+    return g_strdup ("view.show-parts");
+
+  return g_strconcat ("view.show-view::", views[view].info.name, NULL);
 }

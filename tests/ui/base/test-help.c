@@ -5,8 +5,8 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-guide.h"
-#include "ui/base/grind-help-text.h"
 #include "ui/base/grind-help.h"
+#include "ui/functions/grind-function-pane.h"
 #include "ui/workspace/grind-view-stack.h"
 #include "ui/workspace/grind-views.h"
 
@@ -30,13 +30,39 @@ static GtkWidget *window;
 static GtkWidget *entry;
 static GtkWidget *help;
 
+static const GrindViewInfo *
+get_info (const char *name)
+{
+  for (guint i = 0; i < grind_views_get_n (); i++)
+    if (g_str_equal (grind_views_get_info (i)->name, name))
+      return grind_views_get_info (i);
+
+  g_assert_not_reached ();
+}
+
+static const char *
+get_text (const char *name)
+{
+  return get_info (name)->help;
+}
+
+static void
+set_view (GtkWidget  *button,
+          const char *name)
+{
+  const GrindViewInfo *info = get_info (name);
+
+  g_object_set (button, "title", info->title, "text", info->help, "anchor", info->anchor, NULL);
+}
+
 static void
 set_up (void)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   entry = gtk_entry_new ();
-  help = g_object_new (GRIND_TYPE_HELP, "topic", "callers", NULL);
+  help = g_object_new (GRIND_TYPE_HELP, NULL);
+  set_view (help, "callers");
   gtk_box_append (GTK_BOX (box), entry);
   gtk_box_append (GTK_BOX (box), help);
   window = gtk_window_new ();
@@ -74,16 +100,6 @@ static GtkWidget *
 get_focus (void)
 {
   return gtk_root_get_focus (GTK_ROOT (window));
-}
-
-static const char *
-get_text (const char *topic)
-{
-  const char *text = NULL;
-
-  g_assert_true (grind_help_text_look_up (topic, NULL, &text));
-
-  return text;
 }
 
 /* The text of the entry has the focus, not the entry. */
@@ -175,7 +191,7 @@ test_interrupted (void)
   grind_help_open (GRIND_HELP (help), window);
   test_settle ();
   g_object_add_weak_pointer (G_OBJECT (help), (gpointer *) &help);
-  grind_help_set_topic (GRIND_HELP (help), "parts");
+  set_view (help, "parts");
   g_assert_true (test_wait (has_no_popover, help));
   grind_help_open (GRIND_HELP (help), window);
   test_settle ();
@@ -208,14 +224,10 @@ test_gone (void)
 }
 
 static void
-test_unknown (void)
+test_no_text (void)
 {
-  const char *title;
-  const char *text;
-
-  g_assert_false (grind_help_text_look_up ("nothing", &title, &text));
   set_up ();
-  grind_help_set_topic (GRIND_HELP (help), "nothing");
+  g_object_set (help, "text", NULL, NULL);
   g_assert_false (gtk_widget_get_visible (help));
   grind_help_open (GRIND_HELP (help), window);
   g_assert_null (find_popover (help));
@@ -251,36 +263,51 @@ test_no_guide (void)
   tear_down ();
 }
 
-static void
-assert_words (const char *topic)
+static GtkWidget *
+find_help (gpointer widget)
 {
-  g_auto (GStrv) words = g_strsplit (get_text (topic), " ", -1);
-
-  if (g_strv_length (words) > MAX_WORDS)
-    g_error ("the help on %s has %u words", topic, g_strv_length (words));
+  return test_find_widget (widget, GRIND_TYPE_HELP, NULL);
 }
 
-static GtkWidget *
-find_help (GrindViewStack *side)
+/* Returns the text. */
+static char *
+check_text (GtkWidget *button)
 {
-  return test_find_widget (GTK_WIDGET (side), GRIND_TYPE_HELP, NULL);
+  g_autofree char *title = NULL;
+  char *text;
+  g_auto (GStrv) words = NULL;
+
+  g_object_get (button, "title", &title, "text", &text, NULL);
+  words = g_strsplit (text, " ", -1);
+  if (g_strv_length (words) > MAX_WORDS)
+    g_error ("the help on %s has %u words", title, g_strv_length (words));
+
+  return text;
+}
+
+static void
+test_functions (void)
+{
+  GtkWidget *pane = g_object_new (GRIND_TYPE_FUNCTION_PANE, NULL);
+  g_autofree char *text = NULL;
+
+  window = test_show_window (pane, 600, 400);
+  text = check_text (find_help (pane));
+  g_assert_true (g_str_has_prefix (text, "Self is the cost"));
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_settle ();
 }
 
 /* Each view has help, and the button follows the view. */
 static void
 test_views (void)
 {
-  static const char *const names[] = {
-    "callers", "all-callers", "caller-map", "source", "events", "callees", "all-callees",
-    "callee-map", "call-graph", "assembly", "flame-graph", "parts", NULL,
-  };
   GrindSession *session = test_session_new (profile_text, "test.out");
   GrindViewStack *sides[] = { g_object_new (GRIND_TYPE_VIEW_STACK, NULL),
                          g_object_new (GRIND_TYPE_VIEW_STACK, NULL) };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   guint n_views = 0;
 
-  assert_words ("functions");
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (sides[0]));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (sides[1]));
   grind_views_add (sides[0], sides[1], session);
@@ -294,15 +321,12 @@ test_views (void)
     for (guint position = 0; grind_view_stack_choose_view (sides[side], position); position++)
       {
         const char *name = grind_view_stack_get_visible_view (sides[side]);
-        g_autofree char *topic = NULL;
+        g_autofree char *text = check_text (find_help (sides[side]));
 
-        g_assert_true (g_strv_contains (names, name));
-        assert_words (name);
-        g_object_get (find_help (sides[side]), "topic", &topic, NULL);
-        g_assert_cmpstr (topic, ==, name);
+        g_assert_cmpstr (text, ==, get_text (name));
         n_views++;
       }
-  g_assert_cmpuint (n_views, ==, G_N_ELEMENTS (names) - 1);
+  g_assert_cmpuint (n_views, ==, grind_views_get_n ());
 
   gtk_window_destroy (GTK_WINDOW (window));
   test_settle ();
@@ -323,8 +347,9 @@ main (int    argc,
   g_test_add_func ("/ui/help/no-room", test_no_room);
   g_test_add_func ("/ui/help/interrupted", test_interrupted);
   g_test_add_func ("/ui/help/gone", test_gone);
-  g_test_add_func ("/ui/help/unknown", test_unknown);
+  g_test_add_func ("/ui/help/no-text", test_no_text);
   g_test_add_func ("/ui/help/no-guide", test_no_guide);
+  g_test_add_func ("/ui/help/functions", test_functions);
   g_test_add_func ("/ui/help/views", test_views);
 
   return g_test_run ();
