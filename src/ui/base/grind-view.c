@@ -105,6 +105,9 @@ session_notify_cb (GrindView  *self,
         grind_view_queue (self, GRIND_CHANGE_SELECTED_HERE);
       else
         grind_view_queue (self, changes[i].change);
+      /* No view may use nodes of the previous graph, as the result of a running job would. */
+      if (changes[i].change == GRIND_CHANGE_GRAPH)
+        deliver (self);
     }
 }
 

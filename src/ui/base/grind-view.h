@@ -37,10 +37,11 @@ G_DECLARE_DERIVABLE_TYPE (GrindView, grind_view, GRIND, VIEW, AdwBin)
 
 /*
  * A view of a profile: a widget that follows a session. One call of update() before the next frame
- * tells it what has changed, only while it is mapped. Properties: "session" (GrindSession, to be
- * set once), "title" (string, construct only), "is-callers" (gboolean, construct only, on the side
- * of the callers), "options" (GtkWidget, shown next to the tab of the view, outside of it), "count"
- * (guint64, shown in the tab). Signal: "height-changed".
+ * tells it what has changed, only while it is mapped; after a change of the graph it comes at once.
+ * Properties: "session" (GrindSession, to be set once), "title" (string, construct only),
+ * "is-callers" (gboolean, construct only, on the side of the callers), "options" (GtkWidget, shown
+ * next to the tab of the view, outside of it), "count" (guint64, shown in the tab). Signal:
+ * "height-changed".
  */
 struct _GrindViewClass
 {

@@ -119,6 +119,19 @@ test_collected (Fixture       *fixture,
   g_assert_true (grind_view_is_ready (GRIND_VIEW (fixture->view)));
 }
 
+/* No view shows nodes of a previous graph, not even until the next frame. */
+static void
+test_graph (Fixture       *fixture,
+            gconstpointer  data)
+{
+  grind_session_set_event (fixture->session, 1);
+  g_object_notify (G_OBJECT (fixture->session), "graph");
+  g_assert_cmpuint (fixture->view->n_updates, ==, 2);
+  g_assert_cmphex (fixture->view->changes, ==, GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT);
+  test_settle ();
+  g_assert_cmpuint (fixture->view->n_updates, ==, 2);
+}
+
 /* A view tells its own changes from those of others. */
 static void
 test_own (Fixture       *fixture,
@@ -244,6 +257,7 @@ main (int    argc,
 
   ADD ("all", test_all);
   ADD ("collected", test_collected);
+  ADD ("graph", test_graph);
   ADD ("own", test_own);
   ADD ("unmapped", test_unmapped);
   ADD ("job", test_job);
