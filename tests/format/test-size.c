@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include <string.h>
+#include <malloc.h>
 #include <time.h>
 
 #include "format/grind-loader.h"
@@ -494,6 +495,12 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+#ifdef M_PERTURB
+  /* With MALLOC_PERTURB_, a realloc() clears the whole rest of the free block that it grows into,
+   * which may be megabytes each time. */
+  mallopt (M_PERTURB, 0);
+#endif
+
   g_test_add_func ("/format/size/many-callees", test_many_callees);
   g_test_add_func ("/format/size/many-callers", test_many_callers);
   g_test_add_func ("/format/size/one-name-in-many-files", test_one_name_in_many_files);
