@@ -78,6 +78,17 @@ deliver_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Cancels the job, so that the next update starts it again. */
+static void
+interrupt (GrindView *self)
+{
+  if (!grind_view_is_running (self))
+    return;
+
+  grind_view_cancel (self);
+  get_private (self)->pending |= GRIND_CHANGE_OPTIONS;
+}
+
 static void
 session_notify_cb (GrindView  *self,
                    GParamSpec *pspec)
@@ -105,9 +116,12 @@ session_notify_cb (GrindView  *self,
         grind_view_queue (self, GRIND_CHANGE_SELECTED_HERE);
       else
         grind_view_queue (self, changes[i].change);
-      /* No view may use nodes of the previous graph, as the result of a running job would. */
+      /* The nodes that the view shows, or that its job uses, are of the previous graph. */
       if (changes[i].change == GRIND_CHANGE_GRAPH)
-        deliver (self);
+        {
+          interrupt (self);
+          deliver (self);
+        }
     }
 }
 
@@ -203,13 +217,7 @@ grind_view_map (GtkWidget *widget)
 static void
 grind_view_unmap (GtkWidget *widget)
 {
-  GrindViewPrivate *private = get_private (GRIND_VIEW (widget));
-
-  if (grind_view_is_running (GRIND_VIEW (widget)))
-    {
-      grind_view_cancel (GRIND_VIEW (widget));
-      private->pending |= GRIND_CHANGE_OPTIONS;
-    }
+  interrupt (GRIND_VIEW (widget));
 
   GTK_WIDGET_CLASS (grind_view_parent_class)->unmap (widget);
 }
@@ -522,7 +530,8 @@ grind_view_queue (GrindView    *self,
 }
 
 /* Runs the job of the view in a worker, see grind_latest_run(). The job is cancelled by the next
- * one, and when the view is unmapped; the next update then has %GRIND_CHANGE_OPTIONS. */
+ * one, when the view is unmapped, and when the graph changes; the next update then has
+ * %GRIND_CHANGE_OPTIONS. */
 void
 grind_view_run (GrindView      *self,
                 const GrindJob *job,

@@ -49,7 +49,7 @@ enum
   N_PROPERTIES
 };
 
-/* Data of a panel: its GrindViewInfo, and the session of a view that is to be created */
+/* Data of a panel: the GrindViewInfo; the session, until the view is created */
 #define INFO    "grind-view-stack-info"
 #define SESSION "grind-view-stack-session"
 

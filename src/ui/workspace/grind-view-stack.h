@@ -18,7 +18,7 @@ typedef enum
   GRIND_EDGE_END
 } GrindEdge;
 
-/* What is known of a view before it is created; static. Title and help are to be translated. */
+/* The description of a view. Static. The view stack translates the title and the help. */
 typedef struct
 {
   const char *name;                /* unique; for settings and the command line */

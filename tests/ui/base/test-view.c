@@ -213,6 +213,19 @@ test_job (Fixture       *fixture,
   g_assert_true (grind_view_is_ready (GRIND_VIEW (fixture->view)));
 }
 
+/* So does one that uses nodes of a previous graph. */
+static void
+test_job_of_graph (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  int is_cancelled = FALSE;
+
+  grind_view_run (GRIND_VIEW (fixture->view), &job, &is_cancelled);
+  g_object_notify (G_OBJECT (fixture->session), "graph");
+  g_assert_cmphex (fixture->view->changes, ==, GRIND_CHANGE_GRAPH | GRIND_CHANGE_OPTIONS);
+  g_assert_true (test_wait (is_set, &is_cancelled));
+}
+
 static void
 assert_focus (Fixture *fixture,
               guint    button)
@@ -261,6 +274,7 @@ main (int    argc,
   ADD ("own", test_own);
   ADD ("unmapped", test_unmapped);
   ADD ("job", test_job);
+  ADD ("job-of-graph", test_job_of_graph);
   ADD ("stops", test_stops);
 
   return g_test_run ();
