@@ -90,15 +90,6 @@ join_places (const char *file,
   return g_strconcat (file, " · ", object, NULL);
 }
 
-static gboolean
-is_recursion (GrindGraph  *graph,
-              GrindCallId  call)
-{
-  GrindProfile *profile = grind_graph_get_profile (graph);
-
-  return grind_profile_get_caller (profile, call) == grind_profile_get_callee (profile, call);
-}
-
 /**
  * grind_node_name_clear:
  * @name: an initialized name
@@ -302,40 +293,6 @@ grind_node_name_add_cycle (GrindNodeName *name,
   /* translators: the number of the cycle that a function is in */
   if (cycle > 0 && name->note == NULL)
     name->note = g_strdup_printf (_("cycle %u"), cycle);
-}
-
-/**
- * grind_node_name_init_edge:
- * @name: (out caller-allocates): a name; free it with grind_node_name_clear()
- * @graph: a graph
- * @call: a caller or callee in @graph
- *
- * Like grind_node_name_init(), with a note about the cycle that the call enters or stays in.
- */
-void
-grind_node_name_init_edge (GrindNodeName       *name,
-                           GrindGraph          *graph,
-                           const GrindCallEdge *edge)
-{
-  g_return_if_fail (edge != NULL);
-
-  grind_node_name_init (name, graph, edge->node);
-
-  if (edge->is_inner)
-    {
-      g_free (name->note);
-      name->note = g_strdup (is_recursion (graph, edge->call) ? _("recursion")
-                                                                  : _("inside the cycle"));
-    }
-  else if (edge->member != edge->node)
-    {
-      g_auto (GrindNodeName) member = { NULL };
-
-      grind_node_name_init (&member, graph, edge->member);
-      g_free (name->note);
-      /* translators: %s is the function through which a call enters a cycle */
-      name->note = g_strdup_printf (_("through %s"), member.last);
-    }
 }
 
 /* The result of @dup for a function; %NULL for a cycle, or if it is unknown. */

@@ -43,9 +43,6 @@ void        grind_node_name_init_contexts     (GrindNodeName        *name,
 void        grind_node_name_add_cycle         (GrindNodeName        *name,
                                                GrindGraph           *graph,
                                                GrindNodeId           node);
-void        grind_node_name_init_edge         (GrindNodeName        *name,
-                                               GrindGraph           *graph,
-                                               const GrindCallEdge  *edge);
 char       *grind_node_name_dup_tooltip       (const GrindNodeName  *name,
                                                const char           *details);
 const char *grind_node_text_get_note          (GrindGraph           *graph,

@@ -35,6 +35,7 @@ MAY_INCLUDE = {
 
     'layout': ['profile', 'analysis', 'source/process'],
     'text': ['profile', 'analysis'],
+    'text/columns': ['profile', 'analysis', 'text'],
     'code': ['profile', 'analysis', 'source', 'text'],
     'draw': ['profile', 'analysis', 'source', 'layout', 'text'],
 

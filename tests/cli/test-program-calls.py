@@ -110,7 +110,8 @@ class Calls(cli_tap.CliTest):
         self.assertEqual(lines[1], 'Ir (Instruction Fetch): inclusive 600 (85.71 %), '
                                    'self 400 (57.14 %), called 3')
         self.assertEqual(lines[2:4], ['', 'Callers'])
-        self.assertEqual(lines[4].split(), ['Cost', '%', 'Share', 'Count', 'Name', 'Location'])
+        self.assertEqual(lines[4].split(),
+                         ['Cost', '%', 'Share', '%', 'Count', 'Function', 'Location'])
         self.assertEqual(lines[5].split(),
                          ['600', '85.71', '100.00', '3', 'main', 'demo.c', '[/bin/demo]'])
         self.assertEqual(lines[6:8], ['', 'Callees'])
@@ -152,7 +153,7 @@ class Calls(cli_tap.CliTest):
     def test_cycle(self):
         path = self.write(CYCLE)
         out = self.run_cli('calls', '--function=main', path).out
-        self.assertRegex(out, r'(?m)^ *90 +90\.00 +90\.00 +1  <cycle 1> by a$')
+        self.assertRegex(out, r'(?m)^ *90 +90\.00 +90\.00 +1  <cycle 1> \(through a\)$')
         out = self.run_cli('calls', '--function=a', path).out
         self.assertRegex(out, r'(?m)^a <cycle 1>  c\.c$')
         self.assertRegex(out, r'(?m)^ *20 .* b <cycle 1> \(inside the cycle\)')
@@ -172,7 +173,7 @@ class Calls(cli_tap.CliTest):
     def test_recursion(self):
         path = self.write('events: Ir\nfn=f\n1 10\ncfn=f\ncalls=3 1\n1 5\n')
         out = self.run_cli('calls', '--function=f', path).out
-        self.assertRegex(out, r'(?m)^ *5 +50\.00 +0 +3  f \(recursive\)')
+        self.assertRegex(out, r'(?m)^ *5 +50\.00 +0 +3  f \(recursion\)')
 
     def test_unknown_count(self):
         path = self.write('events: Ir\nfn=main\n1 1\ncfn=f\ncalls=0 2\n1 5\nfn=f\n2 5\n')

@@ -74,9 +74,9 @@ class Instructions(cli_tap.CliTest):
 
     def test_all(self):
         self.assertEqual(self.annotate('--limit=2').lines[1:4], [
-            'Cost      %  Address  Instruction          Name   Location',
-            '  12  31.58  0x1000a  add      %rdi, %rdi  twice  work.c:9',
-            '   8  21.05  0x1000d  ret                  twice  work.c:10'])
+            'Cost      %  Address  Instruction          Function  Location',
+            '  12  31.58  0x1000a  add      %rdi, %rdi  twice     work.c:9',
+            '   8  21.05  0x1000d  ret                  twice     work.c:10'])
 
     def test_json_and_csv(self):
         self.assertEqual(self.read(), ({

@@ -116,23 +116,23 @@ class Annotate(cli_tap.CliTest):
     def test_all(self):
         self.assertEqual(self.annotate().lines, [
             'Ir (Instruction Fetch): total 5204',
-            'Cost      %  Name  Location',
-            '4000  76.86  work  inline.h:2',
-            ' 700  13.45  work  main.c:10',
-            ' 300   5.76  work  inline.h:3',
-            ' 100   1.92  main  main.c:3',
-            '  50   0.96  main  main.c:4',
-            '  30   0.58  main  inline.h:2',
-            '  20   0.38  main  gone.h:7',
-            '   4   0.08  main  main.c:12',
+            'Cost      %  Function  Location',
+            '4000  76.86  work      inline.h:2',
+            ' 700  13.45  work      main.c:10',
+            ' 300   5.76  work      inline.h:3',
+            ' 100   1.92  main      main.c:3',
+            '  50   0.96  main      main.c:4',
+            '  30   0.58  main      inline.h:2',
+            '  20   0.38  main      gone.h:7',
+            '   4   0.08  main      main.c:12',
             ''])
 
     def test_limit_and_event(self):
         self.assertEqual(self.annotate('--event=Sum', '--limit=2').lines, [
             'Sum: total 5434',
-            'Cost      %  Name  Location',
-            '4060  74.71  work  inline.h:2',
-            ' 840  15.46  work  main.c:10',
+            'Cost      %  Function  Location',
+            '4060  74.71  work      inline.h:2',
+            ' 840  15.46  work      main.c:10',
             '6 more rows; use --limit=0 to show all',
             ''])
 
@@ -293,7 +293,7 @@ class Annotate(cli_tap.CliTest):
             '                     -> 0x1000 (1 of 4)',
             ''])
         self.assertEqual(self.annotate_code('--limit=1').lines[2],
-                         '1000  50.56     0x30               0x30  ???:?')
+                         '1000  50.56     0x30               0x30      ???:?')
         one = self.annotate_code('--function=one', '--format=json').json()
         self.assertEqual([(x['address'], x['source'], x['line']) for x in one['instructions']],
                          [(0x1000, 'main.c', 3), (0x1004, 'main.c', 3), (0x1008, 'main.c', 4)])
@@ -308,8 +308,8 @@ class Annotate(cli_tap.CliTest):
                          [['firmware.elf', '0x0', '', '5'],
                           ['firmware.elf', '0x4', '', '6']])
         self.assertEqual(self.annotate_code().lines[2:4],
-                         ['   6  33.33      0x4               reset  start.s:2',
-                          '   5  27.78      0x0               reset  start.s:1'])
+                         ['   6  33.33      0x4               reset     start.s:2',
+                          '   5  27.78      0x0               reset     start.s:1'])
 
     def test_address_not_known(self):
         self.profile = self.write(FIRMWARE, 'firmware.out')

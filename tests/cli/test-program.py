@@ -109,14 +109,14 @@ class Functions(cli_tap.CliTest):
         result = self.run_cli('functions', self.write(SAMPLE))
         self.assertEqual(result.lines[0], 'Ir (Instruction Fetch): total 700')
         self.assertEqual(result.lines[1].split(),
-                         ['Inclusive', '%', 'Self', '%', 'Called', 'Name', 'Location'])
+                         ['Inclusive', '%', 'Self', '%', 'Called', 'Function', 'Location'])
         self.assertEqual(result.lines[2].split(),
                          ['700', '100.00', '100', '14.29', '0', 'main', 'demo.c', '[/bin/demo]'])
         self.assertEqual(result.lines[3].split()[:6], ['600', '85.71', '400', '57.14', '3', 'work'])
         self.assertEqual(len(result.lines), 6)
         self.assertEqual({line.index(name) for line, name in
-                          zip(result.lines[1:5], ('Name', 'main', 'work', 'leaf'))},
-                         {result.lines[1].index('Name')})
+                          zip(result.lines[1:5], ('Function', 'main', 'work', 'leaf'))},
+                         {result.lines[1].index('Function')})
 
     def test_json(self):
         d = self.run_cli('functions', '--format=json', self.write(SAMPLE)).json()

@@ -86,27 +86,6 @@ test_name (void)
   g_assert_cmpstr (cycle.last, ==, "<cycle 1>");
 }
 
-/* A call into a cycle names the function it enters; a call inside of it is marked as such. */
-static void
-test_edge (void)
-{
-  g_autoptr (GrindGraph) graph = load ();
-  g_autoptr (GArray) from_main = grind_call_edge_list_callees (graph, find (graph, "main"), 0);
-  g_autoptr (GArray) from_odd = grind_call_edge_list_callees (graph, find (graph, "odd"), 0);
-  g_auto (GrindNodeName) entered = { NULL };
-  g_auto (GrindNodeName) inner = { NULL };
-
-  g_assert_cmpuint (from_main->len, ==, 1);
-  grind_node_name_init_edge (&entered, graph, &g_array_index (from_main, GrindCallEdge, 0));
-  g_assert_cmpstr (entered.last, ==, "<cycle 1>");
-  g_assert_cmpstr (entered.note, ==, "through even");
-
-  g_assert_cmpuint (from_odd->len, ==, 1);
-  grind_node_name_init_edge (&inner, graph, &g_array_index (from_odd, GrindCallEdge, 0));
-  g_assert_cmpstr (inner.last, ==, "even");
-  g_assert_cmpstr (inner.note, ==, "inside the cycle");
-}
-
 static void
 assert_location (GrindGraph *graph,
                  const char *name,
@@ -217,7 +196,6 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/text/node-text/name", test_name);
-  g_test_add_func ("/text/node-text/edge", test_edge);
   g_test_add_func ("/text/node-text/location", test_location);
   g_test_add_func ("/text/node-text/markup", test_markup);
   g_test_add_func ("/text/node-text/raw", test_raw);

@@ -3,9 +3,9 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/functions/grind-function-cells.h"
 #include "ui/functions/grind-function-pane.h"
 #include "ui/lists/grind-cost-cell.h"
+#include "ui/lists/grind-row-list.h"
 
 G_BEGIN_DECLS
 
@@ -113,9 +113,8 @@ assert_rows (Fixture    *fixture,
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      g_autoptr (GrindFunctionRow) row = g_list_model_get_item (model, i);
-      g_autofree char *name = grind_graph_dup_node_name (grind_function_row_get_graph (row),
-                                                         grind_function_row_get_node (row));
+      g_autoptr (GrindRow) row = g_list_model_get_item (model, i);
+      g_autofree char *name = test_dup_row_name (row);
 
       /* The cells show the same as the model. */
       g_assert_nonnull (test_find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_CELL, name));

@@ -7,6 +7,8 @@
 
 #include "format/grind-loader.h"
 #include "ui/base/grind-settings.h"
+#include "ui/lists/grind-column-view.h"
+#include "ui/lists/grind-row-list.h"
 
 /* How often the main loop must be idle, 10 ms apart, to count as settled: longer than the delay of
  * search entries */
@@ -251,4 +253,29 @@ test_begin (int    *argc,
   g_settings_set_string (grind_settings_get (), "lower-view", "callees");
 
   return application;
+}
+
+/* The name of the function in a row of a list */
+char *
+test_dup_row_name (gpointer row)
+{
+  const GrindListRows *rows = grind_row_get_rows (row);
+
+  return grind_graph_dup_node_name (rows->graph,
+                                    grind_list_rows_get_node (rows, grind_row_get_position (row)));
+}
+
+/* The text of a cell of a visible column, for people or for programs */
+char *
+test_dup_cell_text (GtkColumnView *view,
+                    guint          position,
+                    guint          column,
+                    gboolean       is_exact)
+{
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (view));
+  g_autoptr (GtkColumnViewColumn) view_column =
+    g_list_model_get_item (gtk_column_view_get_columns (view), column);
+  g_autoptr (GrindRow) row = g_list_model_get_item (model, position);
+
+  return grind_column_view_dup_text (view_column, row, is_exact);
 }

@@ -22,6 +22,11 @@ void              test_settle       (void);
 void              test_finalize     (gpointer      object);
 gboolean          test_wait         (gboolean    (*is_true) (gpointer data),
                                      gpointer      data);
+char             *test_dup_row_name  (gpointer      row) G_GNUC_WARN_UNUSED_RESULT;
+char             *test_dup_cell_text (GtkColumnView *view,
+                                      guint          position,
+                                      guint          column,
+                                      gboolean       is_exact) G_GNUC_WARN_UNUSED_RESULT;
 GtkWidget        *test_find_widget  (GtkWidget    *root,
                                      GType         type,
                                      const char   *name);

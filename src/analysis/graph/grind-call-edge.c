@@ -3,6 +3,8 @@
 
 #include "grind-call-edge.h"
 
+#include <math.h>
+
 #include "analysis/events/grind-sum-private.h"
 
 /* The calls on one side of a node while they are being collected */
@@ -363,4 +365,21 @@ grind_call_edge_find_up (GrindGraph   *graph,
   outer = grind_graph_get_outer_node (graph, node);
 
   return outer != node ? outer : GRIND_NONE;
+}
+
+/**
+ * grind_call_edge_get_cost_per_call:
+ * @edge: a caller or callee
+ *
+ * Returns: the average cost of one call; the lowest possible value if the count is unknown, and for
+ *   a ratio. An upper bound if some calls were not counted
+ */
+double
+grind_call_edge_get_cost_per_call (const GrindCallEdge *edge)
+{
+  if (edge->count.count <= 0 || edge->value.kind == GRIND_VALUE_RATIO ||
+      !grind_value_is_known (edge->value))
+    return -INFINITY;
+
+  return grind_value_to_double (edge->value) / edge->count.count;
 }

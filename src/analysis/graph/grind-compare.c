@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-compare-private.h"
+#include "grind-compare.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ get_base_name (const char *path)
 /* Compares the bytes of the names. Cycles, the nodes after the functions, come first, in the order
  * of their numbers. */
 int
-_grind_compare_names (GrindProfile *profile,
+grind_compare_names (GrindProfile *profile,
                       GrindNodeId   a,
                       GrindNodeId   b)
 {
@@ -26,7 +26,7 @@ _grind_compare_names (GrindProfile *profile,
   if (is_cycle != (b >= n_functions))
     return is_cycle ? -1 : 1;
   if (is_cycle)
-    return _grind_compare_integers (a, b);
+    return grind_compare_integers (a, b);
 
   return strcmp (grind_profile_get_function_name (profile, a, NULL),
                  grind_profile_get_function_name (profile, b, NULL));
@@ -34,7 +34,7 @@ _grind_compare_names (GrindProfile *profile,
 
 /* Compares the last component of the source file's path, then of the ELF object's. */
 int
-_grind_compare_locations (GrindProfile    *profile,
+grind_compare_locations (GrindProfile    *profile,
                           GrindFunctionId  a,
                           GrindFunctionId  b)
 {

@@ -32,6 +32,8 @@ struct _GrindCostReader
   gint64        *self;       /* of the last node read */
   gint64        *inclusive;
   gint64        *call;       /* of the last call read */
+  GrindNodeId    node;       /* the last node read, or %GRIND_NONE */
+  GrindCallId    last_call;  /* the last call read, or %GRIND_NONE */
 };
 
 /**
@@ -55,6 +57,8 @@ grind_cost_reader_new (GrindGraph  *graph,
 
   profile = grind_graph_get_profile (graph);
   self->graph = g_object_ref (graph);
+  self->node = GRIND_NONE;
+  self->last_call = GRIND_NONE;
   self->n_events = grind_profile_get_n_events (profile);
   self->n_real = grind_profile_get_n_real_events (profile);
   grind_sums_init_zeros (&self->self_sums, self->n_real);
@@ -167,7 +171,8 @@ read_function (GrindCostReader *self,
  * @self: a reader of costs
  * @node: a function or cycle
  *
- * Reads the costs of @node. Takes linear time in the events, plus its costs and those of its calls.
+ * Reads the costs of @node. Takes linear time in the events, plus its costs and those of its calls;
+ * no time if it was the last node read.
  */
 void
 grind_cost_reader_read_node (GrindCostReader *self,
@@ -175,6 +180,10 @@ grind_cost_reader_read_node (GrindCostReader *self,
 {
   g_return_if_fail (node < grind_graph_get_n_nodes (self->graph));
 
+  if (self->node == node)
+    return;
+
+  self->node = node;
   grind_sums_reset (&self->self_sums);
   grind_sums_reset (&self->out);
   if (grind_graph_is_cycle (self->graph, node))
@@ -263,6 +272,7 @@ grind_cost_reader_read_group (GrindCostReader      *self,
       grind_cost_reader_read_node (self, grind_graph_get_cycle_node (self->graph, group + 1));
       return;
     }
+  self->node = GRIND_NONE;
   grind_sums_reset (&self->self_sums);
   grind_sums_reset (&self->out);
   for (guint i = 0; i < n_members; i++)
@@ -317,6 +327,10 @@ grind_cost_reader_read_call (GrindCostReader *self,
 {
   g_return_val_if_fail (call < self->graph->n_calls, NULL);
 
+  if (self->last_call == call)
+    return self->call;
+
+  self->last_call = call;
   grind_sums_reset (&self->spent);
   grind_cost_rows_add (self->calls, call, self->graph->parts, &self->spent);
   show (self, &self->spent, self->call);

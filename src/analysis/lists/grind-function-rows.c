@@ -133,21 +133,40 @@ find_place (GrindFunctionRows *self,
 GrindFunctionRows *
 grind_function_rows_new (void)
 {
-  return g_new0 (GrindFunctionRows, 1);
+  return g_rc_box_new0 (GrindFunctionRows);
 }
 
 /**
- * grind_function_rows_free:
- * @self: (transfer full): a row model
+ * grind_function_rows_ref:
+ * @self: a row model
+ *
+ * Returns: (transfer full): @self
  */
-void
-grind_function_rows_free (GrindFunctionRows *self)
+GrindFunctionRows *
+grind_function_rows_ref (GrindFunctionRows *self)
 {
+  return g_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  GrindFunctionRows *self = data;
+
   g_clear_pointer (&self->filter, grind_function_filter_unref);
   g_free (self->starts);
   g_free (self->browsing.is_open);
   g_free (self->searching.is_open);
-  g_free (self);
+}
+
+/**
+ * grind_function_rows_unref:
+ * @self: (transfer full): a row model
+ */
+void
+grind_function_rows_unref (GrindFunctionRows *self)
+{
+  g_rc_box_release_full (self, clear);
 }
 
 /**

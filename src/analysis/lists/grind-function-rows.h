@@ -11,12 +11,14 @@ G_BEGIN_DECLS
  * The rows of a list that shows a filter: a row for each group, followed by its functions
  * if it is expanded; without groups only the functions. Remembers the expanded groups when the
  * filter changes, and separately during a search: then all are expanded at first. Expanding
- * a group takes linear time in the number of groups, not in its size. Not thread-safe.
+ * a group takes linear time in the number of groups, not in its size. Reference counted; not
+ * thread-safe.
  */
 typedef struct _GrindFunctionRows GrindFunctionRows;
 
 GrindFunctionRows   *grind_function_rows_new        (void) G_GNUC_WARN_UNUSED_RESULT;
-void                 grind_function_rows_free       (GrindFunctionRows   *self);
+GrindFunctionRows   *grind_function_rows_ref        (GrindFunctionRows   *self);
+void                 grind_function_rows_unref      (GrindFunctionRows   *self);
 void                 grind_function_rows_set_filter (GrindFunctionRows   *self,
                                                      GrindFunctionFilter *filter);
 GrindFunctionFilter *grind_function_rows_get_filter (GrindFunctionRows   *self);
@@ -43,6 +45,6 @@ void     grind_function_rows_set_all_open (GrindFunctionRows *self,
 guint    grind_function_rows_find_group   (GrindFunctionRows *self,
                                            GrindNodeId        node);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindFunctionRows, grind_function_rows_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindFunctionRows, grind_function_rows_unref)
 
 G_END_DECLS

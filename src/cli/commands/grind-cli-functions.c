@@ -9,14 +9,12 @@
 #include <glib/gi18n.h>
 
 #include "analysis/lists/grind-function-sort.h"
-#include "analysis/names/grind-number.h"
 #include "analysis/search/grind-search.h"
-#include "cli/output/grind-csv-writer.h"
-#include "cli/output/grind-text-table.h"
-#include "grind-cli-function.h"
 #include "grind-cli-groups.h"
 #include "grind-cli-json.h"
+#include "grind-cli-table.h"
 #include "grind-cli-text.h"
+#include "text/columns/grind-function-columns.h"
 
 /* The argument of --filter, prepared for a search in many names. */
 typedef struct
@@ -91,143 +89,36 @@ apply_filter (GArray        *nodes,
 }
 
 static void
-add_text_row (GrindTextTable   *table,
-              GrindCliInput    *input,
-              const GrindCosts *costs,
-              GrindNodeId       node)
-{
-  gint64 inclusive = costs->inclusive[node], self = costs->self[node];
-  GrindCount called = grind_graph_get_called (input->graph, node);
-
-  grind_text_table_take_cell (table, grind_number_format_integer (inclusive));
-  grind_text_table_take_cell (table, grind_number_format_percent (inclusive, costs->base));
-  grind_text_table_take_cell (table, grind_number_format_integer (self));
-  grind_text_table_take_cell (table, grind_number_format_percent (self, costs->base));
-  grind_text_table_take_cell (table, grind_number_format_count (called));
-  grind_text_table_take_cell (table, grind_cli_function_dup_marked (input, node));
-  grind_text_table_take_cell (table, grind_cli_function_dup_location (input, node));
-}
-
-static GrindTextTable *
-new_text_table (void)
-{
-  GrindTextTable *table = grind_text_table_new ();
-
-  grind_text_table_add_column (table, _("Inclusive"), GRIND_ALIGN_RIGHT);
-  grind_text_table_add_column (table, "%", GRIND_ALIGN_RIGHT);
-  grind_text_table_add_column (table, _("Self"), GRIND_ALIGN_RIGHT);
-  grind_text_table_add_column (table, "%", GRIND_ALIGN_RIGHT);
-  grind_text_table_add_column (table, _("Called"), GRIND_ALIGN_RIGHT);
-  grind_cli_text_add_name_columns (table);
-  return table;
-}
-
-static void
-write_text (GrindOutput   *output,
-            GrindCliInput *input,
-            GArray        *nodes,
-            guint          n_shown)
-{
-  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
-  g_autoptr (GrindTextTable) table = new_text_table ();
-
-  grind_cli_text_totals (output, input->graph, costs);
-  for (guint i = 0; i < n_shown; i++)
-    add_text_row (table, input, costs, g_array_index (nodes, GrindNodeId, i));
-
-  grind_text_table_write (table, output);
-  grind_cli_text_hidden_rows (output, nodes->len - n_shown);
-}
-
-static void
-write_json (GrindOutput     *output,
-           GrindCliInput   *input,
-           GrindCostReader *costs,
-           GArray          *nodes,
-           guint            n_shown)
+write_json (const GrindCliTable *table,
+            GrindOutput         *output)
 {
   g_autoptr (GrindJsonWriter) writer = grind_json_writer_new (output);
 
   grind_json_writer_begin_object (writer);
-  grind_cli_json_events (writer, input->profile);
+  grind_cli_json_events (writer, table->input->profile);
   grind_json_writer_key (writer, "functions");
-  grind_json_writer_begin_array (writer);
-  for (guint i = 0; i < n_shown && !grind_output_has_failed (output); i++)
-    grind_cli_json_function (writer, input, costs, g_array_index (nodes, GrindNodeId, i));
-  grind_json_writer_end_array (writer);
+  grind_cli_table_write_json (table, writer, output);
   grind_json_writer_end_object (writer);
 }
 
 static void
-write_csv_header (GrindCsvWriter *writer,
-                  GrindProfile   *profile)
-{
-  grind_csv_writer_strings (writer, "name", "file", "object", "cycle", "called", "recursive", NULL);
-  for (guint event = 0; event < grind_profile_get_n_events (profile); event++)
-    {
-      const char *name = grind_profile_get_event_name (profile, event);
-      g_autofree char *inclusive = g_strconcat ("inclusive ", name, NULL);
-      g_autofree char *self = g_strconcat ("self ", name, NULL);
-
-      grind_csv_writer_strings (writer, inclusive, self, NULL);
-    }
-  grind_csv_writer_end_line (writer);
-}
-
-static void
-write_csv_row (GrindCsvWriter  *writer,
-               GrindCliInput   *input,
-               GrindCostReader *costs,
-               GrindNodeId      node)
-{
-  guint n_events = grind_profile_get_n_events (input->profile);
-  gboolean is_function = node < grind_profile_get_n_functions (input->profile);
-  GrindCount called = grind_graph_get_called (input->graph, node);
-  g_autofree char *name = grind_graph_dup_node_name (input->graph, node);
-  g_autofree char *file = NULL;
-  g_autofree char *object = NULL;
-  guint cycle = grind_cli_input_get_cycle (input, node);
-
-  if (is_function)
-    {
-      file = grind_profile_dup_function_file (input->profile, node);
-      object = grind_profile_dup_function_object (input->profile, node);
-    }
-
-  grind_csv_writer_string (writer, name);
-  grind_csv_writer_string (writer, file);
-  grind_csv_writer_string (writer, object);
-  if (cycle > 0)
-    grind_csv_writer_integer (writer, cycle);
-  else
-    grind_csv_writer_string (writer, NULL);
-  if (called.count == 0 && called.is_partial)
-    grind_csv_writer_string (writer, NULL);
-  else
-    grind_csv_writer_integer (writer, called.count);
-  grind_csv_writer_integer (writer, grind_graph_get_recursive (input->graph, node).count);
-
-  grind_cost_reader_read_node (costs, node);
-  for (guint event = 0; event < n_events; event++)
-    {
-      grind_csv_writer_integer (writer, grind_cost_reader_get_inclusive (costs)[event]);
-      grind_csv_writer_integer (writer, grind_cost_reader_get_self (costs)[event]);
-    }
-  grind_csv_writer_end_line (writer);
-}
-
-static void
-write_csv (GrindOutput     *output,
-          GrindCliInput   *input,
-          GrindCostReader *costs,
-          GArray          *nodes,
-          guint            n_shown)
+write_csv (const GrindCliTable *table,
+           GrindOutput         *output)
 {
   g_autoptr (GrindCsvWriter) writer = grind_csv_writer_new (output);
 
-  write_csv_header (writer, input->profile);
-  for (guint i = 0; i < n_shown && !grind_output_has_failed (output); i++)
-    write_csv_row (writer, input, costs, g_array_index (nodes, GrindNodeId, i));
+  grind_cli_table_write_csv_titles (table, writer);
+  grind_cli_table_write_csv_rows (table, writer, output, NULL);
+}
+
+static void
+write_text (const GrindCliTable *table,
+            GrindOutput         *output)
+{
+  GrindCliInput *input = table->input;
+
+  grind_cli_text_totals (output, input->graph, grind_graph_get_costs (input->graph, input->event));
+  grind_cli_table_write_text (table, output);
 }
 
 /**
@@ -248,9 +139,10 @@ grind_cli_run_functions (const GrindCliOptions  *options,
 {
   g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
   g_autoptr (GArray) nodes = NULL;
+  g_autoptr (GrindListRows) rows = NULL;
   g_autoptr (GrindCostReader) costs = NULL;
+  GrindCliTable table;
   gboolean needs_all = options->filter != NULL || options->group_by != GRIND_GROUP_BY_NONE;
-  guint n_shown;
 
   if (input == NULL)
     return GRIND_CLI_FAILED;
@@ -269,16 +161,19 @@ grind_cli_run_functions (const GrindCliOptions  *options,
                                    options->filter != NULL ? nodes : NULL, error)
            ? GRIND_CLI_OK : GRIND_CLI_FAILED;
 
-  n_shown = MIN (options->limit, nodes->len);
+  rows = grind_function_node_rows_new (input->graph, g_steal_pointer (&nodes));
   if (options->format != GRIND_CLI_TEXT &&
       (costs = grind_cost_reader_new (input->graph, error)) == NULL)
     return GRIND_CLI_FAILED;
+
+  table = (GrindCliTable) { input, grind_function_columns, grind_n_function_columns, rows,
+                            options->limit, costs };
   if (options->format == GRIND_CLI_JSON)
-    write_json (output, input, costs, nodes, n_shown);
+    write_json (&table, output);
   else if (options->format == GRIND_CLI_CSV)
-    write_csv (output, input, costs, nodes, n_shown);
+    write_csv (&table, output);
   else
-    write_text (output, input, nodes, n_shown);
+    write_text (&table, output);
 
   return GRIND_CLI_OK;
 }

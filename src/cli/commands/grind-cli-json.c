@@ -3,6 +3,9 @@
 
 #include "grind-cli-json.h"
 
+#include "grind-cli-table.h"
+#include "text/columns/grind-function-columns.h"
+
 static void
 write_function_place (GrindJsonWriter *writer,
                       GrindCliInput   *input,
@@ -208,15 +211,15 @@ grind_cli_json_function (GrindJsonWriter *writer,
                          GrindCostReader *costs,
                          GrindNodeId      node)
 {
-  grind_json_writer_begin_object (writer);
-  grind_cli_json_add_node (writer, input, node);
-  grind_cli_json_add_count (writer, "called", grind_graph_get_called (input->graph, node));
-  grind_cli_json_add_integer (writer, "recursive",
-                              grind_graph_get_recursive (input->graph, node).count);
-  grind_cost_reader_read_node (costs, node);
-  grind_cli_json_add_costs (writer, "self", input, grind_cost_reader_get_self (costs));
-  grind_cli_json_add_costs (writer, "inclusive", input, grind_cost_reader_get_inclusive (costs));
-  grind_json_writer_end_object (writer);
+  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  g_autoptr (GrindListRows) rows = NULL;
+  GrindCliTable table;
+
+  g_array_append_val (nodes, node);
+  rows = grind_function_node_rows_new (input->graph, nodes);
+  table = (GrindCliTable) { input, grind_function_columns, grind_n_function_columns, rows, 1,
+                            costs };
+  grind_cli_table_write_json_row (&table, writer, 0);
 }
 
 /**

@@ -105,7 +105,7 @@ grind_cli_text_hidden_rows (GrindOutput *output,
 void
 grind_cli_text_add_name_columns (GrindTextTable *table)
 {
-  grind_text_table_add_column (table, _("Name"), GRIND_ALIGN_LEFT);
+  grind_text_table_add_column (table, _("Function"), GRIND_ALIGN_LEFT);
   grind_text_table_let_shrink (table, GRIND_CLI_TEXT_LEAST_NAME);
   grind_text_table_add_column (table, _("Location"), GRIND_ALIGN_LEFT);
   grind_text_table_let_shrink (table, LEAST_LOCATION);

@@ -21,7 +21,7 @@
 #include "ui/base/grind-settings.h"
 #include "ui/base/grind-tooltip-wrap.h"
 #include "ui/base/gtk48/grind-focus-release.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-column-view.h"
 #include "ui/preferences/grind-preferences.h"
 #include "ui/workspace/grind-views.h"
 
@@ -468,7 +468,7 @@ grind_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (grind_application_parent_class)->startup (application);
 
-  grind_accessible_complete_parts (grind_list_column_describe_row);
+  grind_accessible_complete_parts (grind_column_view_describe_row);
   g_object_set (grind_text_style_get_default (),
                 "right-to-left", gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL,
                 NULL);

@@ -257,9 +257,13 @@ grind_view_focus (GtkWidget        *widget,
 {
   GrindView *self = GRIND_VIEW (widget);
   GPtrArray *stops = get_private (self)->stops;
+  GtkWidget *inside = gtk_widget_get_focus_child (widget);
   int step = direction == GTK_DIR_TAB_BACKWARD ? -1 : 1;
   int stop;
 
+  /* A menu of the view moves the focus itself. */
+  if (inside != NULL && GTK_IS_POPOVER (inside))
+    return gtk_widget_child_focus (inside, direction);
   if (stops->len == 0 ||
       (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD))
     return gtk_widget_child_focus (adw_bin_get_child (ADW_BIN (self)), direction);

@@ -8,15 +8,9 @@
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
-#include "grind-call-columns.h"
-#include "text/grind-node-text.h"
-#include "ui/base/grind-accessible.h"
+#include "text/columns/grind-call-columns.h"
 #include "ui/base/grind-view-switcher.h"
-#include "ui/base/gtk48/grind-scroll-shim.h"
-#include "ui/lists/grind-call-row.h"
-#include "ui/lists/grind-column-sorter.h"
-#include "ui/lists/grind-row-menu.h"
-#include "ui/lists/grind-secondary-column.h"
+#include "ui/lists/grind-cost-list.h"
 
 #define MAX_AT_ONCE 10000   /* calls to list without a worker, in a few milliseconds */
 
@@ -26,71 +20,23 @@
 /* The callers or callees of the selected function of a session. */
 struct _GrindCallPane
 {
-  GrindView parent_instance;
-
-  /* Template */
-  GtkMenuButton      *columns_button;   /* outside of the pane */
-  GtkWidget          *empty_box;
-  GtkLabel           *omitted_label;
-  GtkLabel           *empty_label;
-  GtkWidget          *command_box;
-  GtkLabel           *command_label;
-  GtkScrolledWindow  *scroller;
-  GtkColumnView      *view;
-  GtkSingleSelection *selection;
-
-  /* Owned */
-  GrindRowList      *list;
-  GrindColumnSet    *columns;
-  GrindRowMenu      *menu;          /* (nullable): until disposed */
-  guint              press_source;
+  GrindCostList parent_instance;
 
   /* Borrowed */
-  GrindSession      *session;
+  GrindSession *session;
+  GtkWidget    *command_box;     /* (nullable): of callers, what to do if there are none */
+  GtkLabel     *command_label;
 
-  GrindCallKey   key;
-  gboolean       is_descending;
-  gboolean       is_callers;
+  gboolean      is_callers;
 };
 
-G_DEFINE_FINAL_TYPE (GrindCallPane, grind_call_pane, GRIND_TYPE_VIEW)
-
-/* After a double click the row shows another function, which the release of the button must not
- * select. */
-static gboolean
-end_press_cb (gpointer user_data)
-{
-  GrindCallPane *self = user_data;
-
-  self->press_source = 0;
-  grind_list_column_end_presses (self->view);
-  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* A list that is being replaced may be of an old graph. */
-static void
-activate_cb (GrindCallPane *self,
-             guint          position)
-{
-  GrindNodeId previous = grind_session_get_selected (self->session);
-  g_autoptr (GrindCallRow) row = NULL;
-
-  row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
-  if (row == NULL ||
-      grind_call_row_get_graph (row) != grind_session_get_graph (self->session))
-    return;
-
-  grind_session_go_to (self->session, grind_call_row_get_edge (row)->node);
-  if (grind_session_get_selected (self->session) != previous && self->press_source == 0)
-    self->press_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, end_press_cb, self, NULL);
-}
+G_DEFINE_FINAL_TYPE (GrindCallPane, grind_call_pane, GRIND_TYPE_COST_LIST)
 
 /* The reason why nothing is listed. */
 static const char *
-get_empty_text (GrindCallPane *self)
+grind_call_pane_get_empty_text (GrindCostList *list)
 {
+  GrindCallPane *self = GRIND_CALL_PANE (list);
   GrindProfile *profile = grind_session_get_profile (self->session);
   GrindNodeId selected = grind_session_get_selected (self->session);
 
@@ -131,40 +77,15 @@ dup_command (GrindCallPane *self)
 }
 
 static void
-update_empty (GrindCallPane *self,
-              guint          n_items)
+update_command (GrindCallPane *self)
 {
   gboolean has_calls = grind_profile_get_n_calls (grind_session_get_profile (self->session)) > 0;
-  gboolean is_asked = self->is_callers && !has_calls &&
-                      grind_session_get_selected (self->session) != GRIND_NONE;
-  g_autofree char *command = NULL;
+  g_autofree char *command = dup_command (self);
 
-  gtk_widget_set_visible (self->empty_box, n_items == 0);
-  if (n_items > 0)
-    return;
-
-  gtk_label_set_text (self->empty_label, get_empty_text (self));
-  gtk_widget_set_visible (self->command_box, is_asked);
-  if (is_asked)
-    {
-      command = dup_command (self);
-      gtk_label_set_text (self->command_label, command);
-      gtk_widget_set_tooltip_text (GTK_WIDGET (self->command_label), command);
-    }
-}
-
-/* Shows the number of omitted calls. */
-static void
-show_omitted (GrindCallPane *self,
-              guint          n_omitted)
-{
-  g_autofree char *number = grind_number_format_integer (n_omitted);
-  g_autofree char *text = g_strdup_printf (ngettext ("%s call to a hidden function not shown",
-                                                     "%s calls to hidden functions not shown",
-                                                     n_omitted), number);
-
-  gtk_label_set_text (self->omitted_label, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->omitted_label), n_omitted > 0);
+  gtk_widget_set_visible (self->command_box,
+                          !has_calls && grind_session_get_selected (self->session) != GRIND_NONE);
+  gtk_label_set_text (self->command_label, command);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->command_label), command);
 }
 
 /* Removes the calls of hidden functions. Returns their number. */
@@ -191,13 +112,16 @@ leave_out (GrindCallPane *self,
   return n_edges - n_left;
 }
 
-/* Takes @edges. Clears the selection, which is of a row position. */
 static void
-fill_list (GrindCallPane *self,
-           GArray        *edges)
+show_omitted (GrindCallPane *self,
+              guint          n_omitted)
 {
-  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-  grind_call_row_list_set (self->list, grind_session_get_graph (self->session), edges);
+  g_autofree char *number = grind_number_format_integer (n_omitted);
+  g_autofree char *text = g_strdup_printf (ngettext ("%s call to a hidden function not shown",
+                                                     "%s calls to hidden functions not shown",
+                                                     n_omitted), number);
+
+  grind_cost_list_set_note (GRIND_COST_LIST (self), n_omitted > 0 ? text : NULL, NULL);
 }
 
 /* Takes @edges. */
@@ -205,26 +129,44 @@ static void
 show_edges (GrindCallPane *self,
             GArray        *edges)
 {
-  guint n_items;
-
   show_omitted (self, leave_out (self, edges));
-  n_items = edges->len;
-  grind_call_columns_update_count (self->columns, edges);
-  grind_list_column_keep_focus (self->view);
-  fill_list (self, edges);
-  update_empty (self, n_items);
-  grind_list_column_scroll_to (self->view, 0);
+  if (self->command_box != NULL)
+    update_command (self);
+  grind_cost_list_set_rows (GRIND_COST_LIST (self),
+                            grind_call_rows_new (grind_session_get_graph (self->session), edges));
+}
 
-  grind_view_set_count (GRIND_VIEW (self), n_items);
-  grind_view_change_height (GRIND_VIEW (self));
+/* The calls to list */
+typedef struct
+{
+  GrindGraph   *graph;
+  GrindNodeId   node;
+  GrindEventId  event;
+  gboolean      is_callers;
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_object_unref (request->graph);
+  g_free (request);
 }
 
 static gpointer
-list_edges (gpointer       request,
+list_edges (gpointer       data,
             GCancellable  *cancellable,
             GError       **error)
 {
-  return grind_call_order_list (request);
+  const Request *request = data;
+
+  if (request->node == GRIND_NONE)
+    return g_array_new (FALSE, FALSE, sizeof (GrindCallEdge));
+
+  return request->is_callers
+           ? grind_call_edge_list_callers (request->graph, request->node, request->event)
+           : grind_call_edge_list_callees (request->graph, request->node, request->event);
 }
 
 static void
@@ -232,77 +174,49 @@ listed (gpointer      owner,
         gpointer      edges,
         const GError *error)
 {
-  GrindCallPane *self = owner;
-
-  show_edges (self, edges);
-  /* The list may arrive during a click on its rows. */
-  grind_list_column_end_presses (self->view);
+  show_edges (owner, edges);
 }
 
 static const GrindJob list_job = {
   .run = list_edges,
-  .free_data = (GDestroyNotify) grind_call_edge_request_free,
+  .free_data = request_free,
   .done = listed,
   .free_result = (GDestroyNotify) g_array_unref,
 };
 
-static GrindCallEdgeRequest
+static Request
 get_request (GrindCallPane *self)
 {
-  return (GrindCallEdgeRequest) {
+  return (Request) {
     .graph = grind_session_get_graph (self->session),
     .node = grind_session_get_selected (self->session),
     .event = grind_session_get_event (self->session),
-    .secondary_event = grind_session_get_secondary_event (self->session),
-    .is_callees = !self->is_callers,
-    .key = self->key,
-    .descending = self->is_descending,
+    .is_callers = self->is_callers,
   };
 }
 
 static gboolean
-is_short (const GrindCallEdgeRequest *request)
+is_short (const Request *request)
 {
   return request->node == GRIND_NONE ||
          grind_call_edge_count_calls (request->graph, request->node) <= MAX_AT_ONCE;
 }
 
-static GArray *
-list_at_once (const GrindCallEdgeRequest *request)
-{
-  return request->node != GRIND_NONE ? grind_call_order_list (request)
-                                     : g_array_new (FALSE, FALSE, sizeof (GrindCallEdge));
-}
-
 static void
-update_list (GrindCallPane *self)
+grind_call_pane_list (GrindCostList *list)
 {
-  GrindCallEdgeRequest request = get_request (self);
+  GrindCallPane *self = GRIND_CALL_PANE (list);
+  Request request = get_request (self);
 
-  grind_view_cancel (GRIND_VIEW (self));
   if (is_short (&request))
-    show_edges (self, list_at_once (&request));
-  else
-    grind_view_run (GRIND_VIEW (self), &list_job, grind_call_edge_request_copy (&request));
-}
+    {
+      show_edges (self, list_edges (&request, NULL, NULL));
+      return;
+    }
 
-static void
-grind_call_pane_update (GrindView    *view,
-                        GrindChanges  changes)
-{
-  const GrindChanges costs = GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT;
-  const GrindChanges rows = costs | GRIND_CHANGE_SELECTED | GRIND_CHANGE_HIDDEN |
-                            GRIND_CHANGE_OPTIONS;
-  GrindCallPane *self = GRIND_CALL_PANE (view);
-
-  if ((changes & GRIND_CHANGE_SECONDARY_EVENT) != 0 && self->key == GRIND_CALL_KEY_SECONDARY)
-    changes |= GRIND_CHANGE_OPTIONS;
-  if ((changes & (costs | GRIND_CHANGE_SECONDARY_EVENT | GRIND_CHANGE_STYLE)) != 0)
-    grind_call_columns_update (self->columns, self->view, self->session);
-  if ((changes & rows) != 0)
-    update_list (self);
-  else
-    grind_list_column_refresh_all (self->view);
+  g_object_ref (request.graph);
+  grind_cost_list_run (list, &list_job, g_memdup2 (&request, sizeof request),
+                       self->is_callers ? _("Finding callers…") : _("Finding callees…"));
 }
 
 /* The previous rows are of another function. */
@@ -310,89 +224,17 @@ static guint64
 grind_call_pane_count (GrindView *view)
 {
   GrindCallPane *self = GRIND_CALL_PANE (view);
-  GrindCallEdgeRequest request = get_request (self);
+  Request request = get_request (self);
   g_autoptr (GArray) edges = NULL;
 
-  fill_list (self, g_array_new (FALSE, FALSE, sizeof (GrindCallEdge)));
+  grind_cost_list_clear (GRIND_COST_LIST (self));
   if (!is_short (&request))
     return GRIND_NO_COUNT;
 
-  edges = list_at_once (&request);
+  edges = list_edges (&request, NULL, NULL);
   leave_out (self, edges);
 
   return edges->len;
-}
-
-static gboolean
-grind_call_pane_is_complete (GrindView *view)
-{
-  return grind_row_list_is_complete (GRIND_CALL_PANE (view)->list);
-}
-
-/* All rows, or the reason why there are none */
-static int
-grind_call_pane_get_height (GrindView *view,
-                            guint      min_rows)
-{
-  GrindCallPane *self = GRIND_CALL_PANE (view);
-  int empty = 0;
-
-  if (gtk_widget_get_visible (self->empty_box))
-    gtk_widget_measure (self->empty_box, GTK_ORIENTATION_VERTICAL,
-                        gtk_widget_get_width (GTK_WIDGET (self)), NULL, &empty, NULL, NULL);
-
-  return MAX (grind_list_column_get_wanted_height (
-                self->view, MAX (grind_row_list_get_n_rows (self->list), min_rows)),
-              empty);
-}
-
-static gboolean
-grind_call_pane_focus_stop (GrindView        *view,
-                            GtkWidget        *stop,
-                            GtkDirectionType  direction)
-{
-  GrindCallPane *self = GRIND_CALL_PANE (view);
-
-  return stop == GTK_WIDGET (self->view) ? grind_list_column_focus_selected (self->view)
-                                         : gtk_widget_child_focus (stop, direction);
-}
-
-static gboolean
-is_large_first (guint key)
-{
-  return key != GRIND_CALL_KEY_NAME && key != GRIND_CALL_KEY_LOCATION;
-}
-
-static void
-sorter_changed_cb (GrindCallPane *self)
-{
-  guint key = self->key;
-
-  if (!grind_column_sorter_follow (self->view, self->columns, is_large_first, &key,
-                                   &self->is_descending))
-    return;
-
-  self->key = key;
-  grind_view_queue (GRIND_VIEW (self), GRIND_CHANGE_OPTIONS);
-}
-
-static void
-add_columns (GrindCallPane *self)
-{
-  self->columns = grind_call_columns_new (self->view, self->scroller, self->session);
-  grind_column_sorter_sort_by (self->view, self->columns, GRIND_CALL_KEY_COST, TRUE);
-  grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
-  grind_secondary_column_attach (self->columns, GRIND_CALL_KEY_SECONDARY, self->session);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
-                           G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
-}
-
-static GrindNodeId
-get_row_node (gpointer    item,
-              GrindGraph *graph)
-{
-  return grind_call_row_get_graph (item) == graph
-         ? grind_call_row_get_edge (item)->node : GRIND_NONE;
 }
 
 static void
@@ -403,92 +245,50 @@ copy_command_cb (GrindCallPane *self)
 }
 
 static void
+add_command (GrindCallPane *self)
+{
+  g_autoptr (GtkBuilder) builder =
+    gtk_builder_new_from_resource (GRIND_RESOURCES "ui/grind-call-pane.ui");
+
+  self->command_box = GTK_WIDGET (gtk_builder_get_object (builder, "command_box"));
+  self->command_label = GTK_LABEL (gtk_builder_get_object (builder, "command_label"));
+  g_signal_connect_object (gtk_builder_get_object (builder, "copy_button"), "clicked",
+                           G_CALLBACK (copy_command_cb), self, G_CONNECT_SWAPPED);
+  grind_cost_list_add_empty (GRIND_COST_LIST (self), self->command_box);
+}
+
+static void
 grind_call_pane_constructed (GObject *object)
 {
   GrindCallPane *self = GRIND_CALL_PANE (object);
-  const char *title, *columns;
+  GrindCostList *list = GRIND_COST_LIST (object);
 
   G_OBJECT_CLASS (grind_call_pane_parent_class)->constructed (object);
 
   self->session = grind_view_get_session (GRIND_VIEW (self));
   self->is_callers = grind_view_is_callers (GRIND_VIEW (self));
-  title = self->is_callers ? _("Callers") : _("Callees");
-  columns = self->is_callers ? _("Columns of the callers") : _("Columns of the callees");
-  grind_list_column_set_label (self->view, title);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->columns_button), columns);
-  grind_accessible_set_label (GTK_WIDGET (self->columns_button), columns);
-  grind_row_menu_set_session (self->menu, self->session);
-  add_columns (self);
-  grind_secondary_column_choose (self->columns, GRIND_CALL_KEY_SECONDARY, self->session);
-}
-
-static void
-grind_call_pane_dispose (GObject *object)
-{
-  GrindCallPane *self = GRIND_CALL_PANE (object);
-
-  g_clear_handle_id (&self->press_source, g_source_remove);
-  g_clear_object (&self->menu);
-  if (self->view != NULL)
-    {
-      /* Removing columns changes the sorter, too. */
-      g_signal_handlers_disconnect_by_func (gtk_column_view_get_sorter (self->view),
-                                            sorter_changed_cb, self);
-      gtk_column_view_set_model (self->view, NULL);
-    }
-  g_clear_object (&self->columns);
-  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_CALL_PANE);
-  g_clear_object (&self->list);
-
-  G_OBJECT_CLASS (grind_call_pane_parent_class)->dispose (object);
-}
-
-static void
-bind_template (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               GRIND_RESOURCES "ui/grind-call-pane.ui");
-  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, columns_button);
-  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, empty_box);
-  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, omitted_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, empty_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, command_box);
-  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, command_label);
-  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, scroller);
-  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, view);
-  gtk_widget_class_bind_template_child (widget_class, GrindCallPane, selection);
-  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
-  gtk_widget_class_bind_template_callback (widget_class, copy_command_cb);
+  grind_cost_list_set_columns (list, grind_call_columns, grind_n_call_columns, "call-columns");
+  grind_cost_list_set_titles (list, self->is_callers ? _("Callers") : _("Callees"),
+                              self->is_callers ? _("Columns of the callers")
+                                               : _("Columns of the callees"));
+  if (self->is_callers)
+    add_command (self);
 }
 
 static void
 grind_call_pane_class_init (GrindCallPaneClass *klass)
 {
-  GrindViewClass *view_class = GRIND_VIEW_CLASS (klass);
+  GrindCostListClass *list_class = GRIND_COST_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->constructed = grind_call_pane_constructed;
-  G_OBJECT_CLASS (klass)->dispose = grind_call_pane_dispose;
-  view_class->update = grind_call_pane_update;
-  view_class->is_complete = grind_call_pane_is_complete;
-  view_class->count = grind_call_pane_count;
-  view_class->get_height = grind_call_pane_get_height;
-  view_class->focus_stop = grind_call_pane_focus_stop;
-
-  bind_template (GTK_WIDGET_CLASS (klass));
+  GRIND_VIEW_CLASS (klass)->count = grind_call_pane_count;
+  list_class->lists_on = GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT | GRIND_CHANGE_SELECTED |
+                         GRIND_CHANGE_HIDDEN;
+  list_class->list = grind_call_pane_list;
+  list_class->get_empty_text = grind_call_pane_get_empty_text;
 }
 
 static void
 grind_call_pane_init (GrindCallPane *self)
 {
-  gtk_widget_init_template (GTK_WIDGET (self));
-  self->key = GRIND_CALL_KEY_COST;
-  self->is_descending = TRUE;
-  self->list = grind_call_row_list_new ();
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
-  g_signal_connect_object (self->list, "refilled", G_CALLBACK (grind_list_column_refresh_all),
-                           self->view, G_CONNECT_SWAPPED);
-  self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
-  grind_scroll_shim_attach (self->scroller);
-  grind_view_add_stop (GRIND_VIEW (self), GTK_WIDGET (self->view));
-  grind_view_add_stop (GRIND_VIEW (self), self->command_box);
 }

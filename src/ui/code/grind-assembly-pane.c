@@ -173,7 +173,7 @@ show_place (GrindAssemblyPane *self)
 
   if (self->assembly != NULL && self->assembly->listing == NULL &&
       self->assembly->function == grind_session_get_selected (self->session))
-    grind_line_list_select (self->table, find_place (self, place));
+    grind_cost_list_select (GRIND_COST_LIST (self->table), find_place (self, place));
 }
 
 static void

@@ -2,16 +2,16 @@
 #pragma once
 
 #include "analysis/lines/grind-line-table.h"
-#include "ui/base/grind-view.h"
+#include "ui/lists/grind-cost-list.h"
 
 G_BEGIN_DECLS
 
 #define GRIND_TYPE_LINE_LIST (grind_line_list_get_type ())
-G_DECLARE_FINAL_TYPE (GrindLineList, grind_line_list, GRIND, LINE_LIST, GrindView)
+G_DECLARE_FINAL_TYPE (GrindLineList, grind_line_list, GRIND, LINE_LIST, GrindCostList)
 
 /*
  * The lines or instructions of a function as a list with their costs, for when there is no text to
- * show; its owner sets the rows. Signal: "row-chosen" (guint, a row of the table).
+ * show; its owner sets the rows. The indices of rows are those of the table.
  */
 GtkWidget *grind_line_list_new      (GrindSession   *session,
                                      GrindLinesKind  kind,
@@ -20,7 +20,5 @@ void       grind_line_list_set_rows (GrindLineList  *self,
                                      GrindLineTable *table,
                                      guint           first_row,
                                      guint           n_rows);
-void       grind_line_list_select   (GrindLineList  *self,
-                                     guint           row);
 
 G_END_DECLS

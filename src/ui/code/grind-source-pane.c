@@ -167,10 +167,10 @@ show_place (GrindSourcePane *self,
   if (self->source != NULL && self->source->text == NULL)
     {
       if (self->source->file != GRIND_NONE)
-        grind_line_list_select (self->lines, is_here ? grind_line_table_find (self->source->table,
-                                                                              place->file,
-                                                                              place->line)
-                                                     : GRIND_NONE);
+        grind_cost_list_select (GRIND_COST_LIST (self->lines),
+                                is_here ? grind_line_table_find (self->source->table, place->file,
+                                                                 place->line)
+                                        : GRIND_NONE);
       return is_here;
     }
 

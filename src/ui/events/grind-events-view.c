@@ -13,7 +13,7 @@
 #include "ui/base/grind-text-scale.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 #include "ui/lists/grind-cost-cell.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-column-view.h"
 
 #define MAX_AT_ONCE  20000   /* costs to compute without a worker, in about 1 ms */
 #define MAX_MEASURED 100     /* event types whose texts are measured for columns */
@@ -68,7 +68,7 @@ static int
 measure_number (GrindEventsView *self)
 {
   GrindEventSet *events = grind_session_get_events (self->session);
-  int width = grind_list_column_measure_text (GTK_WIDGET (self->list), "0.0012345");
+  int width = grind_column_view_measure_text (GTK_WIDGET (self->list), "0.0012345");
 
   for (GrindEventId event = 0; event < MIN (grind_event_set_get_n_events (events), MAX_MEASURED);
        event++)
@@ -80,7 +80,7 @@ measure_number (GrindEventsView *self)
         continue;
       costs = grind_graph_get_costs (grind_session_get_graph (self->session), event);
       text = grind_value_format (grind_costs_get_base (costs));
-      width = MAX (width, grind_list_column_measure_text (GTK_WIDGET (self->list), text));
+      width = MAX (width, grind_column_view_measure_text (GTK_WIDGET (self->list), text));
     }
 
   return width + CELL_PADDING;
@@ -101,7 +101,7 @@ measure_names (GrindEventsView *self,
       const char *text = grind_plain_text_peek (get_text (events, event));
 
       if (text != NULL)
-        width = MAX (width, grind_list_column_measure_text (GTK_WIDGET (self->list), text));
+        width = MAX (width, grind_column_view_measure_text (GTK_WIDGET (self->list), text));
     }
 
   return MIN (width * 11 / 10, grind_text_scale_get_pixels (GTK_WIDGET (self), max)) +
@@ -112,7 +112,7 @@ static int
 measure_title (GtkWidget        *list,
                GrindEventColumn  column)
 {
-  return grind_list_column_measure_text (list, _(titles[column])) + CELL_PADDING;
+  return grind_column_view_measure_text (list, _(titles[column])) + CELL_PADDING;
 }
 
 static void
@@ -121,8 +121,8 @@ measure_columns (GrindEventsView *self,
 {
   GtkWidget *list = GTK_WIDGET (self->list);
   g_autofree char *share = grind_percent_dup_widest ();
-  int percent = grind_list_column_measure_text (list, share);
-  int self_cost = grind_list_column_measure_text (list, _(titles[GRIND_EVENT_SELF_PERCENT]));
+  int percent = grind_column_view_measure_text (list, share);
+  int self_cost = grind_column_view_measure_text (list, _(titles[GRIND_EVENT_SELF_PERCENT]));
 
   widths[GRIND_EVENT_CHOICE] = grind_text_scale_get_pixels (list, 32);
   widths[GRIND_EVENT_NAME] = MAX (measure_names (self, grind_event_set_get_name, MAX_NAME),
@@ -138,7 +138,7 @@ measure_columns (GrindEventsView *self,
   /* In some languages the titles are longer than the numbers. */
   for (guint i = GRIND_EVENT_INCLUSIVE_PERCENT; i <= GRIND_EVENT_TOTAL; i++)
     widths[i] = MAX (widths[i], measure_title (list, i));
-  widths[GRIND_EVENT_ROLE] = grind_list_column_measure_text (list, _("secondary")) + CELL_PADDING;
+  widths[GRIND_EVENT_ROLE] = grind_column_view_measure_text (list, _("secondary")) + CELL_PADDING;
   if (grind_event_set_get_n_definitions (grind_session_get_events (self->session)) > 0)
     widths[GRIND_EVENT_ROLE] += grind_text_scale_get_pixels (list, BUTTON_ROOM);
 }
@@ -404,7 +404,7 @@ pressed_cb (GrindEventsView *self,
     return;
 
   _grind_events_view_open_menu (self, GRIND_EVENT_ROW (row), x, y);
-  grind_list_column_forget_press (gtk_widget_pick (GTK_WIDGET (self->list), x, y,
+  grind_column_view_forget_press (gtk_widget_pick (GTK_WIDGET (self->list), x, y,
                                                    GTK_PICK_DEFAULT));
 }
 

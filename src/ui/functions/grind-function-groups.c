@@ -9,7 +9,7 @@
 #include "text/grind-group-text.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/gtk48/grind-menu-life.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-name-cell.h"
 
 struct _GrindFunctionGroups
@@ -41,7 +41,7 @@ get_position (GtkListItem *item)
 static guint
 get_focused (GrindFunctionGroups *self)
 {
-  return get_position (grind_list_column_find_item (self->view, grind_focus_find (self->owner)));
+  return get_position (grind_column_view_find_item (self->view, grind_focus_find (self->owner)));
 }
 
 static void
@@ -70,9 +70,9 @@ move (GrindFunctionGroups *self,
   if (is_group && grind_function_rows_is_open (rows, place) != is_inward)
     grind_function_list_open_group (self->list, place, is_inward);
   else if (!is_group && !is_inward)
-    grind_list_column_focus_row (self->view, grind_function_rows_get_group_position (rows, place));
+    grind_column_view_focus_row (self->view, grind_function_rows_get_group_position (rows, place));
   else if (is_group && is_inward)
-    grind_list_column_focus_row (self->view, position + 1);
+    grind_column_view_focus_row (self->view, position + 1);
 
   return GDK_EVENT_STOP;
 }
@@ -98,7 +98,7 @@ static gboolean
 open_focused_menu (GrindFunctionGroups *self)
 {
   GtkRoot *root = gtk_widget_get_root (self->owner);
-  GtkListItem *item = grind_list_column_find_item (self->view, gtk_root_get_focus (root));
+  GtkListItem *item = grind_column_view_find_item (self->view, gtk_root_get_focus (root));
   guint place = grind_function_list_get_group (self->list, get_position (item));
   graphene_rect_t bounds;
 
@@ -148,7 +148,7 @@ pressed_cb (GrindFunctionGroups *self,
             GtkGestureClick     *gesture)
 {
   GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT);
-  guint position = get_position (grind_list_column_find_item (self->view, picked));
+  guint position = get_position (grind_column_view_find_item (self->view, picked));
   guint place = grind_function_list_get_group (self->list, position);
   double cell_x;
   double cell_y;
@@ -160,7 +160,7 @@ pressed_cb (GrindFunctionGroups *self,
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
       open_menu (self, place, x, y);
-      grind_list_column_forget_press (picked);
+      grind_column_view_forget_press (picked);
     }
   else if (GRIND_IS_NAME_CELL (picked) &&
            gtk_widget_translate_coordinates (GTK_WIDGET (self->view), picked, x, y, &cell_x,
@@ -168,7 +168,7 @@ pressed_cb (GrindFunctionGroups *self,
            grind_name_cell_is_expander (GRIND_NAME_CELL (picked), cell_x))
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-      grind_list_column_focus_row (self->view, position);
+      grind_column_view_focus_row (self->view, position);
       toggle (self, place);
     }
 }
@@ -234,7 +234,7 @@ static void
 moved_cb (GrindFunctionGroups *self)
 {
   gtk_popover_popdown (GTK_POPOVER (self->popover));
-  grind_list_column_refresh_all (self->view);
+  grind_column_view_refresh_all (self->view);
 }
 
 /* Shows the name of the group if the list is restricted to one. */

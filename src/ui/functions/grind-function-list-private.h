@@ -3,6 +3,7 @@
 
 #include "grind-function-list.h"
 #include "profile/grind-latest.h"
+#include "ui/lists/grind-row-list.h"
 
 G_BEGIN_DECLS
 
@@ -12,10 +13,11 @@ struct _GrindFunctionList
 
   /* Current rows; Owned */
   GrindFunctionRows *rows;
+  GrindListRows     *list_rows;     /* (nullable): the same for row objects, until listed */
   guint              n_items;       /* number of leading rows reported to the view */
   guint              resize_source;
   gboolean           is_quiet;      /* do not emit "complete" */
-  GHashTable        *row_objects;   /* position to GrindFunctionRow, borrowed */
+  GHashTable        *row_objects;   /* position to GrindRow, borrowed */
   GrindNodeId        selected;
 
   /* Requested rows; Owned */

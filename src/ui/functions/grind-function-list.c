@@ -4,7 +4,6 @@
 #include "grind-function-list-private.h"
 #include "grind-function-list.h"
 
-#include "grind-function-row.h"
 #include "ui/lists/grind-list-steps.h"
 
 /* Number of rows whose widgets are made or removed in one main loop iteration */
@@ -18,6 +17,13 @@ enum
 };
 
 static GParamSpec *properties[N_PROPERTIES];
+
+/* The place of a row object, which may outlive the list */
+typedef struct
+{
+  GHashTable *rows;
+  guint       position;
+} GrindRowReference;
 
 static guint signals[GRIND_LIST_N_SIGNALS];
 
@@ -62,6 +68,20 @@ set_n_items (GrindFunctionList *self,
     g_list_model_items_changed (G_LIST_MODEL (self), common, previous - common, n_items - common);
 }
 
+/* Row objects show the functions that are at their positions now. */
+static void
+refill_rows (GrindFunctionList *self)
+{
+  GHashTableIter iter;
+  gpointer position, row;
+
+  g_clear_pointer (&self->list_rows, grind_list_rows_unref);
+  self->list_rows = grind_function_list_rows_new (self->rows);
+  g_hash_table_iter_init (&iter, self->row_objects);
+  while (g_hash_table_iter_next (&iter, &position, &row))
+    grind_row_set (row, self->list_rows, GPOINTER_TO_UINT (position));
+}
+
 static gboolean
 resize_cb (gpointer user_data)
 {
@@ -90,6 +110,8 @@ _grind_function_list_show_rows (GrindFunctionList *self,
 {
   guint n_rows = grind_function_rows_get_n_rows (self->rows);
   guint n_items = MIN (n_rows, MAX (self->n_items, ROWS_AT_ONCE));
+
+  refill_rows (self);
 
   if (signal == GRIND_LIST_MOVED && self->n_items > n_rows)
     n_items = grind_list_steps_get_next (self->n_items, n_rows, ROWS_AT_ONCE);
@@ -184,7 +206,7 @@ _grind_function_list_start (GrindFunctionList *self)
 static GType
 grind_function_list_get_item_type (GListModel *model)
 {
-  return GRIND_TYPE_FUNCTION_ROW;
+  return GRIND_TYPE_ROW;
 }
 
 static guint
@@ -193,20 +215,45 @@ grind_function_list_get_n_items (GListModel *model)
   return GRIND_FUNCTION_LIST (model)->n_items;
 }
 
+static void
+row_gone_cb (gpointer  user_data,
+             GObject  *row)
+{
+  GrindRowReference *reference = user_data;
+
+  g_hash_table_remove (reference->rows, GUINT_TO_POINTER (reference->position));
+  g_hash_table_unref (reference->rows);
+  g_free (reference);
+}
+
+static GrindRow *
+make_row (GrindFunctionList *self,
+          guint              position)
+{
+  GrindRow *row = grind_row_new (self->list_rows, position);
+  GrindRowReference *reference = g_new0 (GrindRowReference, 1);
+
+  reference->rows = g_hash_table_ref (self->row_objects);
+  reference->position = position;
+  g_hash_table_insert (self->row_objects, GUINT_TO_POINTER (position), row);
+  g_object_weak_ref (G_OBJECT (row), row_gone_cb, reference);
+
+  return row;
+}
+
 static gpointer
 grind_function_list_get_item (GListModel *model,
                               guint       position)
 {
   GrindFunctionList *self = GRIND_FUNCTION_LIST (model);
-  GrindFunctionRow *row;
+  GrindRow *row;
 
   if (position >= self->n_items)
     return NULL;
 
   row = g_hash_table_lookup (self->row_objects, GUINT_TO_POINTER (position));
 
-  return row != NULL ? g_object_ref (row) : grind_function_row_new (self, position,
-                                                                    self->row_objects);
+  return row != NULL ? g_object_ref (row) : make_row (self, position);
 }
 
 static void
@@ -285,7 +332,8 @@ grind_function_list_finalize (GObject *object)
   GrindFunctionList *self = GRIND_FUNCTION_LIST (object);
 
   g_clear_pointer (&self->row_objects, g_hash_table_unref);
-  g_clear_pointer (&self->rows, grind_function_rows_free);
+  g_clear_pointer (&self->list_rows, grind_list_rows_unref);
+  g_clear_pointer (&self->rows, grind_function_rows_unref);
   g_clear_pointer (&self->pattern, grind_pattern_unref);
   g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
 
@@ -504,6 +552,16 @@ grind_function_list_get_position (GrindFunctionList *self,
     position = _grind_function_list_find_cycle (self, node);
 
   return position < self->n_items ? position : GTK_INVALID_LIST_POSITION;
+}
+
+/* (nullable): The current rows as the rows of its columns, until the next change; %NULL before the
+ * first list */
+GrindListRows *
+grind_function_list_get_list_rows (GrindFunctionList *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), NULL);
+
+  return self->list_rows;
 }
 
 GrindFunctionFilter *

@@ -3,19 +3,16 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/lists/grind-function-rows.h"
+#include "text/columns/grind-function-columns.h"
 
 G_BEGIN_DECLS
-
-/* A sort key in addition to GrindSortKey: inclusive cost of the second event. */
-#define GRIND_SORT_SECONDARY (GRIND_SORT_OBJECT + 1)
 
 #define GRIND_TYPE_FUNCTION_LIST (grind_function_list_get_type ())
 G_DECLARE_FINAL_TYPE (GrindFunctionList, grind_function_list, GRIND, FUNCTION_LIST, GObject)
 
 /*
  * The functions and cycles of a graph, or the matches of a search, in their own order: a GListModel
- * of GrindFunctionRow that also implements GtkSelectionModel. Invariants:
+ * of GrindRow that also implements GtkSelectionModel. Invariants:
  *
  * - A worker searches and sorts. Until the new rows are ready, the old ones stay.
  * - A row is a position, not a function: a new order changes the functions at the positions, and
@@ -41,6 +38,7 @@ guint                grind_function_list_get_position  (GrindFunctionList *self,
                                                         GrindNodeId        node);
 GrindNodeId          grind_function_list_get_node      (GrindFunctionList *self,
                                                         guint              position);
+GrindListRows       *grind_function_list_get_list_rows (GrindFunctionList *self);
 GrindFunctionFilter *grind_function_list_get_filter    (GrindFunctionList *self);
 void                 grind_function_list_show          (GrindFunctionList *self,
                                                         GrindGraph        *graph,

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-function-columns.h"
+#include "text/columns/grind-function-columns.h"
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/lists/grind-column-sorter.h"
 #include "ui/lists/grind-secondary-column.h"
@@ -46,8 +46,8 @@ _grind_function_pane_sort_by (GrindFunctionPane *self,
                               GrindSortKey       key,
                               gboolean           is_descending)
 {
-  if (key == GRIND_SORT_SECONDARY && self->cells.session != NULL &&
-      grind_session_get_secondary_event (self->cells.session) == GRIND_NONE)
+  if (key == GRIND_SORT_SECONDARY && self->session != NULL &&
+      grind_session_get_secondary_event (self->session) == GRIND_NONE)
     return;
 
   grind_column_sorter_sort_by (self->view, self->columns, key, is_descending);
@@ -71,7 +71,7 @@ sorter_changed_cb (GrindFunctionPane *self,
            grind_function_list_is_ranked (self->list);
 
   /* The first click on the title of numbers sorts in descending order. */
-  if (is_new && !is_descending && grind_function_columns[key].is_number)
+  if (is_new && !is_descending && grind_list_column_is_large_first (&grind_function_columns[key]))
     {
       _grind_function_pane_sort_by (self, key, TRUE);
       return;
@@ -91,8 +91,8 @@ columns_changed_cb (GrindFunctionPane *self)
   if (!grind_function_list_is_ranked (self->list) && is_shown (self, key) &&
       !grind_column_sorter_read (self->view, &shown_key, &is_descending))
     _grind_function_pane_sort_by (self, key, grind_function_list_is_descending (self->list));
-  if (self->cells.session != NULL)
-    grind_secondary_column_choose (self->columns, GRIND_SORT_SECONDARY, self->cells.session);
+  if (self->session != NULL)
+    grind_secondary_column_choose (self->columns, GRIND_SORT_SECONDARY, self->session);
 }
 
 static void
@@ -101,7 +101,7 @@ sort_by_cb (GrindFunctionPane *self,
 {
   const char *id = g_variant_get_string (parameter, NULL);
 
-  for (guint key = 0; key < GRIND_N_FUNCTION_COLUMNS; key++)
+  for (guint key = 0; key < GRIND_N_SORT_KEYS; key++)
     if (g_str_equal (grind_function_columns[key].id, id))
       grind_function_pane_sort (self, key);
 }
@@ -114,7 +114,7 @@ add_columns_menu (GrindFunctionPane *self)
   g_autoptr (GMenu) keys = g_menu_new ();
   g_autoptr (GMenu) section = g_menu_new ();
 
-  for (guint key = 0; key < GRIND_N_FUNCTION_COLUMNS; key++)
+  for (guint key = 0; key < GRIND_N_SORT_KEYS; key++)
     {
       g_autoptr (GMenuItem) item = g_menu_item_new (_(grind_function_columns[key].title), NULL);
 
@@ -126,17 +126,17 @@ add_columns_menu (GrindFunctionPane *self)
   grind_lazy_menu_set (self->columns_button, menu);
 }
 
-/* Call this once, after the list was created. */
+/* Call this once, when the session is known. */
 void
 _grind_function_pane_add_columns (GrindFunctionPane *self)
 {
   const char *id = grind_function_columns[GRIND_SORT_INCLUSIVE].id;
 
-  self->columns = grind_column_set_new (self->view, self->scroller, grind_function_columns,
-                                        GRIND_N_FUNCTION_COLUMNS, &self->cells,
-                                        "function-columns");
-  for (guint key = 0; key < GRIND_N_FUNCTION_COLUMNS; key++)
-    grind_column_sorter_add (grind_column_set_get_column (self->columns, key), key);
+  self->columns = grind_column_set_new (self->view, self->scroller,
+                                                  grind_function_columns,
+                                                  grind_n_function_columns, self->session,
+                                                  "function-columns");
+  grind_column_set_add_sorters (self->columns);
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);
 
@@ -192,12 +192,12 @@ grind_function_pane_sort (GrindFunctionPane *self,
   gboolean is_descending;
 
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
-  g_return_if_fail (key < GRIND_N_FUNCTION_COLUMNS);
+  g_return_if_fail (key < GRIND_N_SORT_KEYS);
 
   if (key == grind_function_list_get_sort_key (self->list) &&
       !grind_function_list_is_ranked (self->list))
     is_descending = !grind_function_list_is_descending (self->list);
   else
-    is_descending = grind_function_columns[key].is_number;
+    is_descending = grind_list_column_is_large_first (&grind_function_columns[key]);
   _grind_function_pane_sort_by (self, key, is_descending);
 }

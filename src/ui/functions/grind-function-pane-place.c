@@ -14,7 +14,7 @@ guint
 _grind_function_pane_get_selected (GrindFunctionPane *self)
 {
   return grind_function_list_get_position (self->list,
-                                           grind_session_get_selected (self->cells.session));
+                                           grind_session_get_selected (self->session));
 }
 
 static double
@@ -164,10 +164,10 @@ scroll_cb (gpointer user_data)
   else if (position == 0)
     scroll_to_top (self);
   else
-    grind_list_column_scroll_to (self->view, position);
-  if (grind_list_column_has_focus (self->view) ||
+    grind_column_view_scroll_to (self->view, position);
+  if (grind_column_view_has_focus (self->view) ||
       (self->awaits_focus && grind_focus_is_in (GTK_WIDGET (self->columns_button))))
-    grind_list_column_focus_row (self->view, focus);
+    grind_column_view_focus_row (self->view, focus);
   self->awaits_focus = FALSE;
 
   return G_SOURCE_REMOVE;

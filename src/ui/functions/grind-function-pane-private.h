@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-function-cells.h"
 #include "grind-function-groups.h"
 #include "grind-function-list.h"
 #include "grind-function-pane.h"
@@ -9,6 +8,7 @@
 #include "ui/base/grind-help.h"
 #include "ui/base/grind-search-entry.h"
 #include "ui/lists/grind-column-set.h"
+#include "ui/lists/grind-row-list.h"
 #include "ui/lists/grind-row-menu.h"
 
 G_BEGIN_DECLS
@@ -32,7 +32,7 @@ struct _GrindFunctionPane
   GtkLabel          *total_label;
 
   /* Owned */
-  GrindFunctionCells  cells;                 /* holds a reference to its session */
+  GrindSession        *session;              /* (nullable): until set */
   GrindFunctionList  *list;
   GrindColumnSet     *columns;               /* (nullable): until disposed */
   GSimpleAction      *sort_action;
@@ -45,6 +45,7 @@ struct _GrindFunctionPane
   guint       restore_tick;
   guint       n_frames;                      /* drawn since the wanted rows were added */
   gboolean    is_ready;
+  gboolean    has_old_columns;               /* the next rows may need other widths */
   gboolean    starts_at_top;                 /* the next order starts at the top */
   gboolean    awaits_focus;                  /* until there is a size; a button has it until then */
 };

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-function-columns.h"
+#include "text/columns/grind-function-columns.h"
 #include "text/grind-base-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-filter-text.h"
@@ -24,19 +24,19 @@
 
 G_DEFINE_FINAL_TYPE (GrindFunctionPane, grind_function_pane, ADW_TYPE_BIN)
 
+/* Titles and widths that depend on the rows follow when these are listed. */
 static void
 update_columns (GrindFunctionPane *self)
 {
-  gboolean is_grouped = grind_function_list_get_group_by (self->list) != GRIND_GROUP_BY_NONE;
-
-  grind_function_columns_update (self->columns, self->view, self->cells.session, is_grouped);
+  grind_column_set_update (self->columns, NULL);
+  self->has_old_columns = TRUE;
 }
 
 static void
 update_footer (GrindFunctionPane   *self,
                GrindFunctionFilter *filter)
 {
-  GrindSession *session = self->cells.session;
+  GrindSession *session = self->session;
   GrindGraph *graph = grind_function_filter_get_graph (filter);
   GrindEventId event = grind_session_get_event (session);
   g_autofree char *count = grind_filter_text_dup_count (filter);
@@ -60,6 +60,14 @@ update_empty_label (GrindFunctionPane   *self,
   gtk_widget_set_visible (GTK_WIDGET (self->empty_label), is_empty);
 }
 
+static void
+mark_matches (GrindFunctionPane *self)
+{
+  GrindFunctionFilter *filter = grind_function_list_get_filter (self->list);
+
+  grind_column_set_set_match (self->columns, grind_function_filter_get_pattern (filter));
+}
+
 /* Runs before the view's handler: removed rows would lose the focus, and new rows must mark the
  * search. A group that is collapsed keeps the focus in its row. */
 static void
@@ -69,9 +77,8 @@ items_changed_cb (GrindFunctionPane *self,
                   guint              n_added)
 {
   if (n_removed > 0 && !grind_function_list_is_quiet (self->list))
-    grind_list_column_hold_focus (self->view);
-  self->cells.match =
-    grind_function_filter_get_pattern (grind_function_list_get_filter (self->list));
+    grind_column_view_hold_focus (self->view);
+  mark_matches (self);
 }
 
 static void
@@ -79,8 +86,11 @@ listed_cb (GrindFunctionPane *self)
 {
   GrindFunctionFilter *filter = grind_function_list_get_filter (self->list);
 
-  self->cells.match = grind_function_filter_get_pattern (filter);
-  grind_list_column_refresh_all (self->view);
+  mark_matches (self);
+  if (self->has_old_columns)
+    grind_column_set_update (self->columns, grind_function_list_get_list_rows (self->list));
+  self->has_old_columns = FALSE;
+  grind_column_view_refresh_all (self->view);
   update_footer (self, filter);
   update_empty_label (self, filter);
 }
@@ -90,7 +100,7 @@ hidden_changed_cb (GrindFunctionPane *self)
 {
   self->is_ready = FALSE;
   grind_function_list_leave_out (self->list,
-                                 grind_session_get_hidden_functions (self->cells.session));
+                                 grind_session_get_hidden_functions (self->session));
 }
 
 static void
@@ -100,9 +110,9 @@ costs_changed_cb (GrindFunctionPane *self)
   self->is_ready = FALSE;
   update_columns (self);
   grind_function_list_set_secondary (self->list,
-                                     grind_session_get_secondary_event (self->cells.session));
-  grind_function_list_show (self->list, grind_session_get_graph (self->cells.session),
-                            grind_session_get_event (self->cells.session));
+                                     grind_session_get_secondary_event (self->session));
+  grind_function_list_show (self->list, grind_session_get_graph (self->session),
+                            grind_session_get_event (self->session));
 }
 
 /* If the sort event was removed, sorts by the first event. The costs of groups are computed with
@@ -113,24 +123,16 @@ secondary_changed_cb (GrindFunctionPane *self)
   gboolean is_sorted = grind_function_list_get_sort_key (self->list) == GRIND_SORT_SECONDARY;
   gboolean is_grouped = grind_function_list_get_group_by (self->list) != GRIND_GROUP_BY_NONE;
 
-  grind_secondary_column_follow (self->columns, GRIND_SORT_SECONDARY, self->cells.session);
-  if (is_sorted && grind_session_get_secondary_event (self->cells.session) == GRIND_NONE)
+  grind_secondary_column_follow (self->columns, GRIND_SORT_SECONDARY, self->session);
+  if (is_sorted && grind_session_get_secondary_event (self->session) == GRIND_NONE)
     _grind_function_pane_sort_by (self, GRIND_SORT_INCLUSIVE, TRUE);
   if (is_sorted || is_grouped)
     costs_changed_cb (self);
   else
     {
       update_columns (self);
-      grind_list_column_refresh_all (self->view);
+      grind_column_view_refresh_all (self->view);
     }
-}
-
-static void
-graph_changed_cb (GrindFunctionPane *self)
-{
-  grind_function_columns_update_called (self->columns, self->view,
-                                        grind_session_get_graph (self->cells.session));
-  costs_changed_cb (self);
 }
 
 static void
@@ -138,22 +140,25 @@ percent_changed_cb (GrindFunctionPane *self)
 {
   GrindFunctionFilter *filter = grind_function_list_get_filter (self->list);
 
-  if (filter != NULL)
-    update_footer (self, filter);
-  update_columns (self);
-  grind_list_column_refresh_all (self->view);
+  grind_column_set_update (self->columns, NULL);
+  if (filter == NULL)
+    return;
+
+  update_footer (self, filter);
+  grind_column_set_update (self->columns, grind_function_list_get_list_rows (self->list));
+  grind_column_view_refresh_all (self->view);
 }
 
 static void
 color_map_changed_cb (GrindFunctionPane *self)
 {
-  grind_list_column_refresh_all (self->view);
+  grind_column_view_refresh_all (self->view);
 }
 
 static void
 session_selected_cb (GrindFunctionPane *self)
 {
-  GrindNodeId selected = grind_session_get_selected (self->cells.session);
+  GrindNodeId selected = grind_session_get_selected (self->session);
 
   if (selected == grind_function_list_get_selected (self->list))
     return;
@@ -166,7 +171,7 @@ session_selected_cb (GrindFunctionPane *self)
 static void
 list_selected_cb (GrindFunctionPane *self)
 {
-  grind_session_set_selected (self->cells.session, grind_function_list_get_selected (self->list));
+  grind_session_set_selected (self->session, grind_function_list_get_selected (self->list));
 }
 
 static void
@@ -176,7 +181,7 @@ activate_cb (GrindFunctionPane *self,
   GrindNodeId node = grind_function_list_get_node (self->list, position);
 
   if (!grind_function_groups_activate (self->groups, position) && node != GRIND_NONE)
-    grind_session_go_to (self->cells.session, node);
+    grind_session_go_to (self->session, node);
 }
 
 static gboolean
@@ -190,14 +195,17 @@ query_tooltip_cb (GrindFunctionPane *self,
   GtkListItem *item;
   GtkWidget *widget;
   g_autofree char *markup = NULL;
+  GrindRow *row;
 
   widget = is_keyboard ? gtk_root_get_focus (gtk_widget_get_root (view))
                        : gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT);
-  item = grind_list_column_find_item (self->view, widget);
+  item = grind_column_view_find_item (self->view, widget);
   if (item == NULL)
     return FALSE;
 
-  markup = grind_function_cells_dup_tooltip (&self->cells, gtk_list_item_get_item (item));
+  row = gtk_list_item_get_item (item);
+  markup = grind_function_rows_dup_tooltip (grind_row_get_rows (row), grind_row_get_position (row),
+                                            self->session);
   if (markup == NULL)
     return FALSE;
   gtk_tooltip_set_markup (tooltip, markup);
@@ -219,8 +227,8 @@ enter_list (GrindFunctionPane *self)
       position = 0;
       gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->list), position, TRUE);
     }
-  grind_list_column_scroll_to (self->view, position);
-  grind_list_column_focus_row (self->view, position);
+  grind_column_view_scroll_to (self->view, position);
+  grind_column_view_focus_row (self->view, position);
 }
 
 static void
@@ -276,15 +284,15 @@ static void
 stop_search_cb (GrindFunctionPane *self)
 {
   grind_search_entry_set_text (self->search_entry, "");
-  grind_list_column_focus_row (self->view, _grind_function_pane_get_selected (self));
+  grind_column_view_focus_row (self->view, _grind_function_pane_get_selected (self));
 }
 
 static void
 focus_search_cb (GrindFunctionPane *self)
 {
   /* Prepare a search in advance, so that the first letter is not delayed. */
-  if (self->cells.session != NULL)
-    grind_search_prepare_async (grind_session_get_profile (self->cells.session), NULL);
+  if (self->session != NULL)
+    grind_search_prepare_async (grind_session_get_profile (self->session), NULL);
 }
 
 static void
@@ -295,14 +303,6 @@ search_action (GtkWidget  *widget,
   GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
 
   grind_search_entry_select_all (self->search_entry);
-}
-
-static GrindNodeId
-get_row_node (gpointer    item,
-              GrindGraph *graph)
-{
-  return grind_function_row_get_graph (item) == graph ? grind_function_row_get_node (item)
-                                                      : GRIND_NONE;
 }
 
 static void
@@ -330,7 +330,7 @@ grind_function_pane_dispose (GObject *object)
   g_clear_handle_id (&self->scroll_source, g_source_remove);
   g_clear_object (&self->sort_action);
   g_clear_object (&self->list);
-  g_clear_object (&self->cells.session);
+  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_function_pane_parent_class)->dispose (object);
 }
@@ -346,7 +346,7 @@ grind_function_pane_grab_focus (GtkWidget *widget)
       return gtk_widget_grab_focus (GTK_WIDGET (self->columns_button));
     }
 
-  return grind_list_column_focus_row (self->view, _grind_function_pane_get_selected (self));
+  return grind_column_view_focus_row (self->view, _grind_function_pane_get_selected (self));
 }
 
 /* Whether the focus moved on inside @widget: an entry would take it again from itself. */
@@ -383,7 +383,7 @@ grind_function_pane_focus (GtkWidget        *widget,
 
   for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)
     if (stops[stop] == GTK_WIDGET (self->view)
-        ? grind_list_column_focus_row (self->view, _grind_function_pane_get_selected (self))
+        ? grind_column_view_focus_row (self->view, _grind_function_pane_get_selected (self))
         : gtk_widget_child_focus (stops[stop], direction))
       return TRUE;
 
@@ -444,14 +444,13 @@ grind_function_pane_init (GrindFunctionPane *self)
   g_signal_connect_object (self->list, "complete",
                            G_CALLBACK (_grind_function_pane_queue_scroll), self,
                            G_CONNECT_SWAPPED);
-  _grind_function_pane_add_columns (self);
   add_search (self);
   self->groups = grind_function_groups_new (GTK_WIDGET (self), self->view, self->list,
                                             self->only_button);
-  self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, get_row_node);
+  self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, grind_row_get_node);
   grind_accessible_set_label (gtk_widget_get_first_child (GTK_WIDGET (self->group_drop_down)),
                               _("Group by"));
-  grind_list_column_set_label (self->view, _("Functions"));
+  grind_column_view_set_label (self->view, _("Functions"));
   grind_scroll_shim_attach (self->scroller);
   _grind_function_pane_watch_place (self);
 }
@@ -469,7 +468,7 @@ grind_function_pane_set_session (GrindFunctionPane *self,
 {
   const struct { const char *name; GCallback callback; } signals[] = {
     { "notify::event", G_CALLBACK (costs_changed_cb) },
-    { "notify::graph", G_CALLBACK (graph_changed_cb) },
+    { "notify::graph", G_CALLBACK (costs_changed_cb) },
     { "notify::secondary-event", G_CALLBACK (secondary_changed_cb) },
     { "notify::percent", G_CALLBACK (percent_changed_cb) },
     { "notify::selected", G_CALLBACK (session_selected_cb) },
@@ -479,10 +478,11 @@ grind_function_pane_set_session (GrindFunctionPane *self,
 
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (self->cells.session == NULL);
+  g_return_if_fail (self->session == NULL);
 
-  self->cells.session = g_object_ref (session);
+  self->session = g_object_ref (session);
   grind_row_menu_set_session (self->menu, session);
+  _grind_function_pane_add_columns (self);
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     g_signal_connect_object (session, signals[i].name, signals[i].callback, self,
                              G_CONNECT_SWAPPED);
@@ -497,7 +497,7 @@ grind_function_pane_set_session (GrindFunctionPane *self,
   grind_function_list_set_selected (self->list, grind_session_get_selected (session));
   grind_secondary_column_follow (self->columns, GRIND_SORT_SECONDARY, session);
   set_group_by (self, grind_settings_get_group_by ());
-  graph_changed_cb (self);
+  costs_changed_cb (self);
 }
 
 /* Whether all functions are listed in the requested order */
@@ -562,11 +562,11 @@ grind_function_pane_set_state (GrindFunctionPane *self,
     return;
 
   g_variant_get (state, "(ubu&sd)", &key, &is_descending, &by, &text, &rows);
-  if (key >= GRIND_N_FUNCTION_COLUMNS || by > GRIND_GROUP_BY_CYCLE)
+  if (key >= GRIND_N_SORT_KEYS || by > GRIND_GROUP_BY_CYCLE)
     return;
 
   if (key == GRIND_SORT_SECONDARY &&
-      grind_session_get_secondary_event (self->cells.session) == GRIND_NONE)
+      grind_session_get_secondary_event (self->session) == GRIND_NONE)
     key = GRIND_SORT_INCLUSIVE;
   /* A new column of numbers always starts in descending order. */
   _grind_function_pane_sort_by (self, key, TRUE);

@@ -12,7 +12,6 @@
 #include "analysis/search/grind-pattern.h"
 #include "text/grind-bidi.h"
 
-#define EN_DASH            "\xe2\x80\x93"       /* U+2013 */
 #define NO_BREAK_SPACE     "\xc2\xa0"
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"   /* U+200E */
 
@@ -25,9 +24,7 @@
 typedef struct
 {
   gboolean is_bold;
-  gboolean    is_copy;      /* never shown: its text is for a program */
   char       *text;         /* (nullable): the full text it shows */
-  char       *exact;        /* (nullable): the text for programs instead */
   char       *tooltip;      /* (nullable) */
   GrindValue  value;
   GrindValue  base;
@@ -154,7 +151,6 @@ static void
 grind_cell_finalize (GObject *object)
 {
   g_clear_pointer (&get_private (GRIND_CELL (object))->text, g_free);
-  g_clear_pointer (&get_private (GRIND_CELL (object))->exact, g_free);
   g_clear_pointer (&get_private (GRIND_CELL (object))->tooltip, g_free);
 
   G_OBJECT_CLASS (grind_cell_parent_class)->finalize (object);
@@ -228,7 +224,6 @@ grind_cell_announce (GrindCell  *self,
     text = "";
   g_free (private->text);
   private->text = g_strdup (text);
-  g_clear_pointer (&private->exact, g_free);
   if (private->has_value)
     gtk_widget_set_has_tooltip (GTK_WIDGET (self), FALSE);
   private->has_value = FALSE;
@@ -346,73 +341,19 @@ grind_cell_dup_tooltip (GrindCell *self)
 }
 
 /**
- * grind_cell_set_count:
- * @self: a cell that already shows a count
- * @count: the count
- *
- * Like grind_cell_set_value(). Programs get only the number of a lower bound, and nothing for an
- * unknown count.
- */
-void
-grind_cell_set_count (GrindCell  *self,
-                      GrindCount  count)
-{
-  g_return_if_fail (GRIND_IS_CELL (self));
-
-  if (!count.is_partial || count.count > 0)
-    grind_cell_set_value (self, grind_value_new_whole (count.count), grind_value_new_whole (0));
-}
-
-void
-grind_cell_set_exact (GrindCell  *self,
-                      const char *text)
-{
-  g_return_if_fail (GRIND_IS_CELL (self));
-
-  g_free (get_private (self)->exact);
-  get_private (self)->exact = g_strdup (text);
-}
-
-/**
- * grind_cell_set_is_copy:
+ * grind_cell_dup_text:
  * @self: a cell
- * @is_copy: whether it is never shown, but filled to produce text for a program
  *
- * Requests raw names from the code that fills the cell, too.
+ * Returns: (transfer full): the text it shows, without marks of its direction
  */
-void
-grind_cell_set_is_copy (GrindCell *self,
-                        gboolean   is_copy)
-{
-  g_return_if_fail (GRIND_IS_CELL (self));
-
-  get_private (self)->is_copy = is_copy;
-}
-
-gboolean
-grind_cell_is_copy (GrindCell *self)
-{
-  g_return_val_if_fail (GRIND_IS_CELL (self), FALSE);
-
-  return get_private (self)->is_copy;
-}
-
 char *
-grind_cell_dup_text (GrindCell *self,
-                     gboolean   is_exact)
+grind_cell_dup_text (GrindCell *self)
 {
   GrindCellPrivate *private = get_private (self);
 
   g_return_val_if_fail (GRIND_IS_CELL (self), NULL);
 
-  if (is_exact && private->has_value)
-    return grind_value_write (private->value, private->base);
-  if (is_exact && private->exact != NULL)
-    return g_strdup (private->exact);
-  if (private->text == NULL || (is_exact && strcmp (private->text, EN_DASH) == 0))
-    return g_strdup ("");
-
-  return grind_bidi_strip (private->text);
+  return private->text != NULL ? grind_bidi_strip (private->text) : g_strdup ("");
 }
 
 void

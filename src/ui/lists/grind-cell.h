@@ -39,15 +39,7 @@ void         grind_cell_announce_row  (GrindCell   *self,
 void         grind_cell_set_value     (GrindCell   *self,
                                        GrindValue   value,
                                        GrindValue   base);
-void         grind_cell_set_count     (GrindCell   *self,
-                                       GrindCount   count);
-void         grind_cell_set_exact     (GrindCell   *self,
-                                       const char  *text);
-void         grind_cell_set_is_copy   (GrindCell   *self,
-                                       gboolean     is_copy);
-gboolean     grind_cell_is_copy       (GrindCell   *self);
-char        *grind_cell_dup_text      (GrindCell   *self,
-                                       gboolean     is_exact) G_GNUC_WARN_UNUSED_RESULT;
+char        *grind_cell_dup_text      (GrindCell   *self) G_GNUC_WARN_UNUSED_RESULT;
 void         grind_cell_set_tooltip   (GrindCell   *self,
                                        const char  *text);
 char        *grind_cell_dup_tooltip   (GrindCell   *self) G_GNUC_WARN_UNUSED_RESULT;

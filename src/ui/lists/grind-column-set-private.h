@@ -45,6 +45,8 @@ struct _GrindColumnSet
   guint               order_source;
   guint               save_source;
 
+  GrindSession       *session;      /* (nullable) */
+
   /* Borrowed */
   GtkColumnView      *view;
   GtkScrolledWindow  *scroller;
@@ -60,6 +62,13 @@ _grind_column_set_get_entry (GrindColumnSet *self,
                              guint           index)
 {
   return &g_array_index (self->entries, GrindColumnEntry, index);
+}
+
+/* Whether it takes the remaining space */
+static inline gboolean
+_grind_column_entry_expands (const GrindColumnEntry *entry)
+{
+  return (entry->info->flags & GRIND_COLUMN_EXPANDS) != 0;
 }
 
 guint _grind_column_set_find_id        (GrindColumnSet *self,

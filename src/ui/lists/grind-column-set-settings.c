@@ -94,7 +94,7 @@ load_choices (GrindColumnSet *self,
       guint index = _grind_column_set_find_id (self, id);
 
       if (index < self->entries->len &&
-          !_grind_column_set_get_entry (self, index)->info->is_expanding)
+          !_grind_column_entry_expands (_grind_column_set_get_entry (self, index)))
         _grind_column_set_get_entry (self, index)->choice = is_shown ? GRIND_CHOICE_SHOWN
                                                                      : GRIND_CHOICE_HIDDEN;
     }

@@ -11,13 +11,19 @@
 #define GROWTH        3    /* maximum width of a text column, times its default */
 #define ENOUGH        1.7  /* enough width for the expanding column, times its default */
 
+static gboolean
+is_number (const GrindColumnEntry *entry)
+{
+  return grind_list_column_is_number (entry->info);
+}
+
 /* Dragging never truncates a number: it would read as a different one. */
 static int
 get_width (GrindColumnSet         *self,
            const GrindColumnEntry *entry)
 {
   if (entry->dragged > 0)
-    return MAX (entry->dragged, entry->info->is_number ? entry->needed : MIN_DRAGGED);
+    return MAX (entry->dragged, is_number (entry) ? entry->needed : MIN_DRAGGED);
 
   return MAX (entry->needed, grind_text_scale_get_pixels (GTK_WIDGET (self->view),
                                                           entry->info->width));
@@ -29,7 +35,7 @@ static int
 limit_width (const GrindColumnEntry *entry,
              int                     width)
 {
-  if (entry->info->is_number && width <= entry->needed)
+  if (is_number (entry) && width <= entry->needed)
     return MIN_DRAGGED;
 
   return CLAMP (width, MIN_DRAGGED, GRIND_MAX_COLUMN_WIDTH);
@@ -128,7 +134,7 @@ width_changed_cb (GrindColumnSet      *self,
 
       if (entry->column != column)
         continue;
-      if (entry->info->is_expanding)
+      if (_grind_column_entry_expands (entry))
         {
           drag_expanding (self, entry);
           return;
@@ -154,7 +160,7 @@ _grind_column_set_get_wanted (GrindColumnSet *self,
 {
   const GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
 
-  if (!entry->info->is_expanding)
+  if (!_grind_column_entry_expands (entry))
     return get_width (self, entry);
 
   return grind_text_scale_get_pixels (GTK_WIDGET (self->view), entry->info->width);
@@ -173,15 +179,16 @@ _grind_column_set_size (GrindColumnSet *self)
       int wanted = _grind_column_set_get_wanted (self, i);
 
       if (entry->is_shown)
-        extra -= entry->info->is_expanding ? (int) (ENOUGH * wanted) : wanted;
+        extra -= _grind_column_entry_expands (entry) ? (int) (ENOUGH * wanted) : wanted;
     }
 
   for (guint i = 0; i < self->entries->len; i++)
     {
       GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
-      int width = entry->info->is_expanding ? MIN_EXPANDING : get_width (self, entry);
+      int width = _grind_column_entry_expands (entry) ? MIN_EXPANDING : get_width (self, entry);
 
-      if (!entry->info->is_expanding && !entry->info->is_number && entry->dragged == 0 && extra > 0)
+      if (!_grind_column_entry_expands (entry) && !is_number (entry) && entry->dragged == 0 &&
+          extra > 0)
         width += MIN (extra / 3, width * (GROWTH - 1));
       set_width (self, entry, width);
     }
@@ -212,7 +219,7 @@ _grind_column_set_change_width (GrindColumnSet *self,
   GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
   int width = gtk_column_view_column_get_fixed_width (entry->column);
 
-  if (!entry->info->is_expanding && entry->is_shown)
+  if (!_grind_column_entry_expands (entry) && entry->is_shown)
     give_width (self, entry, (int) (width * factor + 0.5));
 }
 
@@ -223,6 +230,6 @@ _grind_column_set_fit_width (GrindColumnSet *self,
 {
   GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
 
-  if (!entry->info->is_expanding && entry->is_shown)
-    give_width (self, entry, grind_list_column_measure_contents (entry->column));
+  if (!_grind_column_entry_expands (entry) && entry->is_shown)
+    give_width (self, entry, grind_column_view_measure_contents (entry->column));
 }

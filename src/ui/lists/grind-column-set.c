@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-column-sorter.h"
+#include "grind-cost-cell.h"
 #include "ui/base/grind-lazy-menu.h"
 
 #define MAX_RANK      4    /* of a column that is shown where there is space */
@@ -185,7 +187,7 @@ update_submenus (GrindColumnSet *self)
           append_column (self->submenus[0], entry, submenus[0].action);
           append_column (self->submenus[1], last, submenus[1].action);
         }
-      for (guint i = 2; i < GRIND_N_COLUMN_SUBMENUS && !entry->info->is_expanding; i++)
+      for (guint i = 2; i < GRIND_N_COLUMN_SUBMENUS && !_grind_column_entry_expands (entry); i++)
         append_column (self->submenus[i], entry, submenus[i].action);
       last = entry;
     }
@@ -234,7 +236,7 @@ _grind_column_set_fit (GrindColumnSet *self)
   if (!is_changed)
     return;
 
-  grind_list_column_align_titles (self->view);
+  grind_column_view_align_titles (self->view);
   update_states (self);
   update_submenus (self);
   g_signal_emit (self, signals[CHANGED], 0);
@@ -360,7 +362,7 @@ order_cb (gpointer user_data)
         if (_grind_column_set_get_entry (self, index)->column == column)
           g_array_index (self->order, guint, place) = index;
     }
-  grind_list_column_align_titles (self->view);
+  grind_column_view_align_titles (self->view);
   update_submenus (self);
   _grind_column_set_save (self);
 
@@ -386,7 +388,7 @@ add_toggles (GrindColumnSet *self,
       g_autoptr (GSimpleAction) action = NULL;
 
       /* The expanding column cannot be hidden. */
-      if (info->is_expanding)
+      if ((info->flags & GRIND_COLUMN_EXPANDS) != 0)
         continue;
       action = g_simple_action_new_stateful (name, NULL, g_variant_new_boolean (TRUE));
       g_signal_connect (action, "activate", G_CALLBACK (toggle_action), self);
@@ -413,7 +415,7 @@ add_header_menu (GrindColumnEntry *entry,
     }
   g_menu_append_section (menu, _("Columns"), toggles);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (moves));
-  if (!entry->info->is_expanding)
+  if (!_grind_column_entry_expands (entry))
     g_menu_append_section (menu, NULL, G_MENU_MODEL (widths));
   gtk_column_view_column_set_header_menu (entry->column, G_MENU_MODEL (menu));
 }
@@ -466,6 +468,7 @@ grind_column_set_finalize (GObject *object)
   g_clear_pointer (&self->settings_key, g_free);
   g_clear_pointer (&self->widths_key, g_free);
   g_clear_object (&self->actions);
+  g_clear_object (&self->session);
   g_clear_object (&self->menu);
   for (guint i = 0; i < GRIND_N_COLUMN_SUBMENUS; i++)
     g_clear_object (&self->submenus[i]);
@@ -523,13 +526,27 @@ watch (GrindColumnSet *self)
                            G_CALLBACK (columns_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
+static void
+add_entry (GrindColumnSet        *self,
+           const GrindListColumn *column)
+{
+  guint index = self->entries->len;
+  GrindColumnEntry entry = {
+    .column = grind_column_view_make_column (column, self->session),
+    .info = column,
+  };
+
+  g_array_append_val (self->entries, entry);
+  g_array_append_val (self->order, index);
+}
+
 /**
  * grind_column_set_new:
- * @view: an empty column view
+ * @view: an empty column view for a list of #GrindRow
  * @scroller: the scrolled window around it
- * @infos: (array length=n_infos): the columns; they must outlive the set
- * @n_infos: their number
- * @user_data: passed to the columns' fill functions; must outlive the set
+ * @columns: (array length=n_columns): the columns; must outlive the set
+ * @n_columns: their number
+ * @session: (nullable): the format of their contents
  * @settings_key: the key of the user's choices, "NAME-columns" of the type (asa{sb}): the ids from
  *   left to right, and the visibility of columns with an explicit choice; widths are saved in
  *   "NAME-widths" of the type a{si}, if there is such a key
@@ -540,32 +557,25 @@ watch (GrindColumnSet *self)
  */
 GrindColumnSet *
 grind_column_set_new (GtkColumnView         *view,
-                      GtkScrolledWindow     *scroller,
-                      const GrindListColumn *infos,
-                      guint                  n_infos,
-                      gpointer               user_data,
-                      const char            *settings_key)
+                                GtkScrolledWindow     *scroller,
+                                const GrindListColumn *columns,
+                                guint                  n_columns,
+                                GrindSession          *session,
+                                const char            *settings_key)
 {
   GrindColumnSet *self;
 
   g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), NULL);
-  g_return_val_if_fail (GTK_IS_SCROLLED_WINDOW (scroller), NULL);
   g_return_val_if_fail (settings_key != NULL, NULL);
 
   self = g_object_new (GRIND_TYPE_COLUMN_SET, NULL);
   self->view = view;
   self->scroller = scroller;
   self->settings_key = g_strdup (settings_key);
-  for (guint i = 0; i < n_infos; i++)
-    {
-      GrindColumnEntry entry = {
-        .column = grind_list_column_new (&infos[i], user_data),
-        .info = &infos[i],
-      };
-
-      g_array_append_val (self->entries, entry);
-      g_array_append_val (self->order, i);
-    }
+  self->session = session != NULL ? g_object_ref (session) : NULL;
+  for (guint i = 0; i < n_columns; i++)
+    if (columns[i].rank != GRIND_RANK_NEVER)
+      add_entry (self, &columns[i]);
   add_menus (self);
   _grind_column_set_add_keys (self);
   watch (self);
@@ -574,6 +584,122 @@ grind_column_set_new (GtkColumnView         *view,
   _grind_column_set_fit (self);
 
   return self;
+}
+
+/**
+ * grind_column_set_find:
+ * @self: a column set
+ * @id: the id of one of its columns
+ *
+ * Returns: the index of the column
+ */
+guint
+grind_column_set_find (GrindColumnSet *self,
+                       const char     *id)
+{
+  g_return_val_if_fail (GRIND_IS_COLUMN_SET (self), 0);
+
+  return _grind_column_set_find_id (self, id);
+}
+
+guint
+grind_column_set_get_n_columns (GrindColumnSet *self)
+{
+  g_return_val_if_fail (GRIND_IS_COLUMN_SET (self), 0);
+
+  return self->entries->len;
+}
+
+/* The column at @index as data */
+const GrindListColumn *
+grind_column_set_get_data (GrindColumnSet *self,
+                           guint           index)
+{
+  g_return_val_if_fail (GRIND_IS_COLUMN_SET (self), NULL);
+  g_return_val_if_fail (index < self->entries->len, NULL);
+
+  return _grind_column_set_get_entry (self, index)->info;
+}
+
+/**
+ * grind_column_set_set_match:
+ * @self: a column set
+ * @match: (nullable): a search pattern
+ *
+ * Marks matches in cells that are filled from now on.
+ */
+void
+grind_column_set_set_match (GrindColumnSet *self,
+                            GrindPattern   *match)
+{
+  g_return_if_fail (GRIND_IS_COLUMN_SET (self));
+
+  for (guint i = 0; i < self->entries->len; i++)
+    grind_column_view_set_match (_grind_column_set_get_entry (self, i)->column, match);
+}
+
+/* Makes all titles clickable. */
+void
+grind_column_set_add_sorters (GrindColumnSet *self)
+{
+  g_return_if_fail (GRIND_IS_COLUMN_SET (self));
+
+  for (guint i = 0; i < self->entries->len; i++)
+    grind_column_sorter_add (_grind_column_set_get_entry (self, i)->column, i);
+}
+
+/* Whether the width depends on the rows, not only on events and format */
+static gboolean
+is_of_rows (const GrindListColumn *column)
+{
+  return column->dup_widest != NULL || column->kind == GRIND_COLUMN_COUNT;
+}
+
+static void
+update_entry (GrindColumnSet         *self,
+              guint                   index,
+              GrindListRows          *rows,
+              const GrindListContext *context)
+{
+  GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
+  g_autofree char *widest = grind_list_column_dup_widest (entry->info, rows, context);
+  g_autofree char *title = NULL;
+  int width;
+
+  if (widest == NULL)
+    return;
+
+  title = grind_list_column_dup_title (entry->info, rows, context);
+  width = grind_column_view_measure_text (GTK_WIDGET (self->view), widest) + GRIND_CELL_PADDING;
+  if ((entry->info->flags & GRIND_COLUMN_HAS_BAR) != 0)
+    width += grind_cost_cell_get_bar_room (GTK_WIDGET (self->view));
+  entry->needed = MAX (width, grind_column_view_measure_title (self->view, title));
+  gtk_column_view_column_set_title (entry->column, title);
+  _grind_column_set_queue_fit (self);
+}
+
+/**
+ * grind_column_set_update:
+ * @self: a column set made from data
+ * @rows: (nullable): the rows to show next
+ *
+ * Adapts widths to @rows, or else titles and widths to the events and the format of costs.
+ */
+void
+grind_column_set_update (GrindColumnSet *self,
+                         GrindListRows  *rows)
+{
+  GrindGraph *graph = rows != NULL ? rows->graph : NULL;
+  GrindListContext context;
+
+  g_return_if_fail (GRIND_IS_COLUMN_SET (self));
+
+  if (graph == NULL && self->session != NULL)
+    graph = grind_session_get_graph (self->session);
+  grind_list_context_init (&context, self->session, graph);
+  for (guint i = 0; i < self->entries->len; i++)
+    if (is_of_rows (_grind_column_set_get_entry (self, i)->info) == (rows != NULL))
+      update_entry (self, i, rows, &context);
 }
 
 GtkColumnViewColumn *
@@ -629,57 +755,6 @@ grind_column_set_get_menu (GrindColumnSet *self)
   g_return_val_if_fail (GRIND_IS_COLUMN_SET (self), NULL);
 
   return G_MENU_MODEL (self->menu);
-}
-
-/**
- * grind_column_set_resize:
- * @self: a column set
- * @index: the index of a column in the array passed to grind_column_set_new()
- * @title: its title
- * @width: the width its contents need, in pixels
- *
- * Gives a column its default width, or more if title or contents need it.
- */
-void
-grind_column_set_resize (GrindColumnSet *self,
-                         guint           index,
-                         const char     *title,
-                         int             width)
-{
-  GrindColumnEntry *entry;
-
-  g_return_if_fail (GRIND_IS_COLUMN_SET (self));
-  g_return_if_fail (index < self->entries->len);
-
-  entry = _grind_column_set_get_entry (self, index);
-  entry->needed = MAX (width, grind_list_column_measure_title (self->view, title));
-  gtk_column_view_column_set_title (entry->column, title);
-  _grind_column_set_queue_fit (self);
-}
-
-/**
- * grind_column_set_resize_for:
- * @self: a column set
- * @index: the index of a column in the array passed to grind_column_set_new()
- * @title: its title
- * @widest: the longest text that its cells show
- * @others: the width its cells need in addition to the text, in pixels
- *
- * Gives a column its default width, or more if title or contents need it.
- */
-void
-grind_column_set_resize_for (GrindColumnSet *self,
-                             guint           index,
-                             const char     *title,
-                             const char     *widest,
-                             int             others)
-{
-  g_return_if_fail (GRIND_IS_COLUMN_SET (self));
-  g_return_if_fail (widest != NULL);
-
-  grind_column_set_resize (self, index, title,
-                           grind_list_column_measure_text (GTK_WIDGET (self->view), widest) +
-                           GRIND_CELL_PADDING + others);
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-list-column.h"
+#include "grind-column-view.h"
 
 G_BEGIN_DECLS
 
@@ -16,11 +16,21 @@ G_DECLARE_FINAL_TYPE (GrindColumnSet, grind_column_set, GRIND, COLUMN_SET, GObje
  */
 GrindColumnSet      *grind_column_set_new         (GtkColumnView         *view,
                                                    GtkScrolledWindow     *scroller,
-                                                   const GrindListColumn *infos,
-                                                   guint                  n_infos,
-                                                   gpointer               user_data,
+                                                   const GrindListColumn *columns,
+                                                   guint                  n_columns,
+                                                   GrindSession          *session,
                                                    const char            *settings_key)
                                                    G_GNUC_WARN_UNUSED_RESULT;
+guint                grind_column_set_find        (GrindColumnSet        *self,
+                                                   const char            *id);
+const GrindListColumn *grind_column_set_get_data  (GrindColumnSet        *self,
+                                                   guint                  index);
+void                 grind_column_set_set_match   (GrindColumnSet        *self,
+                                                   GrindPattern          *match);
+void                 grind_column_set_add_sorters (GrindColumnSet        *self);
+void                 grind_column_set_update      (GrindColumnSet        *self,
+                                                   GrindListRows         *rows);
+guint                grind_column_set_get_n_columns (GrindColumnSet      *self);
 GtkColumnViewColumn *grind_column_set_get_column  (GrindColumnSet        *self,
                                                    guint                  index);
 GActionGroup        *grind_column_set_get_actions (GrindColumnSet        *self);
@@ -28,15 +38,6 @@ GMenuModel          *grind_column_set_get_menu    (GrindColumnSet        *self);
 void                 grind_column_set_show        (GrindColumnSet        *self,
                                                    guint                  index,
                                                    gboolean               is_shown);
-void                 grind_column_set_resize      (GrindColumnSet        *self,
-                                                   guint                  index,
-                                                   const char            *title,
-                                                   int                    width);
-void                 grind_column_set_resize_for  (GrindColumnSet        *self,
-                                                   guint                  index,
-                                                   const char            *title,
-                                                   const char            *widest,
-                                                   int                    others);
 void                 grind_column_set_offer       (GrindColumnSet        *self,
                                                    GtkWidget             *widget,
                                                    GtkMenuButton         *button);

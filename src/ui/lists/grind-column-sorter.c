@@ -92,7 +92,6 @@ grind_column_sorter_sort_by (GtkColumnView  *view,
  * grind_column_sorter_follow:
  * @view: a column view whose title was clicked
  * @columns: (nullable): its columns, whose indexes are the keys; %NULL during disposal
- * @is_large_first: whether the default order of a key is descending
  * @key: (inout): the sort key of the list
  * @is_descending: (inout): whether the largest comes first
  *
@@ -104,7 +103,6 @@ grind_column_sorter_sort_by (GtkColumnView  *view,
 gboolean
 grind_column_sorter_follow (GtkColumnView     *view,
                             GrindColumnSet    *columns,
-                            GrindIsLargeFirst  is_large_first,
                             guint             *key,
                             gboolean          *is_descending)
 {
@@ -116,7 +114,8 @@ grind_column_sorter_follow (GtkColumnView     *view,
   if (columns == NULL || !grind_column_sorter_read (view, &wanted, &is_wanted_descending))
     return FALSE;
 
-  if (wanted != *key && !is_wanted_descending && is_large_first (wanted))
+  if (wanted != *key && !is_wanted_descending &&
+      grind_list_column_is_large_first (grind_column_set_get_data (columns, wanted)))
     {
       grind_column_sorter_sort_by (view, columns, wanted, TRUE);
       return FALSE;

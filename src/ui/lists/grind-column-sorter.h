@@ -5,8 +5,6 @@
 
 G_BEGIN_DECLS
 
-typedef gboolean (* GrindIsLargeFirst) (guint key);
-
 void     grind_column_sorter_add     (GtkColumnViewColumn *column,
                                       guint                key);
 gboolean grind_column_sorter_read    (GtkColumnView       *view,
@@ -18,7 +16,6 @@ void     grind_column_sorter_sort_by (GtkColumnView       *view,
                                       gboolean             is_descending);
 gboolean grind_column_sorter_follow  (GtkColumnView       *view,
                                       GrindColumnSet      *columns,
-                                      GrindIsLargeFirst    is_large_first,
                                       guint               *key,
                                       gboolean            *is_descending);
 

@@ -6,7 +6,6 @@
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
-#include "grind-cell.h"
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-focus.h"
 
@@ -14,16 +13,15 @@
 #define SLICE    4000   /* µs of main loop time per iteration */
 
 /*
- * Only cells can turn a row into text, so a copy fills cells of its own: in slices of the main
- * loop, because rows and session belong to the main thread. A worker thread writes the text. The
- * copy starts over if the list changes. The view owns its copy; a newer one replaces it.
+ * Rows become text in slices of the main loop, because rows and session belong to the main thread.
+ * A worker thread writes the text. The copy starts over if the list changes. The view owns its
+ * copy; a newer one replaces it.
  */
 typedef struct
 {
   GtkColumnView    *view;         /* (unowned) */
   GListModel       *model;
   GPtrArray        *columns;      /* of GtkColumnViewColumn */
-  GPtrArray        *cells;        /* of GtkWidget, one per column */
   GrindTable       *table;
   GrindTableFormat  format;
   guint             position;     /* of the next row */
@@ -42,7 +40,6 @@ copy_free (gpointer data)
   g_object_unref (copy->cancellable);
   g_object_unref (copy->model);
   g_ptr_array_unref (copy->columns);
-  g_ptr_array_unref (copy->cells);
   g_clear_pointer (&copy->table, grind_table_free);
   g_free (copy);
 }
@@ -60,7 +57,7 @@ make_table (GPtrArray *columns)
 
   for (guint i = 0; i < columns->len; i++)
     grind_table_add_column (table, gtk_column_view_column_get_title (columns->pdata[i]),
-                            grind_list_column_is_number (columns->pdata[i]));
+                            grind_column_view_is_number (columns->pdata[i]));
 
   return table;
 }
@@ -78,38 +75,16 @@ list_columns (GtkColumnView *view)
   return columns;
 }
 
-static GPtrArray *
-make_cells (GPtrArray *columns,
-            gboolean   is_exact)
-{
-  GPtrArray *cells = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (guint i = 0; i < columns->len; i++)
-    {
-      GtkWidget *cell = grind_list_column_make_cell (columns->pdata[i]);
-
-      if (GRIND_IS_CELL (cell))
-        grind_cell_set_is_copy (GRIND_CELL (cell), is_exact);
-      g_ptr_array_add (cells, g_object_ref_sink (cell));
-    }
-
-  return cells;
-}
-
 static void
 add_row (GrindTable *table,
          GPtrArray  *columns,
-         GPtrArray  *cells,
          gpointer    item,
          gboolean    is_exact)
 {
   for (guint i = 0; i < columns->len; i++)
     {
-      g_autofree char *text = NULL;
+      g_autofree char *text = grind_column_view_dup_text (columns->pdata[i], item, is_exact);
 
-      grind_list_column_fill_cell (columns->pdata[i], cells->pdata[i], item);
-      if (GRIND_IS_CELL (cells->pdata[i]))
-        text = grind_cell_dup_text (cells->pdata[i], is_exact);
       grind_table_add_cell (table, text);
     }
 }
@@ -120,7 +95,7 @@ get_generation (Copy *copy)
   guint generation = 0;
 
   for (guint i = 0; i < copy->columns->len; i++)
-    generation += grind_list_column_get_generation (copy->columns->pdata[i]);
+    generation += grind_column_view_get_generation (copy->columns->pdata[i]);
 
   return generation;
 }
@@ -208,7 +183,7 @@ slice_cb (gpointer user_data)
     {
       g_autoptr (GObject) item = g_list_model_get_item (copy->model, copy->position++);
 
-      add_row (copy->table, copy->columns, copy->cells, item, copy->format == GRIND_TABLE_CSV);
+      add_row (copy->table, copy->columns, item, copy->format == GRIND_TABLE_CSV);
     }
   if (copy->position < n_rows)
     return G_SOURCE_CONTINUE;
@@ -231,7 +206,7 @@ items_changed_cb (GtkColumnView *view)
 static guint
 find_focused (GtkColumnView *view)
 {
-  GtkListItem *item = grind_list_column_find_item (view, grind_focus_find (GTK_WIDGET (view)));
+  GtkListItem *item = grind_column_view_find_item (view, grind_focus_find (GTK_WIDGET (view)));
 
   return item != NULL ? gtk_list_item_get_position (item) : GTK_INVALID_LIST_POSITION;
 }
@@ -261,7 +236,6 @@ grind_list_copy_row (GtkColumnView *view,
                      guint          position)
 {
   g_autoptr (GPtrArray) columns = NULL;
-  g_autoptr (GPtrArray) cells = NULL;
   g_autoptr (GrindTable) table = NULL;
   g_autoptr (GObject) item = NULL;
   g_autofree char *text = NULL;
@@ -273,9 +247,8 @@ grind_list_copy_row (GtkColumnView *view,
     return;
 
   columns = list_columns (view);
-  cells = make_cells (columns, FALSE);
   table = make_table (columns);
-  add_row (table, columns, cells, item, FALSE);
+  add_row (table, columns, item, FALSE);
   text = grind_table_write (table, GRIND_TABLE_TEXT, FALSE);
   g_strstrip (text);
   grind_list_copy_text (GTK_WIDGET (view), text, _("Row copied"));
@@ -301,7 +274,6 @@ grind_list_copy_all (GtkColumnView    *view,
   copy->view = view;
   copy->model = g_object_ref (G_LIST_MODEL (gtk_column_view_get_model (view)));
   copy->columns = list_columns (view);
-  copy->cells = make_cells (copy->columns, format == GRIND_TABLE_CSV);
   copy->format = format;
   copy->cancellable = g_cancellable_new ();
   begin (copy);

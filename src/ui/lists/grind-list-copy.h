@@ -2,13 +2,13 @@
 #pragma once
 
 #include "analysis/graph/grind-table.h"
-#include "grind-list-column.h"
+#include "grind-column-view.h"
 
 G_BEGIN_DECLS
 
 /*
  * Copies the visible columns of a list. Works for any list whose columns were made by
- * grind_list_column_new() and whose cells are GrindCell.
+ * grind_column_view_new() and whose cells are GrindCell.
  */
 void        grind_list_copy_row       (GtkColumnView    *view,
                                        guint             position);

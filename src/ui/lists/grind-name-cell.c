@@ -28,7 +28,7 @@ struct _GrindNameCell
   GrindNodeName  name;
   GrindPattern  *match;         /* (nullable): the search to mark */
   int            slot;          /* NO_SLOT: without a swatch */
-  GrindBranch    branch;
+  GrindRowBranch    branch;
   guint          depth;
   gboolean       is_laid_out;   /* the layouts are up to date */
   gboolean       is_dim;
@@ -233,7 +233,7 @@ lay_out (GrindNameCell *self)
   pango_layout_set_ellipsize (self->scope, PANGO_ELLIPSIZE_END);
   pango_layout_set_ellipsize (self->last, PANGO_ELLIPSIZE_MIDDLE);
   pango_layout_set_ellipsize (self->note, PANGO_ELLIPSIZE_END);
-  if (self->branch == GRIND_BRANCH_CLOSED || self->branch == GRIND_BRANCH_OPEN)
+  if (self->branch == GRIND_ROW_BRANCH_CLOSED || self->branch == GRIND_ROW_BRANCH_OPEN)
     make_light (self->note);
   update_match (self);
 }
@@ -287,7 +287,8 @@ draw_arrow (GrindNameCell *self,
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (widget));
-  const char *name = self->branch == GRIND_BRANCH_OPEN ? "pan-down-symbolic" : "pan-end-symbolic";
+  gboolean is_open = self->branch == GRIND_ROW_BRANCH_OPEN;
+  const char *name = is_open ? "pan-down-symbolic" : "pan-end-symbolic";
   g_autoptr (GtkIconPaintable) icon = NULL;
   GdkRGBA color;
 
@@ -311,9 +312,9 @@ get_indent (GrindNameCell *self)
   GtkWidget *widget = GTK_WIDGET (self);
   int indent = grind_text_scale_get_pixels (widget, STEP * MIN (self->depth, MAX_STEPS));
 
-  if (self->branch != GRIND_BRANCH_NONE)
+  if (self->branch != GRIND_ROW_BRANCH_NONE)
     indent += grind_text_scale_get_pixels (widget, EXPANDER) + ARROW_GAP;
-  if (self->branch == GRIND_BRANCH_MEMBER)
+  if (self->branch == GRIND_ROW_BRANCH_MEMBER)
     indent += grind_text_scale_get_pixels (widget, GRIND_SWATCH_SIZE) + SWATCH_GAP;
 
   return indent;
@@ -338,7 +339,7 @@ draw_start (GrindNameCell *self,
   int size = grind_text_scale_get_pixels (widget, GRIND_SWATCH_SIZE);
   int x = get_indent (self);
 
-  if (self->branch == GRIND_BRANCH_CLOSED || self->branch == GRIND_BRANCH_OPEN)
+  if (self->branch == GRIND_ROW_BRANCH_CLOSED || self->branch == GRIND_ROW_BRANCH_OPEN)
     draw_arrow (self, snapshot, is_rtl, grind_text_scale_get_pixels (widget, EXPANDER));
   if (self->slot == NO_SLOT)
     return;
@@ -454,33 +455,6 @@ grind_name_cell_set_name (GrindNameCell       *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * grind_name_cell_set_node:
- * @self: a name cell
- * @name: the name of @node as shown
- * @graph: a graph
- * @node: one of its nodes
- *
- * Like grind_name_cell_set_name(), but copies of the list for programs get the raw name.
- */
-void
-grind_name_cell_set_node (GrindNameCell       *self,
-                          const GrindNodeName *name,
-                          GrindGraph          *graph,
-                          GrindNodeId          node)
-{
-  g_autofree char *exact = NULL;
-
-  g_return_if_fail (GRIND_IS_NAME_CELL (self));
-
-  grind_name_cell_set_name (self, name);
-  if (!grind_cell_is_copy (GRIND_CELL (self)))
-    return;
-
-  exact = grind_graph_dup_node_name (graph, node);
-  grind_cell_set_exact (GRIND_CELL (self), exact);
-}
-
 void
 grind_name_cell_set_is_dim (GrindNameCell *self,
                             gboolean       is_dim)
@@ -584,7 +558,7 @@ grind_name_cell_get_slot (GrindNameCell *self,
  */
 void
 grind_name_cell_set_branch (GrindNameCell *self,
-                            GrindBranch    branch)
+                            GrindRowBranch    branch)
 {
   GtkWidget *cell;
   GtkWidget *row;
@@ -596,9 +570,9 @@ grind_name_cell_set_branch (GrindNameCell *self,
 
   cell = gtk_widget_get_parent (GTK_WIDGET (self));
   row = cell != NULL ? gtk_widget_get_parent (cell) : NULL;
-  if (row != NULL && (branch == GRIND_BRANCH_CLOSED || branch == GRIND_BRANCH_OPEN))
+  if (row != NULL && (branch == GRIND_ROW_BRANCH_CLOSED || branch == GRIND_ROW_BRANCH_OPEN))
     gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_EXPANDED,
-                                 branch == GRIND_BRANCH_OPEN, -1);
+                                 branch == GRIND_ROW_BRANCH_OPEN, -1);
   else if (row != NULL)
     gtk_accessible_reset_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_EXPANDED);
   self->branch = branch;
@@ -615,7 +589,7 @@ grind_name_cell_is_expander (GrindNameCell *self,
 
   g_return_val_if_fail (GRIND_IS_NAME_CELL (self), FALSE);
 
-  if (self->branch != GRIND_BRANCH_CLOSED && self->branch != GRIND_BRANCH_OPEN)
+  if (self->branch != GRIND_ROW_BRANCH_CLOSED && self->branch != GRIND_ROW_BRANCH_OPEN)
     return FALSE;
   if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
     x = gtk_widget_get_width (widget) - x;

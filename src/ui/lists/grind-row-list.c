@@ -8,11 +8,14 @@
 /* Half of the number for a function list: the lists of both sides change at the same time. */
 #define ROWS_AT_ONCE 32
 
-typedef struct
+/* A row of a list, with widgets that a list view made for it */
+struct _GrindRow
 {
-  gpointer data;       /* (nullable) */
-  guint    n_rows;
-} Contents;
+  GObject parent_instance;
+
+  GrindListRows *rows;      /* (nullable): until filled */
+  guint          position;
+};
 
 /*
  * A GListModel of rows whose contents change from one node's to another's. Each row stays in place
@@ -23,15 +26,11 @@ struct _GrindRowList
 {
   GObject parent_instance;
 
-  GType            row_type;
-  GrindRowFillFunc fill;
-  GDestroyNotify   free_contents;
-
   /* Owned */
-  Contents    contents;
-  Contents    previous;     /* contents of excess rows until they are removed */
-  GHashTable *rows;         /* the existing rows, by position; borrowed */
-  GHashTable *positions;    /* by row */
+  GrindListRows *contents;   /* (nullable) */
+  GrindListRows *previous;   /* (nullable): contents of excess rows until they are removed */
+  GHashTable    *rows;       /* the existing rows, by position; borrowed */
+  GHashTable    *positions;  /* by row */
 
   guint n_items;            /* moves towards the number of rows */
   guint resize_source;
@@ -47,25 +46,52 @@ static guint signals[N_SIGNALS];
 
 static void grind_row_list_model_init (GListModelInterface *iface);
 
+G_DEFINE_FINAL_TYPE (GrindRow, grind_row, G_TYPE_OBJECT)
 G_DEFINE_FINAL_TYPE_WITH_CODE (GrindRowList, grind_row_list, G_TYPE_OBJECT,
   G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, grind_row_list_model_init))
 
 static void
-contents_clear (GrindRowList *self,
-                Contents     *contents)
+grind_row_finalize (GObject *object)
 {
-  g_clear_pointer (&contents->data, self->free_contents);
-  contents->n_rows = 0;
+  g_clear_pointer (&GRIND_ROW (object)->rows, grind_list_rows_unref);
+
+  G_OBJECT_CLASS (grind_row_parent_class)->finalize (object);
+}
+
+static void
+grind_row_class_init (GrindRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = grind_row_finalize;
+}
+
+static void
+grind_row_init (GrindRow *self)
+{
+}
+
+static void
+set_rows (GrindListRows **place,
+          GrindListRows  *rows)
+{
+  if (rows != NULL)
+    grind_list_rows_ref (rows);
+  g_clear_pointer (place, grind_list_rows_unref);
+  *place = rows;
+}
+
+static guint
+get_n_rows (GrindListRows *rows)
+{
+  return rows != NULL ? rows->n_rows : 0;
 }
 
 static void
 fill_row (GrindRowList *self,
-          gpointer      row,
+          GrindRow     *row,
           guint         position)
 {
-  const Contents *contents = position < self->contents.n_rows ? &self->contents : &self->previous;
-
-  self->fill (row, contents->data, position);
+  grind_row_set (row, position < get_n_rows (self->contents) ? self->contents : self->previous,
+                 position);
 }
 
 /* Rows are created when a list view asks for them, and freed when it releases them. */
@@ -95,11 +121,11 @@ set_n_items (GrindRowList *self,
 static gboolean
 step (GrindRowList *self)
 {
-  guint n_rows = self->contents.n_rows;
+  guint n_rows = get_n_rows (self->contents);
 
   set_n_items (self, grind_list_steps_get_next (self->n_items, n_rows, ROWS_AT_ONCE));
   if (self->n_items <= n_rows)
-    contents_clear (self, &self->previous);
+    g_clear_pointer (&self->previous, grind_list_rows_unref);
 
   return self->n_items == n_rows;
 }
@@ -120,7 +146,7 @@ resize_cb (gpointer user_data)
 static GType
 grind_row_list_get_item_type (GListModel *model)
 {
-  return GRIND_ROW_LIST (model)->row_type;
+  return GRIND_TYPE_ROW;
 }
 
 static guint
@@ -134,7 +160,7 @@ grind_row_list_get_item (GListModel *model,
                          guint       position)
 {
   GrindRowList *self = GRIND_ROW_LIST (model);
-  GObject *row;
+  GrindRow *row;
 
   if (position >= self->n_items)
     return NULL;
@@ -143,8 +169,8 @@ grind_row_list_get_item (GListModel *model,
   if (row != NULL)
     return g_object_ref (row);
 
-  row = g_object_new (self->row_type, NULL);
-  g_object_weak_ref (row, row_gone_cb, self);
+  row = g_object_new (GRIND_TYPE_ROW, NULL);
+  g_object_weak_ref (G_OBJECT (row), row_gone_cb, self);
   g_hash_table_insert (self->rows, GUINT_TO_POINTER (position), row);
   g_hash_table_insert (self->positions, row, GUINT_TO_POINTER (position));
   fill_row (self, row, position);
@@ -180,8 +206,8 @@ grind_row_list_finalize (GObject *object)
     g_object_weak_unref (row, row_gone_cb, self);
   g_clear_pointer (&self->rows, g_hash_table_unref);
   g_clear_pointer (&self->positions, g_hash_table_unref);
-  contents_clear (self, &self->contents);
-  contents_clear (self, &self->previous);
+  g_clear_pointer (&self->contents, grind_list_rows_unref);
+  g_clear_pointer (&self->previous, grind_list_rows_unref);
 
   G_OBJECT_CLASS (grind_row_list_parent_class)->finalize (object);
 }
@@ -211,53 +237,94 @@ grind_row_list_init (GrindRowList *self)
   self->positions = g_hash_table_new (NULL, NULL);
 }
 
-GrindRowList *
-grind_row_list_new (GType             row_type,
-                    GrindRowFillFunc  fill,
-                    GDestroyNotify    free_contents)
+GrindRow *
+grind_row_new (GrindListRows *rows,
+               guint          position)
 {
-  GrindRowList *self;
+  GrindRow *self = g_object_new (GRIND_TYPE_ROW, NULL);
 
-  g_return_val_if_fail (g_type_is_a (row_type, G_TYPE_OBJECT), NULL);
-  g_return_val_if_fail (fill != NULL && free_contents != NULL, NULL);
-
-  self = g_object_new (GRIND_TYPE_ROW_LIST, NULL);
-  self->row_type = row_type;
-  self->fill = fill;
-  self->free_contents = free_contents;
+  grind_row_set (self, rows, position);
 
   return self;
 }
 
+/* Makes @self the row at @position of @rows. */
+void
+grind_row_set (GrindRow      *self,
+               GrindListRows *rows,
+               guint          position)
+{
+  g_return_if_fail (GRIND_IS_ROW (self));
+
+  set_rows (&self->rows, rows);
+  self->position = position;
+}
+
 /**
- * grind_row_list_set_contents:
- * @self: a list
- * @contents: (transfer full) (nullable): the new contents
- * @n_rows: the number of rows; 0 without @contents
+ * grind_row_get_rows:
+ * @self: a row
  *
- * Replaces the contents. If the number of rows changes a lot, the rest of the rows are added or
- * removed in steps before the next frame. Must not be called from a signal handler of the list.
+ * Returns: (transfer none): the rows of its list; valid as long as it shows the same row
+ */
+GrindListRows *
+grind_row_get_rows (GrindRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_ROW (self), NULL);
+
+  return self->rows;
+}
+
+guint
+grind_row_get_position (GrindRow *self)
+{
+  g_return_val_if_fail (GRIND_IS_ROW (self), 0);
+
+  return self->position;
+}
+
+/* Its function or cycle in @graph; %GRIND_NONE if it has none, or is of another graph */
+GrindNodeId
+grind_row_get_node (gpointer    row,
+                    GrindGraph *graph)
+{
+  GrindRow *self = row;
+
+  g_return_val_if_fail (GRIND_IS_ROW (self), GRIND_NONE);
+
+  return self->rows->graph != NULL && grind_graph_has_same_nodes (self->rows->graph, graph)
+          ? grind_list_rows_get_node (self->rows, self->position)
+                                    : GRIND_NONE;
+}
+
+GrindRowList *
+grind_row_list_new (void)
+{
+  return g_object_new (GRIND_TYPE_ROW_LIST, NULL);
+}
+
+/**
+ * grind_row_list_set_rows:
+ * @self: a list
+ * @rows: (transfer full) (nullable): the new rows
+ *
+ * Replaces the rows. If their number changes a lot, the rest of the rows are added or removed in
+ * steps before the next frame. Must not be called from a signal handler of the list.
  */
 void
-grind_row_list_set_contents (GrindRowList *self,
-                             gpointer      contents,
-                             guint         n_rows)
+grind_row_list_set_rows (GrindRowList  *self,
+                         GrindListRows *rows)
 {
+  guint n_rows = get_n_rows (rows);
   GHashTableIter iter;
   gpointer position, row;
 
   g_return_if_fail (GRIND_IS_ROW_LIST (self));
-  g_return_if_fail (contents != NULL || n_rows == 0);
 
   /* The last contents may have fewer rows than are still shown. */
-  if (self->contents.n_rows >= self->n_items)
-    {
-      contents_clear (self, &self->previous);
-      self->previous = self->contents;
-    }
-  else
-    contents_clear (self, &self->contents);
-  self->contents = (Contents) { contents, n_rows };
+  if (get_n_rows (self->contents) >= self->n_items)
+    set_rows (&self->previous, self->contents);
+  g_clear_pointer (&self->contents, grind_list_rows_unref);
+  self->contents = rows;
 
   if (self->n_items > n_rows)
     step (self);
@@ -273,10 +340,21 @@ grind_row_list_set_contents (GrindRowList *self,
   if (self->n_items == n_rows)
     {
       g_clear_handle_id (&self->resize_source, g_source_remove);
-      contents_clear (self, &self->previous);
+      g_clear_pointer (&self->previous, grind_list_rows_unref);
     }
   else if (self->resize_source == 0)
     self->resize_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, resize_cb, self, NULL);
+}
+
+/* Adds or removes all rows at once, for a list whose other rows are in use. */
+void
+grind_row_list_finish (GrindRowList *self)
+{
+  g_return_if_fail (GRIND_IS_ROW_LIST (self));
+
+  while (!step (self))
+    ;
+  g_clear_handle_id (&self->resize_source, g_source_remove);
 }
 
 /* The number of rows to show, which the number of items will reach */
@@ -285,7 +363,7 @@ grind_row_list_get_n_rows (GrindRowList *self)
 {
   g_return_val_if_fail (GRIND_IS_ROW_LIST (self), 0);
 
-  return self->contents.n_rows;
+  return get_n_rows (self->contents);
 }
 
 gboolean
@@ -293,5 +371,14 @@ grind_row_list_is_complete (GrindRowList *self)
 {
   g_return_val_if_fail (GRIND_IS_ROW_LIST (self), FALSE);
 
-  return self->n_items == self->contents.n_rows;
+  return self->n_items == get_n_rows (self->contents);
+}
+
+/* (nullable): The rows to show, whose number the number of items will reach */
+GrindListRows *
+grind_row_list_get_rows (GrindRowList *self)
+{
+  g_return_val_if_fail (GRIND_IS_ROW_LIST (self), NULL);
+
+  return self->contents;
 }

@@ -90,7 +90,7 @@ set_item (GrindRowMenu *self,
 static GtkListItem *
 find_focused (GrindRowMenu *self)
 {
-  return grind_list_column_find_item (self->view, grind_focus_find (self->owner));
+  return grind_column_view_find_item (self->view, grind_focus_find (self->owner));
 }
 
 /* @x and @y are in the coordinates of the view. */
@@ -134,14 +134,14 @@ pressed_cb (GrindRowMenu    *self,
             GtkGestureClick *gesture)
 {
   GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT);
-  GtkListItem *item = grind_list_column_find_item (self->view, picked);
+  GtkListItem *item = grind_column_view_find_item (self->view, picked);
 
   if (item == NULL)
     return;
 
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   open (self, item, x, y);
-  grind_list_column_forget_press (picked);
+  grind_column_view_forget_press (picked);
 }
 
 static GMenuModel *

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/session/grind-session.h"
-#include "grind-list-column.h"
+#include "grind-column-view.h"
 
 G_BEGIN_DECLS
 

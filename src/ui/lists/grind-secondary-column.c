@@ -3,8 +3,6 @@
 
 #include "grind-secondary-column.h"
 
-#include "text/grind-cost-text.h"
-
 #define INDEX_KEY "grind-secondary-column"
 
 /**
@@ -103,35 +101,4 @@ grind_secondary_column_attach (GrindColumnSet *columns,
   g_signal_connect_object (session, "notify::secondary-event", G_CALLBACK (secondary_event_cb),
                            columns, 0);
   g_signal_connect_object (columns, "changed", G_CALLBACK (columns_changed_cb), session, 0);
-}
-
-/**
- * grind_secondary_column_resize:
- * @columns: the columns of a list
- * @index: the column of the second event
- * @session: a session
- *
- * Adapts title and width to the second event and to the cost format.
- */
-void
-grind_secondary_column_resize (GrindColumnSet *columns,
-                               guint           index,
-                               GrindSession   *session)
-{
-  GrindEventId event = grind_session_get_secondary_event (session);
-  const GrindCosts *costs;
-  gboolean is_percent;
-  g_autofree char *title = NULL;
-  g_autofree char *widest = NULL;
-
-  g_return_if_fail (GRIND_IS_COLUMN_SET (columns));
-
-  if (event == GRIND_NONE)
-    return;
-
-  costs = grind_graph_get_costs (grind_session_get_graph (session), event);
-  is_percent = grind_cost_text_is_percent (session, costs);
-  title = g_strconcat (grind_cost_text_get_event (session, event), is_percent ? " %" : NULL, NULL);
-  widest = grind_cost_text_dup_widest (costs, is_percent);
-  grind_column_set_resize_for (columns, index, title, widest, 0);
 }

@@ -16,8 +16,5 @@ void grind_secondary_column_attach (GrindColumnSet *columns,
 void grind_secondary_column_choose (GrindColumnSet *columns,
                                     guint           index,
                                     GrindSession   *session);
-void grind_secondary_column_resize (GrindColumnSet *columns,
-                                    guint           index,
-                                    GrindSession   *session);
 
 G_END_DECLS

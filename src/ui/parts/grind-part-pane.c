@@ -5,15 +5,17 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-part-columns.h"
-#include "grind-part-model.h"
 #include "grind-part-view.h"
+#include "text/columns/grind-part-columns.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-join.h"
 #include "text/grind-part-text.h"
 #include "text/grind-percent.h"
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
+#include "ui/lists/grind-column-set.h"
+#include "ui/lists/grind-list-copy.h"
+#include "ui/lists/grind-row-list.h"
 #include "ui/lists/grind-swatch-image.h"
 
 #define MAX_LEGEND 40   /* threads with a button */
@@ -36,8 +38,10 @@ struct _GrindPartPane
   GtkLabel          *empty_label;
 
   /* Owned */
-  GrindPartModel    *model;
+  GrindPartTable    *table;           /* (nullable): until made */
+  GrindRowList      *list;
   GtkSelectionModel *selection;
+  GrindListColumn   *column_infos;
   GrindColumnSet    *columns;         /* (nullable): until disposed */
 
   /* Borrowed */
@@ -67,7 +71,7 @@ request_free (void *data)
 static guint
 get_n_rows (GrindPartPane *self)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  return g_list_model_get_n_items (G_LIST_MODEL (self->list));
 }
 
 static gboolean
@@ -81,12 +85,11 @@ has_part (const guint8 *parts,
 static GtkBitset *
 find_wanted (GrindPartPane *self)
 {
-  GrindPartTable *table = grind_part_model_get_table (self->model);
   const guint8 *parts = grind_session_get_parts (self->session);
   GtkBitset *rows = gtk_bitset_new_empty ();
 
   for (guint i = 0; i < get_n_rows (self); i++)
-    if (has_part (parts, grind_part_table_get_row (table, i)->part))
+    if (has_part (parts, grind_part_table_get_row (self->table, i)->part))
       gtk_bitset_add (rows, i);
 
   return rows;
@@ -113,15 +116,14 @@ sync_selection (GrindPartPane *self)
   self->is_syncing = TRUE;
   gtk_selection_model_set_selection (self->selection, rows, mask);
   self->is_syncing = FALSE;
-  if (is_restricted && !gtk_bitset_is_empty (rows) && !grind_list_column_has_focus (self->view))
-    grind_list_column_scroll_to (self->view, gtk_bitset_get_minimum (rows));
+  if (is_restricted && !gtk_bitset_is_empty (rows) && !grind_column_view_has_focus (self->view))
+    grind_column_view_scroll_to (self->view, gtk_bitset_get_minimum (rows));
 }
 
 static void
 choose_rows (GrindPartPane *self,
              GtkBitset     *rows)
 {
-  GrindPartTable *table = grind_part_model_get_table (self->model);
   guint n_parts = grind_profile_get_n_parts (grind_session_get_profile (self->session));
   g_autofree guint8 *parts = NULL;
   GtkBitsetIter iter;
@@ -134,7 +136,7 @@ choose_rows (GrindPartPane *self,
        is_there && parts != NULL;
        is_there = gtk_bitset_iter_next (&iter, &row))
     {
-      GrindPartId part = grind_part_table_get_row (table, row)->part;
+      GrindPartId part = grind_part_table_get_row (self->table, row)->part;
 
       parts[part / 8] |= 1 << part % 8;
     }
@@ -182,12 +184,11 @@ static void
 choose_thread_cb (GrindPartPane *self,
                   GtkButton     *button)
 {
-  GrindPartTable *table = grind_part_model_get_table (self->model);
   guint thread = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "grind-thread"));
   g_autoptr (GtkBitset) rows = gtk_bitset_new_empty ();
 
   for (guint i = 0; i < get_n_rows (self); i++)
-    if (grind_part_table_get_row (table, i)->thread == thread)
+    if (grind_part_table_get_row (self->table, i)->thread == thread)
       gtk_bitset_add (rows, i);
   choose_rows (self, rows);
 }
@@ -264,7 +265,7 @@ static char *
 dup_chosen_markup (GrindPartPane    *self,
                    const GrindCosts *costs)
 {
-  GrindValue total = grind_part_table_get_total (grind_part_model_get_table (self->model));
+  GrindValue total = grind_part_table_get_total (self->table);
   guint n_parts = grind_profile_get_n_parts (grind_session_get_profile (self->session));
   g_autofree char *restriction =
     grind_part_text_dup_restriction (grind_session_get_graph (self->session));
@@ -307,22 +308,21 @@ dup_chosen_markup (GrindPartPane    *self,
 static void
 update_footer (GrindPartPane *self)
 {
-  GrindPartTable *table = grind_part_model_get_table (self->model);
   GrindGraph *graph = grind_session_get_graph (self->session);
   GrindEventId event = grind_session_get_event (self->session);
   g_autofree char *markup = NULL;
   g_autofree char *empty = NULL;
   guint n_empty;
 
-  if (table == NULL || grind_part_table_get_event (table) != event ||
-      grind_part_table_get_events (table) != grind_session_get_events (self->session))
+  if (self->table == NULL || grind_part_table_get_event (self->table) != event ||
+      grind_part_table_get_events (self->table) != grind_session_get_events (self->session))
     return;
 
   markup = dup_chosen_markup (self, grind_cost_text_get_costs (self->session, graph, event));
   gtk_label_set_markup (self->chosen_label, markup);
   gtk_widget_set_tooltip_markup (GTK_WIDGET (self->chosen_label), markup);
 
-  n_empty = grind_part_table_get_n_empty (table);
+  n_empty = grind_part_table_get_n_empty (self->table);
   empty = g_strdup_printf (ngettext ("%u empty part not listed", "%u empty parts not listed",
                                      n_empty), n_empty);
   gtk_label_set_text (self->empty_label, empty);
@@ -333,12 +333,15 @@ static void
 show_table (GrindPartPane  *self,
             GrindPartTable *table)
 {
-  grind_part_model_set_table (self->model, table);
-  grind_part_columns_update (self->columns, self->view, table);
-  grind_list_column_refresh_all (self->view);
+  g_autoptr (GrindListRows) rows = grind_part_rows_new (table);
+
+  g_set_object (&self->table, table);
+  grind_column_set_update (self->columns, rows);
+  grind_row_list_set_rows (self->list, g_steal_pointer (&rows));
+  grind_row_list_finish (self->list);
   fill_legend (self, table);
   sync_selection (self);
-  grind_part_view_refresh (self->picture);
+  grind_part_view_set_table (self->picture, table);
   update_footer (self);
 }
 
@@ -384,13 +387,12 @@ grind_part_pane_update (GrindView    *view,
                         GrindChanges  changes)
 {
   GrindPartPane *self = GRIND_PART_PANE (view);
-  GrindPartTable *table = grind_part_model_get_table (self->model);
 
-  if (table == NULL || (changes & (GRIND_CHANGE_EVENT | GRIND_CHANGE_OPTIONS)) != 0 ||
-      grind_part_table_get_events (table) != grind_session_get_events (self->session))
+  if (self->table == NULL || (changes & (GRIND_CHANGE_EVENT | GRIND_CHANGE_OPTIONS)) != 0 ||
+      grind_part_table_get_events (self->table) != grind_session_get_events (self->session))
     update_table (self);
   else if ((changes & GRIND_CHANGE_STYLE) != 0)
-    show_table (self, table);
+    show_table (self, self->table);
   if ((changes & GRIND_CHANGE_PARTS) != 0)
     sync_selection (self);
   update_footer (self);
@@ -403,7 +405,7 @@ grind_part_pane_focus_stop (GrindView        *view,
 {
   GrindPartPane *self = GRIND_PART_PANE (view);
 
-  return stop == GTK_WIDGET (self->view) ? grind_list_column_focus_row (self->view, 0)
+  return stop == GTK_WIDGET (self->view) ? grind_column_view_focus_row (self->view, 0)
                                          : gtk_widget_child_focus (stop, direction);
 }
 
@@ -415,8 +417,11 @@ grind_part_pane_constructed (GObject *object)
   G_OBJECT_CLASS (grind_part_pane_parent_class)->constructed (object);
 
   self->session = grind_view_get_session (GRIND_VIEW (self));
-  self->columns = grind_part_columns_new (self->view, self->scroller,
-                                          grind_session_get_profile (self->session));
+  self->column_infos = grind_part_columns_new (grind_session_get_profile (self->session));
+  self->columns = grind_column_set_new (self->view, self->scroller, self->column_infos,
+                                                  GRIND_N_PART_COLUMNS, self->session,
+                                                  "part-columns");
+  grind_list_copy_attach (self->view);
   grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);
   gtk_column_view_set_model (self->view, self->selection);
   grind_view_set_count (GRIND_VIEW (self),
@@ -433,9 +438,19 @@ grind_part_pane_dispose (GObject *object)
   g_clear_object (&self->columns);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PART_PANE);
   g_clear_object (&self->selection);
-  g_clear_object (&self->model);
+  g_clear_object (&self->list);
+  g_clear_object (&self->table);
 
   G_OBJECT_CLASS (grind_part_pane_parent_class)->dispose (object);
+}
+
+/* Columns may live a little longer than the view. */
+static void
+grind_part_pane_finalize (GObject *object)
+{
+  g_free (GRIND_PART_PANE (object)->column_infos);
+
+  G_OBJECT_CLASS (grind_part_pane_parent_class)->finalize (object);
 }
 
 static void
@@ -446,6 +461,7 @@ grind_part_pane_class_init (GrindPartPaneClass *klass)
 
   G_OBJECT_CLASS (klass)->constructed = grind_part_pane_constructed;
   G_OBJECT_CLASS (klass)->dispose = grind_part_pane_dispose;
+  G_OBJECT_CLASS (klass)->finalize = grind_part_pane_finalize;
   view_class->update = grind_part_pane_update;
   view_class->focus_stop = grind_part_pane_focus_stop;
 
@@ -468,17 +484,19 @@ static void
 grind_part_pane_init (GrindPartPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->model = grind_part_model_new ();
+  self->list = grind_row_list_new ();
   self->selection =
-    GTK_SELECTION_MODEL (gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->model))));
+    GTK_SELECTION_MODEL (gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->list))));
   g_signal_connect_object (self->selection, "selection-changed",
                            G_CALLBACK (selection_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->invert_button, "clicked", G_CALLBACK (invert_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->all_button, "clicked", G_CALLBACK (all_cb), self,
                            G_CONNECT_SWAPPED);
-  grind_part_view_set_selection (self->picture, self->model, self->selection);
-  grind_list_column_set_label (self->view, _("Parts"));
+  grind_part_view_set_selection (self->picture, self->selection);
+  g_signal_connect_object (self->list, "refilled", G_CALLBACK (grind_column_view_refresh_all),
+                           self->view, G_CONNECT_SWAPPED);
+  grind_column_view_set_label (self->view, _("Parts"));
   grind_scroll_shim_attach (self->scroller);
   grind_view_add_stop (GRIND_VIEW (self), GTK_WIDGET (self->picture));
   grind_view_add_stop (GRIND_VIEW (self), GTK_WIDGET (self->legend));

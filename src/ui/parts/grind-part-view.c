@@ -27,7 +27,7 @@ typedef enum
 
 /*
  * The picture of the parts, in proportion to their cost. It shares the selection with the list of
- * the same model and works like it. The picture is cached and painted when it changes; highlights
+ * the parts and works like it. The picture is cached and painted when it changes; highlights
  * of the pointer and the keyboard are drawn over it.
  */
 struct _GrindPartView
@@ -35,7 +35,7 @@ struct _GrindPartView
   GtkWidget parent_instance;
 
   /* Owned */
-  GrindPartModel    *model;       /* (nullable): until set */
+  GrindPartTable    *table;       /* (nullable): until set */
   GtkSelectionModel *selection;   /* (nullable): likewise */
   GskRenderNode     *picture;     /* (nullable): cached painting */
 
@@ -48,12 +48,6 @@ struct _GrindPartView
 };
 
 G_DEFINE_FINAL_TYPE (GrindPartView, grind_part_view, GTK_TYPE_WIDGET)
-
-static GrindPartTable *
-get_table (GrindPartView *self)
-{
-  return self->model != NULL ? grind_part_model_get_table (self->model) : NULL;
-}
 
 static void
 invalidate (GrindPartView *self)
@@ -77,7 +71,7 @@ dup_chosen (GrindPartView *self)
 static void
 announce (GrindPartView *self)
 {
-  GrindPartTable *table = get_table (self);
+  GrindPartTable *table = self->table;
   const GrindPartRow *row;
   g_autofree char *name = NULL;
   g_autofree char *percent = NULL;
@@ -101,7 +95,7 @@ announce (GrindPartView *self)
 static guint
 find_first (GrindPartView *self)
 {
-  GrindPartTable *table = get_table (self);
+  GrindPartTable *table = self->table;
   guint first = GRIND_NONE;
 
   for (guint i = 0; table != NULL && i < grind_part_table_get_n_rows (table); i++)
@@ -120,7 +114,7 @@ find_first (GrindPartView *self)
 static guint
 find_last (GrindPartView *self)
 {
-  GrindPartTable *table = get_table (self);
+  GrindPartTable *table = self->table;
   guint row = grind_part_table_get_n_rows (table);
 
   while (row > 0 && grind_part_table_get_row (table, row - 1)->height <= 0)
@@ -134,7 +128,7 @@ find_box (GrindPartView *self,
           double         x,
           double         y)
 {
-  GrindPartTable *table = get_table (self);
+  GrindPartTable *table = self->table;
 
   if (table == NULL)
     return GRIND_NONE;
@@ -260,7 +254,7 @@ drag_end_cb (GrindPartView  *self,
   g_autoptr (GtkBitset) rows = NULL;
   guint row = find_box (self, self->drag_from[0], self->drag_from[1]);
 
-  if (get_table (self) == NULL)
+  if (self->table == NULL)
     return;
 
   state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
@@ -272,7 +266,7 @@ drag_end_cb (GrindPartView  *self,
     }
 
   get_band (self, &band);
-  rows = grind_part_painter_find_in (get_table (self), gtk_widget_get_width (GTK_WIDGET (self)),
+  rows = grind_part_painter_find_in (self->table, gtk_widget_get_width (GTK_WIDGET (self)),
                                      gtk_widget_get_height (GTK_WIDGET (self)), &band);
   if (!gtk_bitset_is_empty (rows))
     {
@@ -309,7 +303,7 @@ static guint
 find_target (GrindPartView *self,
              guint          key)
 {
-  GrindPartTable *table = get_table (self);
+  GrindPartTable *table = self->table;
 
   switch (key)
     {
@@ -344,7 +338,7 @@ key_cb (GrindPartView   *self,
 {
   guint target;
 
-  if (get_table (self) == NULL || self->focused == GRIND_NONE ||
+  if (self->table == NULL || self->focused == GRIND_NONE ||
       state & (GDK_ALT_MASK | GDK_SUPER_MASK))
     return GDK_EVENT_PROPAGATE;
 
@@ -401,11 +395,11 @@ grind_part_view_query_tooltip (GtkWidget  *widget,
   cairo_rectangle_int_t box;
   g_autofree char *markup = NULL;
 
-  if (row == GRIND_NONE || get_table (self) == NULL)
+  if (row == GRIND_NONE || self->table == NULL)
     return FALSE;
 
-  markup = grind_part_text_dup_tooltip (get_table (self), row);
-  grind_part_painter_get_box (get_table (self), row, gtk_widget_get_width (widget),
+  markup = grind_part_text_dup_tooltip (self->table, row);
+  grind_part_painter_get_box (self->table, row, gtk_widget_get_width (widget),
                               gtk_widget_get_height (widget), &box);
   gtk_tooltip_set_markup (tooltip, markup);
   gtk_tooltip_set_tip_area (tooltip, (GdkRectangle *) &box);
@@ -455,7 +449,7 @@ paint (GrindPartView *self)
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   g_autoptr (GtkBitset) chosen = dup_chosen (self);
   GrindPartPaint paint = {
-    .table = get_table (self),
+    .table = self->table,
     .selection = chosen,
     .layout = layout,
     .width = gtk_widget_get_width (GTK_WIDGET (self)),
@@ -508,12 +502,12 @@ snapshot_overlay (GrindPartView *self,
   get_color (self, "accent_bg_color", &accent);
   if (self->hovered != GRIND_NONE)
     {
-      grind_part_painter_get_box (get_table (self), self->hovered, width, height, &box);
+      grind_part_painter_get_box (self->table, self->hovered, width, height, &box);
       append_outline (snapshot, &box, 0, 2, &ink);
     }
   if (self->focused != GRIND_NONE && gtk_widget_has_visible_focus (widget))
     {
-      grind_part_painter_get_box (get_table (self), self->focused, width, height, &box);
+      grind_part_painter_get_box (self->table, self->focused, width, height, &box);
       append_outline (snapshot, &box, 0, 2, &accent);
       append_outline (snapshot, &box, 2, 1, &canvas);
     }
@@ -533,7 +527,7 @@ grind_part_view_snapshot (GtkWidget   *widget,
 {
   GrindPartView *self = GRIND_PART_VIEW (widget);
 
-  if (get_table (self) == NULL)
+  if (self->table == NULL)
     return;
 
   if (self->picture == NULL)
@@ -576,7 +570,7 @@ grind_part_view_dispose (GObject *object)
 
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   g_clear_object (&self->selection);
-  g_clear_object (&self->model);
+  g_clear_object (&self->table);
 
   G_OBJECT_CLASS (grind_part_view_parent_class)->dispose (object);
 }
@@ -640,38 +634,36 @@ grind_part_view_init (GrindPartView *self)
 /**
  * grind_part_view_set_selection:
  * @self: a picture of parts
- * @model: the parts
- * @selection: a selection of @model
+ * @selection: a selection of its parts
  *
  * Call this once.
  */
 void
 grind_part_view_set_selection (GrindPartView     *self,
-                               GrindPartModel    *model,
                                GtkSelectionModel *selection)
 {
   g_return_if_fail (GRIND_IS_PART_VIEW (self));
-  g_return_if_fail (GRIND_IS_PART_MODEL (model));
   g_return_if_fail (GTK_IS_SELECTION_MODEL (selection));
-  g_return_if_fail (self->model == NULL);
+  g_return_if_fail (self->selection == NULL);
 
-  self->model = g_object_ref (model);
   self->selection = g_object_ref (selection);
   g_signal_connect_object (selection, "selection-changed", G_CALLBACK (selection_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }
 
 /**
- * grind_part_view_refresh:
+ * grind_part_view_set_table:
  * @self: a picture of parts
- *
- * Repaints after the table of the model has changed.
+ * @table: the parts, the same as before with the costs of any event
  */
 void
-grind_part_view_refresh (GrindPartView *self)
+grind_part_view_set_table (GrindPartView  *self,
+                           GrindPartTable *table)
 {
   g_return_if_fail (GRIND_IS_PART_VIEW (self));
+  g_return_if_fail (GRIND_IS_PART_TABLE (table));
 
+  g_set_object (&self->table, table);
   self->hovered = GRIND_NONE;
   if (self->focused == GRIND_NONE && gtk_widget_has_focus (GTK_WIDGET (self)))
     self->focused = find_first (self);

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "grind-part-model.h"
+#include "analysis/parts/grind-part-table.h"
 
 G_BEGIN_DECLS
 
@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindPartView, grind_part_view, GRIND, PART_VIEW, GtkWidget)
 
 void grind_part_view_set_selection (GrindPartView     *self,
-                                    GrindPartModel    *model,
                                     GtkSelectionModel *selection);
-void grind_part_view_refresh       (GrindPartView     *self);
+void grind_part_view_set_table     (GrindPartView     *self,
+                                    GrindPartTable    *table);
 
 G_END_DECLS

@@ -5,66 +5,58 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/graph/grind-call-edge.h"
-#include "analysis/graph/grind-color-map.h"
-#include "text/grind-cost-text.h"
-#include "text/grind-node-text.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
-#include "ui/lists/grind-call-row.h"
-#include "ui/lists/grind-cost-cell.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-column-view.h"
+#include "ui/lists/grind-row-list.h"
 #include "ui/lists/grind-list-copy.h"
-#include "ui/lists/grind-name-cell.h"
 
 #define MAX_HEIGHT 360
 #define ROW_HEIGHT 25
 #define WIDTH      460
 
-static const GrindCosts *
-get_costs (GrindSession *session,
-           GrindCallRow *row)
+static GrindNodeId
+get_row_node (const GrindListRows *rows,
+              guint                row)
 {
-  return grind_cost_text_get_costs (session, grind_call_row_get_graph (row),
-                                    grind_session_get_event (session));
+  return g_array_index ((GArray *) rows->data, GrindNodeId, row);
 }
 
 static void
-fill_cost (GtkWidget *cell,
-           gpointer   item,
-           gpointer   user_data)
+free_nodes (gpointer nodes)
 {
-  GrindSession *session = user_data;
-  GrindNodeId node = grind_call_row_get_edge (item)->node;
-  const GrindCosts *costs = get_costs (session, item);
-  GrindValue inclusive = grind_costs_get_inclusive (costs, node);
-  GrindValue self_cost = grind_costs_get_self (costs, node);
-  g_autofree char *text = NULL;
+  g_array_unref (nodes);
+}
 
-  text = grind_cost_text_format (session, costs, inclusive);
-  grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
-  grind_cost_cell_set_shares (GRIND_COST_CELL (cell),
-                              grind_cost_text_get_share (session, costs, inclusive),
-                              grind_cost_text_get_share (session, costs, self_cost));
-  grind_cost_cell_set_has_bar (GRIND_COST_CELL (cell), costs->kind != GRIND_VALUE_RATIO);
+static const GrindListRowsKind node_rows = { get_row_node, NULL, free_nodes };
+
+static void
+get_cost (const GrindListRows    *rows,
+          guint                   row,
+          const GrindListContext *context,
+          GrindListCell          *cell)
+{
+  cell->value = grind_list_context_get_inclusive (context, get_row_node (rows, row));
+  cell->strong = grind_list_context_get_self (context, get_row_node (rows, row));
 }
 
 static void
-fill_name (GtkWidget *cell,
-           gpointer   item,
-           gpointer   user_data)
+get_name (const GrindListRows    *rows,
+          guint                   row,
+          const GrindListContext *context,
+          GrindListCell          *cell)
 {
-  GrindGraph *graph = grind_call_row_get_graph (item);
-  GrindNodeId node = grind_call_row_get_edge (item)->node;
-  g_auto (GrindNodeName) name = { NULL };
-
-  grind_node_name_init (&name, graph, node);
-  grind_name_cell_show_slot (GRIND_NAME_CELL (cell), grind_session_get_color_map (user_data), node);
-  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
+  cell->node = get_row_node (rows, row);
 }
 
-static const GrindListColumn column_infos[] = {
-  { N_("Inclusive"), TRUE, 130, FALSE, 0, grind_cost_cell_new, fill_cost },
-  { N_("Function"), FALSE, 160, TRUE, 0, grind_name_cell_new, fill_name },
+static const GrindListColumn columns[] = {
+  {
+    .title = N_("Inclusive"), .kind = GRIND_COLUMN_COST, .get = get_cost, .width = 130,
+    .flags = GRIND_COLUMN_HAS_BAR,
+  },
+  {
+    .title = N_("Function"), .kind = GRIND_COLUMN_NAME, .get = get_name, .width = 160,
+    .flags = GRIND_COLUMN_EXPANDS,
+  },
 };
 
 /* The node to go to after the popover has closed: until then it may need the button that it is
@@ -104,7 +96,7 @@ activate_cb (GtkColumnView *view,
              GrindSession  *session)
 {
   GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (view));
-  g_autoptr (GrindCallRow) row = g_list_model_get_item (model, position);
+  g_autoptr (GrindRow) row = g_list_model_get_item (model, position);
   GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (view), GTK_TYPE_POPOVER);
   Target *target;
 
@@ -113,8 +105,8 @@ activate_cb (GtkColumnView *view,
 
   target = g_new0 (Target, 1);
   target->session = g_object_ref (session);
-  target->graph = g_object_ref (grind_call_row_get_graph (row));
-  target->node = grind_call_row_get_edge (row)->node;
+  target->graph = g_object_ref (grind_row_get_rows (row)->graph);
+  target->node = grind_row_get_node (row, target->graph);
   gtk_popover_popdown (GTK_POPOVER (popover));
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, go_cb, target, target_free);
 }
@@ -124,19 +116,12 @@ make_model (GrindGraph        *graph,
             const GrindNodeId *nodes,
             guint              n_nodes)
 {
-  GArray *edges = g_array_sized_new (FALSE, TRUE, sizeof (GrindCallEdge), n_nodes);
-  GrindRowList *list;
+  GArray *copy = g_array_sized_new (FALSE, FALSE, sizeof (GrindNodeId), n_nodes);
+  GrindRowList *list = grind_row_list_new ();
   GtkSingleSelection *selection;
 
-  for (guint i = 0; i < n_nodes; i++)
-    {
-      GrindCallEdge edge = { .node = nodes[i], .member = nodes[i], .call = GRIND_NONE };
-
-      g_array_append_val (edges, edge);
-    }
-
-  list = grind_call_row_list_new ();
-  grind_call_row_list_set (list, graph, edges);
+  g_array_append_vals (copy, nodes, n_nodes);
+  grind_row_list_set_rows (list, grind_list_rows_new (&node_rows, graph, copy, n_nodes));
   selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (selection, FALSE);
   gtk_single_selection_set_can_unselect (selection, TRUE);
@@ -171,16 +156,16 @@ grind_node_popover_new (GrindSession      *session,
   g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
 
   model = make_model (grind_session_get_graph (session), nodes, n_nodes);
-  for (guint i = 0; i < G_N_ELEMENTS (column_infos); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
-      g_autoptr (GtkColumnViewColumn) column = grind_list_column_new (&column_infos[i], session);
+      g_autoptr (GtkColumnViewColumn) column = grind_column_view_make_column (&columns[i], session);
 
       gtk_column_view_append_column (GTK_COLUMN_VIEW (view), column);
     }
   gtk_column_view_set_model (GTK_COLUMN_VIEW (view), model);
   gtk_column_view_set_single_click_activate (GTK_COLUMN_VIEW (view), TRUE);
   gtk_widget_add_css_class (view, "grind-list");
-  grind_list_column_set_label (GTK_COLUMN_VIEW (view), label);
+  grind_column_view_set_label (GTK_COLUMN_VIEW (view), label);
   g_object_set_data_full (G_OBJECT (view), "session", g_object_ref (session), g_object_unref);
   g_signal_connect (view, "activate", G_CALLBACK (activate_cb), session);
   grind_list_copy_attach (GTK_COLUMN_VIEW (view));

@@ -3,43 +3,214 @@
 
 #include "grind-picture-columns.h"
 
+#include <math.h>
+
 #include <glib/gi18n.h>
 
+#include "analysis/estimate/grind-call-tree.h"
 #include "analysis/names/grind-number.h"
-#include "grind-picture-row.h"
 #include "grind-picture-text.h"
+#include "profile/grind-plain-text.h"
 #include "text/grind-percent.h"
-#include "ui/lists/grind-cell-fill.h"
-#include "ui/lists/grind-cost-cell.h"
-#include "ui/lists/grind-name-cell.h"
-#include "ui/lists/grind-text-cell.h"
 
-enum
-{
-  COLUMN_COST,
-  COLUMN_SHARE,
-  COLUMN_COUNT,
-  COLUMN_LEVEL,
-  COLUMN_NAME,
-  COLUMN_KIND,
-  COLUMN_LOCATION,
-  N_COLUMNS
-};
+#define ARROW    " → "
+#define ELLIPSIS " … "
 
-static const GrindSubject *
-get_subject (GrindPictureRow *row)
+static GrindPicture *
+get_picture (const GrindListRows *rows)
 {
-  return grind_picture_get_subject (grind_picture_row_get_picture (row));
+  return rows->data;
 }
 
-static GrindValue
-get_cost (GrindPictureRow *row)
+static GrindItem
+get_item (const GrindListRows *rows,
+          guint                row)
 {
   GrindItem what;
 
-  grind_picture_row_get_what (row, &what);
+  grind_picture_get_item (get_picture (rows), row, &what);
 
-  return grind_value_new_decimal (GRIND_VALUE_DECIMAL, what.cost);
+  return what;
+}
+
+static GrindNodeId
+get_row_node (const GrindListRows *rows,
+              guint                row)
+{
+  return get_item (rows, row).node;
+}
+
+static void
+init_plain (GrindNodeName *name,
+            const char    *text)
+{
+  *name = (GrindNodeName) {
+    g_strdup (""), g_strdup (""), g_strdup (text), NULL, g_strdup (text),
+  };
+}
+
+static void
+init_node (GrindNodeName *name,
+           GrindGraph    *graph,
+           GrindNodeId    node)
+{
+  if (node == GRIND_NONE)
+    init_plain (name, _("Whole program"));
+  else
+    grind_node_name_init (name, graph, node);
+}
+
+static void
+init_item (GrindNodeName   *name,
+           GrindGraph      *graph,
+           const GrindItem *what)
+{
+  g_autofree char *path = NULL;
+
+  if (what->group_by == GRIND_GROUP_BY_NONE)
+    {
+      init_node (name, graph, what->node);
+      return;
+    }
+
+  path = grind_plain_text_show (grind_call_tree_dup_group_name (graph, what->group_by,
+                                                                what->member));
+  if (*path != '\0')
+    init_plain (name, path);
+  else
+    init_plain (name, what->group_by == GRIND_GROUP_BY_OBJECT ? _("Unknown ELF object")
+                                                              : _("Unknown file"));
+}
+
+/* Two functions with @separator between them. */
+static void
+init_pair (GrindNodeName *name,
+           GrindGraph    *graph,
+           GrindNodeId    from,
+           GrindNodeId    to,
+           const char    *separator)
+{
+  g_auto (GrindNodeName) first = { NULL };
+  g_auto (GrindNodeName) second = { NULL };
+
+  init_node (&first, graph, from);
+  init_node (&second, graph, to);
+  *name = (GrindNodeName) {
+    g_steal_pointer (&first.last), g_strdup (separator), g_steal_pointer (&second.last), NULL,
+    g_strconcat (first.full, separator, second.full, NULL),
+  };
+}
+
+static void
+take_note (GrindNodeName *name,
+           char          *note)
+{
+  g_free (name->note);
+  name->note = note;
+}
+
+static char *
+dup_hidden (guint n_hidden)
+{
+  g_autofree char *number = grind_number_format_integer (n_hidden);
+
+  if (n_hidden == 0)
+    return g_strdup (_("hidden functions"));
+
+  return g_strdup_printf (ngettext ("%s hidden function", "%s hidden functions", n_hidden), number);
+}
+
+static char *
+dup_passed (guint n_passed)
+{
+  g_autofree char *number = NULL;
+
+  if (n_passed == 0)
+    return NULL;
+
+  number = grind_number_format_integer (n_passed);
+
+  /* translators: after a function in a picture, how many others share its box or arrow */
+  return g_strdup_printf (_("via %s"), number);
+}
+
+static char *
+dup_path (guint n_functions)
+{
+  g_autofree char *number = grind_number_format_integer (n_functions);
+
+  return g_strdup_printf (ngettext ("%s function", "%s functions", n_functions), number);
+}
+
+static void
+init_name (GrindNodeName   *name,
+           GrindGraph      *graph,
+           const GrindItem *what)
+{
+  switch (what->kind)
+    {
+    case GRIND_ITEM_CALL:
+      init_pair (name, graph, what->from, what->node, ARROW);
+      take_note (name, dup_passed (what->n_passed));
+      break;
+
+    case GRIND_ITEM_PATH:
+      init_pair (name, graph, what->from, what->node, ELLIPSIS);
+      take_note (name, dup_path (what->n_hidden));
+      break;
+
+    case GRIND_ITEM_HIDDEN:
+      init_item (name, graph, what);
+      take_note (name, dup_hidden (what->n_hidden));
+      break;
+
+    case GRIND_ITEM_NODE:
+    case GRIND_ITEM_RECURSION:
+    case GRIND_ITEM_SELF:
+    case GRIND_ITEM_NO_CALLER:
+    default:
+      init_item (name, graph, what);
+      if (what->n_passed > 0)
+        take_note (name, dup_passed (what->n_passed));
+    }
+}
+
+static const char *
+get_kind_text (GrindGraph      *graph,
+               const GrindItem *what)
+{
+  switch (what->kind)
+    {
+    case GRIND_ITEM_RECURSION:
+      return C_("function", "recursive");
+
+    case GRIND_ITEM_SELF:
+      return _("self");
+
+    case GRIND_ITEM_HIDDEN:
+      return what->is_callers ? _("hidden callers") : _("hidden");
+
+    case GRIND_ITEM_CALL:
+      if (what->from == what->node)
+        return C_("function", "recursive");
+
+      return what->is_back ? _("recursive call") : _("call");
+
+    case GRIND_ITEM_NO_CALLER:
+      return _("no caller");
+
+    case GRIND_ITEM_PATH:
+      return _("path");
+
+    case GRIND_ITEM_NODE:
+    default:
+      if (what->group_by != GRIND_GROUP_BY_NONE)
+        return what->group_by == GRIND_GROUP_BY_OBJECT ? _("ELF object") : _("source file");
+      if (what->node == GRIND_NONE)
+        return _("program");
+
+      return grind_graph_is_cycle (graph, what->node) ? _("cycle") : _("function");
+    }
 }
 
 /* Formats a cost as in lists, but rounds absolute costs, as most are estimates. */
@@ -60,174 +231,230 @@ format_cost (const GrindSubject *subject,
 }
 
 static void
-fill_cost (GtkWidget *cell,
-           gpointer   item,
-           gpointer   user_data)
+get_cost (const GrindListRows    *rows,
+          guint                   row,
+          const GrindListContext *context,
+          GrindListCell          *cell)
 {
-  const GrindSubject *subject = get_subject (item);
-  GrindValue cost = get_cost (item);
-  g_autofree char *text = format_cost (subject, cost);
-  double share = grind_value_get_share (cost, subject->base);
-  GrindItem what;
+  const GrindSubject *subject = grind_picture_get_subject (get_picture (rows));
+  GrindItem what = get_item (rows, row);
+  GrindValue cost = grind_value_new_decimal (GRIND_VALUE_DECIMAL, what.cost);
 
-  grind_picture_row_get_what (item, &what);
-  grind_cost_cell_set_text (GRIND_COST_CELL (cell), text);
-  grind_cell_set_value (GRIND_CELL (cell), cost, subject->base);
-  grind_cost_cell_set_shares (GRIND_COST_CELL (cell), share,
-                              what.kind == GRIND_ITEM_SELF ? share : 0);
+  cell->share = grind_value_get_share (cost, subject->base);
+  if (what.kind == GRIND_ITEM_SELF)
+    cell->strong = grind_value_new_decimal (GRIND_VALUE_DECIMAL, cell->share);
+  cell->text = format_cost (subject, cost);
+  cell->exact = grind_value_write (cost, subject->base);
 }
 
-static void
-fill_share (GtkWidget *cell,
-            gpointer   item,
-            gpointer   user_data)
-{
-  grind_cell_fill_share (cell, grind_picture_row_get_share (item));
-}
-
-static void
-fill_count (GtkWidget *cell,
-            gpointer   item,
-            gpointer   user_data)
-{
-  g_autofree char *text = NULL;
-  GrindCount count;
-  GrindItem what;
-
-  grind_picture_row_get_what (item, &what);
-  count = (GrindCount) { grind_value_round (what.count), what.is_count_partial };
-  if (what.count > 0 && count.count == 0)
-    text = g_strdup ("<1");
-  else if (what.count > 0)
-    text = grind_number_format_count (count);
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  if (what.count > 0)
-    grind_cell_set_value (GRIND_CELL (cell), grind_value_new_decimal (GRIND_VALUE_DECIMAL,
-                                                                      what.count),
-                          grind_value_new_whole (0));
-  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-}
-
-static void
-fill_level (GtkWidget *cell,
-            gpointer   item,
-            gpointer   user_data)
-{
-  g_autofree char *text = NULL;
-  GrindItem what;
-
-  grind_picture_row_get_what (item, &what);
-  text = grind_number_format_integer (what.depth);
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_cell_set_value (GRIND_CELL (cell), grind_value_new_whole (what.depth),
-                        grind_value_new_whole (0));
-  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-}
-
-/* The text that screen readers read for a row */
 static char *
-dup_announcement (GrindPictureRow *row)
+dup_widest_cost (const GrindListRows    *rows,
+                 const GrindListContext *context)
 {
-  g_autofree char *description = NULL;
-  GrindItem what;
+  const GrindSubject *subject = grind_picture_get_subject (get_picture (rows));
+  const GrindCosts *costs = grind_graph_get_costs (subject->graph, subject->event);
 
-  grind_picture_row_get_what (row, &what);
-  description = grind_picture_text_dup_description (grind_picture_row_get_picture (row), &what);
+  return subject->is_percent ? grind_percent_dup_widest ()
+                             : grind_value_format (grind_costs_get_base (costs));
+}
 
+static char *
+dup_cost_title (const GrindListRows *rows)
+{
+  return g_strdup (grind_picture_get_subject (get_picture (rows))->is_percent ? _("Cost %")
+                                                                              : _("Cost"));
+}
+
+/* The cost relative to that of the parent; unknown without a parent */
+static void
+get_share (const GrindListRows    *rows,
+           guint                   row,
+           const GrindListContext *context,
+           GrindListCell          *cell)
+{
+  GrindItem what = get_item (rows, row);
+  GrindItem parent;
+
+  if (what.parent == GRIND_NONE)
+    return;
+
+  parent = get_item (rows, what.parent);
+  if (parent.cost != 0)
+    cell->share = what.cost / parent.cost;
+}
+
+static void
+get_count (const GrindListRows    *rows,
+           guint                   row,
+           const GrindListContext *context,
+           GrindListCell          *cell)
+{
+  GrindItem what = get_item (rows, row);
+
+  cell->value = grind_value_new_decimal (GRIND_VALUE_DECIMAL, what.count);
+  cell->count.is_partial = what.is_count_partial;
+  cell->is_estimate = TRUE;
+  cell->is_empty = what.count <= 0;
+}
+
+static void
+get_level (const GrindListRows    *rows,
+           guint                   row,
+           const GrindListContext *context,
+           GrindListCell          *cell)
+{
+  guint depth = get_item (rows, row).depth;
+
+  cell->text = grind_number_format_integer (depth);
+  cell->exact = g_strdup_printf ("%u", depth);
+}
+
+static char *
+dup_widest_level (const GrindListRows    *rows,
+                  const GrindListContext *context)
+{
+  return g_strdup ("888");
+}
+
+static void
+get_name (const GrindListRows    *rows,
+          guint                   row,
+          const GrindListContext *context,
+          GrindListCell          *cell)
+{
+  GrindItem what = get_item (rows, row);
+  g_autofree char *description = grind_picture_text_dup_description (get_picture (rows), &what);
+
+  init_name (&cell->name, rows->graph, &what);
+  cell->node = what.node;
+  cell->exact = g_strdup (cell->name.full);
+  cell->depth = what.depth;
+  cell->is_dim = what.kind == GRIND_ITEM_HIDDEN;
   /* translators: a description of an item in a picture, and its depth */
-  return g_strdup_printf (_("%s, level %u"), description, what.depth);
+  cell->label = g_strdup_printf (_("%s, level %u"), description, what.depth);
 }
 
 static void
-fill_name (GtkWidget *cell,
-           gpointer   item,
-           gpointer   user_data)
+get_kind (const GrindListRows    *rows,
+          guint                   row,
+          const GrindListContext *context,
+          GrindListCell          *cell)
 {
-  const GrindSubject *subject = get_subject (item);
-  g_auto (GrindNodeName) name = { NULL };
-  g_autofree char *announcement = NULL;
-  GrindItem what;
+  GrindItem what = get_item (rows, row);
 
-  grind_picture_row_get_what (item, &what);
-  grind_picture_row_init_name (item, &name);
-  if (what.node == GRIND_NONE || subject->color_map == NULL)
-    grind_name_cell_clear_slot (GRIND_NAME_CELL (cell));
-  else
-    grind_name_cell_show_slot (GRIND_NAME_CELL (cell), subject->color_map, what.node);
-  grind_name_cell_set_depth (GRIND_NAME_CELL (cell), what.depth);
-  grind_name_cell_set_is_dim (GRIND_NAME_CELL (cell), what.kind == GRIND_ITEM_HIDDEN);
-  grind_name_cell_set_name (GRIND_NAME_CELL (cell), &name);
-  announcement = dup_announcement (item);
-  grind_cell_announce_row (GRIND_CELL (cell), announcement);
+  cell->text = g_strdup (get_kind_text (rows->graph, &what));
 }
 
 static void
-fill_kind (GtkWidget *cell,
-           gpointer   item,
-           gpointer   user_data)
+get_location (const GrindListRows    *rows,
+              guint                   row,
+              const GrindListContext *context,
+              GrindListCell          *cell)
 {
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), grind_picture_row_get_kind (item));
-  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
+  cell->node = get_row_node (rows, row);
 }
 
-static void
-fill_location (GtkWidget *cell,
-               gpointer   item,
-               gpointer   user_data)
-{
-  GrindItem what;
-
-  grind_picture_row_get_what (item, &what);
-  grind_cell_fill_location (cell, get_subject (item)->graph, what.node);
-}
-
-static const GrindListColumn infos[] = {
-  [COLUMN_COST] = { N_("Cost"), TRUE, 110, FALSE, 0, grind_cost_cell_new, fill_cost, "cost" },
-  [COLUMN_SHARE] = { N_("Share %"), TRUE, 74, FALSE, 2, grind_text_cell_new_number, fill_share,
-                     "share" },
-  [COLUMN_COUNT] = { N_("Count"), TRUE, 84, FALSE, 3, grind_text_cell_new_number, fill_count,
-                     "count" },
-  [COLUMN_LEVEL] = { N_("Level"), TRUE, 58, FALSE, 1, grind_text_cell_new_number, fill_level,
-                     "level" },
-  [COLUMN_NAME] = { N_("Function"), FALSE, 160, TRUE, 0, grind_name_cell_new, fill_name,
-                    "function" },
-  [COLUMN_KIND] = { N_("Kind"), FALSE, 84, FALSE, 1, grind_text_cell_new, fill_kind, "kind" },
-  [COLUMN_LOCATION] = { N_("Location"), FALSE, 130, FALSE, 4, grind_text_cell_new, fill_location,
-                        "location" },
+const GrindListColumn grind_picture_columns[] = {
+  {
+    .id = "cost", .title = N_("Cost"), .kind = GRIND_COLUMN_SHARE, .get = get_cost,
+    .dup_widest = dup_widest_cost, .dup_title = dup_cost_title, .width = 110,
+    .flags = GRIND_COLUMN_HAS_BAR,
+  },
+  {
+    .id = "share", .title = N_("Share %"), .kind = GRIND_COLUMN_SHARE, .get = get_share,
+    .width = 74, .rank = 2,
+  },
+  {
+    .id = "count", .title = N_("Count"), .kind = GRIND_COLUMN_COUNT, .get = get_count,
+    .width = 84, .rank = 3, .flags = GRIND_COLUMN_IS_DIM,
+  },
+  {
+    .id = "level", .title = N_("Level"), .kind = GRIND_COLUMN_NUMBER, .get = get_level,
+    .dup_widest = dup_widest_level, .width = 58, .rank = 1, .flags = GRIND_COLUMN_IS_DIM,
+  },
+  {
+    .id = "function", .title = N_("Function"), .kind = GRIND_COLUMN_NAME, .get = get_name,
+    .width = 160, .flags = GRIND_COLUMN_EXPANDS,
+  },
+  {
+    .id = "kind", .title = N_("Kind"), .kind = GRIND_COLUMN_TEXT, .get = get_kind, .width = 84,
+    .rank = 1, .flags = GRIND_COLUMN_IS_DIM,
+  },
+  {
+    .id = "location", .title = N_("Location"), .kind = GRIND_COLUMN_LOCATION, .get = get_location,
+    .width = 130, .rank = 4, .flags = GRIND_COLUMN_IS_DIM,
+  },
 };
 
-GrindColumnSet *
-grind_picture_columns_new (GtkColumnView     *view,
-                           GtkScrolledWindow *scroller,
-                           GrindSession      *session)
-{
-  G_STATIC_ASSERT (G_N_ELEMENTS (infos) == N_COLUMNS);
+const guint grind_n_picture_columns = G_N_ELEMENTS (grind_picture_columns);
 
-  return grind_column_set_new (view, scroller, infos, N_COLUMNS, session,
-                               "picture-list-columns");
+static const GrindListRowsKind picture_rows = { get_row_node, NULL, g_object_unref };
+
+/* Links the children of an item, in their order; items without a parent are the children of a
+ * virtual item after the last one. */
+static void
+chain (const GrindListRows *rows,
+       guint32             *first_children,
+       guint32             *next_siblings)
+{
+  for (guint i = 0; i <= rows->n_rows; i++)
+    first_children[i] = GRIND_NONE;
+
+  for (guint i = rows->n_rows; i-- > 0;)
+    {
+      GrindItem what = get_item (rows, i);
+      guint parent = what.parent < i ? what.parent : rows->n_rows;
+
+      next_siblings[i] = first_children[parent];
+      first_children[parent] = i;
+    }
+}
+
+/* One stack is enough, as an item has its next sibling below itself. */
+static guint *
+make_order (const GrindListRows *rows)
+{
+  g_autofree guint32 *first_children = g_new (guint32, rows->n_rows + 1);
+  g_autofree guint32 *next_siblings = g_new (guint32, rows->n_rows + 1);
+  g_autofree guint32 *stack = g_new (guint32, rows->n_rows + 1);
+  guint *order = g_new (guint, rows->n_rows + 1);
+  guint n_stacked = 0;
+  guint position = 0;
+
+  chain (rows, first_children, next_siblings);
+  stack[n_stacked++] = first_children[rows->n_rows];
+  while (n_stacked > 0)
+    {
+      guint item = stack[--n_stacked];
+
+      if (item == GRIND_NONE)
+        continue;
+
+      order[position++] = item;
+      stack[n_stacked++] = next_siblings[item];
+      stack[n_stacked++] = first_children[item];
+    }
+
+  return order;
 }
 
 /**
- * grind_picture_columns_update:
- * @columns: the columns from grind_picture_columns_new()
- * @view: the view of @columns
- * @subject: the subject of the picture
+ * grind_picture_rows_new:
+ * @picture: a picture
  *
- * Adapts titles and widths to the event type and the format of costs.
+ * Takes linear time in the number of items.
+ *
+ * Returns: (transfer full): the items of the picture; children follow directly after their parent
  */
-void
-grind_picture_columns_update (GrindColumnSet     *columns,
-                              GtkColumnView      *view,
-                              const GrindSubject *subject)
+GrindListRows *
+grind_picture_rows_new (GrindPicture *picture)
 {
-  const GrindCosts *costs = grind_graph_get_costs (subject->graph, subject->event);
-  g_autofree char *whole = grind_value_format (grind_costs_get_base (costs));
-  g_autofree char *share = grind_percent_dup_widest ();
-  int bar = grind_cost_cell_get_bar_room (GTK_WIDGET (view));
+  g_autoptr (GrindListRows) rows = NULL;
 
-  grind_column_set_resize_for (columns, COLUMN_COST, subject->is_percent ? _("Cost %") : _("Cost"),
-                               subject->is_percent ? share : whole, bar);
-  grind_column_set_resize_for (columns, COLUMN_SHARE, _("Share %"), share, 0);
-  grind_column_set_resize_for (columns, COLUMN_COUNT, _("Count"), "8,888,888", 0);
-  grind_column_set_resize_for (columns, COLUMN_LEVEL, _("Level"), "888", 0);
+  g_return_val_if_fail (GRIND_IS_PICTURE (picture), NULL);
+
+  rows = grind_list_rows_new (&picture_rows, grind_picture_get_subject (picture)->graph,
+                              g_object_ref (picture), grind_picture_get_n_items (picture));
+
+  return grind_list_rows_reorder (rows, make_order (rows), rows->n_rows);
 }

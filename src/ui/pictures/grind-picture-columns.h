@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/session/grind-session.h"
-#include "draw/grind-subject.h"
-#include "ui/lists/grind-column-set.h"
+#include "draw/grind-picture.h"
+#include "text/columns/grind-list-column.h"
 
 G_BEGIN_DECLS
 
-/* The columns of a list of a picture's items. */
-GrindColumnSet *grind_picture_columns_new    (GtkColumnView      *view,
-                                              GtkScrolledWindow  *scroller,
-                                              GrindSession       *session)
-                                              G_GNUC_WARN_UNUSED_RESULT;
-void            grind_picture_columns_update (GrindColumnSet     *columns,
-                                              GtkColumnView      *view,
-                                              const GrindSubject *subject);
+/* The list of the items of a picture */
+extern const GrindListColumn grind_picture_columns[];
+extern const guint           grind_n_picture_columns;
+
+GrindListRows *grind_picture_rows_new (GrindPicture *picture) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
-#include "analysis/session/grind-session.h"
 #include "draw/grind-picture.h"
+#include "ui/lists/grind-cost-list.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +12,7 @@ G_BEGIN_DECLS
  * or Enter), "back" (Backspace).
  */
 #define GRIND_TYPE_PICTURE_LIST (grind_picture_list_get_type ())
-G_DECLARE_FINAL_TYPE (GrindPictureList, grind_picture_list, GRIND, PICTURE_LIST, AdwBin)
+G_DECLARE_FINAL_TYPE (GrindPictureList, grind_picture_list, GRIND, PICTURE_LIST, GrindCostList)
 
 GtkWidget     *grind_picture_list_new          (GrindSession     *session,
                                                 const char       *view);

@@ -8,47 +8,34 @@
 #include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-list-copy.h"
-#include "ui/lists/grind-text-cell.h"
+#include "ui/lists/grind-row-list.h"
 
-#define GRIND_TYPE_WARNING_ROW (grind_warning_row_get_type ())
-G_DECLARE_FINAL_TYPE (GrindWarningRow, grind_warning_row, GRIND, WARNING_ROW, GObject)
-
-/* One kind of warning or note. Borrows from the profile, which it references. */
-struct _GrindWarningRow
+/* The warnings of a profile */
+typedef struct
 {
-  GObject parent_instance;
-
-  GrindProfile          *profile;
-  const GrindDiagnostic *diagnostic;
-};
-
-G_DEFINE_FINAL_TYPE (GrindWarningRow, grind_warning_row, G_TYPE_OBJECT)
+  GrindProfile *profile;
+  GPtrArray    *warnings;    /* of GrindDiagnostic, in @profile */
+} Warnings;
 
 static void
-grind_warning_row_finalize (GObject *object)
+warnings_free (gpointer data)
 {
-  g_clear_object (&GRIND_WARNING_ROW (object)->profile);
+  Warnings *warnings = data;
 
-  G_OBJECT_CLASS (grind_warning_row_parent_class)->finalize (object);
+  g_ptr_array_unref (warnings->warnings);
+  g_object_unref (warnings->profile);
+  g_free (warnings);
 }
 
-static void
-grind_warning_row_class_init (GrindWarningRowClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = grind_warning_row_finalize;
-}
-
-static void
-grind_warning_row_init (GrindWarningRow *self)
-{
-}
+static const GrindListRowsKind warning_rows = { NULL, NULL, warnings_free };
 
 static const GrindDiagnostic *
-get_diagnostic (gpointer item)
+get_diagnostic (const GrindListRows *rows,
+                guint                row)
 {
-  return GRIND_WARNING_ROW (item)->diagnostic;
+  return ((Warnings *) rows->data)->warnings->pdata[row];
 }
 
 /* The user may have given the file any name. */
@@ -58,37 +45,26 @@ get_file (const GrindDiagnostic *diagnostic)
   return grind_plain_text_peek (diagnostic->file);
 }
 
+/* The tooltip shows the identifier that the command line uses. */
 static void
-show_text (GtkWidget  *cell,
-           const char *text)
+get_kind (const GrindListRows    *rows,
+          guint                   row,
+          const GrindListContext *context,
+          GrindListCell          *cell)
 {
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_cell_set_tooltip (GRIND_CELL (cell), text);
+  const GrindDiagnostic *diagnostic = get_diagnostic (rows, row);
+
+  cell->text = g_strdup (diagnostic->title);
+  cell->tooltip = g_strdup (diagnostic->kind);
 }
 
 static void
-fill_kind (GtkWidget *cell,
-           gpointer   item,
-           gpointer   user_data)
+get_count (const GrindListRows    *rows,
+           guint                   row,
+           const GrindListContext *context,
+           GrindListCell          *cell)
 {
-  const GrindDiagnostic *diagnostic = get_diagnostic (item);
-
-  /* The tooltip shows the identifier that the command line uses. */
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), diagnostic->title);
-  grind_cell_set_tooltip (GRIND_CELL (cell), diagnostic->kind);
-}
-
-static void
-fill_count (GtkWidget *cell,
-            gpointer   item,
-            gpointer   user_data)
-{
-  gint64 count = MIN (get_diagnostic (item)->count, G_MAXINT64);
-  g_autofree char *text = grind_number_format_integer (count);
-
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), text);
-  grind_cell_set_value (GRIND_CELL (cell), grind_value_new_whole (count),
-                        grind_value_new_whole (0));
+  cell->count.count = MIN (get_diagnostic (rows, row)->count, G_MAXINT64);
 }
 
 /* In the format of compilers, to be pasted into an editor's command line. */
@@ -103,40 +79,43 @@ dup_place (const GrindDiagnostic *diagnostic)
 }
 
 static void
-fill_place (GtkWidget *cell,
-            gpointer   item,
-            gpointer   user_data)
+get_place (const GrindListRows    *rows,
+           guint                   row,
+           const GrindListContext *context,
+           GrindListCell          *cell)
 {
-  const GrindDiagnostic *diagnostic = get_diagnostic (item);
+  const GrindDiagnostic *diagnostic = get_diagnostic (rows, row);
   g_autofree char *base = g_path_get_basename (diagnostic->file);
   GrindDiagnostic short_form = *diagnostic;
-  g_autofree char *place = NULL;
-  g_autofree char *full = dup_place (diagnostic);
 
   short_form.file = base;
-  place = dup_place (&short_form);
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), place);
-  grind_text_cell_set_is_dim (GRIND_TEXT_CELL (cell), TRUE);
-  grind_cell_set_tooltip (GRIND_CELL (cell), full);
+  cell->text = dup_place (&short_form);
+  cell->tooltip = dup_place (diagnostic);
 }
 
 static void
-fill_message (GtkWidget *cell,
-              gpointer   item,
-              gpointer   user_data)
+get_message (const GrindListRows    *rows,
+             guint                   row,
+             const GrindListContext *context,
+             GrindListCell          *cell)
 {
-  g_autofree char *message = grind_plain_text_dup_message (get_diagnostic (item)->message);
-
-  show_text (cell, message);
-  grind_cell_announce_row (GRIND_CELL (cell), message);
+  cell->text = grind_plain_text_dup_message (get_diagnostic (rows, row)->message);
+  cell->tooltip = g_strdup (cell->text);
+  cell->label = g_strdup (cell->text);
 }
 
-static const GrindListColumn infos[] = {
-  { N_("Kind"), FALSE, 170, FALSE, 0, grind_text_cell_new, fill_kind },
+static const GrindListColumn columns[] = {
+  { .title = N_("Kind"), .kind = GRIND_COLUMN_TEXT, .get = get_kind, .width = 170 },
   /* translators: how often it was found */
-  { N_("Times"), TRUE, 70, FALSE, 0, grind_text_cell_new_number, fill_count },
-  { N_("First place"), FALSE, 190, FALSE, 0, grind_text_cell_new, fill_place },
-  { N_("What was found"), FALSE, 200, TRUE, 0, grind_text_cell_new, fill_message },
+  { .title = N_("Times"), .kind = GRIND_COLUMN_COUNT, .get = get_count, .width = 70 },
+  {
+    .title = N_("First place"), .kind = GRIND_COLUMN_TEXT, .get = get_place, .width = 190,
+    .flags = GRIND_COLUMN_IS_DIM,
+  },
+  {
+    .title = N_("What was found"), .kind = GRIND_COLUMN_TEXT, .get = get_message, .width = 200,
+    .flags = GRIND_COLUMN_EXPANDS,
+  },
 };
 
 static void
@@ -144,14 +123,14 @@ copy_place (GtkWidget *view,
             guint      position)
 {
   GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
-  g_autoptr (GObject) row = g_list_model_get_item (model, position);
+  g_autoptr (GrindRow) row = g_list_model_get_item (model, position);
   g_autofree char *place = NULL;
   g_autofree char *text = NULL;
 
   if (row == NULL)
     return;
 
-  place = dup_place (get_diagnostic (row));
+  place = dup_place (get_diagnostic (grind_row_get_rows (row), position));
   /* translators: %s is a place in a file, "callgrind.out.4711:12" */
   text = g_strdup_printf (_("Copied %s"), place);
   grind_list_copy_text (view, place, text);
@@ -192,26 +171,25 @@ add_shortcut (GtkWidget *view)
 static GtkSelectionModel *
 make_model (GrindProfile *profile)
 {
-  GListStore *store = g_list_store_new (GRIND_TYPE_WARNING_ROW);
+  Warnings *warnings = g_new0 (Warnings, 1);
+  g_autoptr (GrindRowList) list = grind_row_list_new ();
   GtkSingleSelection *selection;
 
+  warnings->profile = g_object_ref (profile);
+  warnings->warnings = g_ptr_array_new ();
   for (guint i = 0; i < grind_profile_get_n_diagnostics (profile); i++)
     {
-      g_autoptr (GrindWarningRow) row = NULL;
+      const GrindDiagnostic *diagnostic = grind_profile_get_diagnostic (profile, i);
 
-      if (grind_profile_get_diagnostic (profile, i)->level != GRIND_LEVEL_WARNING)
-        continue;
-
-      row = g_object_new (GRIND_TYPE_WARNING_ROW, NULL);
-      row->profile = g_object_ref (profile);
-      row->diagnostic = grind_profile_get_diagnostic (profile, i);
-      g_list_store_append (store, row);
+      if (diagnostic->level == GRIND_LEVEL_WARNING)
+        g_ptr_array_add (warnings->warnings, (gpointer) diagnostic);
     }
+  grind_row_list_set_rows (list, grind_list_rows_new (&warning_rows, NULL, warnings,
+                                                      warnings->warnings->len));
 
   selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (selection, FALSE);
-  gtk_single_selection_set_model (selection, G_LIST_MODEL (store));
-  g_object_unref (store);
+  gtk_single_selection_set_model (selection, G_LIST_MODEL (list));
 
   return GTK_SELECTION_MODEL (selection);
 }
@@ -238,15 +216,15 @@ grind_warning_list_new (GrindProfile *profile,
 
   model = make_model (profile);
   view = gtk_column_view_new (NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
-      g_autoptr (GtkColumnViewColumn) column = grind_list_column_new (&infos[i], NULL);
+      g_autoptr (GtkColumnViewColumn) column = grind_column_view_make_column (&columns[i], NULL);
 
       gtk_column_view_append_column (GTK_COLUMN_VIEW (view), column);
     }
   gtk_column_view_set_model (GTK_COLUMN_VIEW (view), model);
-  grind_list_column_align_titles (GTK_COLUMN_VIEW (view));
-  grind_list_column_set_label (GTK_COLUMN_VIEW (view), label);
+  grind_column_view_align_titles (GTK_COLUMN_VIEW (view));
+  grind_column_view_set_label (GTK_COLUMN_VIEW (view), label);
   gtk_widget_add_css_class (view, "grind-list");
   g_signal_connect (view, "activate", G_CALLBACK (activate_cb), NULL);
   add_shortcut (view);

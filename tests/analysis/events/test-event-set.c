@@ -6,7 +6,7 @@
 
 #include "analysis/events/grind-event-set.h"
 #include "analysis/graph/grind-hot-path.h"
-#include "analysis/lists/grind-call-order.h"
+#include "analysis/graph/grind-call-edge.h"
 #include "analysis/lists/grind-function-sort.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
@@ -298,7 +298,6 @@ test_order (void)
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GArray) order = NULL;
   g_autoptr (GArray) callees = NULL;
-  GrindCallEdgeRequest request = { 0, };
   GrindHotPath *path;
   GrindEventId rate;
 
@@ -311,14 +310,7 @@ test_order (void)
   g_assert_cmpuint (g_array_index (order, GrindNodeId, 1), ==, test_find (graph, "work"));
   g_assert_cmpuint (g_array_index (order, GrindNodeId, 2), ==, test_find (graph, "idle"));
 
-  request.graph = graph;
-  request.node = test_find (graph, "main");
-  request.event = rate;
-  request.secondary_event = GRIND_NONE;
-  request.is_callees = TRUE;
-  request.key = GRIND_CALL_KEY_COST;
-  request.descending = TRUE;
-  callees = grind_call_order_list (&request);
+  callees = grind_call_edge_list_callees (graph, test_find (graph, "main"), rate);
   g_assert_cmpuint (callees->len, ==, 2);
   g_assert_cmpuint (g_array_index (callees, GrindCallEdge, 0).node, ==, test_find (graph, "work"));
   g_assert_cmpfloat (g_array_index (callees, GrindCallEdge, 0).value.decimal, ==, 3);

@@ -8,7 +8,7 @@
 #include "grind-test-window.h"
 #include "ui/app/grind-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-column-view.h"
 #include "ui/workspace/grind-view-stack.h"
 
 #define OVERLAY "/io/github/grindscope/Grindscope/gtk/help-overlay.ui"
@@ -362,7 +362,7 @@ focus_functions (GtkWidget *window)
   GtkWidget *list = test_find_widget (window, GTK_TYPE_COLUMN_VIEW, "Functions");
 
   g_assert_nonnull (list);
-  grind_list_column_focus_row (GTK_COLUMN_VIEW (list), 0);
+  grind_column_view_focus_row (GTK_COLUMN_VIEW (list), 0);
   test_settle ();
 }
 

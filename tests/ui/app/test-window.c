@@ -5,12 +5,12 @@
 
 #include "grind-test-window.h"
 #include "profile/grind-error.h"
+#include "text/columns/grind-function-columns.h"
 #include "ui/app/grind-screenshot.h"
 #include "ui/app/grind-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/functions/grind-function-row.h"
-#include "ui/lists/grind-call-row.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-column-view.h"
+#include "ui/lists/grind-row-list.h"
 
 static const char profile_text[] =
   "version: 1\n"
@@ -82,16 +82,11 @@ dup_name (Fixture    *fixture,
           guint       position)
 {
   GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (get_view (fixture, view_name)));
-  g_autoptr (GObject) row = g_list_model_get_item (model, position);
+  g_autoptr (GrindRow) row = g_list_model_get_item (model, position);
 
   g_assert_nonnull (row);
-  if (GRIND_IS_FUNCTION_ROW (row))
-    return grind_graph_dup_node_name (grind_function_row_get_graph (GRIND_FUNCTION_ROW (row)),
-                                      grind_function_row_get_node (GRIND_FUNCTION_ROW (row)));
 
-  return grind_graph_dup_node_name (
-    grind_call_row_get_graph (GRIND_CALL_ROW (row)),
-    grind_call_row_get_edge (GRIND_CALL_ROW (row))->node);
+  return test_dup_row_name (row);
 }
 
 static void
@@ -120,7 +115,7 @@ activate_row (Fixture    *fixture,
               const char *view_name,
               guint       position)
 {
-  GtkWidget *list = grind_list_column_get_list (get_view (fixture, view_name));
+  GtkWidget *list = grind_column_view_get_list (get_view (fixture, view_name));
 
   g_assert_true (gtk_widget_activate_action (list, "list.activate-item", "u", position));
 }
@@ -361,7 +356,7 @@ test_move_tab (Fixture       *fixture,
   callees = get_view (fixture, "Callees");
   adw_tab_view_set_selected_page (tabs, adw_tab_view_append (tabs, grind_page_new ()));
   test_settle ();
-  g_assert_true (grind_list_column_focus_row (callees, 0));
+  g_assert_true (grind_column_view_focus_row (callees, 0));
 
   adw_tab_view_transfer_page (tabs, tab, ADW_TAB_VIEW (test_find_widget (GTK_WIDGET (other),
                                                                          ADW_TYPE_TAB_VIEW, NULL)),

@@ -4,7 +4,7 @@
 #include "grind-test-window.h"
 #include "ui/calls/grind-call-pane.h"
 #include "ui/lists/grind-cell.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-column-view.h"
 
 #define LEAVES 60
 
@@ -69,7 +69,7 @@ go_to (Fixture    *fixture,
 static GPtrArray *
 list_rows (Fixture *fixture)
 {
-  GtkWidget *row = gtk_widget_get_first_child (grind_list_column_get_list (fixture->view));
+  GtkWidget *row = gtk_widget_get_first_child (grind_column_view_get_list (fixture->view));
   GPtrArray *rows = g_ptr_array_new ();
 
   for (; row != NULL; row = gtk_widget_get_next_sibling (row))
@@ -91,7 +91,7 @@ assert_row (GtkWidget  *row,
        child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *cell = gtk_widget_get_first_child (child);
-      g_autofree char *content = grind_cell_dup_text (GRIND_CELL (cell), FALSE);
+      g_autofree char *content = grind_cell_dup_text (GRIND_CELL (cell));
 
       gtk_test_accessible_assert_property (GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                            content);
@@ -211,12 +211,12 @@ test_focus (Fixture       *fixture,
   g_autoptr (GPtrArray) rows = NULL;
 
   go_to (fixture, "many");
-  g_assert_true (grind_list_column_focus_row (fixture->view, 5));
+  g_assert_true (grind_column_view_focus_row (fixture->view, 5));
   rows = list_rows (fixture);
   g_assert_true (get_focus (fixture) == rows->pdata[5]);
-  grind_list_column_describe_row (rows->pdata[5]);
+  grind_column_view_describe_row (rows->pdata[5]);
   assert_description (rows->pdata[5], "Cost: 110, Share %: 3.01, Count: 7, Location: a.c");
-  grind_list_column_focus_row (fixture->view, 40);
+  grind_column_view_focus_row (fixture->view, 40);
   test_settle ();
 
   go_to (fixture, "few");
@@ -226,7 +226,7 @@ test_focus (Fixture       *fixture,
   /* No rows, and some again */
   go_to (fixture, "part1");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (get_selection (fixture))), ==, 0);
-  g_assert_true (get_focus (fixture) == grind_list_column_get_list (fixture->view));
+  g_assert_true (get_focus (fixture) == grind_column_view_get_list (fixture->view));
   go_to (fixture, "many");
   g_ptr_array_unref (rows);
   rows = list_rows (fixture);
@@ -263,10 +263,10 @@ test_late_focus (Fixture       *fixture,
 
   go_to (fixture, "many");
   rows = list_rows (fixture);
-  g_assert_true (grind_list_column_focus_row (fixture->view, 20));
+  g_assert_true (grind_column_view_focus_row (fixture->view, 20));
   wait_for_frame (fixture->window);
   grind_session_go_to (fixture->session, test_find_node (fixture->session, "few"));
-  g_assert_true (grind_list_column_focus_row (fixture->view, 20));
+  g_assert_true (grind_column_view_focus_row (fixture->view, 20));
   g_assert_true (get_focus (fixture) == rows->pdata[20]);
   test_settle ();
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (get_selection (fixture))), ==, 3);
@@ -283,7 +283,7 @@ test_description (Fixture       *fixture,
 
   go_to (fixture, "many");
   rows = list_rows (fixture);
-  grind_list_column_describe_row (rows->pdata[1]);
+  grind_column_view_describe_row (rows->pdata[1]);
   g_assert_true (gtk_test_accessible_has_property (rows->pdata[1],
                                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
   go_to (fixture, "few");
@@ -291,10 +291,10 @@ test_description (Fixture       *fixture,
                                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
 
   /* Nor if the focus moved on before the row could be described again */
-  g_assert_true (grind_list_column_focus_row (fixture->view, 1));
-  grind_list_column_describe_row (rows->pdata[1]);
-  grind_list_column_refresh_all (fixture->view);
-  g_assert_true (grind_list_column_focus_row (fixture->view, 2));
+  g_assert_true (grind_column_view_focus_row (fixture->view, 1));
+  grind_column_view_describe_row (rows->pdata[1]);
+  grind_column_view_refresh_all (fixture->view);
+  g_assert_true (grind_column_view_focus_row (fixture->view, 2));
   test_settle ();
   g_assert_false (gtk_test_accessible_has_property (rows->pdata[1],
                                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "analysis/estimate/grind-transitive.h"
 #include "format/grind-loader.h"
 #include "grind-test-window.h"
-#include "ui/calls/grind-transitive-row.h"
-#include "ui/lists/grind-cell.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-name-cell.h"
+#include "ui/lists/grind-row-list.h"
 #include "ui/workspace/grind-profile-view.h"
 
 /* main calls a, b and x <-> y; a and b call leaf, a also through mid, and y calls leaf. */
@@ -102,6 +102,16 @@ get_list (Fixture    *fixture,
   return GTK_COLUMN_VIEW (view);
 }
 
+static double
+get_cost (GrindRow *row)
+{
+  const GrindListRows *rows = grind_row_get_rows (row);
+  const GrindTransitive *transitive = rows->data;
+  guint index = grind_list_rows_get_row (rows, grind_row_get_position (row));
+
+  return g_array_index (transitive->entries, GrindTransitiveEntry, index).cost;
+}
+
 /* Names and costs, each followed by a blank */
 static void
 assert_rows (Fixture    *fixture,
@@ -113,12 +123,10 @@ assert_rows (Fixture    *fixture,
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      g_autoptr (GrindTransitiveRow) row = g_list_model_get_item (model, i);
-      const GrindTransitiveEntry *entry = grind_transitive_row_get_entry (row);
-      g_autofree char *name = NULL;
+      g_autoptr (GrindRow) row = g_list_model_get_item (model, i);
+      g_autofree char *name = test_dup_row_name (row);
 
-      name = grind_graph_dup_node_name (grind_transitive_row_get_graph (row), entry->node);
-      g_string_append_printf (text, "%s %g ", name, entry->cost);
+      g_string_append_printf (text, "%s %g ", name, get_cost (row));
     }
   g_assert_cmpstr (text->str, ==, expected);
 }
@@ -195,7 +203,7 @@ test_moving (Fixture       *fixture,
   settle (fixture);
   assert_rows (fixture, "All callees",
                "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
-  gtk_widget_activate_action (grind_list_column_get_list (callees), "list.activate-item", "u", 2);
+  gtk_widget_activate_action (grind_column_view_get_list (callees), "list.activate-item", "u", 2);
   settle (fixture);
   name = grind_graph_dup_node_name (grind_session_get_graph (fixture->session),
                                     grind_session_get_selected (fixture->session));
@@ -331,17 +339,15 @@ assert_cell_at (Fixture    *fixture,
                 const char *shown,
                 const char *exact)
 {
-  GtkWidget *list = GTK_WIDGET (get_list (fixture, "All callees"));
-  GtkWidget *place = test_find_widget (list, GRIND_TYPE_NAME_CELL, row);
+  GtkColumnView *list = get_list (fixture, "All callees");
+  GtkWidget *place = test_find_widget (GTK_WIDGET (list), GRIND_TYPE_NAME_CELL, row);
+  GtkListItem *item = grind_column_view_find_item (list, place);
   g_autofree char *text = NULL;
   g_autofree char *copied = NULL;
 
-  g_assert_nonnull (place);
-  place = gtk_widget_get_first_child (gtk_widget_get_parent (gtk_widget_get_parent (place)));
-  while (column-- > 0)
-    place = gtk_widget_get_next_sibling (place);
-  text = grind_cell_dup_text (GRIND_CELL (gtk_widget_get_first_child (place)), FALSE);
-  copied = grind_cell_dup_text (GRIND_CELL (gtk_widget_get_first_child (place)), TRUE);
+  g_assert_nonnull (item);
+  text = test_dup_cell_text (list, gtk_list_item_get_position (item), column, FALSE);
+  copied = test_dup_cell_text (list, gtk_list_item_get_position (item), column, TRUE);
   g_assert_cmpstr (text, ==, shown);
   g_assert_cmpstr (copied, ==, exact);
 }

@@ -2,9 +2,9 @@
 #include "config.h"
 
 #include "ui/functions/grind-function-list.h"
+#include "ui/lists/grind-row-list.h"
 
 #include "format/grind-loader.h"
-#include "ui/functions/grind-function-row.h"
 
 #define N_OPERATIONS 300
 #define N_LARGE      300000
@@ -75,11 +75,12 @@ check_rows (GrindFunctionList *list)
   g_assert_cmpuint (n_items, ==, grind_function_rows_get_n_rows (rows));
   for (guint i = 0; i < n_items; i++)
     {
-      g_autoptr (GrindFunctionRow) row = g_list_model_get_item (G_LIST_MODEL (list), i);
-      GrindNodeId node = grind_function_row_get_node (row);
+      g_autoptr (GrindRow) row = g_list_model_get_item (G_LIST_MODEL (list), i);
+      GrindNodeId node = grind_list_rows_get_node (grind_row_get_rows (row), i);
 
-      g_assert_true ((node == GRIND_NONE) == (grind_function_row_get_group (row) != GRIND_NONE));
-      g_assert_cmpuint (grind_function_row_get_outer (row), !=, GRIND_NONE);
+      g_assert_true ((node == GRIND_NONE) == (grind_function_list_get_group (list, i) !=
+                                              GRIND_NONE));
+      g_assert_cmpuint (grind_function_rows_get_group (rows, i), !=, GRIND_NONE);
       if (node != GRIND_NONE)
         g_assert_cmpuint (grind_function_list_get_position (list, node), ==, i);
       g_assert_cmpint (gtk_selection_model_is_selected (GTK_SELECTION_MODEL (list), i), ==,

@@ -2,9 +2,9 @@
 #include "config.h"
 
 #include "ui/functions/grind-function-list.h"
+#include "ui/lists/grind-row-list.h"
 
 #include "format/grind-loader.h"
-#include "ui/functions/grind-function-row.h"
 
 #define N_OPERATIONS 300
 #define N_LARGE      300000
@@ -72,12 +72,18 @@ assert_finalized (GrindFunctionList *list)
 }
 
 static GrindNodeId
+get_row_node (GrindRow *row)
+{
+  return grind_list_rows_get_node (grind_row_get_rows (row), grind_row_get_position (row));
+}
+
+static GrindNodeId
 get_node (GrindFunctionList *list,
           guint              position)
 {
-  g_autoptr (GrindFunctionRow) row = g_list_model_get_item (G_LIST_MODEL (list), position);
+  g_autoptr (GrindRow) row = g_list_model_get_item (G_LIST_MODEL (list), position);
 
-  return grind_function_row_get_node (row);
+  return get_row_node (row);
 }
 
 /* Mirrors a list by its signals alone, like a list view. */
@@ -103,8 +109,8 @@ assert_same (GrindFunctionList *list,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, mirror->len);
   for (guint i = 0; i < mirror->len; i++)
     {
-      g_autoptr (GrindFunctionRow) row = g_list_model_get_item (G_LIST_MODEL (list), i);
-      GrindNodeId node = grind_function_row_get_node (row);
+      g_autoptr (GrindRow) row = g_list_model_get_item (G_LIST_MODEL (list), i);
+      GrindNodeId node = get_row_node (row);
 
       g_assert_true (row == mirror->pdata[i]);
       g_assert_cmpuint (grind_function_list_get_position (list, node), ==, i);
@@ -360,25 +366,25 @@ test_rows (void)
 {
   g_autoptr (GrindGraph) graph = make_graph (50);
   GrindFunctionList *list = grind_function_list_new ();
-  GrindFunctionRow *row;
-  GrindFunctionRow *again;
+  GrindRow *row;
+  GrindRow *again;
 
   grind_function_list_show (list, graph, 0);
   wait_for_order (list);
   row = g_list_model_get_item (G_LIST_MODEL (list), 7);
-  g_assert_cmpuint (grind_function_row_get_node (row), ==, get_node (list, 7));
+  g_assert_cmpuint (get_row_node (row), ==, get_node (list, 7));
 
   grind_function_list_sort (list, GRIND_SORT_NAME, FALSE);
   wait_for_order (list);
   again = g_list_model_get_item (G_LIST_MODEL (list), 7);
   g_assert_true (row == again);
   g_object_unref (again);
-  g_assert_cmpuint (grind_function_row_get_node (row), ==, get_node (list, 7));
+  g_assert_cmpuint (get_row_node (row), ==, get_node (list, 7));
 
   search (list, "function_33");
   wait_for_order (list);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
-  g_assert_cmpuint (grind_function_row_get_node (row), ==, GRIND_NONE);
+  g_assert_cmpuint (get_row_node (row), ==, GRIND_NONE);
 
   g_assert_finalize_object (row);
   assert_finalized (list);

@@ -122,10 +122,10 @@ test_focus_stays (Fixture       *fixture,
   list = GRIND_FUNCTION_LIST (gtk_column_view_get_model (get_view (fixture)));
   grind_function_list_open_group (list, 0, TRUE);
   test_settle ();
-  g_assert_true (grind_list_column_focus_row (get_view (fixture), 0));
+  g_assert_true (grind_column_view_focus_row (get_view (fixture), 0));
   grind_function_list_open_group (list, 0, FALSE);
   test_settle ();
-  g_assert_true (grind_list_column_has_focus (get_view (fixture)));
+  g_assert_true (grind_column_view_has_focus (get_view (fixture)));
 
   gtk_widget_child_focus (GTK_WIDGET (drop_down), GTK_DIR_TAB_FORWARD);
   g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (drop_down)));
@@ -133,7 +133,7 @@ test_focus_stays (Fixture       *fixture,
   wait_until_ready (fixture);
   test_settle ();
   g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (drop_down)));
-  g_assert_false (grind_list_column_has_focus (get_view (fixture)));
+  g_assert_false (grind_column_view_has_focus (get_view (fixture)));
 }
 
 /* The first letter of a search removes the end of a long list, even after it had the focus. */
@@ -154,9 +154,9 @@ test_search_from_end (Fixture       *fixture,
   g_assert_cmpuint (n_rows, ==, 5000);
 
   gtk_selection_model_select_item (model, n_rows - 1, TRUE);
-  grind_list_column_scroll_to (get_view (fixture), n_rows - 1);
+  grind_column_view_scroll_to (get_view (fixture), n_rows - 1);
   test_settle ();
-  g_assert_true (grind_list_column_focus_row (get_view (fixture), n_rows - 1));
+  g_assert_true (grind_column_view_focus_row (get_view (fixture), n_rows - 1));
   test_settle ();
   gtk_widget_grab_focus (GTK_WIDGET (get_entry (fixture)));
   type (fixture, "function_499");
@@ -167,7 +167,7 @@ test_search_from_end (Fixture       *fixture,
 
   /* And with the focus in the list itself */
   type (fixture, "");
-  grind_list_column_focus_row (get_view (fixture), n_rows - 1);
+  grind_column_view_focus_row (get_view (fixture), n_rows - 1);
   test_settle ();
   type (fixture, "function_77");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 11);
@@ -192,14 +192,14 @@ test_sort_shows_top (Fixture       *fixture,
   model = gtk_column_view_get_model (get_view (fixture));
   adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (get_view (fixture)));
   g_assert_true (gtk_selection_model_is_selected (model, 0));
-  g_assert_true (grind_list_column_focus_row (get_view (fixture), 0));
+  g_assert_true (grind_column_view_focus_row (get_view (fixture), 0));
 
   grind_function_pane_sort (fixture->pane, GRIND_SORT_SELF);
   wait_until_ready (fixture);
   test_settle ();
   g_assert_true (gtk_selection_model_is_selected (model, 150));
   g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
-  g_assert_true (grind_list_column_has_focus (get_view (fixture)));
+  g_assert_true (grind_column_view_has_focus (get_view (fixture)));
 }
 
 /* The same for a list that is sorted while hidden and far from its top, as in another tab */
@@ -238,7 +238,7 @@ test_sort_out_of_sight (Fixture       *fixture,
 static gboolean
 is_in_list (Fixture *fixture)
 {
-  return grind_list_column_has_focus (get_view (fixture));
+  return grind_column_view_has_focus (get_view (fixture));
 }
 
 static void
@@ -432,7 +432,7 @@ static void
 test_copy (Fixture       *fixture,
            gconstpointer  data)
 {
-  grind_list_column_focus_row (get_view (fixture), 2);
+  grind_column_view_focus_row (get_view (fixture), 2);
   act (fixture, "row.copy-focused", NULL);
   assert_clipboard (fixture, "66.67  66.67  3  ns::rerun(int)  main.c · program");
 
@@ -507,9 +507,9 @@ test_tooltip (Fixture       *fixture,
               gconstpointer  data)
 {
   GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (get_view (fixture)));
-  g_autoptr (GrindFunctionRow) row = g_list_model_get_item (model, 2);
-  GrindFunctionCells cells = { fixture->session, NULL };
-  g_autofree char *markup = grind_function_cells_dup_tooltip (&cells, row);
+  g_autoptr (GrindRow) row = g_list_model_get_item (model, 2);
+  g_autofree char *markup = grind_function_rows_dup_tooltip (grind_row_get_rows (row), 2,
+                                                             fixture->session);
 
   g_assert_cmpstr (markup, ==,
                    "ns::<b>rerun</b>(int)\n"
@@ -525,15 +525,13 @@ static void
 test_tooltip_remark (Fixture       *fixture,
                      gconstpointer  data)
 {
-  GrindFunctionCells cells;
-  g_autoptr (GrindFunctionRow) row = NULL;
+  g_autoptr (GrindRow) row = NULL;
   g_autofree char *markup = NULL;
 
   tear_down (fixture, NULL);
   open_text (fixture, "events: Ir\nfn=(below main)\n1 10\n");
-  cells = (GrindFunctionCells) { fixture->session, NULL };
   row = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (get_view (fixture))), 0);
-  markup = grind_function_cells_dup_tooltip (&cells, row);
+  markup = grind_function_rows_dup_tooltip (grind_row_get_rows (row), 0, fixture->session);
 
   g_assert_cmpstr (markup, ==,
                    "<b>(below main)</b>\n"

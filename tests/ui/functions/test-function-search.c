@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grind-test-pane.h"
+#include "ui/lists/grind-column-view.h"
 
 
 static void
@@ -203,7 +204,7 @@ test_hide_menu (Fixture       *fixture,
   GtkWindow *dialog = NULL;
   g_autoptr (GList) windows = NULL;
 
-  grind_list_column_focus_row (get_view (fixture), 2);
+  grind_column_view_focus_row (get_view (fixture), 2);
   test_settle ();
   g_assert_true (gtk_widget_activate_action (view, "row.menu", NULL));
   g_assert_true (gtk_widget_activate_action (view, "node.hide-like", NULL));

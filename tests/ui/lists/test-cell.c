@@ -190,42 +190,6 @@ test_edge (void)
     }
 }
 
-/* Exact numbers for programs depend neither on the locale nor on how much is known. */
-static void
-test_exact (void)
-{
-  static const struct
-  {
-    GrindCount  count;
-    const char *exact;
-  } counts[] = {
-    { { 1234, FALSE }, "1234" }, { { 0, FALSE }, "0" },
-    { { 1234, TRUE }, "1234" }, { { 0, TRUE }, "" },
-  };
-  g_autoptr (GtkWidget) cell = g_object_ref_sink (grind_text_cell_new_number ());
-  g_autofree char *range = NULL;
-  g_autofree char *other = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
-    {
-      g_autofree char *shown = grind_number_format_count (counts[i].count);
-      g_autofree char *exact = NULL;
-
-      grind_text_cell_set_text (GRIND_TEXT_CELL (cell), shown);
-      grind_cell_set_count (GRIND_CELL (cell), counts[i].count);
-      exact = grind_cell_dup_text (GRIND_CELL (cell), TRUE);
-      g_assert_cmpstr (exact, ==, counts[i].exact);
-    }
-
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), "1.000\u20132.000");
-  grind_cell_set_exact (GRIND_CELL (cell), "1000-2000");
-  range = grind_cell_dup_text (GRIND_CELL (cell), TRUE);
-  g_assert_cmpstr (range, ==, "1000-2000");
-  grind_text_cell_set_text (GRIND_TEXT_CELL (cell), "another");
-  other = grind_cell_dup_text (GRIND_CELL (cell), TRUE);
-  g_assert_cmpstr (other, ==, "another");
-}
-
 static int
 get_place (PangoLayout *layout,
            const char  *character)
@@ -246,7 +210,6 @@ test_direction (void)
   g_autofree char *plain = grind_bidi_isolate (g_strdup ("<0.01 %"));
   g_autofree char *marked = NULL;
   g_autofree char *copied = NULL;
-  g_autofree char *exact = NULL;
   g_autoptr (PangoLayout) layout = NULL;
 
   g_assert_cmpstr (plain, ==, "<0.01 %");
@@ -261,12 +224,10 @@ test_direction (void)
   g_assert_cmpint (get_place (layout, "1"), <, get_place (layout, "%"));
 
   grind_text_cell_set_text (GRIND_TEXT_CELL (cell), marked);
-  copied = grind_cell_dup_text (GRIND_CELL (cell), FALSE);
-  exact = grind_cell_dup_text (GRIND_CELL (cell), TRUE);
+  copied = grind_cell_dup_text (GRIND_CELL (cell));
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
   g_object_set (grind_text_style_get_default (), "right-to-left", FALSE, NULL);
   g_assert_cmpstr (copied, ==, plain);
-  g_assert_cmpstr (exact, ==, plain);
 }
 
 /* A number rounded to a bound has its exact value as tooltip, others have no tooltip. */
@@ -347,7 +308,6 @@ main (int   argc,
   g_test_add_func ("/cell/draw", test_draw);
   g_test_add_func ("/cell/edge", test_edge);
   g_test_add_func ("/cell/direction", test_direction);
-  g_test_add_func ("/cell/exact", test_exact);
   g_test_add_func ("/cell/tooltip", test_tooltip);
   g_test_add_func ("/cell/set-tooltip", test_set_tooltip);
 

@@ -2,9 +2,9 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/calls/grind-transitive-row.h"
-#include "ui/lists/grind-call-row.h"
+#include "text/columns/grind-call-columns.h"
 #include "ui/lists/grind-list-steps.h"
+#include "ui/lists/grind-row-list.h"
 
 /* A list view has widgets for this many rows, and this many come or go at once. */
 #define MAX_WIDGETS 205
@@ -39,7 +39,7 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
-  fixture->list = grind_call_row_list_new ();
+  fixture->list = grind_row_list_new ();
   fixture->log = g_string_new (NULL);
   g_signal_connect_swapped (fixture->list, "items-changed", G_CALLBACK (items_changed_cb),
                             fixture);
@@ -68,7 +68,7 @@ set (Fixture *fixture,
 
       g_array_append_val (edges, edge);
     }
-  grind_call_row_list_set (fixture->list, graph, edges);
+  grind_row_list_set_rows (fixture->list, grind_call_rows_new (graph, edges));
   g_assert_cmpuint (grind_row_list_get_n_rows (fixture->list), ==, n_edges);
 }
 
@@ -78,22 +78,28 @@ get_n_items (Fixture *fixture)
   return g_list_model_get_n_items (G_LIST_MODEL (fixture->list));
 }
 
-static GrindCallRow *
+static GrindRow *
 get_row (Fixture *fixture,
          guint    position)
 {
   return g_list_model_get_item (G_LIST_MODEL (fixture->list), position);
 }
 
+static GrindNodeId
+get_row_node (GrindRow *row)
+{
+  g_assert_true (grind_row_get_rows (row)->graph == graph);
+
+  return grind_list_rows_get_node (grind_row_get_rows (row), grind_row_get_position (row));
+}
+
 static guint
 get_node (Fixture *fixture,
           guint    position)
 {
-  g_autoptr (GrindCallRow) row = get_row (fixture, position);
+  g_autoptr (GrindRow) row = get_row (fixture, position);
 
-  g_assert_true (grind_call_row_get_graph (row) == graph);
-
-  return grind_call_row_get_edge (row)->node;
+  return get_row_node (row);
 }
 
 static void
@@ -115,22 +121,22 @@ static void
 test_stay (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autoptr (GrindCallRow) first = NULL;
-  g_autoptr (GrindCallRow) last = NULL;
-  g_autoptr (GrindCallRow) again = NULL;
+  g_autoptr (GrindRow) first = NULL;
+  g_autoptr (GrindRow) last = NULL;
+  g_autoptr (GrindRow) again = NULL;
 
   g_assert_null (get_row (fixture, 0));
   set (fixture, 3, 10);
   assert_log (fixture, "refilled(0) 0-0+3 ");
   first = get_row (fixture, 0);
   last = get_row (fixture, 2);
-  g_assert_cmpuint (grind_call_row_get_edge (last)->node, ==, 12);
+  g_assert_cmpuint (get_row_node (last), ==, 12);
 
   /* The same number: only their contents change. */
   set (fixture, 3, 20);
   assert_log (fixture, "refilled(3) ");
-  g_assert_cmpuint (grind_call_row_get_edge (first)->node, ==, 20);
-  g_assert_cmpuint (grind_call_row_get_edge (last)->node, ==, 22);
+  g_assert_cmpuint (get_row_node (first), ==, 20);
+  g_assert_cmpuint (get_row_node (last), ==, 22);
 
   /* More: they are added after the existing rows are refilled. */
   set (fixture, 5, 30);
@@ -142,13 +148,13 @@ test_stay (Fixture       *fixture,
   /* Fewer: a removed row keeps its contents while it is referenced. */
   set (fixture, 1, 40);
   assert_log (fixture, "1-4+0 refilled(1) ");
-  g_assert_cmpuint (grind_call_row_get_edge (first)->node, ==, 40);
-  g_assert_cmpuint (grind_call_row_get_edge (last)->node, ==, 32);
+  g_assert_cmpuint (get_row_node (first), ==, 40);
+  g_assert_cmpuint (get_row_node (last), ==, 32);
   g_assert_null (get_row (fixture, 1));
 
   set (fixture, 3, 50);
   assert_log (fixture, "refilled(1) 1-0+2 ");
-  g_assert_cmpuint (grind_call_row_get_edge (last)->node, ==, 52);
+  g_assert_cmpuint (get_row_node (last), ==, 52);
   set (fixture, 0, 0);
   assert_log (fixture, "0-3+0 ");
 }
@@ -212,31 +218,31 @@ test_long (Fixture       *fixture,
 static void
 test_nothing (void)
 {
-  g_autoptr (GrindRowList) list = grind_transitive_row_list_new ();
-  g_autoptr (GrindTransitiveRow) row = NULL;
+  g_autoptr (GrindRowList) list = grind_row_list_new ();
+  g_autoptr (GrindRow) row = NULL;
   GListModel *model = G_LIST_MODEL (list);
   GrindTransitive *transitive = g_new0 (GrindTransitive, 1);
 
   transitive->entries = g_array_new (FALSE, TRUE, sizeof (GrindTransitiveEntry));
   g_array_set_size (transitive->entries, 100);
-  g_array_index (transitive->entries, GrindTransitiveEntry, 20).least = 7;
-  grind_transitive_row_list_set (list, graph, transitive);
+  g_array_index (transitive->entries, GrindTransitiveEntry, 20).node = 7;
+  grind_row_list_set_rows (list, grind_call_rows_new_transitive (graph, transitive));
   settle ();
   g_assert_true (grind_row_list_is_complete (list));
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, 100);
 
-  grind_transitive_row_list_set (list, graph, NULL);
+  grind_row_list_set_rows (list, NULL);
   g_assert_cmpuint (grind_row_list_get_n_rows (list), ==, 0);
   g_assert_false (grind_row_list_is_complete (list));
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, 68);
   row = g_list_model_get_item (model, 20);
-  g_assert_cmpuint (grind_transitive_row_get_entry (row)->least, ==, 7);
+  g_assert_cmpuint (get_row_node (row), ==, 7);
   settle ();
   g_assert_true (grind_row_list_is_complete (list));
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, 0);
 
   /* And an empty one again */
-  grind_transitive_row_list_set (list, graph, NULL);
+  grind_row_list_set_rows (list, NULL);
   g_assert_true (grind_row_list_is_complete (list));
 }
 
@@ -245,14 +251,14 @@ static void
 test_gone (void)
 {
   Fixture fixture;
-  g_autoptr (GrindCallRow) row = NULL;
+  g_autoptr (GrindRow) row = NULL;
 
   set_up (&fixture, NULL);
   set (&fixture, 100, 5);
   row = get_row (&fixture, 3);
   tear_down (&fixture, NULL);
   settle ();
-  g_assert_cmpuint (grind_call_row_get_edge (row)->node, ==, 8);
+  g_assert_cmpuint (get_row_node (row), ==, 8);
 }
 
 #define ADD(name, function) \

@@ -6,7 +6,7 @@
 #include "format/grind-loader.h"
 #include "grind-test-window.h"
 #include "text/grind-part-text.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-name-cell.h"
 #include "ui/lists/grind-swatch.h"
 #include "ui/parts/grind-part-painter.h"
@@ -389,7 +389,7 @@ test_widths (Fixture       *fixture,
 
   g_assert_nonnull (name);
   act (view, "columns.fit-width", "thread");
-  width = grind_list_column_measure_text (GTK_WIDGET (view), "Thread 123456789012");
+  width = grind_column_view_measure_text (GTK_WIDGET (view), "Thread 123456789012");
   swatch = gtk_column_view_column_get_fixed_width (column) - width - GRIND_CELL_PADDING;
   g_assert_cmpint (swatch, >=, GRIND_SWATCH_SIZE);
   g_assert_cmpint (swatch, <=, 2 * GRIND_SWATCH_SIZE);
@@ -401,7 +401,7 @@ test_widths (Fixture       *fixture,
       act (view, "columns.wider", "thread");
     }
   g_assert_cmpint (gtk_column_view_column_get_fixed_width (column), ==, 4000);
-  width = grind_list_column_measure_text (GTK_WIDGET (view), "123456789012");
+  width = grind_column_view_measure_text (GTK_WIDGET (view), "123456789012");
   g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (view, "Part")), ==,
                    width + GRIND_CELL_PADDING);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "columns.reset", NULL));

@@ -4,11 +4,10 @@
 #include "grind-test-picture.h"
 #include "grind-test-window.h"
 #include "ui/lists/grind-cell.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-name-cell.h"
+#include "ui/pictures/grind-picture-columns.h"
 #include "ui/pictures/grind-picture-list.h"
-#include "ui/pictures/grind-picture-row.h"
-#include "ui/pictures/grind-picture-rows.h"
 #include "ui/pictures/grind-picture-text.h"
 
 #define PROFILE \
@@ -134,24 +133,19 @@ test_order (Fixture       *fixture,
             gconstpointer  data)
 {
   g_autoptr (GrindPicture) picture = new_picture (fixture, 7, 0);
-  g_autoptr (GrindPictureRows) rows = grind_picture_rows_new (picture);
+  g_autoptr (GrindListRows) rows = grind_picture_rows_new (picture);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), ==, 7);
+  g_assert_cmpuint (rows->n_rows, ==, 7);
   for (guint i = 0; i < 7; i++)
     {
-      g_autoptr (GrindPictureRow) row = g_list_model_get_item (G_LIST_MODEL (rows), i);
+      guint item = grind_list_rows_get_row (rows, i);
 
-      g_string_append_printf (text, "%u ", grind_picture_row_get_item (row));
-      g_assert_cmpuint (grind_picture_rows_get_item (rows, i), ==,
-                        grind_picture_row_get_item (row));
-      g_assert_cmpuint (grind_picture_rows_get_position (rows, grind_picture_row_get_item (row)),
-                        ==, i);
+      g_string_append_printf (text, "%u ", item);
+      g_assert_cmpuint (grind_list_rows_find (rows, item), ==, i);
     }
   g_assert_cmpstr (text->str, ==, "0 1 3 5 2 4 6 ");
-  g_assert_null (g_list_model_get_item (G_LIST_MODEL (rows), 7));
-  g_assert_cmpuint (grind_picture_rows_get_item (rows, 7), ==, GRIND_NONE);
-  g_assert_cmpuint (grind_picture_rows_get_position (rows, GRIND_NONE), ==, GRIND_NONE);
+  g_assert_cmpuint (grind_list_rows_find (rows, 7), ==, GRIND_NONE);
 }
 
 static void
@@ -178,22 +172,39 @@ test_cells (Fixture       *fixture,
 }
 
 static void
+assert_text (GrindListRows *rows,
+             const char    *column,
+             guint          item,
+             const char    *expected,
+             const char    *note)
+{
+  GrindListContext context = { NULL, };
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < grind_n_picture_columns; i++)
+    if (g_str_equal (grind_picture_columns[i].id, column))
+      {
+        g_auto (GrindListCell) cell = { { 0 } };
+
+        grind_list_column_fill (&grind_picture_columns[i], rows,
+                                grind_list_rows_find (rows, item), &context, &cell);
+        text = grind_list_column_dup_text (&grind_picture_columns[i], rows, &context, &cell);
+        g_assert_cmpstr (cell.name.note, ==, note);
+      }
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
 test_names (Fixture       *fixture,
             gconstpointer  data)
 {
   g_autoptr (GrindPicture) picture = new_picture (fixture, 5, GRIND_NONE);
-  g_autoptr (GrindPictureRow) root = grind_picture_row_new (picture, 0);
-  g_autoptr (GrindPictureRow) hidden = grind_picture_row_new (picture, 4);
-  g_auto (GrindNodeName) root_name = { NULL };
-  g_auto (GrindNodeName) hidden_name = { NULL };
+  g_autoptr (GrindListRows) rows = grind_picture_rows_new (picture);
 
-  grind_picture_row_init_name (root, &root_name);
-  grind_picture_row_init_name (hidden, &hidden_name);
-  g_assert_cmpstr (root_name.full, ==, "Whole program");
-  g_assert_cmpstr (grind_picture_row_get_kind (root), ==, "program");
-  g_assert_cmpstr (hidden_name.full, ==, "main");
-  g_assert_cmpstr (hidden_name.note, ==, "7 hidden functions");
-  g_assert_cmpstr (grind_picture_row_get_kind (hidden), ==, "hidden");
+  assert_text (rows, "function", 0, "Whole program", NULL);
+  assert_text (rows, "kind", 0, "program", NULL);
+  assert_text (rows, "function", 4, "main", "7 hidden functions");
+  assert_text (rows, "kind", 4, "hidden", NULL);
 }
 
 /* Selecting from outside is not a click, and keeps a selected item of the same function. */
@@ -228,7 +239,7 @@ test_activation (Fixture       *fixture,
 
   grind_picture_list_set_picture (fixture->list, picture);
   test_settle ();
-  gtk_widget_activate_action (grind_list_column_get_list (get_view (fixture)),
+  gtk_widget_activate_action (grind_column_view_get_list (get_view (fixture)),
                               "list.activate-item", "u", 2);
   assert_events (fixture, "activated 3 ");
 }
@@ -268,7 +279,7 @@ test_many (Fixture       *fixture,
   g_assert_cmpuint (G_OBJECT (picture)->ref_count, <, 500);
   grind_picture_list_set_selected (fixture->list, 0);
   test_settle ();
-  grind_list_column_scroll_to (get_view (fixture), N_MANY - 1);
+  grind_column_view_scroll_to (get_view (fixture), N_MANY - 1);
   test_settle ();
   g_assert_cmpuint (G_OBJECT (picture)->ref_count, <, 500);
 }

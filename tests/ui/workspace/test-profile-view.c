@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "grind-test-window.h"
-#include "ui/lists/grind-call-row.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-row-list.h"
+#include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-name-cell.h"
 #include "ui/lists/grind-swatch-image.h"
 #include "ui/workspace/grind-hot-path-bar.h"
@@ -115,11 +115,9 @@ assert_rows (Fixture    *fixture,
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      g_autoptr (GrindCallRow) row = g_list_model_get_item (model, i);
-      g_autofree char *name = NULL;
+      g_autoptr (GrindRow) row = g_list_model_get_item (model, i);
+      g_autofree char *name = test_dup_row_name (row);
 
-      name = grind_graph_dup_node_name (grind_call_row_get_graph (row),
-                                        grind_call_row_get_edge (row)->node);
       g_string_append_printf (text, "%s ", name);
     }
   g_assert_cmpstr (text->str, ==, expected);
@@ -130,7 +128,7 @@ activate_row (Fixture    *fixture,
               const char *list,
               guint       position)
 {
-  GtkWidget *inner = grind_list_column_get_list (get_list (fixture, list));
+  GtkWidget *inner = grind_column_view_get_list (get_list (fixture, list));
 
   g_assert_true (gtk_widget_activate_action (inner, "list.activate-item", "u", position));
   test_settle ();
@@ -362,10 +360,10 @@ test_menu (Fixture       *fixture,
   test_settle ();
   g_assert_null (test_find_widget (fixture->window, GTK_TYPE_POPOVER_MENU, NULL));
 
-  grind_list_column_focus_row (callees, 0);
+  grind_column_view_focus_row (callees, 0);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "row.copy-focused", NULL));
   assert_clipboard (fixture, "90.00  60.40  3  one  work.cpp · libwork.so");
-  grind_list_column_focus_row (callees, 1);
+  grind_column_view_focus_row (callees, 1);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "row.menu", NULL));
   test_settle ();
   popover = test_find_widget (fixture->window, GTK_TYPE_POPOVER_MENU, NULL);

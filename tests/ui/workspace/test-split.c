@@ -4,7 +4,7 @@
 #include "grind-test-window.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-settings.h"
-#include "ui/lists/grind-list-column.h"
+#include "ui/lists/grind-column-view.h"
 #include "ui/workspace/grind-profile-view.h"
 
 #define PROFILE \
@@ -447,12 +447,12 @@ test_switch_at_once (Fixture       *fixture,
   go_to (fixture, "sort");
   half = GTK_WIDGET (grind_split_get_active (fixture->split));
   list = test_find_widget (half, GTK_TYPE_COLUMN_VIEW, "Callees");
-  g_assert_true (grind_list_column_focus_row (GTK_COLUMN_VIEW (list), 0));
+  g_assert_true (grind_column_view_focus_row (GTK_COLUMN_VIEW (list), 0));
   /* Going back from a row moves the focus to a row of the new list. */
   grind_session_go_back (fixture->session);
   test_settle ();
   g_assert_true (gtk_widget_get_parent (gtk_window_get_focus (GTK_WINDOW (fixture->window))) ==
-                 grind_list_column_get_list (GTK_COLUMN_VIEW (list)));
+                 grind_column_view_get_list (GTK_COLUMN_VIEW (list)));
 
   grind_session_go_forward (fixture->session);
   g_assert_true (gtk_widget_activate_action (fixture->view, "view.switch-half", NULL));

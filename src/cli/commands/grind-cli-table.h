@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "cli/output/grind-csv-writer.h"
+#include "cli/output/grind-json-writer.h"
+#include "grind-cli-input.h"
+#include "text/columns/grind-list-column.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindCliTable:
+ * @input: the profile
+ * @columns: the columns, of which each format writes some
+ * @n_columns: their number
+ * @rows: the rows
+ * @limit: the maximum number of rows to write
+ * @reader: (nullable): reads the costs of all events, for JSON and CSV
+ *
+ * A table of functions or calls. Text has the costs of one event, JSON and CSV those of all.
+ */
+typedef struct
+{
+  GrindCliInput         *input;
+  const GrindListColumn *columns;
+  guint                  n_columns;
+  GrindListRows         *rows;
+  guint                  limit;
+  GrindCostReader       *reader;
+} GrindCliTable;
+
+void grind_cli_table_write_text       (const GrindCliTable *self,
+                                       GrindOutput         *output);
+void grind_cli_table_write_json       (const GrindCliTable *self,
+                                       GrindJsonWriter     *writer,
+                                       GrindOutput         *output);
+void grind_cli_table_write_json_row   (const GrindCliTable *self,
+                                       GrindJsonWriter     *writer,
+                                       guint                position);
+void grind_cli_table_write_csv_titles (const GrindCliTable *self,
+                                       GrindCsvWriter      *writer);
+void grind_cli_table_write_csv_rows   (const GrindCliTable *self,
+                                       GrindCsvWriter      *writer,
+                                       GrindOutput         *output,
+                                       const char          *first);
+
+G_END_DECLS
