@@ -80,12 +80,9 @@ static void
 update_command (GrindCallPane *self)
 {
   gboolean has_calls = grind_profile_get_n_calls (grind_session_get_profile (self->session)) > 0;
-  g_autofree char *command = dup_command (self);
 
   gtk_widget_set_visible (self->command_box,
                           !has_calls && grind_session_get_selected (self->session) != GRIND_NONE);
-  gtk_label_set_text (self->command_label, command);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->command_label), command);
 }
 
 /* Removes the calls of hidden functions. Returns their number. */
@@ -250,8 +247,12 @@ add_command (GrindCallPane *self)
   g_autoptr (GtkBuilder) builder =
     gtk_builder_new_from_resource (GRIND_RESOURCES "ui/grind-call-pane.ui");
 
+  g_autofree char *command = dup_command (self);
+
   self->command_box = GTK_WIDGET (gtk_builder_get_object (builder, "command_box"));
   self->command_label = GTK_LABEL (gtk_builder_get_object (builder, "command_label"));
+  gtk_label_set_text (self->command_label, command);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->command_label), command);
   g_signal_connect_object (gtk_builder_get_object (builder, "copy_button"), "clicked",
                            G_CALLBACK (copy_command_cb), self, G_CONNECT_SWAPPED);
   grind_cost_list_add_empty (GRIND_COST_LIST (self), self->command_box);

@@ -21,6 +21,8 @@ typedef struct
   const GrindListColumn *info;
   GrindColumnChoice      choice;
   int                    needed;     /* px, for its title and the known contents */
+  char                  *widest;     /* (nullable): the rows' widest text that was measured */
+  int                    scale;      /* px, of the text then */
   int                    dragged;    /* px, set by the user; 0 if not set */
   gboolean               is_sized;   /* by the user, since the columns were last fitted */
   gboolean               is_shown;

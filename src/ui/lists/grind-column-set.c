@@ -8,6 +8,7 @@
 #include "grind-column-sorter.h"
 #include "grind-cost-cell.h"
 #include "ui/base/grind-lazy-menu.h"
+#include "ui/base/grind-text-scale.h"
 
 #define MAX_RANK      4    /* of a column that is shown where there is space */
 #define STEP          1.25 /* factor by which a column is made wider */
@@ -440,7 +441,10 @@ add_menus (GrindColumnSet *self)
 static void
 clear_entry (gpointer data)
 {
-  g_clear_object (&((GrindColumnEntry *) data)->column);
+  GrindColumnEntry *entry = data;
+
+  g_clear_object (&entry->column);
+  g_free (entry->widest);
 }
 
 static void
@@ -663,12 +667,17 @@ update_entry (GrindColumnSet         *self,
 {
   GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
   g_autofree char *widest = grind_list_column_dup_widest (entry->info, rows, context);
+  int scale = grind_text_scale_get_pixels (GTK_WIDGET (self->view), 100);
   g_autofree char *title = NULL;
   int width;
 
-  if (widest == NULL)
+  if (widest == NULL ||
+      (rows != NULL && scale == entry->scale && g_strcmp0 (widest, entry->widest) == 0))
     return;
 
+  entry->scale = scale;
+  g_free (entry->widest);
+  entry->widest = g_strdup (widest);
   title = grind_list_column_dup_title (entry->info, rows, context);
   width = grind_column_view_measure_text (GTK_WIDGET (self->view), widest) + GRIND_CELL_PADDING;
   if ((entry->info->flags & GRIND_COLUMN_HAS_BAR) != 0)

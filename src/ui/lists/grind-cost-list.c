@@ -323,7 +323,8 @@ grind_cost_list_update (GrindView    *view,
       return;
     }
 
-  grind_column_view_refresh_all (priv->view);
+  if ((changes & (columns | GRIND_CHANGE_COLORS)) != 0)
+    grind_column_view_refresh_all (priv->view);
   if ((changes & get_order_changes (self)) != 0 && !grind_view_is_running (view))
     update_order (self);
 }
@@ -610,9 +611,11 @@ grind_cost_list_set_note (GrindCostList *self,
 
   g_return_if_fail (GRIND_IS_COST_LIST (self));
 
-  gtk_label_set_text (priv->note_label, note != NULL ? note : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (priv->note_label), tooltip);
   gtk_widget_set_visible (GTK_WIDGET (priv->note_label), note != NULL);
+  gtk_label_set_text (priv->note_label, note != NULL ? note : "");
+  /* Setting it asks the display server for the pointer. */
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (priv->note_label)), tooltip) != 0)
+    gtk_widget_set_tooltip_text (GTK_WIDGET (priv->note_label), tooltip);
 }
 
 /* Adds a widget below the reason why nothing is listed. */
