@@ -82,8 +82,11 @@ start (int        input,
   g_autoptr (GError) spawn_error = NULL;
   GSubprocess *process;
 
+  /* All descriptors are closed on exec. If they are inherited, GLib need not fork, which would
+   * interrupt the main thread: its pages would be copied when it writes to them next. */
   launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-                                        G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+                                        G_SUBPROCESS_FLAGS_STDERR_SILENCE |
+                                        G_SUBPROCESS_FLAGS_INHERIT_FDS);
   g_subprocess_launcher_setenv (launcher, "LC_ALL", "C", TRUE);
   g_subprocess_launcher_take_stdin_fd (launcher, input);
 
