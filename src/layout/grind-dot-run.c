@@ -79,8 +79,16 @@ start (int        input,
     "dot", "-Tplain", "-Gmclimit=0.1", "-Gnslimit=1", "-Gnslimit1=1", "-Gsplines=line", NULL,
   };
   g_autoptr (GSubprocessLauncher) launcher = NULL;
+  g_autofree char *program = g_find_program_in_path ("dot");
   g_autoptr (GError) spawn_error = NULL;
   GSubprocess *process;
+
+  if (program == NULL)
+    {
+      close (input);
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "dot");
+      return NULL;
+    }
 
   /* All descriptors are closed on exec. If they are inherited, GLib need not fork, which would
    * interrupt the main thread: its pages would be copied when it writes to them next. */
@@ -92,10 +100,7 @@ start (int        input,
 
   process = g_subprocess_launcher_spawnv (launcher, is_quick ? quick : careful, &spawn_error);
   if (process == NULL)
-    g_set_error_literal (error, G_IO_ERROR,
-                         g_error_matches (spawn_error, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT)
-                           ? G_IO_ERROR_NOT_FOUND : G_IO_ERROR_FAILED,
-                         spawn_error->message);
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, spawn_error->message);
 
   return process;
 }

@@ -261,7 +261,7 @@ test_garbage (void)
   check_script ("\"$DOT\" \"$@\"; exit 1", GRIND_GRAPH_LAYOUT_DOT);
 }
 
-/* A program that cannot be run at all */
+/* A file that is no program is not found; one that cannot be run has failed. */
 static void
 test_not_executable (void)
 {
@@ -270,7 +270,7 @@ test_not_executable (void)
   use_script ("exit 0");
   g_assert_cmpint (g_chmod (script, 0600), ==, 0);
   g_setenv ("PATH", directory, TRUE);
-  check_reason (graph, GRIND_GRAPH_LAYOUT_BAD_DOT);
+  check_reason (graph, GRIND_GRAPH_LAYOUT_NO_DOT);
 
   g_assert_cmpint (g_chmod (script, 0700), ==, 0);
   g_assert_true (g_file_set_contents (script, "\177ELFnothing", -1, NULL));
