@@ -5,6 +5,8 @@
 
 #include "grind-settings.h"
 
+#define CHOICE_KEY "grind-choice"
+
 /* An action with a choice as its state. */
 typedef struct
 {
@@ -14,37 +16,40 @@ typedef struct
 } Choice;
 
 static void
-choice_free (gpointer  data,
-             GClosure *closure)
+take_state (GSimpleAction *action,
+            GVariant      *state)
 {
-  g_free (data);
+  Choice *choice = g_object_get_data (G_OBJECT (action), CHOICE_KEY);
+  g_autoptr (GVariant) previous = g_action_get_state (G_ACTION (action));
+
+  if (g_variant_equal (previous, state))
+    return;
+
+  g_simple_action_set_state (action, state);
+  choice->changed (choice->owner, g_action_get_name (G_ACTION (action)));
 }
 
-/* Saves the choice for other profiles and the next run. */
+/* Without settings, the choice is not saved. */
 static void
 change_state_cb (GSimpleAction *action,
                  GVariant      *state,
                  gpointer       user_data)
 {
-  Choice *choice = user_data;
+  Choice *choice = g_object_get_data (G_OBJECT (action), CHOICE_KEY);
   GSettings *settings = grind_settings_get ();
 
-  g_simple_action_set_state (action, state);
-  if (settings != NULL)
-    g_settings_set_value (settings, choice->key, state);
-  choice->changed (choice->owner, g_action_get_name (G_ACTION (action)));
+  if (settings == NULL || !g_settings_set_value (settings, choice->key, state))
+    take_state (action, state);
 }
 
-/* A choice for all tabs replaces the choice of this one. */
 static void
-chosen_for_all_cb (GSimpleAction *action)
+setting_changed_cb (GSimpleAction *action,
+                    const char    *key,
+                    GSettings     *settings)
 {
-  const char *key = g_object_get_data (G_OBJECT (action), "grind-key");
-  g_autoptr (GVariant) previous = g_action_get_state (G_ACTION (action));
-  g_autoptr (GVariant) state = g_settings_get_value (grind_settings_get (), key);
+  g_autoptr (GVariant) state = g_settings_get_value (settings, key);
 
-  if (!g_variant_equal (previous, state))
-    g_action_change_state (G_ACTION (action), state);
+  take_state (action, state);
 }
 
 static GVariant *
@@ -56,6 +61,18 @@ get_first_state (const GrindChoice *choice)
                           : g_variant_ref_sink (g_variant_new_parsed (choice->fallback));
 }
 
+static void
+follow (GSimpleAction *action,
+        const char    *key)
+{
+  GSettings *settings = grind_settings_get ();
+  g_autofree char *signal = g_strconcat ("changed::", key, NULL);
+
+  if (settings != NULL)
+    g_signal_connect_object (settings, signal, G_CALLBACK (setting_changed_cb), action,
+                             G_CONNECT_SWAPPED);
+}
+
 /**
  * grind_choice_add_actions:
  * @map: the action map to add to
@@ -64,7 +81,8 @@ get_first_state (const GrindChoice *choice)
  * @changed: called when a choice changes
  * @owner: passed to @changed; it must outlive the actions
  *
- * Adds an action for each choice, with the choice as its state, which is saved in the settings.
+ * Adds an action for each choice, with the choice as its state: that of the settings, the same in
+ * all views.
  */
 void
 grind_choice_add_actions (GActionMap        *map,
@@ -87,10 +105,9 @@ grind_choice_add_actions (GActionMap        *map,
       action = g_simple_action_new_stateful (choices[i].action,
                                              g_variant_type_equal (type, G_VARIANT_TYPE_BOOLEAN)
                                                ? NULL : type, state);
-      g_signal_connect_data (action, "change-state", G_CALLBACK (change_state_cb), choice,
-                             choice_free, 0);
-      g_object_set_data (G_OBJECT (action), "grind-key", (gpointer) choices[i].key);
-      grind_settings_watch_for_all (choices[i].key, G_CALLBACK (chosen_for_all_cb), action);
+      g_object_set_data_full (G_OBJECT (action), CHOICE_KEY, choice, g_free);
+      g_signal_connect (action, "change-state", G_CALLBACK (change_state_cb), NULL);
+      follow (action, choices[i].key);
       g_action_map_add_action (map, G_ACTION (action));
     }
 }

@@ -13,42 +13,8 @@ static const char * const places[] = {
   NULL
 };
 
-/* Emits changes that apply to all tabs at once: a signal with the key as its detail. */
-#define GRIND_TYPE_FOR_ALL (grind_for_all_get_type ())
-G_DECLARE_FINAL_TYPE (GrindForAll, grind_for_all, GRIND, FOR_ALL, GObject)
-
-struct _GrindForAll
-{
-  GObject parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (GrindForAll, grind_for_all, G_TYPE_OBJECT)
-
-static guint chosen_signal;
-
-static void
-grind_for_all_class_init (GrindForAllClass *klass)
-{
-  chosen_signal = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass),
-                                G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 0);
-}
-
-static void
-grind_for_all_init (GrindForAll *self)
-{
-}
-
-static GrindForAll *
-get_for_all (void)
-{
-  static GrindForAll *for_all;
-
-  if (for_all == NULL)
-    for_all = g_object_new (GRIND_TYPE_FOR_ALL, NULL);
-
-  return for_all;
-}
+/* Properties of sessions that are the same in all of them, named like their keys */
+static const char *const session_keys[] = { "percent", "relative", "color-by", "show-cycles" };
 
 /* Migrates renamed keys, which the previous version stored at the same path. */
 static void
@@ -125,24 +91,38 @@ make_settings (void)
   return settings != NULL ? settings : open_relocated ();
 }
 
+/* "percent" is also notified when only the base of percentages changes. */
 static void
-percent_changed_cb (GrindSession *session,
+session_changed_cb (GrindSession *session,
                     GParamSpec   *pspec,
                     GSettings    *settings)
 {
-  gboolean is_percent = grind_session_get_percent (session);
+  g_autoptr (GVariant) previous = g_settings_get_value (settings, pspec->name);
+  g_auto (GValue) value = G_VALUE_INIT;
+  gboolean is_set;
 
-  /* It is also notified when only the base of percentages changes. */
-  if (g_settings_get_boolean (settings, "percent") != is_percent)
-    g_settings_set_boolean (settings, "percent", is_percent);
+  g_object_get_property (G_OBJECT (session), pspec->name, &value);
+  if (G_VALUE_HOLDS_ENUM (&value))
+    {
+      if (g_settings_get_enum (settings, pspec->name) != g_value_get_enum (&value))
+        g_settings_set_enum (settings, pspec->name, g_value_get_enum (&value));
+      return;
+    }
+
+  is_set = g_value_get_boolean (&value);
+  if (g_variant_get_boolean (previous) != is_set)
+    g_settings_set_boolean (settings, pspec->name, is_set);
 }
 
 static void
-relative_changed_cb (GrindSession *session,
-                     GParamSpec   *pspec,
-                     GSettings    *settings)
+setting_changed_cb (GrindSession *session,
+                    const char   *key,
+                    GSettings    *settings)
 {
-  g_settings_set_boolean (settings, "relative", grind_session_get_relative (session));
+  if (g_str_equal (key, "color-by"))
+    grind_session_set_color_by (session, g_settings_get_enum (settings, key));
+  else
+    g_object_set (session, key, g_settings_get_boolean (settings, key), NULL);
 }
 
 /* All tabs share their formulas. */
@@ -156,50 +136,11 @@ formulas_changed_cb (GrindSession *session,
   grind_session_set_definitions (session, formulas);
 }
 
-static void
-show_cycles_changed_cb (GrindSession *session,
-                        GParamSpec   *pspec,
-                        GSettings    *settings)
-{
-  g_settings_set_boolean (settings, "show-cycles",
-                          grind_session_get_show_cycles (session));
-}
-
-static void
-color_by_changed_cb (GrindSession *session,
-                     GParamSpec   *pspec,
-                     GSettings    *settings)
-{
-  g_settings_set_enum (settings, "color-by", grind_session_get_color_by (session));
-}
-
 /* Views reformat percentages on "notify::percent", so they need not follow GrindTextStyle. */
 static void
 digits_changed_cb (GrindSession *session)
 {
   g_object_notify (G_OBJECT (session), "percent");
-}
-
-static void
-take_percent (GrindSession *session)
-{
-  GSettings *settings = grind_settings_get ();
-
-  grind_session_set_percent (session, g_settings_get_boolean (settings, "percent"));
-  grind_session_set_relative (session, g_settings_get_boolean (settings, "relative"));
-}
-
-static void
-take_color_by (GrindSession *session)
-{
-  grind_session_set_color_by (session, g_settings_get_enum (grind_settings_get (), "color-by"));
-}
-
-static void
-take_show_cycles (GrindSession *session)
-{
-  grind_session_set_show_cycles (session,
-                                 g_settings_get_boolean (grind_settings_get (), "show-cycles"));
 }
 
 static void
@@ -253,10 +194,9 @@ grind_settings_apply (GrindSession *session)
   if (settings == NULL)
     return;
 
-  take_percent (session);
-  take_color_by (session);
+  for (guint i = 0; i < G_N_ELEMENTS (session_keys); i++)
+    setting_changed_cb (session, session_keys[i], settings);
   formulas_changed_cb (session, NULL, settings);
-  take_show_cycles (session);
 }
 
 /* Whether mangled names of functions are demangled */
@@ -269,14 +209,14 @@ grind_settings_get_demangle (void)
 }
 
 /**
- * grind_settings_keep_session:
+ * grind_settings_bind_session:
  * @session: a session
  *
- * Saves the user's changes in @session from now on, for later sessions, and applies changes of
- * formulas in other sessions to it.
+ * Keeps percentages, cycles, colours and formulas of @session the same as in all others: saves the
+ * user's changes, and applies changes of the settings.
  */
 void
-grind_settings_keep_session (GrindSession *session)
+grind_settings_bind_session (GrindSession *session)
 {
   GSettings *settings = grind_settings_get ();
 
@@ -285,65 +225,20 @@ grind_settings_keep_session (GrindSession *session)
   if (settings == NULL)
     return;
 
-  g_signal_connect_object (session, "notify::percent", G_CALLBACK (percent_changed_cb), settings,
-                           0);
-  g_signal_connect_object (session, "notify::relative", G_CALLBACK (relative_changed_cb),
-                           settings, 0);
-  g_signal_connect_object (session, "notify::show-cycles", G_CALLBACK (show_cycles_changed_cb),
-                           settings, 0);
-  g_signal_connect_object (session, "notify::color-by", G_CALLBACK (color_by_changed_cb),
-                           settings, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (session_keys); i++)
+    {
+      g_autofree char *notify = g_strconcat ("notify::", session_keys[i], NULL);
+      g_autofree char *changed = g_strconcat ("changed::", session_keys[i], NULL);
+
+      setting_changed_cb (session, session_keys[i], settings);
+      g_signal_connect_object (session, notify, G_CALLBACK (session_changed_cb), settings, 0);
+      g_signal_connect_object (settings, changed, G_CALLBACK (setting_changed_cb), session,
+                               G_CONNECT_SWAPPED);
+    }
   g_signal_connect_object (settings, "changed::formulas", G_CALLBACK (formulas_changed_cb),
                            session, G_CONNECT_SWAPPED);
   g_signal_connect_object (grind_text_style_get_default (), "notify::percent-digits",
                            G_CALLBACK (digits_changed_cb), session, G_CONNECT_SWAPPED);
-  grind_settings_watch_for_all ("percent", G_CALLBACK (take_percent), session);
-  grind_settings_watch_for_all ("relative", G_CALLBACK (take_percent), session);
-  grind_settings_watch_for_all ("color-by", G_CALLBACK (take_color_by), session);
-  grind_settings_watch_for_all ("show-cycles", G_CALLBACK (take_show_cycles), session);
-}
-
-/**
- * grind_settings_watch_for_all:
- * @key: a key of the settings
- * @callback: called with @object alone after a change for all, as long as @object exists
- * @object: an object with its own state, initialized from the settings
- *
- * Connects to grind_settings_set_for_all(). There are settings when @callback is called.
- */
-void
-grind_settings_watch_for_all (const char *key,
-                              GCallback   callback,
-                              gpointer    object)
-{
-  g_autofree char *signal = g_strconcat ("chosen::", key, NULL);
-
-  g_return_if_fail (G_IS_OBJECT (object));
-
-  g_signal_connect_object (get_for_all (), signal, callback, object, G_CONNECT_SWAPPED);
-}
-
-/**
- * grind_settings_set_for_all:
- * @key: a key of the settings
- * @value: its value, of the type in the schema; consumed if floating
- *
- * Changes a setting for all tabs at once, including tabs whose own state was only initialized from
- * the settings. A change in a single tab, in contrast, does not affect the others. Does nothing
- * without settings, or if the key is not writable.
- */
-void
-grind_settings_set_for_all (const char *key,
-                            GVariant   *value)
-{
-  GSettings *settings = grind_settings_get ();
-  GrindForAll *for_all = get_for_all ();
-  g_autoptr (GVariant) held = g_variant_ref_sink (value);
-
-  g_return_if_fail (key != NULL);
-
-  if (settings != NULL && g_settings_set_value (settings, key, held))
-    g_signal_emit (for_all, chosen_signal, g_quark_from_string (key));
 }
 
 /**

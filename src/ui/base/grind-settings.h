@@ -9,12 +9,7 @@ G_BEGIN_DECLS
 GSettings    *grind_settings_get           (void);
 void          grind_settings_apply         (GrindSession *session);
 gboolean      grind_settings_get_demangle  (void);
-void          grind_settings_keep_session  (GrindSession *session);
-void          grind_settings_watch_for_all (const char   *key,
-                                            GCallback     callback,
-                                            gpointer      object);
-void          grind_settings_set_for_all   (const char   *key,
-                                            GVariant     *value);
+void          grind_settings_bind_session  (GrindSession *session);
 void          grind_settings_set_formulas  (GrindSession *session,
                                             GVariant     *formulas);
 GrindGroupBy  grind_settings_get_group_by  (void);

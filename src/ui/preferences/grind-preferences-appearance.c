@@ -39,9 +39,9 @@ numbers_chosen_cb (AdwComboRow *row)
   gboolean is_relative = numbers == OF_FUNCTION;
 
   if (is_percent && g_settings_get_boolean (settings, "relative") != is_relative)
-    grind_settings_set_for_all ("relative", g_variant_new_boolean (is_relative));
+    g_settings_set_boolean (settings, "relative", is_relative);
   if (g_settings_get_boolean (settings, "percent") != is_percent)
-    grind_settings_set_for_all ("percent", g_variant_new_boolean (is_percent));
+    g_settings_set_boolean (settings, "percent", is_percent);
 }
 
 /* One choice for two keys */
@@ -106,9 +106,7 @@ add_numbers (AdwPreferencesPage *page)
   };
   AdwPreferencesGroup *group;
 
-  group = _grind_preferences_add_group (page, _("Numbers"),
-                                        _("Applies to all tabs. The header bar changes a single "
-                                          "tab."));
+  group = _grind_preferences_add_group (page, _("Numbers"), NULL);
   adw_preferences_group_add (group, new_numbers_row ());
   adw_preferences_group_add (group, grind_setting_row_new_number (&digits));
 }
@@ -125,8 +123,7 @@ add_functions (AdwPreferencesPage *page)
   };
   AdwPreferencesGroup *group;
 
-  group = _grind_preferences_add_group (page, _("Functions"),
-                                        _("Applies to all tabs. The menu changes a single tab."));
+  group = _grind_preferences_add_group (page, _("Functions"), NULL);
   adw_preferences_group_add (group,
                              grind_setting_row_new_choice ("color-by", _("Colour by"),
                                                            _("In lists and pictures"),

@@ -40,7 +40,7 @@ take_value (GtkWidget *control,
   g_autoptr (GVariant) previous = get_value (control);
 
   if (!g_variant_equal (previous, held))
-    grind_settings_set_for_all (get_key (control), held);
+    g_settings_set_value (grind_settings_get (), get_key (control), held);
 }
 
 /* Without settings the row is insensitive. */
@@ -328,7 +328,7 @@ grind_setting_row_new_number (const GrindSettingNumber *number)
  * grind_setting_row_restore:
  * @keys: (array zero-terminated=1): keys of the settings
  *
- * Resets them to their defaults in all tabs.
+ * Resets them to their defaults.
  */
 void
 grind_setting_row_restore (const char *const *keys)
@@ -339,10 +339,5 @@ grind_setting_row_restore (const char *const *keys)
     return;
 
   for (guint i = 0; keys[i] != NULL; i++)
-    {
-      g_autoptr (GVariant) value = g_settings_get_default_value (settings, keys[i]);
-
-      grind_settings_set_for_all (keys[i], value);
-      g_settings_reset (settings, keys[i]);
-    }
+    g_settings_reset (settings, keys[i]);
 }

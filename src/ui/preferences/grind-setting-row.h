@@ -49,7 +49,7 @@ typedef struct
   double      special_number;
 } GrindSettingNumber;
 
-/* Rows of preferences for a key of the settings, which they change in all tabs */
+/* Rows of preferences for a key of the settings */
 GtkWidget *grind_setting_row_new_switch (const char               *key,
                                          const char               *title,
                                          const char               *subtitle);

@@ -324,7 +324,7 @@ grind_profile_view_set_session (GrindProfileView *self,
   grind_split_set_session (self->split, session);
   queue_place (self);
   grind_warning_bar_set_profile (self->warnings, grind_session_get_profile (session));
-  grind_settings_keep_session (session);
+  grind_settings_bind_session (session);
   state = grind_profile_view_get_kept (session);
   if (state != NULL)
     set_state (self, state);

@@ -23,36 +23,6 @@ test_defaults (void)
   g_assert_cmpint (g_settings_get_int (settings, "upper-height"), ==, 0);
 }
 
-/* Changes in a session apply to the next one, not to existing ones. */
-static void
-test_session (void)
-{
-  g_autoptr (GrindSession) first = test_session_new (PROFILE, "test");
-  g_autoptr (GrindSession) second = test_session_new (PROFILE, "test");
-
-  grind_settings_apply (first);
-  grind_settings_keep_session (first);
-  g_assert_true (grind_session_get_percent (first));
-  grind_session_set_percent (first, FALSE);
-  grind_session_set_show_cycles (first, FALSE);
-  grind_session_set_color_by (first, GRIND_COLOR_BY_FILE);
-  g_assert_true (grind_session_get_percent (second));
-  grind_settings_apply (second);
-  g_assert_false (grind_session_get_percent (second));
-  g_assert_false (grind_session_get_show_cycles (second));
-  g_assert_cmpint (grind_session_get_color_by (second), ==, GRIND_COLOR_BY_FILE);
-  g_assert_cmpint (grind_color_map_get_kind (grind_session_get_color_map (second)), ==,
-                   GRIND_COLOR_BY_FILE);
-
-  grind_session_set_percent (first, TRUE);
-  g_assert_false (grind_session_get_percent (second));
-  g_assert_true (g_settings_get_boolean (grind_settings_get (), "percent"));
-  grind_session_set_percent (second, TRUE);
-  g_settings_reset (grind_settings_get (), "color-by");
-  g_assert_finalize_object (g_steal_pointer (&first));
-  g_assert_finalize_object (g_steal_pointer (&second));
-}
-
 static void
 count_notify_cb (GrindSession *session,
                  GParamSpec   *pspec,
@@ -61,44 +31,50 @@ count_notify_cb (GrindSession *session,
   (*count)++;
 }
 
-/* Preferences apply to all sessions at once, changes in a session only to that one. */
+/* Changes in a session apply to all others, and to later ones. */
 static void
-test_for_all (void)
+test_session (void)
 {
   GSettings *settings = grind_settings_get ();
   g_autoptr (GrindSession) first = test_session_new (PROFILE, "test");
   g_autoptr (GrindSession) second = test_session_new (PROFILE, "test");
+  g_autoptr (GrindSession) third = test_session_new (PROFILE, "test");
   guint n_changes = 0;
 
-  grind_settings_apply (first);
-  grind_settings_keep_session (first);
-  grind_settings_apply (second);
-  grind_settings_keep_session (second);
+  grind_settings_bind_session (first);
+  grind_settings_bind_session (second);
+  g_assert_true (grind_session_get_percent (first));
+  g_signal_connect (second, "notify::percent", G_CALLBACK (count_notify_cb), &n_changes);
   grind_session_set_percent (first, FALSE);
-  g_assert_true (grind_session_get_percent (second));
-  grind_settings_set_for_all ("relative", g_variant_new_boolean (TRUE));
-  grind_settings_set_for_all ("percent", g_variant_new_boolean (FALSE));
-  g_assert_false (grind_session_get_percent (first));
+  g_assert_cmpuint (n_changes, ==, 1);
+  grind_session_set_relative (first, TRUE);
+  grind_session_set_show_cycles (first, FALSE);
+  grind_session_set_color_by (second, GRIND_COLOR_BY_FILE);
   g_assert_false (grind_session_get_percent (second));
-  g_assert_true (grind_session_get_relative (first));
   g_assert_true (grind_session_get_relative (second));
+  g_assert_false (grind_session_get_show_cycles (second));
+  g_assert_cmpint (grind_session_get_color_by (first), ==, GRIND_COLOR_BY_FILE);
   g_assert_false (g_settings_get_boolean (settings, "percent"));
 
-  grind_settings_set_for_all ("color-by", g_variant_new_string ("cost"));
-  grind_settings_set_for_all ("show-cycles", g_variant_new_boolean (FALSE));
-  g_assert_cmpint (grind_session_get_color_by (first), ==, GRIND_COLOR_BY_COST);
-  g_assert_cmpint (grind_session_get_color_by (second), ==, GRIND_COLOR_BY_COST);
-  g_assert_false (grind_session_get_show_cycles (second));
+  g_assert_true (grind_session_get_percent (third));
+  grind_settings_apply (third);
+  g_assert_false (grind_session_get_percent (third));
+  g_assert_cmpint (grind_color_map_get_kind (grind_session_get_color_map (third)), ==,
+                   GRIND_COLOR_BY_FILE);
 
-  g_signal_connect (second, "notify::percent", G_CALLBACK (count_notify_cb), &n_changes);
+  /* As in the preferences */
+  g_settings_set_boolean (settings, "percent", TRUE);
+  g_settings_set_string (settings, "color-by", "cost");
+  g_assert_true (grind_session_get_percent (first));
+  g_assert_cmpint (grind_session_get_color_by (second), ==, GRIND_COLOR_BY_COST);
+  g_assert_cmpuint (n_changes, ==, 2);
   g_settings_set_uint (settings, "percent-digits", 0);
-  g_assert_cmpuint (n_changes, ==, 1);
+  g_assert_cmpuint (n_changes, ==, 3);
 
   g_assert_finalize_object (g_steal_pointer (&first));
-  grind_settings_set_for_all ("percent", g_variant_new_boolean (TRUE));
-  g_assert_true (grind_session_get_percent (second));
+  g_settings_reset (settings, "relative");
+  g_assert_false (grind_session_get_relative (second));
   g_assert_finalize_object (g_steal_pointer (&second));
-  grind_settings_set_for_all ("relative", g_variant_new_boolean (FALSE));
   g_settings_reset (settings, "percent-digits");
   g_settings_reset (settings, "color-by");
   g_settings_reset (settings, "show-cycles");
@@ -122,7 +98,7 @@ get_depth (GSimpleActionGroup *group)
   return g_variant_get_uint32 (state);
 }
 
-/* Pictures follow the preferences, but not choices in other pictures. */
+/* A choice in one picture is one in all others. */
 static void
 test_choice (void)
 {
@@ -136,17 +112,17 @@ test_choice (void)
   grind_choice_add_actions (G_ACTION_MAP (second), choices, 1, chosen_cb, &n_changes[1]);
   g_action_group_change_action_state (G_ACTION_GROUP (first), "depth", g_variant_new_uint32 (3));
   g_assert_cmpuint (get_depth (first), ==, 3);
-  g_assert_cmpuint (get_depth (second), ==, 0);
-  grind_settings_set_for_all ("treemap-depth", g_variant_new_uint32 (5));
+  g_assert_cmpuint (get_depth (second), ==, 3);
+  g_settings_set_uint (settings, "treemap-depth", 5);
   g_assert_cmpuint (get_depth (first), ==, 5);
   g_assert_cmpuint (get_depth (second), ==, 5);
   g_assert_cmpuint (n_changes[0], ==, 2);
-  g_assert_cmpuint (n_changes[1], ==, 1);
-  grind_settings_set_for_all ("treemap-depth", g_variant_new_uint32 (5));
-  g_assert_cmpuint (n_changes[1], ==, 1);
+  g_assert_cmpuint (n_changes[1], ==, 2);
+  g_settings_set_uint (settings, "treemap-depth", 5);
+  g_assert_cmpuint (n_changes[1], ==, 2);
 
   g_assert_finalize_object (g_steal_pointer (&second));
-  grind_settings_set_for_all ("treemap-depth", g_variant_new_uint32 (0));
+  g_settings_set_uint (settings, "treemap-depth", 0);
   g_assert_cmpuint (get_depth (first), ==, 0);
   g_settings_reset (settings, "treemap-depth");
 }
@@ -185,10 +161,8 @@ test_formulas (void)
   g_autoptr (GrindSession) second = test_session_new (PROFILE, "test");
 
   g_settings_reset (settings, "show-cycles");
-  grind_settings_apply (first);
-  grind_settings_keep_session (first);
-  grind_settings_apply (second);
-  grind_settings_keep_session (second);
+  grind_settings_bind_session (first);
+  grind_settings_bind_session (second);
   grind_settings_set_formulas (first, g_variant_new_parsed ("[('Half', 'One half', 'Ir / 2'), "
                                                             "('Odd', '', 'Ir / Bogus')]"));
   g_assert_cmpuint (grind_event_set_find (grind_session_get_events (first), "Half"), ==, 1);
@@ -212,9 +186,9 @@ test_reloaded (void)
   g_autoptr (GrindSession) reloaded = test_session_new (PROFILE, "test");
 
   grind_settings_apply (previous);
-  grind_settings_keep_session (previous);
+  grind_settings_bind_session (previous);
   grind_session_take_over (reloaded, previous);
-  grind_settings_keep_session (reloaded);
+  grind_settings_bind_session (reloaded);
   grind_settings_set_formulas (previous, g_variant_new_parsed ("[('Half', 'One half', 'Ir / 2')]"));
   g_assert_cmpuint (grind_event_set_find (grind_session_get_events (reloaded), "Half"), ==, 1);
 
@@ -328,7 +302,6 @@ main (int    argc,
 
   g_test_add_func ("/ui/settings/defaults", test_defaults);
   g_test_add_func ("/ui/settings/session", test_session);
-  g_test_add_func ("/ui/settings/for-all", test_for_all);
   g_test_add_func ("/ui/settings/choice", test_choice);
   g_test_add_func ("/ui/settings/digits", test_digits);
   g_test_add_func ("/ui/settings/formulas", test_formulas);

@@ -4,6 +4,7 @@
 #include "analysis/estimate/grind-transitive.h"
 #include "format/grind-loader.h"
 #include "grind-test-window.h"
+#include "ui/base/grind-settings.h"
 #include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-name-cell.h"
 #include "ui/lists/grind-row-list.h"
@@ -40,6 +41,8 @@ set_up (Fixture       *fixture,
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GError) error = NULL;
 
+  g_settings_reset (grind_settings_get (), "percent");
+  g_settings_reset (grind_settings_get (), "show-cycles");
   grind_loader_add_stream (loader, stream, "test");
   profile = grind_loader_load (loader, NULL, &error);
   g_assert_no_error (error);

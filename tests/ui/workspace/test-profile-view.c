@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "grind-test-window.h"
+#include "ui/base/grind-settings.h"
 #include "ui/lists/grind-row-list.h"
 #include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-name-cell.h"
@@ -51,6 +52,9 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
 {
+  g_settings_reset (grind_settings_get (), "percent");
+  g_settings_reset (grind_settings_get (), "color-by");
+  g_settings_reset (grind_settings_get (), "show-cycles");
   fixture->session = test_session_new (text, "/data/profile.out");
   fixture->view = grind_profile_view_new ();
   grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
