@@ -406,6 +406,19 @@ grind_flame_picture_init (GrindFlamePicture *self)
 {
 }
 
+const GrindOption grind_flame_options[] = {
+  {
+    .name = "merge-levels", .kind = GRIND_OPTION_FLAG, .type = "b",
+    .offset = G_STRUCT_OFFSET (GrindFlameOptions, merge_levels),
+  },
+  {
+    .name = "collapse-chains", .kind = GRIND_OPTION_FLAG, .type = "b",
+    .offset = G_STRUCT_OFFSET (GrindFlameOptions, collapse_chains), .cli_name = "unfold",
+    .help = N_("Do not collapse pass-through functions"),
+  },
+  { NULL }
+};
+
 /**
  * grind_flame_options_init:
  * @options: (out): options, set to the defaults: callees of the root, merged chains

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "grind-option.h"
 #include "grind-picture.h"
 
 G_BEGIN_DECLS
@@ -30,6 +31,9 @@ typedef struct
   const GrindNodeId *path;
   guint              n_path;
 } GrindFlameOptions;
+
+/* The options that users choose; the last one has no name */
+extern const GrindOption grind_flame_options[];
 
 /**
  * GrindFlameRow:

@@ -3,6 +3,8 @@
 
 #include "grind-graph-options.h"
 
+#include <glib/gi18n-lib.h>
+
 #define CALLER_DEPTH 1
 #define CALLEE_DEPTH 6
 #define MIN_SHARE    0.03
@@ -16,6 +18,58 @@
 
 static const double shares[] = {
   0.25, 0.12, 0.06, 0.03, 0.015, 0.008, 0.004, 0.002, 0.001, 0.0005, 0,
+};
+
+#define MEMBER(name) G_STRUCT_OFFSET (GrindGraphOptions, name)
+
+static const char *const directions[] = { "down", "right", NULL };
+static const char *const spreads[] = { "compact", "normal", "wide", NULL };   /* GrindGraphSpread */
+static const char *const frames[] = { "none", "object", "file", "class", NULL };  /* GrindGroupBy */
+
+const GrindOption grind_graph_options[] = {
+  {
+    .name = "callers", .kind = GRIND_OPTION_DEPTH, .type = "i", .offset = MEMBER (caller_depth),
+    .unlimited = GRIND_GRAPH_ANY_DEPTH, .cli_name = "caller-depth",
+    .help = N_("Draw at most N levels of callers, 0 for all"), .argument = N_("N"),
+  },
+  {
+    .name = "callees", .kind = GRIND_OPTION_DEPTH, .type = "i", .offset = MEMBER (callee_depth),
+    .unlimited = GRIND_GRAPH_ANY_DEPTH, .cli_name = "depth",
+    .help = N_("Draw at most N levels of calls, 0 for all"), .argument = N_("N"),
+  },
+  {
+    .name = "min-share", .kind = GRIND_OPTION_SHARE, .type = "d",
+    .offset = MEMBER (min_node_share), .cli_name = "min",
+    .help = N_("Hide functions and calls below this percentage of the root’s cost"),
+    .argument = N_("PERCENT"),
+  },
+  {
+    .name = "min-call-share", .kind = GRIND_OPTION_SHARE, .type = "d",
+    .offset = MEMBER (min_call_share),
+  },
+  {
+    .name = "direction", .kind = GRIND_OPTION_CHOICE, .type = "s",
+    .offset = MEMBER (is_left_to_right), .choices = directions, .cli_name = "left-to-right",
+    .help = N_("Place callees to the right of their callers, not below"),
+  },
+  {
+    .name = "spread", .kind = GRIND_OPTION_CHOICE, .type = "s", .offset = MEMBER (spread),
+    .choices = spreads,
+  },
+  {
+    .name = "frames", .kind = GRIND_OPTION_CHOICE, .type = "s", .offset = MEMBER (cluster_by),
+    .choices = frames,
+  },
+  {
+    .name = "collapse-passing", .kind = GRIND_OPTION_FLAG, .type = "b",
+    .offset = MEMBER (collapse_passing), .cli_name = "unfold",
+    .help = N_("Do not collapse pass-through functions"),
+  },
+  {
+    .name = "call-costs", .kind = GRIND_OPTION_FLAG, .type = "b",
+    .offset = MEMBER (show_call_costs),
+  },
+  { NULL }
 };
 
 /**

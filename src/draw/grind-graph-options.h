@@ -3,6 +3,7 @@
 
 #include "analysis/graph/grind-grouping.h"
 #include "analysis/subgraph/grind-subgraph.h"
+#include "grind-option.h"
 #include "grind-subject.h"
 #include "layout/grind-graph-layout.h"
 
@@ -18,7 +19,7 @@ G_BEGIN_DECLS
  * @min_node_share: functions with a smaller inclusive cost relative to the root are hidden
  * @min_call_share: calls with a smaller cost relative to the root are hidden
  * @collapse_passing: whether functions that only pass cost on are folded into arrows
- * @is_left_to_right: whether callees are to the right of their callers, not below
+ * @is_left_to_right: 1 if callees are to the right of their callers, 0 if they are below
  * @show_call_costs: whether arrow labels include the cost of the calls
  * @spread: the distance and width of boxes
  * @cluster_by: the kind of groups that functions are framed by
@@ -34,12 +35,15 @@ typedef struct
   double            min_node_share;
   double            min_call_share;
   gboolean          collapse_passing;
-  gboolean          is_left_to_right;
+  guint             is_left_to_right;
   gboolean          show_call_costs;
   GrindGraphSpread  spread;
   GrindGroupBy      cluster_by;
   GrindGraphLayout *previous;
 } GrindGraphOptions;
+
+/* The options that users choose; the last one has no name */
+extern const GrindOption grind_graph_options[];
 
 void           grind_graph_options_init   (GrindGraphOptions        *self);
 GrindSubgraph *grind_graph_options_choose (const GrindGraphOptions  *self,

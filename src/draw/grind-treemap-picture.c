@@ -3,6 +3,8 @@
 
 #include "grind-treemap-picture-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #define MAX_BRANCHES 60000
 
 G_DEFINE_FINAL_TYPE (GrindTreemapPicture, grind_treemap_picture, GRIND_TYPE_PICTURE)
@@ -281,6 +283,20 @@ find_largest (GrindTreemapPicture *self)
         g_hash_table_insert (self->largest, node, GUINT_TO_POINTER (i));
     }
 }
+
+const GrindOption grind_treemap_options[] = {
+  {
+    .name = "depth", .kind = GRIND_OPTION_DEPTH, .type = "u",
+    .offset = G_STRUCT_OFFSET (GrindTreemapOptions, max_depth), .cli_name = "depth",
+    .help = N_("Draw at most N levels of calls, 0 for all"), .argument = N_("N"),
+  },
+  {
+    .name = "min-area", .kind = GRIND_OPTION_AREA, .type = "u",
+    .offset = G_STRUCT_OFFSET (GrindTreemapOptions, min_area), .cli_name = "min-area",
+    .help = N_("Hide boxes below this many square pixels; default: 8"), .argument = N_("AREA"),
+  },
+  { NULL }
+};
 
 /**
  * grind_treemap_options_init:

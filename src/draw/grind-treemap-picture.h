@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "grind-option.h"
 #include "grind-picture.h"
 
 G_BEGIN_DECLS
@@ -23,6 +24,9 @@ typedef struct
   double        min_area;
   const guint8 *stops;
 } GrindTreemapOptions;
+
+/* The options that users choose; the last one has no name */
+extern const GrindOption grind_treemap_options[];
 
 #define GRIND_TYPE_TREEMAP_PICTURE (grind_treemap_picture_get_type ())
 G_DECLARE_FINAL_TYPE (GrindTreemapPicture, grind_treemap_picture, GRIND, TREEMAP_PICTURE,

@@ -17,8 +17,7 @@ make (const GrindCliPictureWork  *work,
 
   grind_flame_options_init (&flame);
   flame.is_callers = options->is_callers;
-  if (options->is_unfolded)
-    flame.collapse_chains = FALSE;
+  grind_cli_picture_options_apply (options, &flame);
 
   return grind_flame_picture_new (work->subject, &flame, work->width, work->typeface, NULL, error);
 }

@@ -11,29 +11,13 @@
 #include "cli/output/grind-terminal-text.h"
 #include "draw/grind-graph-picture.h"
 
-static guint
-get_depth (guint depth,
-           guint fallback)
-{
-  if (depth == GRIND_CLI_NO_DEPTH)
-    return fallback;
-
-  return depth > 0 ? depth : GRIND_GRAPH_ANY_DEPTH;
-}
-
 static void
 set_options (GrindGraphOptions     *graph,
              const GrindCliOptions *options)
 {
-  const GrindCliPictureOptions *picture = &options->picture;
-
   grind_graph_options_init (graph);
-  graph->callee_depth = get_depth (picture->depth, graph->callee_depth);
-  graph->caller_depth = get_depth (picture->caller_depth, graph->caller_depth);
-  if (picture->min_share >= 0)
-    graph->min_node_share = graph->min_call_share = picture->min_share;
-  graph->collapse_passing = !picture->is_unfolded;
-  graph->is_left_to_right = picture->is_left_to_right;
+  grind_cli_picture_options_apply (&options->picture, graph);
+  graph->min_call_share = graph->min_node_share;
   graph->cluster_by = options->group_by;
 }
 

@@ -9,6 +9,9 @@
 #include <glib/gi18n.h>
 
 #include "cli/output/grind-terminal-text.h"
+#include "draw/grind-flame-picture.h"
+#include "draw/grind-graph-options.h"
+#include "draw/grind-treemap-picture.h"
 #include "grind-cli-suggest.h"
 #include "grind-cli-version.h"
 #include "grind-cli.h"
@@ -49,22 +52,21 @@ static const GrindCliCommand commands[] = {
   },
   {
     "graph", N_("Draw the call graph of a function"),
-    TAKES_PICTURE | GRIND_CLI_TAKES_DEPTH | GRIND_CLI_TAKES_GRAPH | GRIND_CLI_TAKES_UNFOLD |
-    GRIND_CLI_TAKES_GROUPS,
+    TAKES_PICTURE | GRIND_CLI_TAKES_GROUPS,
     0, GRIND_CLI_TEXT, grind_cli_run_graph,
-    "--function=main --output=main.svg callgrind.out.4711", "dot",
+    "--function=main --output=main.svg callgrind.out.4711", "dot", grind_graph_options,
   },
   {
     "treemap", N_("Draw costs as a treemap"),
-    TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS | GRIND_CLI_TAKES_DEPTH | GRIND_CLI_TAKES_AREA,
+    TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS,
     0, GRIND_CLI_TEXT, grind_cli_run_treemap,
-    "--output=map.svg callgrind.out.4711",
+    "--output=map.svg callgrind.out.4711", NULL, grind_treemap_options,
   },
   {
     "flame", N_("Draw a flame graph, or write folded stacks"),
-    TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS | GRIND_CLI_TAKES_UNFOLD,
+    TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS,
     0, GRIND_CLI_TEXT, grind_cli_run_flame,
-    "--output=flame.svg callgrind.out.4711", "folded",
+    "--output=flame.svg callgrind.out.4711", "folded", grind_flame_options,
   },
   {
     "check", N_("Check a profile for problems; exits with 4 if there are warnings"),

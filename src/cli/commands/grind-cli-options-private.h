@@ -15,13 +15,8 @@ typedef struct
   int       width;
   int       height;
   int       scale;
-  int       depth;
-  int       caller_depth;
-  double    min_percent;
-  double    min_area;
+  GArray   *kind_options;      /* of GrindCliPictureOption */
   gboolean  is_callers;
-  gboolean  is_left_to_right;
-  gboolean  is_unfolded;
   gboolean  is_dark;
   gboolean  is_absolute;
   gboolean  has_no_caption;
@@ -47,7 +42,7 @@ void        _grind_cli_raw_picture_init    (GrindCliRawPicture      *self);
 void        _grind_cli_raw_picture_clear   (GrindCliRawPicture      *self);
 void        _grind_cli_raw_picture_add     (GrindCliRawPicture      *self,
                                             GrindCliEntries         *entries,
-                                            GrindCliTakes            takes);
+                                            const GrindCliCommand   *command);
 gboolean    _grind_cli_raw_picture_check   (const GrindCliRawPicture *self,
                                             const GrindCliCommand   *command,
                                             const char              *format,

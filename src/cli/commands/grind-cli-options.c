@@ -172,7 +172,8 @@ new_context (const GrindCliCommand *command,
   raw->names = g_ptr_array_new_with_free_func (g_free);
   entries = (GrindCliEntries) { context, raw->names };
 
-  _grind_cli_raw_picture_add (&raw->picture, &entries, takes);
+  _grind_cli_raw_picture_init (&raw->picture);
+  _grind_cli_raw_picture_add (&raw->picture, &entries, command);
   _grind_cli_entries_add (&entries, TRUE, "format", 0, G_OPTION_ARG_STRING, &raw->format,
                           describe_format (command), N_("FORMAT"));
   _grind_cli_entries_add (&entries, takes & GRIND_CLI_TAKES_EVENT, "event", 0,
@@ -525,7 +526,6 @@ grind_cli_options_parse (const GrindCliCommand  *command,
   g_auto (GStrv) copy = g_strdupv (arguments);
   g_auto (Raw) raw = { .limit = G_MININT, .memory_limit = G_MININT };
 
-  _grind_cli_raw_picture_init (&raw.picture);
   context = new_context (command, &raw);
   if (!g_option_context_parse_strv (context, &copy, &parse_error))
     {
@@ -548,6 +548,7 @@ grind_cli_options_free (GrindCliOptions *self)
   g_free (self->filter);
   g_free (self->function);
   g_free (self->picture.output);
+  g_clear_pointer (&self->picture.kind_options, g_array_unref);
   grind_cli_line_options_clear (&self->lines);
   g_clear_pointer (&self->parts, g_array_unref);
   g_strfreev (self->files);

@@ -40,11 +40,7 @@ typedef enum
   GRIND_CLI_TAKES_FUNCTION  = 1 << 7,   /* required */
   GRIND_CLI_TAKES_PICTURE   = 1 << 8,   /* and an optional function */
   GRIND_CLI_TAKES_CALLERS   = 1 << 9,
-  GRIND_CLI_TAKES_DEPTH     = 1 << 10,
-  GRIND_CLI_TAKES_GRAPH     = 1 << 11,
-  GRIND_CLI_TAKES_AREA      = 1 << 12,
-  GRIND_CLI_TAKES_UNFOLD    = 1 << 13,
-  GRIND_CLI_TAKES_LINES     = 1 << 14,  /* and an optional function */
+  GRIND_CLI_TAKES_LINES     = 1 << 10,  /* and an optional function */
 } GrindCliTakes;
 
 /* Ordinals of parts, from 1, inclusive. */

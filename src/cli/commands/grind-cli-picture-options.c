@@ -137,22 +137,6 @@ parse_number (int          value,
 }
 
 static gboolean
-parse_least (double       value,
-             double       most,
-             const char  *option,
-             double      *number,
-             GError     **error)
-{
-  *number = value;
-  if (value == -G_MAXDOUBLE || (value >= 0 && value <= most))
-    return TRUE;
-
-  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("%s must be a number from 0 to %g: %g"), option, most, value);
-  return FALSE;
-}
-
-static gboolean
 check_output (const GrindCliCommand  *command,
               const char             *output,
               GError                **error)
@@ -225,10 +209,7 @@ _grind_cli_raw_picture_init (GrindCliRawPicture *self)
     .width = G_MININT,
     .height = G_MININT,
     .scale = G_MININT,
-    .depth = G_MININT,
-    .caller_depth = G_MININT,
-    .min_percent = -G_MAXDOUBLE,
-    .min_area = -G_MAXDOUBLE,
+    .kind_options = g_array_new (FALSE, FALSE, sizeof (GrindCliPictureOption)),
   };
 }
 
@@ -237,52 +218,65 @@ _grind_cli_raw_picture_clear (GrindCliRawPicture *self)
 {
   g_clear_pointer (&self->output, g_free);
   g_clear_pointer (&self->color, g_free);
+  g_clear_pointer (&self->kind_options, g_array_unref);
 }
 
 static void
-add_kinds (GrindCliRawPicture *self,
-           GrindCliEntries    *entries,
-           GrindCliTakes       takes)
+add_kind_option (GrindCliEntries       *entries,
+                 GrindCliPictureOption *target)
 {
-  gboolean is_graph = (takes & GRIND_CLI_TAKES_GRAPH) != 0;
+  const GrindOption *option = target->option;
+  GOptionArg type = G_OPTION_ARG_NONE;
+  gpointer place = &target->is_set;
 
-  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_CALLERS, "callers", 0,
-                          G_OPTION_ARG_NONE, &self->is_callers,
-                          N_("Draw the callers of the function instead of its callees"), NULL);
-  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_DEPTH, "depth", 0, G_OPTION_ARG_INT,
-                          &self->depth,
-                          N_("Draw at most N levels of calls, 0 for all"), N_("N"));
-  _grind_cli_entries_add (entries, is_graph, "caller-depth", 0, G_OPTION_ARG_INT,
-                          &self->caller_depth,
-                          N_("Draw at most N levels of callers, 0 for all"), N_("N"));
-  _grind_cli_entries_add (entries, is_graph, "min", 0, G_OPTION_ARG_DOUBLE, &self->min_percent,
-                          N_("Hide functions and calls below this percentage of the root’s cost"),
-                          N_("PERCENT"));
-  _grind_cli_entries_add (entries, is_graph, "left-to-right", 0, G_OPTION_ARG_NONE,
-                          &self->is_left_to_right,
-                          N_("Place callees to the right of their callers, not below"), NULL);
-  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_AREA, "min-area", 0,
-                          G_OPTION_ARG_DOUBLE, &self->min_area,
-                          N_("Hide boxes below this many square pixels; default: 8"),
-                          N_("AREA"));
-  _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_UNFOLD, "unfold", 0,
-                          G_OPTION_ARG_NONE, &self->is_unfolded,
-                          N_("Do not collapse pass-through functions"), NULL);
+  if (option->kind == GRIND_OPTION_DEPTH)
+    {
+      type = G_OPTION_ARG_INT;
+      place = &target->number;
+    }
+  else if (option->kind == GRIND_OPTION_SHARE || option->kind == GRIND_OPTION_AREA)
+    {
+      type = G_OPTION_ARG_DOUBLE;
+      place = &target->limit;
+    }
+  _grind_cli_entries_add (entries, TRUE, option->cli_name, 0, type, place, option->help,
+                          option->argument);
 }
 
-/* Adds options for pictures, depending on @takes. */
-void
-_grind_cli_raw_picture_add (GrindCliRawPicture *self,
-                            GrindCliEntries    *entries,
-                            GrindCliTakes       takes)
+/* The targets of the entries must not move. */
+static void
+add_kind_options (GrindCliRawPicture    *self,
+                  GrindCliEntries       *entries,
+                  const GrindCliCommand *command)
 {
-  gboolean is_taken = (takes & GRIND_CLI_TAKES_PICTURE) != 0;
+  for (const GrindOption *option = command->picture_options;
+       option != NULL && option->name != NULL; option++)
+    {
+      GrindCliPictureOption target = { option, G_MININT, -G_MAXDOUBLE };
+
+      if (option->cli_name != NULL)
+        g_array_append_val (self->kind_options, target);
+    }
+  for (guint i = 0; i < self->kind_options->len; i++)
+    add_kind_option (entries, &g_array_index (self->kind_options, GrindCliPictureOption, i));
+}
+
+/* Adds the options for pictures that a command takes. */
+void
+_grind_cli_raw_picture_add (GrindCliRawPicture    *self,
+                            GrindCliEntries       *entries,
+                            const GrindCliCommand *command)
+{
+  gboolean is_taken = (command->takes & GRIND_CLI_TAKES_PICTURE) != 0;
 
   _grind_cli_entries_add (entries, is_taken, "output", 'o', G_OPTION_ARG_FILENAME, &self->output,
                           N_("Write to this file, or “-” for standard output; the file extension "
                              "selects the format"),
                           N_("FILE"));
-  add_kinds (self, entries, takes);
+  _grind_cli_entries_add (entries, (command->takes & GRIND_CLI_TAKES_CALLERS) != 0, "callers", 0,
+                          G_OPTION_ARG_NONE, &self->is_callers,
+                          N_("Draw the callers of the function instead of its callees"), NULL);
+  add_kind_options (self, entries, command);
   _grind_cli_entries_add (entries, is_taken, "width", 0, G_OPTION_ARG_INT, &self->width,
                           N_("Width of the picture in pixels"), N_("N"));
   _grind_cli_entries_add (entries, is_taken, "height", 0, G_OPTION_ARG_INT, &self->height,
@@ -299,6 +293,66 @@ _grind_cli_raw_picture_add (GrindCliRawPicture *self,
   _grind_cli_entries_add (entries, is_taken, "no-caption", 0, G_OPTION_ARG_NONE,
                           &self->has_no_caption,
                           N_("Omit the caption below the picture"), NULL);
+}
+
+static gboolean
+apply (const GrindCliPictureOption  *given,
+       gpointer                      options,
+       GError                      **error)
+{
+  switch (given->option->kind)
+    {
+    case GRIND_OPTION_DEPTH:
+      return given->number == G_MININT ||
+             grind_option_set_depth (given->option, options, given->number, error);
+    case GRIND_OPTION_SHARE:
+    case GRIND_OPTION_AREA:
+      return given->limit == -G_MAXDOUBLE ||
+             grind_option_set_limit (given->option, options, given->limit, error);
+    case GRIND_OPTION_FLAG:
+    case GRIND_OPTION_CHOICE:
+    default:
+      if (given->is_set)
+        grind_option_set_flag (given->option, options);
+      return TRUE;
+    }
+}
+
+/* Applies the options to options that are not used, to check them. */
+static gboolean
+check_kind_options (const GrindCliRawPicture  *self,
+                    GrindCliPictureOptions    *options,
+                    GError                   **error)
+{
+  guint8 unused[256] = { 0 };
+
+  options->kind_options = g_array_ref (self->kind_options);
+  for (guint i = 0; i < self->kind_options->len; i++)
+    {
+      const GrindCliPictureOption *given = &g_array_index (self->kind_options,
+                                                           GrindCliPictureOption, i);
+
+      g_assert (given->option->offset + sizeof (double) <= sizeof unused);
+      if (!apply (given, unused, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * grind_cli_picture_options_apply:
+ * @self: checked options
+ * @options: the options of a picture of the command's kind, with their defaults
+ *
+ * Applies the options that were given.
+ */
+void
+grind_cli_picture_options_apply (const GrindCliPictureOptions *self,
+                                 gpointer                      options)
+{
+  for (guint i = 0; i < self->kind_options->len; i++)
+    apply (&g_array_index (self->kind_options, GrindCliPictureOption, i), options, NULL);
 }
 
 gboolean
@@ -320,21 +374,13 @@ _grind_cli_raw_picture_check (const GrindCliRawPicture  *self,
       !parse_number (self->height, MIN_SIDE, MAX_SIDE, 0, "--height", &options->height, error) ||
       !parse_number (self->scale, 1, GRIND_PICTURE_MAX_SCALE, 1, "--scale", &options->scale,
                      error) ||
-      !parse_number (self->depth, 0, 1000000, GRIND_CLI_NO_DEPTH, "--depth", &options->depth,
-                     error) ||
-      !parse_number (self->caller_depth, 0, 1000000, GRIND_CLI_NO_DEPTH, "--caller-depth",
-                     &options->caller_depth, error) ||
-      !parse_least (self->min_percent, 100, "--min", &options->min_share, error) ||
-      !parse_least (self->min_area, 1e6, "--min-area", &options->min_area, error) ||
+      !check_kind_options (self, options, error) ||
       !check_groups (command, group_by, error) ||
       !check_callers (self, function, error))
     return FALSE;
 
-  options->min_share /= 100;
   options->output = g_str_equal (self->output, "-") ? NULL : g_strdup (self->output);
   options->is_callers = self->is_callers;
-  options->is_left_to_right = self->is_left_to_right;
-  options->is_unfolded = self->is_unfolded;
   options->is_dark = self->is_dark;
   options->is_absolute = self->is_absolute;
   options->has_no_caption = self->has_no_caption;

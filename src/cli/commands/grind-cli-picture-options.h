@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "draw/grind-option.h"
 #include "draw/grind-picture-file.h"
 
 G_BEGIN_DECLS
 
-/* A depth that was not given */
-#define GRIND_CLI_NO_DEPTH G_MAXUINT
+/* An option of a kind of picture, and the argument given for it */
+typedef struct
+{
+  const GrindOption *option;
+  int                number;
+  double             limit;
+  gboolean           is_set;
+} GrindCliPictureOption;
 
 /**
  * GrindCliPictureOptions:
@@ -21,16 +28,14 @@ typedef struct
   guint               width;            /* px, or 0 for the default */
   guint               height;           /* px, or 0 for the default */
   guint               scale;
-  guint               depth;            /* 0 for unlimited, or %GRIND_CLI_NO_DEPTH */
-  guint               caller_depth;     /* 0 for unlimited, or %GRIND_CLI_NO_DEPTH */
-  double              min_share;        /* from 0 to 1, or negative if not given */
-  double              min_area;         /* square px, or negative if not given */
+  GArray             *kind_options;     /* of GrindCliPictureOption, those given */
   gboolean            is_callers;
-  gboolean            is_left_to_right;
-  gboolean            is_unfolded;
   gboolean            is_dark;
   gboolean            is_absolute;
   gboolean            has_no_caption;
 } GrindCliPictureOptions;
+
+void grind_cli_picture_options_apply (const GrindCliPictureOptions *self,
+                                      gpointer                      options);
 
 G_END_DECLS

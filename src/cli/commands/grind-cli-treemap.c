@@ -17,10 +17,7 @@ make (const GrindCliPictureWork  *work,
 
   grind_treemap_options_init (&map);
   map.is_callers = options->is_callers;
-  if (options->depth != GRIND_CLI_NO_DEPTH)
-    map.max_depth = options->depth;
-  if (options->min_area >= 0)
-    map.min_area = options->min_area;
+  grind_cli_picture_options_apply (options, &map);
 
   return grind_treemap_picture_new (work->subject, &map, work->width, work->height,
                                     work->typeface, NULL, error);

@@ -42,6 +42,7 @@ typedef GrindCliStatus (* GrindCliRunFunc) (const GrindCliOptions  *options,
  * @run: runs the command
  * @example: example arguments after @name
  * @text_format: (nullable): a text format for the pictures of a drawing command
+ * @picture_options: (nullable): the options of its pictures; the last one has no name
  */
 struct _GrindCliCommand
 {
@@ -53,6 +54,8 @@ struct _GrindCliCommand
   GrindCliRunFunc  run;
   const char      *example;
   const char      *text_format;
+
+  const GrindOption *picture_options;
 };
 
 GrindCliStatus grind_cli_run_annotate  (const GrindCliOptions  *options,

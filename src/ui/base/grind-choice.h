@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
+#include "draw/grind-option.h"
 
 G_BEGIN_DECLS
 
@@ -29,5 +29,15 @@ void grind_choice_add_actions (GActionMap        *map,
                                guint              n_choices,
                                GrindChoiceFunc    changed,
                                gpointer           owner);
+
+void grind_choice_add_options (GActionMap        *map,
+                               const char        *prefix,
+                               const GrindOption *options,
+                               gconstpointer      defaults,
+                               GrindChoiceFunc    changed,
+                               gpointer           owner);
+void grind_choice_read_options (GActionMap       *map,
+                               const GrindOption *options,
+                               gpointer           target);
 
 G_END_DECLS

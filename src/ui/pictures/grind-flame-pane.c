@@ -42,12 +42,10 @@ struct _GrindFlamePane
 
 G_DEFINE_FINAL_TYPE (GrindFlamePane, grind_flame_pane, GRIND_TYPE_PICTURE_PANE)
 
-/* Actions of the options, keys of their settings, and defaults without settings */
+/* Actions of other options, keys of their settings, and defaults without settings */
 static const GrindChoice choices[] = {
   { "direction", "flame-direction", "'callees'" },
   { "from", "flame-from", "'function'" },
-  { "merge-levels", "flame-merge-levels", "false" },
-  { "collapse-chains", "flame-collapse-chains", "true" },
 };
 
 /* The input of a worker */
@@ -58,17 +56,6 @@ typedef struct
   GArray            *path;
   double             width;
 } Request;
-
-static gboolean
-get_boolean (GrindFlamePane *self,
-             const char     *action)
-{
-  g_autoptr (GVariant) state = NULL;
-
-  state = g_action_group_get_action_state (G_ACTION_GROUP (self->actions), action);
-
-  return g_variant_get_boolean (state);
-}
 
 static gboolean
 has_choice (GrindFlamePane *self,
@@ -262,8 +249,8 @@ fill_options (GrindFlamePane *self,
 
   grind_flame_options_init (options);
   options->is_callers = is_callers (self);
-  options->merge_levels = get_boolean (self, "merge-levels");
-  options->collapse_chains = get_boolean (self, "collapse-chains");
+  grind_choice_read_options (G_ACTION_MAP (self->actions), grind_flame_options,
+                             options);
   options->show_callers = self->show_callers;
   options->show_passed = self->show_passed;
   request->path = g_array_ref (self->path);
@@ -584,12 +571,16 @@ add_actions (GrindFlamePane *self)
     { .name = "previous-match", .activate = previous_match_cb },
   };
   GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
+  GrindFlameOptions defaults;
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
   grind_choice_add_actions (G_ACTION_MAP (self->actions), choices, G_N_ELEMENTS (choices),
                             choice_cb, self);
+  grind_flame_options_init (&defaults);
+  grind_choice_add_options (G_ACTION_MAP (self->actions), "flame-", grind_flame_options,
+                            &defaults, choice_cb, self);
   set_enabled (self, "reset-zoom", FALSE);
   set_enabled (self, "next-match", FALSE);
   set_enabled (self, "previous-match", FALSE);

@@ -51,19 +51,6 @@ struct _GrindGraphPane
 
 G_DEFINE_FINAL_TYPE (GrindGraphPane, grind_graph_pane, GRIND_TYPE_PICTURE_PANE)
 
-/* Actions of the options, keys of their settings, and defaults without settings */
-static const GrindChoice choices[] = {
-  { "callers", "graph-callers", "1" },
-  { "callees", "graph-callees", "6" },
-  { "min-share", "graph-min-share", "0.03" },
-  { "min-call-share", "graph-min-call-share", "-1.0" },
-  { "direction", "graph-direction", "'down'" },
-  { "spread", "graph-spread", "'normal'" },
-  { "frames", "graph-frames", "'none'" },
-  { "collapse-passing", "graph-collapse-passing", "true" },
-  { "call-costs", "graph-call-costs", "false" },
-};
-
 /* The input of a worker */
 typedef struct
 {
@@ -108,30 +95,6 @@ get_double (GrindGraphPane *self,
   return g_variant_get_double (state);
 }
 
-static gboolean
-get_boolean (GrindGraphPane *self,
-             const char     *action)
-{
-  g_autoptr (GVariant) state = get_state (self, action);
-
-  return g_variant_get_boolean (state);
-}
-
-/* The index of the state in a list of names; 0 if it is not in the list */
-static guint
-get_choice (GrindGraphPane        *self,
-            const char            *action,
-            const char     *const *names)
-{
-  g_autoptr (GVariant) state = get_state (self, action);
-
-  for (guint i = 0; names[i] != NULL; i++)
-    if (g_str_equal (g_variant_get_string (state, NULL), names[i]))
-      return i;
-
-  return 0;
-}
-
 static double
 get_min_share (GrindGraphPane *self)
 {
@@ -145,21 +108,12 @@ static void
 fill_options (GrindGraphPane    *self,
               GrindGraphOptions *options)
 {
-  static const char *const directions[] = { "down", "right", NULL };
-  static const char *const spreads[] = { "compact", "normal", "wide", NULL };
-  static const char *const frames[] = { "none", "object", "file", "class", NULL };
-  double call_share = get_double (self, "min-call-share");
-
   grind_graph_options_init (options);
-  options->caller_depth = get_int (self, "callers");
-  options->callee_depth = get_int (self, "callees");
+  grind_choice_read_options (G_ACTION_MAP (self->actions), grind_graph_options,
+                             options);
   options->min_node_share = get_min_share (self);
-  options->min_call_share = call_share < 0 ? options->min_node_share : call_share;
-  options->collapse_passing = get_boolean (self, "collapse-passing");
-  options->show_call_costs = get_boolean (self, "call-costs");
-  options->is_left_to_right = get_choice (self, "direction", directions) == 1;
-  options->spread = get_choice (self, "spread", spreads);
-  options->cluster_by = get_choice (self, "frames", frames);
+  if (options->min_call_share < 0)
+    options->min_call_share = options->min_node_share;
 }
 
 static void
@@ -432,12 +386,15 @@ add_actions (GrindGraphPane *self)
     { .name = "show-less", .activate = show_less_cb },
   };
   GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
+  GrindGraphOptions defaults;
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  grind_choice_add_actions (G_ACTION_MAP (self->actions), choices, G_N_ELEMENTS (choices),
-                            choice_cb, self);
+  grind_graph_options_init (&defaults);
+  defaults.min_call_share = -1;
+  grind_choice_add_options (G_ACTION_MAP (self->actions), "graph-", grind_graph_options,
+                            &defaults, choice_cb, self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "graph", G_ACTION_GROUP (self->actions));
   gtk_widget_insert_action_group (options, "graph", G_ACTION_GROUP (self->actions));
 }

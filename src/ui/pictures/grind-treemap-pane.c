@@ -48,12 +48,6 @@ struct _GrindTreemapPane
 
 G_DEFINE_FINAL_TYPE (GrindTreemapPane, grind_treemap_pane, GRIND_TYPE_PICTURE_PANE)
 
-/* Actions of the options, keys of their settings, and defaults without settings */
-static const GrindChoice choices[] = {
-  { "depth", "treemap-depth", "uint32 0" },
-  { "min-area", "treemap-min-area", "uint32 " G_STRINGIFY (GRIND_TREEMAP_MIN_AREA) },
-};
-
 /* The input of a worker */
 typedef struct
 {
@@ -237,8 +231,8 @@ grind_treemap_pane_new_request (GrindPicturePane   *pane,
   request->stops = grind_treemap_stops_dup_bits (self->stops,
                                                  grind_graph_get_profile (subject->graph));
   request->options.is_callers = self->is_callers;
-  request->options.max_depth = get_choice (self, "depth");
-  request->options.min_area = get_choice (self, "min-area");
+  grind_choice_read_options (G_ACTION_MAP (self->actions), grind_treemap_options,
+                             &request->options);
   request->options.stops = request->stops;
   request->width = width;
   request->height = height;
@@ -334,12 +328,14 @@ add_actions (GrindTreemapPane *self)
     { .name = "stop-nowhere", .activate = stop_nowhere_cb },
   };
   GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
+  GrindTreemapOptions defaults;
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  grind_choice_add_actions (G_ACTION_MAP (self->actions), choices, G_N_ELEMENTS (choices),
-                            choice_cb, self);
+  grind_treemap_options_init (&defaults);
+  grind_choice_add_options (G_ACTION_MAP (self->actions), "treemap-", grind_treemap_options,
+                            &defaults, choice_cb, self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "map", G_ACTION_GROUP (self->actions));
   gtk_widget_insert_action_group (options, "map", G_ACTION_GROUP (self->actions));
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "draw/grind-flame-picture.h"
+#include "draw/grind-graph-options.h"
+#include "draw/grind-treemap-picture.h"
 #include "grind-test-window.h"
 #include "text/grind-percent.h"
 #include "ui/base/grind-choice.h"
@@ -125,6 +128,39 @@ test_choice (void)
   g_settings_set_uint (settings, "treemap-depth", 0);
   g_assert_cmpuint (get_depth (first), ==, 0);
   g_settings_reset (settings, "treemap-depth");
+}
+
+static void
+check_defaults (const char        *prefix,
+                const GrindOption *options,
+                gconstpointer      defaults)
+{
+  for (; options->name != NULL; options++)
+    {
+      g_autofree char *key = g_strconcat (prefix, options->name, NULL);
+      g_autoptr (GVariant) wanted = g_settings_get_default_value (grind_settings_get (), key);
+      g_autoptr (GVariant) found = grind_option_dup_state (options, defaults);
+
+      if (!g_variant_equal (found, wanted))
+        g_error ("“%s” has another default than its setting", key);
+    }
+}
+
+/* The settings have the options of pictures, with the same defaults. */
+static void
+test_options (void)
+{
+  GrindGraphOptions graph;
+  GrindFlameOptions flame;
+  GrindTreemapOptions treemap;
+
+  grind_graph_options_init (&graph);
+  grind_flame_options_init (&flame);
+  grind_treemap_options_init (&treemap);
+  graph.min_call_share = -1;
+  check_defaults ("graph-", grind_graph_options, &graph);
+  check_defaults ("flame-", grind_flame_options, &flame);
+  check_defaults ("treemap-", grind_treemap_options, &treemap);
 }
 
 /* Percentages have as many decimals as the user wants, and columns have space for them. */
@@ -303,6 +339,7 @@ main (int    argc,
   g_test_add_func ("/ui/settings/defaults", test_defaults);
   g_test_add_func ("/ui/settings/session", test_session);
   g_test_add_func ("/ui/settings/choice", test_choice);
+  g_test_add_func ("/ui/settings/options", test_options);
   g_test_add_func ("/ui/settings/digits", test_digits);
   g_test_add_func ("/ui/settings/formulas", test_formulas);
   g_test_add_func ("/ui/settings/reloaded", test_reloaded);
