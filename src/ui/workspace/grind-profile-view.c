@@ -35,9 +35,10 @@ place_cb (gpointer user_data)
   GrindProfileView *self = user_data;
 
   self->place_source = 0;
+  /* Before the sidebar folds: a paned scales a position that is set while it has one child. */
+  place_left (self);
   grind_sidebar_update (self->sidebar);
   grind_split_fit (self->split);
-  place_left (self);
   if (self->whole_position > 0 && self->split_position == 0)
     self->split_position = gtk_paned_get_position (self->panes);
 
@@ -61,7 +62,6 @@ list_folded_cb (GrindProfileView *self)
   if (folded != NULL)
     g_simple_action_set_state (G_SIMPLE_ACTION (folded),
                                g_variant_new_boolean (grind_sidebar_get_folded (self->sidebar)));
-  self->is_left_placed = FALSE;
   queue_place (self);
 }
 

@@ -3,7 +3,6 @@
 
 #include "grind-sidebar.h"
 
-#include "grind-divider.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-text-scale.h"
 
@@ -24,7 +23,6 @@ struct _GrindSidebar
   GtkPaned   *paned;
   GtkWidget  *drawer;     /* of @overlay */
 
-  int      position;      /* of the divider, when expanded */
   int      rest_width;    /* width request of the rest next to the list */
   int      needed;        /* px at the default text size: for list and rest, 0 for the default */
   gboolean is_folded;
@@ -93,13 +91,13 @@ update_visibility (GrindSidebar *self)
     gtk_widget_grab_focus (gtk_paned_get_end_child (self->paned));
 }
 
+/* The paned keeps the share of its start child meanwhile. */
 static void
 fold (GrindSidebar *self)
 {
   GtkWidget *rest = gtk_paned_get_end_child (self->paned);
 
   take_focus (self);
-  self->position = gtk_paned_get_position (self->paned);
   gtk_widget_get_size_request (rest, &self->rest_width, NULL);
   gtk_widget_set_size_request (rest, -1, -1);
   gtk_paned_set_start_child (self->paned, NULL);
@@ -115,7 +113,6 @@ unfold (GrindSidebar *self)
   gtk_box_remove (GTK_BOX (self->drawer), self->list);
   gtk_widget_set_size_request (gtk_paned_get_end_child (self->paned), self->rest_width, -1);
   gtk_paned_set_start_child (self->paned, self->list);
-  grind_divider_move (self->paned, self->position);
   self->is_folded = FALSE;
 }
 

@@ -400,6 +400,47 @@ test_narrow (Fixture       *fixture,
   g_assert_cmpint (gtk_widget_get_width (fixture->window), ==, 1050);
 }
 
+static int
+get_list_share (GtkWidget *window,
+                int        width)
+{
+  GtkWidget *list, *paned;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, 600);
+  test_settle ();
+  list = test_find_widget (window, GTK_TYPE_COLUMN_VIEW, "Functions");
+  if (list == NULL)
+    return 0;
+
+  paned = gtk_widget_get_ancestor (list, GTK_TYPE_PANED);
+
+  return 100 * gtk_widget_get_width (list) / gtk_widget_get_width (paned);
+}
+
+/* The list has its share of a wide window, also after a narrow one. */
+static void
+test_list_share (Fixture       *fixture,
+                 gconstpointer  text)
+{
+  GtkWidget *view = grind_profile_view_new ();
+  GtkWidget *window;
+  int share = get_list_share (fixture->window, 1400);
+
+  g_assert_cmpint (share, >, 30);
+  g_assert_cmpint (share, <, 45);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_assert_cmpint (get_list_share (fixture->window, 500), ==, 0);
+      g_assert_cmpint (get_list_share (fixture->window, 1400), ==, share);
+    }
+
+  grind_profile_view_set_session (GRIND_PROFILE_VIEW (view), fixture->session);
+  window = test_show_window (view, 500, 600);
+  g_assert_cmpint (get_list_share (window, 500), ==, 0);
+  g_assert_cmpint (ABS (get_list_share (window, 1400) - share), <=, 1);
+  test_close_window (window, view);
+}
+
 /* Whenever the halves change their orientation, the divider is where the user left it. Otherwise it
  * keeps its share of the space, of which the list takes some in a wide window. */
 static void
@@ -506,6 +547,7 @@ main (int    argc,
   ADD ("take-over", test_take_over);
   ADD ("switch-at-once", test_switch_at_once);
   ADD ("narrow", test_narrow);
+  ADD ("list-share", test_list_share);
   ADD ("places", test_places);
   ADD ("narrow-focus", test_narrow_focus);
 
