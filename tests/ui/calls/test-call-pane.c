@@ -19,7 +19,7 @@ typedef struct
 /* main calls many and few; many calls all leaves, of which the last is the cheapest; few calls
  * three. */
 static char *
-write_profile (void)
+write_profile (guint n_long)
 {
   GString *text = g_string_new ("events: Ir\nfl=a.c\nfn=main\n1 1\ncfn=many\ncalls=1 1\n1 5000\n"
                                 "cfn=few\ncalls=1 1\n1 600\n");
@@ -31,6 +31,10 @@ write_profile (void)
   for (guint i = 0; i < LEAVES; i++)
     g_string_append_printf (text, "cfn=leaf%02u\ncalls=7 1\n1 %u\n", i, 2 * (LEAVES - i));
 
+  for (guint i = 0; i < n_long; i++)
+    g_string_append_printf (text, "fn=%s\n1 0\ncfn=%s%05u\ncalls=1 1\n1 %u\n",
+                            i % 2 == 0 ? "even" : "odd", i % 2 == 0 ? "e" : "o", i, i * 7 % n_long);
+
   return g_string_free (text, FALSE);
 }
 
@@ -38,7 +42,7 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
-  g_autofree char *text = write_profile ();
+  g_autofree char *text = write_profile (GPOINTER_TO_UINT (data));
 
   fixture->session = test_session_new (text, "test");
   grind_session_set_percent (fixture->session, FALSE);
@@ -177,6 +181,47 @@ test_sort (Fixture       *fixture,
   for (guint i = 0; i < after->len; i++)
     g_assert_true (after->pdata[i] == before->pdata[i]);
   assert_row (after->pdata[0], "part1", "100 16.67 1 part1 a.c ");
+}
+
+static void
+assert_first_row (Fixture    *fixture,
+                  const char *name)
+{
+  g_autoptr (GPtrArray) rows = list_rows (fixture);
+
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (rows->pdata[0]),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+}
+
+/* A long list is sorted in a worker. It keeps its order for other functions. */
+static void
+test_long (Fixture       *fixture,
+           gconstpointer  n_long)
+{
+  g_autoptr (GtkColumnViewColumn) name = NULL;
+  GListModel *model = G_LIST_MODEL (get_selection (fixture));
+
+  go_to (fixture, "even");
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, GPOINTER_TO_UINT (n_long) / 2);
+  name = g_list_model_get_item (gtk_column_view_get_columns (fixture->view), 3);
+  gtk_column_view_sort_by_column (fixture->view, name, GTK_SORT_ASCENDING);
+  test_settle ();
+  assert_first_row (fixture, "e00000");
+
+  go_to (fixture, "odd");
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, GPOINTER_TO_UINT (n_long) / 2);
+  assert_first_row (fixture, "o00001");
+  go_to (fixture, "main");
+  assert_first_row (fixture, "few");
+  gtk_column_view_sort_by_column (fixture->view, name, GTK_SORT_DESCENDING);
+  go_to (fixture, "even");
+  assert_first_row (fixture, "e11998");
+
+  /* Another function while the list of one is being sorted */
+  grind_session_go_to (fixture->session, test_find_node (fixture->session, "odd"));
+  gtk_column_view_sort_by_column (fixture->view, name, GTK_SORT_ASCENDING);
+  go_to (fixture, "few");
+  assert_first_row (fixture, "part1");
 }
 
 /* Another function clears the selection, and its list starts at the first row. */
@@ -347,6 +392,8 @@ main (int    argc,
   ADD ("late-focus", test_late_focus);
   ADD ("description", test_description);
   ADD ("height", test_height);
+  g_test_add ("/ui/call-pane/long", Fixture, GUINT_TO_POINTER (12000), set_up, test_long,
+              tear_down);
 
   return g_test_run ();
 }
