@@ -106,6 +106,16 @@ def test_history():
             wait(lambda n=callees: len(names(window, 'Callees')) == n, f'button {button}')
 
 
+def test_history_of_launch():
+    """The function that was asked for is kept, even if it is left at once."""
+    with Window('--function=ns::first', GOOD) as window:
+        wait(lambda: window.find('list', 'Functions').count_selected() == 1, 'the function')
+        window.point(row(window, 'Functions', 0), 'click', 1)
+        wait(lambda: names(window, 'Callers') == [], 'main')
+        window.press('alt+Left')
+        wait(lambda: names(window, 'Callers') == ['main'], 'the function again')
+
+
 def test_row_menu():
     with Window(GOOD) as window:
         focus(window)
@@ -241,5 +251,5 @@ try:
     gi.require_version('Gtk', '4.0')
 except (ImportError, ValueError):
     skip('the bindings of GTK are missing')
-run_tests(test_same_row, test_history, test_row_menu, test_title_menu, test_copy_buttons,
-          test_copy_lists, test_recent, test_chooser, test_tab_out, test_wheel)
+run_tests(test_same_row, test_history, test_history_of_launch, test_row_menu, test_title_menu,
+          test_copy_buttons, test_copy_lists, test_recent, test_chooser, test_tab_out, test_wheel)

@@ -208,7 +208,7 @@ show_function (Launch     *launch,
 
   if (node != GRIND_NONE)
     {
-      grind_session_set_selected (session, node);
+      grind_session_go_to (session, node);
       return;
     }
 
