@@ -105,6 +105,9 @@ get_name (const GrindListRows    *rows,
 
   cell->node = edge->node;
   cell->is_dim = edge->is_inner;
+  if (context->is_sorting)
+    return;
+
   if (!edge->is_inner)
     cell->note = dup_member (rows, edge);
   else if (is_recursion (rows, edge))

@@ -161,6 +161,9 @@ get_callees (const GrindListRows    *rows,
              GrindListCell          *cell)
 {
   cell->node = grind_line_rows_get_callee (rows, row);
+  if (context->is_sorting)
+    return;
+
   if (cell->node != GRIND_NONE)
     cell->note = dup_note (rows, row);
   else

@@ -594,6 +594,7 @@ grind_list_column_sort (const GrindListColumn  *self,
                         gboolean                is_descending)
 {
   Comparison comparison = { self, NULL, is_descending };
+  GrindListContext own = *context;
   g_autofree Entry *entries = NULL;
   guint *order;
 
@@ -602,10 +603,11 @@ grind_list_column_sort (const GrindListColumn  *self,
 
   if (rows->graph != NULL)
     comparison.profile = grind_graph_get_profile (rows->graph);
+  own.is_sorting = TRUE;
   entries = g_new0 (Entry, rows->n_rows);
   order = g_new (guint, MAX (rows->n_rows, 1));
   for (guint position = 0; position < rows->n_rows; position++)
-    entry_init (&entries[position], self, rows, position, context);
+    entry_init (&entries[position], self, rows, position, &own);
   g_qsort_with_data (entries, (int) rows->n_rows, sizeof (Entry), compare_cb, &comparison);
   for (guint i = 0; i < rows->n_rows; i++)
     {

@@ -80,6 +80,7 @@ typedef enum
  * @secondary: (nullable): the costs of the secondary event
  * @reader: (nullable): reads costs instead of @costs, of many events
  * @event: the event to read with @reader
+ * @is_sorting: notes, labels and tooltips are not wanted
  *
  * What cells show besides their row.
  */
@@ -90,6 +91,7 @@ typedef struct
   const GrindCosts *secondary;
   GrindCostReader  *reader;
   GrindEventId      event;
+  gboolean          is_sorting;
 } GrindListContext;
 
 /**
@@ -112,6 +114,7 @@ typedef enum
 /**
  * GrindListCell:
  * @value: a cost, an average; of other columns the rank for sorting, if they have numbers
+ * @base: the cost of 100 %, if @value is not relative to that of the session
  * @strong: the part of a cost that is strong in its bar
  * @share: a share, 1 for 100 %; not finite if unknown
  * @count: a number of calls
@@ -141,6 +144,7 @@ typedef enum
 typedef struct
 {
   GrindValue     value;
+  GrindValue     base;
   GrindValue     strong;
   double         share;
   GrindCount     count;

@@ -179,6 +179,8 @@ get_share (const GrindListRows    *rows,
   GrindValue total = grind_part_table_get_total (get_table (rows));
   GrindValue cost = get_part (rows, row)->cost;
 
+  cell->value = cost;
+  cell->base = total;
   cell->share = grind_value_get_share (cost, total);
   cell->strong = grind_value_new_decimal (GRIND_VALUE_DECIMAL, cell->share);
   cell->text = grind_percent_format (cost, total);

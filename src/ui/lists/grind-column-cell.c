@@ -47,7 +47,10 @@ fill_bar (const Fill    *fill,
 
   grind_cost_cell_set_text (cell, fill->text);
   if (fill->column->kind == GRIND_COLUMN_SHARE)
-    grind_cost_cell_set_shares (cell, content->share, grind_value_to_double (content->strong));
+    {
+      grind_cell_set_value (GRIND_CELL (cell), content->value, content->base);
+      grind_cost_cell_set_shares (cell, content->share, grind_value_to_double (content->strong));
+    }
   else
     {
       grind_cell_set_value (GRIND_CELL (cell), content->value, get_base (fill));

@@ -671,14 +671,17 @@ update_entry (GrindColumnSet         *self,
   g_autofree char *title = NULL;
   int width;
 
-  if (widest == NULL ||
-      (rows != NULL && scale == entry->scale && g_strcmp0 (widest, entry->widest) == 0))
+  if (widest == NULL)
+    return;
+
+  title = grind_list_column_dup_title (entry->info, rows, context);
+  if (rows != NULL && scale == entry->scale && g_strcmp0 (widest, entry->widest) == 0 &&
+      g_strcmp0 (title, gtk_column_view_column_get_title (entry->column)) == 0)
     return;
 
   entry->scale = scale;
   g_free (entry->widest);
   entry->widest = g_strdup (widest);
-  title = grind_list_column_dup_title (entry->info, rows, context);
   width = grind_column_view_measure_text (GTK_WIDGET (self->view), widest) + GRIND_CELL_PADDING;
   if ((entry->info->flags & GRIND_COLUMN_HAS_BAR) != 0)
     width += grind_cost_cell_get_bar_room (GTK_WIDGET (self->view));

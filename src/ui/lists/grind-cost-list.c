@@ -39,6 +39,7 @@ typedef struct
   gboolean        is_descending;
   gboolean        is_selecting;
   gboolean        is_late;              /* rows may arrive during a click on a row */
+  gboolean        needs_list;           /* the rows are of something else, or were dropped */
 } GrindCostListPrivate;
 
 enum
@@ -86,6 +87,16 @@ grind_cost_list_activate (GrindCostList *self,
                                                    grind_session_get_graph (get_session (self))));
 }
 
+/* A row widget can show a row of the previous data for a moment. */
+static gboolean
+is_current (GrindCostList *self,
+            GrindRow      *row)
+{
+  GrindCostListPrivate *priv = get_private (self);
+
+  return priv->rows != NULL && grind_row_get_rows (row)->data == priv->rows->data;
+}
+
 static void
 activate_cb (GrindCostList *self,
              guint          position)
@@ -93,7 +104,7 @@ activate_cb (GrindCostList *self,
   GrindCostListPrivate *priv = get_private (self);
   g_autoptr (GrindRow) row = g_list_model_get_item (G_LIST_MODEL (priv->selection), position);
 
-  if (row != NULL)
+  if (row != NULL && is_current (self, row))
     GRIND_COST_LIST_GET_CLASS (self)->activate (self, row);
 }
 
@@ -108,7 +119,7 @@ selected_cb (GrindCostList *self)
     return;
 
   priv->chosen = GRIND_NONE;
-  if (row == NULL)
+  if (row == NULL || !is_current (self, row))
     return;
 
   priv->chosen = grind_list_rows_get_row (grind_row_get_rows (row), grind_row_get_position (row));
@@ -251,6 +262,8 @@ update_order (GrindCostList *self)
   GrindCostListPrivate *priv = get_private (self);
   Sorting sorting = { priv->rows, grind_column_set_get_data (priv->columns, priv->key) };
 
+  /* It may still be sorting by another column. */
+  grind_view_cancel (GRIND_VIEW (self));
   if (priv->rows == NULL || priv->rows->n_rows < 2 || is_default_order (self))
     {
       show_rows (self, priv->rows != NULL ? grind_list_rows_ref (priv->rows) : NULL);
@@ -271,19 +284,23 @@ update_order (GrindCostList *self)
   grind_view_run (GRIND_VIEW (self), &sort_job, g_memdup2 (&sorting, sizeof sorting));
 }
 
-/* If the secondary event is gone and was sorted by, restores the default order. */
-static void
+/* If the secondary event is gone and was sorted by, restores the default order. Returns whether it
+ * did; the column of that order may be hidden. */
+static gboolean
 follow_secondary (GrindCostList *self)
 {
   GrindCostListPrivate *priv = get_private (self);
 
   if (priv->key != priv->secondary ||
       grind_session_get_secondary_event (get_session (self)) != GRIND_NONE)
-    return;
+    return FALSE;
 
-  grind_column_sorter_sort_by (priv->view, priv->columns, 0,
-                               grind_list_column_is_large_first (
-                                 grind_column_set_get_data (priv->columns, 0)));
+  priv->key = 0;
+  priv->is_descending = grind_list_column_is_large_first (grind_column_set_get_data (priv->columns,
+                                                                                     0));
+  grind_column_sorter_sort_by (priv->view, priv->columns, 0, priv->is_descending);
+
+  return TRUE;
 }
 
 static GrindChanges
@@ -312,12 +329,13 @@ grind_cost_list_update (GrindView    *view,
   GrindCostListClass *klass = GRIND_COST_LIST_GET_CLASS (self);
   GrindCostListPrivate *priv = get_private (self);
 
-  if ((changes & GRIND_CHANGE_SECONDARY_EVENT) != 0)
-    follow_secondary (self);
+  if ((changes & GRIND_CHANGE_SECONDARY_EVENT) != 0 && follow_secondary (self))
+    changes |= GRIND_CHANGE_OPTIONS;
   if ((changes & columns) != 0)
     grind_column_set_update (priv->columns, NULL);
-  if ((changes & klass->lists_on) != 0)
+  if ((changes & klass->lists_on) != 0 || (priv->needs_list && !grind_view_is_running (view)))
     {
+      priv->needs_list = TRUE;
       grind_view_cancel (view);
       klass->list (self);
       return;
@@ -325,7 +343,7 @@ grind_cost_list_update (GrindView    *view,
 
   if ((changes & (columns | GRIND_CHANGE_COLORS)) != 0)
     grind_column_view_refresh_all (priv->view);
-  if ((changes & get_order_changes (self)) != 0 && !grind_view_is_running (view))
+  if ((changes & get_order_changes (self)) != 0 && !priv->needs_list)
     update_order (self);
 }
 
@@ -573,6 +591,7 @@ grind_cost_list_set_rows (GrindCostList *self,
   g_clear_pointer (&priv->rows, grind_list_rows_unref);
   priv->rows = rows;
   priv->chosen = GRIND_NONE;
+  priv->needs_list = FALSE;
   update_order (self);
 }
 
@@ -580,7 +599,7 @@ grind_cost_list_set_rows (GrindCostList *self,
  * grind_cost_list_clear:
  * @self: a list that is not mapped
  *
- * Drops the rows, as those of another function are listed next.
+ * Drops the rows. They are listed again when the list is mapped.
  */
 void
 grind_cost_list_clear (GrindCostList *self)
@@ -592,6 +611,7 @@ grind_cost_list_clear (GrindCostList *self)
   g_clear_handle_id (&priv->previous_source, g_source_remove);
   g_clear_pointer (&priv->rows, grind_list_rows_unref);
   priv->chosen = GRIND_NONE;
+  priv->needs_list = TRUE;
   replace_rows (self, NULL);
   show_empty (self, NULL);
 }

@@ -240,6 +240,8 @@ get_cost (const GrindListRows    *rows,
   GrindItem what = get_item (rows, row);
   GrindValue cost = grind_value_new_decimal (GRIND_VALUE_DECIMAL, what.cost);
 
+  cell->value = cost;
+  cell->base = subject->base;
   cell->share = grind_value_get_share (cost, subject->base);
   if (what.kind == GRIND_ITEM_SELF)
     cell->strong = grind_value_new_decimal (GRIND_VALUE_DECIMAL, cell->share);

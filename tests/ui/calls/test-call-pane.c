@@ -8,6 +8,11 @@
 
 #define LEAVES 60
 
+/* Indices of columns */
+#define COST  0
+#define COUNT 2
+#define NAME  3
+
 typedef struct
 {
   GtkWidget     *window;
@@ -193,18 +198,27 @@ assert_first_row (Fixture    *fixture,
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, name);
 }
 
+static void
+sort_by (Fixture     *fixture,
+         guint        index,
+         GtkSortType  order)
+{
+  g_autoptr (GtkColumnViewColumn) column =
+    g_list_model_get_item (gtk_column_view_get_columns (fixture->view), index);
+
+  gtk_column_view_sort_by_column (fixture->view, column, order);
+}
+
 /* A long list is sorted in a worker. It keeps its order for other functions. */
 static void
 test_long (Fixture       *fixture,
            gconstpointer  n_long)
 {
-  g_autoptr (GtkColumnViewColumn) name = NULL;
   GListModel *model = G_LIST_MODEL (get_selection (fixture));
 
   go_to (fixture, "even");
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, GPOINTER_TO_UINT (n_long) / 2);
-  name = g_list_model_get_item (gtk_column_view_get_columns (fixture->view), 3);
-  gtk_column_view_sort_by_column (fixture->view, name, GTK_SORT_ASCENDING);
+  sort_by (fixture, NAME, GTK_SORT_ASCENDING);
   test_settle ();
   assert_first_row (fixture, "e00000");
 
@@ -213,15 +227,38 @@ test_long (Fixture       *fixture,
   assert_first_row (fixture, "o00001");
   go_to (fixture, "main");
   assert_first_row (fixture, "few");
-  gtk_column_view_sort_by_column (fixture->view, name, GTK_SORT_DESCENDING);
+  sort_by (fixture, NAME, GTK_SORT_DESCENDING);
   go_to (fixture, "even");
   assert_first_row (fixture, "e11998");
 
   /* Another function while the list of one is being sorted */
   grind_session_go_to (fixture->session, test_find_node (fixture->session, "odd"));
-  gtk_column_view_sort_by_column (fixture->view, name, GTK_SORT_ASCENDING);
+  sort_by (fixture, NAME, GTK_SORT_ASCENDING);
   go_to (fixture, "few");
   assert_first_row (fixture, "part1");
+}
+
+/* Another order while the list is being sorted */
+static void
+test_sort_again (Fixture       *fixture,
+                 gconstpointer  n_long)
+{
+  static const struct { guint index; GtkSortType order; const char *first; } steps[] = {
+    { NAME, GTK_SORT_DESCENDING, "e11998" },
+    { COST, GTK_SORT_DESCENDING, "e01714" },
+    { NAME, GTK_SORT_ASCENDING, "e00000" },
+  };
+
+  go_to (fixture, "even");
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      sort_by (fixture, COUNT, GTK_SORT_DESCENDING);
+      while (!grind_view_is_running (GRIND_VIEW (fixture->pane)))
+        g_main_context_iteration (NULL, TRUE);
+      sort_by (fixture, steps[i].index, steps[i].order);
+      test_settle ();
+      assert_first_row (fixture, steps[i].first);
+    }
 }
 
 /* Another function clears the selection, and its list starts at the first row. */
@@ -376,6 +413,9 @@ test_height (Fixture       *fixture,
 #define ADD(name, function) \
   g_test_add ("/ui/call-pane/" name, Fixture, NULL, set_up, function, tear_down)
 
+#define ADD_LONG(name, function) \
+  g_test_add ("/ui/call-pane/" name, Fixture, GUINT_TO_POINTER (12000), set_up, function, tear_down)
+
 int
 main (int    argc,
       char **argv)
@@ -392,8 +432,8 @@ main (int    argc,
   ADD ("late-focus", test_late_focus);
   ADD ("description", test_description);
   ADD ("height", test_height);
-  g_test_add ("/ui/call-pane/long", Fixture, GUINT_TO_POINTER (12000), set_up, test_long,
-              tear_down);
+  ADD_LONG ("long", test_long);
+  ADD_LONG ("sort-again", test_sort_again);
 
   return g_test_run ();
 }

@@ -187,6 +187,32 @@ test_hidden (Fixture       *fixture,
                "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
 }
 
+/* A hidden list is listed again, whatever changed meanwhile and whatever was interrupted. */
+static void
+test_shown_again (Fixture       *fixture,
+                  gconstpointer  text)
+{
+  GrindView *view;
+
+  go_to (fixture, "main");
+  show (fixture, "All callees");
+  view = GRIND_VIEW (gtk_widget_get_ancestor (GTK_WIDGET (get_list (fixture, "All callees")),
+                                              GRIND_TYPE_VIEW));
+  show (fixture, "Callees");
+  grind_session_set_percent (fixture->session, FALSE);
+  settle (fixture);
+  show (fixture, "All callees");
+  assert_rows (fixture, "All callees",
+               "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
+
+  grind_session_go_to (fixture->session, test_find_node (fixture->session, "a"));
+  while (!grind_view_is_running (view))
+    g_main_context_iteration (NULL, TRUE);
+  show (fixture, "Callees");
+  show (fixture, "All callees");
+  assert_rows (fixture, "All callees", "leaf 40 mid 10 ");
+}
+
 static void
 test_moving (Fixture       *fixture,
              gconstpointer  text)
@@ -447,6 +473,7 @@ main (int    argc,
 
   ADD ("lists", PROFILE, test_lists);
   ADD ("hidden", PROFILE, test_hidden);
+  ADD ("shown-again", PROFILE, test_shown_again);
   ADD ("moving", PROFILE, test_moving);
   ADD ("sorting", PROFILE, test_sorting);
   ADD ("settings", PROFILE, test_settings);

@@ -7,6 +7,7 @@
 #include "grind-test-window.h"
 #include "text/grind-part-text.h"
 #include "ui/lists/grind-column-view.h"
+#include "ui/lists/grind-cost-cell.h"
 #include "ui/lists/grind-name-cell.h"
 #include "ui/lists/grind-swatch.h"
 #include "ui/parts/grind-part-painter.h"
@@ -29,6 +30,11 @@
   "# callgrind format\nevents: A\npid: 7\n" \
   "part: 123456789012\nthread: 1\nfn=f\n1 25\n" \
   "part: 123456789012\nthread: 123456789012\nfn=f\n1 75\n"
+
+#define SMALL_PART \
+  "# callgrind format\nevents: A\npid: 7\n" \
+  "part: 1\nthread: 1\nfn=f\n1 99997\n" \
+  "part: 2\nthread: 1\nfn=f\n1 3\n"
 
 static GrindProfile *
 load (const char *text)
@@ -315,6 +321,25 @@ has_label (GtkWidget  *root,
   return FALSE;
 }
 
+static GtkColumnViewColumn *
+get_column (GtkColumnView *view,
+            const char    *title)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GtkColumnViewColumn *found = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
+        found = column;
+    }
+  g_assert_nonnull (found);
+
+  return found;
+}
+
 /* The selection follows the session, and the session follows the selection. */
 static void
 test_selection (Fixture       *fixture,
@@ -340,6 +365,7 @@ test_selection (Fixture       *fixture,
   grind_session_set_event (fixture->session, 1);
   test_settle ();
   check_selection (fixture, "x..x");
+  get_column (GTK_COLUMN_VIEW (find (fixture->pane, GTK_TYPE_COLUMN_VIEW)), "B %");
   g_assert_true (has_label (fixture->pane, "2 of 5 parts selected: 66.67 % of the run."));
 
   /* An empty selection means all parts. */
@@ -348,23 +374,17 @@ test_selection (Fixture       *fixture,
   g_assert_null (grind_session_get_parts (fixture->session));
 }
 
-static GtkColumnViewColumn *
-get_column (GtkColumnView *view,
-            const char    *title)
+/* The tooltip of a small share tells the costs. */
+static void
+test_small (Fixture       *fixture,
+            gconstpointer  text)
 {
-  GListModel *columns = gtk_column_view_get_columns (view);
-  GtkColumnViewColumn *found = NULL;
+  GtkWidget *cell = test_find_widget (fixture->pane, GRIND_TYPE_COST_CELL, "<0.01");
+  g_autofree char *tooltip = NULL;
 
-  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-
-      if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
-        found = column;
-    }
-  g_assert_nonnull (found);
-
-  return found;
+  g_assert_nonnull (cell);
+  tooltip = grind_cell_dup_tooltip (GRIND_CELL (cell));
+  g_assert_cmpstr (tooltip, ==, "3 of 100000 (0.003000 %)");
 }
 
 static void
@@ -421,6 +441,7 @@ main (int    argc,
   g_test_add_func ("/part-pane/many", test_many);
   g_test_add_func ("/part-pane/text", test_text);
   g_test_add ("/part-pane/selection", Fixture, PROFILE, set_up, test_selection, tear_down);
+  g_test_add ("/part-pane/small", Fixture, SMALL_PART, set_up, test_small, tear_down);
   g_test_add ("/part-pane/widths", Fixture, LONG_NUMBERS, set_up, test_widths, tear_down);
 
   return g_test_run ();
