@@ -82,7 +82,6 @@ grind_line_list_set_rows (GrindLineList  *self,
   g_return_if_fail (GRIND_IS_LINE_LIST (self));
   g_return_if_fail (table == NULL || grind_line_table_get_kind (table) == self->kind);
 
-  grind_view_cancel (GRIND_VIEW (self));
   grind_cost_list_set_rows (GRIND_COST_LIST (self),
                             table != NULL && n_rows > 0
                               ? grind_line_rows_new (table, first_row, n_rows) : NULL);
