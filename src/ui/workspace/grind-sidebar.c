@@ -113,6 +113,7 @@ unfold (GrindSidebar *self)
   gtk_box_remove (GTK_BOX (self->drawer), self->list);
   gtk_widget_set_size_request (gtk_paned_get_end_child (self->paned), self->rest_width, -1);
   gtk_paned_set_start_child (self->paned, self->list);
+  gtk_widget_queue_resize (GTK_WIDGET (self->paned));   /* as when a divider moves */
   self->is_folded = FALSE;
 }
 
