@@ -18,6 +18,14 @@
 #include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-reflow.h"
 
+typedef struct
+{
+  gboolean shows_bytes;
+  guint    syntax;       /* a GrindSyntax */
+  gboolean is_whole;     /* with instructions that were not executed */
+  gboolean has_blocks;
+} Options;
+
 /* The instructions of the selected function of a session, with their costs. */
 struct _GrindAssemblyPane
 {
@@ -50,6 +58,8 @@ struct _GrindAssemblyPane
   GrindAssembly      *assembly;      /* (nullable): shown now */
   GArray             *expanded;      /* guint64: addresses of expanded gaps */
 
+  Options             options;
+
   /* Borrowed */
   GrindSession       *session;
   GrindAssemblyView  *view;          /* inside the pane, as are those below */
@@ -59,38 +69,24 @@ struct _GrindAssemblyPane
 
 G_DEFINE_FINAL_TYPE (GrindAssemblyPane, grind_assembly_pane, GRIND_TYPE_VIEW)
 
-/* Actions of the options, keys of their settings, and defaults without settings */
-static const GrindChoice choices[] = {
-  { "bytes", "assembly-bytes", "true" },
-  { "syntax", "assembly-syntax", "'att'" },
-  { "whole", "assembly-whole", "true" },
-  { "blocks", "assembly-blocks", "false" },
+static const char *const syntaxes[] = {
+  [GRIND_SYNTAX_ATT] = "att",
+  [GRIND_SYNTAX_INTEL] = "intel",
+  NULL
 };
 
-static GVariant *
-get_choice (GrindAssemblyPane *self,
-            const char        *action)
-{
-  return g_action_group_get_action_state (G_ACTION_GROUP (self->actions), action);
-}
+#define MEMBER(name) G_STRUCT_OFFSET (Options, name)
 
-static gboolean
-is_chosen (GrindAssemblyPane *self,
-           const char        *action)
-{
-  g_autoptr (GVariant) state = get_choice (self, action);
+static const GrindOption options[] = {
+  { .name = "bytes", .kind = GRIND_OPTION_FLAG, .type = "b", .offset = MEMBER (shows_bytes) },
+  { .name = "syntax", .kind = GRIND_OPTION_CHOICE, .type = "s", .offset = MEMBER (syntax),
+    .choices = syntaxes },
+  { .name = "whole", .kind = GRIND_OPTION_FLAG, .type = "b", .offset = MEMBER (is_whole) },
+  { .name = "blocks", .kind = GRIND_OPTION_FLAG, .type = "b", .offset = MEMBER (has_blocks) },
+  { NULL }
+};
 
-  return g_variant_get_boolean (state);
-}
-
-static GrindSyntax
-get_syntax (GrindAssemblyPane *self)
-{
-  g_autoptr (GVariant) state = get_choice (self, "syntax");
-
-  return g_str_equal (g_variant_get_string (state, NULL), "intel") ? GRIND_SYNTAX_INTEL
-                                                                   : GRIND_SYNTAX_ATT;
-}
+static const Options defaults = { .shows_bytes = TRUE, .is_whole = TRUE };
 
 /* Hides the other pages from screen readers and moves the focus off them. */
 static void
@@ -266,9 +262,9 @@ start (GrindAssemblyPane *self)
     .function = grind_session_get_selected (self->session),
     .n_events = secondary != GRIND_NONE ? 2 : 1,
     .events = { grind_session_get_event (self->session), secondary },
-    .syntax = get_syntax (self),
-    .is_whole = is_chosen (self, "whole"),
-    .has_blocks = is_chosen (self, "blocks"),
+    .syntax = self->options.syntax,
+    .is_whole = self->options.is_whole,
+    .has_blocks = self->options.has_blocks,
     .expanded = self->expanded,
     .rules = grind_path_settings_get_rules (grind_path_settings_get ()),
     .objects = grind_object_cache_get_default (),
@@ -323,7 +319,7 @@ queue (GrindAssemblyPane *self)
 static void
 show_syntax (GrindAssemblyPane *self)
 {
-  const char *name = get_syntax (self) == GRIND_SYNTAX_ATT ? "AT&T" : "Intel";
+  const char *name = self->options.syntax == GRIND_SYNTAX_ATT ? "AT&T" : "Intel";
 
   gtk_menu_button_set_label (self->syntax_button, name);
   grind_accessible_set_label (GTK_WIDGET (self->syntax_button), name);
@@ -335,10 +331,11 @@ choice_cb (gpointer    owner,
 {
   GrindAssemblyPane *self = owner;
 
+  grind_choice_read_options (G_ACTION_MAP (self->actions), options, &self->options);
   if (g_str_equal (action, "syntax"))
     show_syntax (self);
   if (g_str_equal (action, "bytes"))
-    grind_assembly_view_set_show_bytes (self->view, is_chosen (self, "bytes"));
+    grind_assembly_view_set_show_bytes (self->view, self->options.shows_bytes);
   else
     queue (self);
 }
@@ -387,7 +384,7 @@ add_children (GrindAssemblyPane *self)
   adw_bin_set_child (self->table_bin, table);
   adw_bin_set_child (self->missing_bin, missing);
   adw_bin_set_child (self->columns_bin, grind_view_get_options (GRIND_VIEW (self->table)));
-  grind_assembly_view_set_show_bytes (self->view, is_chosen (self, "bytes"));
+  grind_assembly_view_set_show_bytes (self->view, self->options.shows_bytes);
   g_object_bind_property (view, "is-narrow", self->bytes_button, "visible",
                           G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
   gtk_widget_insert_action_group (grind_view_get_options (GRIND_VIEW (self)), "instruction",
@@ -469,8 +466,9 @@ static void
 add_actions (GrindAssemblyPane *self)
 {
   self->actions = g_simple_action_group_new ();
-  grind_choice_add_actions (G_ACTION_MAP (self->actions), choices, G_N_ELEMENTS (choices),
+  grind_choice_add_options (G_ACTION_MAP (self->actions), "assembly-", options, &defaults,
                             choice_cb, self);
+  grind_choice_read_options (G_ACTION_MAP (self->actions), options, &self->options);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "assembly", G_ACTION_GROUP (self->actions));
   gtk_widget_insert_action_group (grind_view_get_options (GRIND_VIEW (self)), "assembly",
                                   G_ACTION_GROUP (self->actions));
