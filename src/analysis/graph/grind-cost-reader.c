@@ -33,6 +33,8 @@ struct _GrindCostReader
   gint64        *inclusive;
   gint64        *call;       /* of the last call read */
   GrindNodeId    node;       /* the last node read, or %GRIND_NONE */
+  GrindGrouping *grouping;   /* (nullable): of the last group read */
+  guint          group;      /* that group, unless a node was read later */
   GrindCallId    last_call;  /* the last call read, or %GRIND_NONE */
 };
 
@@ -91,6 +93,7 @@ grind_cost_reader_free (GrindCostReader *self)
   g_free (self->self);
   g_free (self->inclusive);
   g_free (self->call);
+  g_clear_pointer (&self->grouping, grind_grouping_unref);
   g_object_unref (self->graph);
   g_free (self);
 }
@@ -256,7 +259,7 @@ add_member (GrindCostReader *self,
  * @sums: (array): result of grind_graph_sum_events() for the graph
  *
  * Reads the costs of @group, the same as those of grind_grouping_get_costs(). Takes linear time in
- * events times members, plus their costs.
+ * events times members, plus their costs; no time if it was the last group read.
  */
 void
 grind_cost_reader_read_group (GrindCostReader      *self,
@@ -272,7 +275,16 @@ grind_cost_reader_read_group (GrindCostReader      *self,
       grind_cost_reader_read_node (self, grind_graph_get_cycle_node (self->graph, group + 1));
       return;
     }
+  if (self->node == GRIND_NONE && self->grouping == grouping && self->group == group)
+    return;
+
   self->node = GRIND_NONE;
+  self->group = group;
+  if (self->grouping != grouping)
+    {
+      g_clear_pointer (&self->grouping, grind_grouping_unref);
+      self->grouping = grind_grouping_ref (grouping);
+    }
   grind_sums_reset (&self->self_sums);
   grind_sums_reset (&self->out);
   for (guint i = 0; i < n_members; i++)
