@@ -478,7 +478,11 @@ write_expensive (Text    *text,
       grind_text_table_add_column (text->table, _("Instruction"), GRIND_ALIGN_LEFT);
       grind_text_table_let_shrink (text->table, LEAST_SOURCE);
     }
-  grind_cli_text_add_name_columns (text->table);
+  grind_text_table_add_column (text->table, _("Function"), GRIND_ALIGN_LEFT);
+  grind_text_table_let_shrink (text->table, GRIND_CLI_TEXT_LEAST_NAME);
+  grind_text_table_add_column (text->table, _("Location"), GRIND_ALIGN_LEFT);
+  grind_text_table_let_shrink (text->table, GRIND_CLI_TEXT_LEAST_LOCATION);
+  grind_text_table_make_faint (text->table);
   if (!grind_cli_lines_each (text->lines, write_expensive_cb, text, error))
     return FALSE;
 

@@ -6,14 +6,10 @@
 
 #include <string.h>
 
-#include <glib/gi18n.h>
-
 #include "analysis/lists/grind-function-sort.h"
 #include "analysis/search/grind-search.h"
 #include "grind-cli-groups.h"
-#include "grind-cli-json.h"
 #include "grind-cli-table.h"
-#include "grind-cli-text.h"
 #include "text/columns/grind-function-columns.h"
 
 /* The argument of --filter, prepared for a search in many names. */
@@ -88,39 +84,6 @@ apply_filter (GArray        *nodes,
   g_free (filter.needle);
 }
 
-static void
-write_json (const GrindCliTable *table,
-            GrindOutput         *output)
-{
-  g_autoptr (GrindJsonWriter) writer = grind_json_writer_new (output);
-
-  grind_json_writer_begin_object (writer);
-  grind_cli_json_events (writer, table->input->profile);
-  grind_json_writer_key (writer, "functions");
-  grind_cli_table_write_json (table, writer, output);
-  grind_json_writer_end_object (writer);
-}
-
-static void
-write_csv (const GrindCliTable *table,
-           GrindOutput         *output)
-{
-  g_autoptr (GrindCsvWriter) writer = grind_csv_writer_new (output);
-
-  grind_cli_table_write_csv_titles (table, writer);
-  grind_cli_table_write_csv_rows (table, writer, output, NULL);
-}
-
-static void
-write_text (const GrindCliTable *table,
-            GrindOutput         *output)
-{
-  GrindCliInput *input = table->input;
-
-  grind_cli_text_totals (output, input->graph, grind_graph_get_costs (input->graph, input->event));
-  grind_cli_table_write_text (table, output);
-}
-
 /**
  * grind_cli_run_functions:
  * @options: the options of the command
@@ -168,12 +131,7 @@ grind_cli_run_functions (const GrindCliOptions  *options,
 
   table = (GrindCliTable) { input, grind_function_columns, grind_n_function_columns, rows,
                             options->limit, costs };
-  if (options->format == GRIND_CLI_JSON)
-    write_json (&table, output);
-  else if (options->format == GRIND_CLI_CSV)
-    write_csv (&table, output);
-  else
-    write_text (&table, output);
+  grind_cli_table_write (&table, options->format, "functions", output);
 
   return GRIND_CLI_OK;
 }

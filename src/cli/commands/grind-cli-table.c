@@ -82,19 +82,32 @@ dup_name (const GrindCliTable *self,
                             : g_steal_pointer (&name);
 }
 
+static char *
+dup_percent (const GrindListCell    *cell,
+             const GrindListContext *context)
+{
+  g_autofree char *percent = grind_number_format_percent (cell->value.whole, context->costs->base);
+
+  /* translators: a cost that is at most %s */
+  return cell->is_bound ? g_strdup_printf (_("≤ %s"), percent) : g_steal_pointer (&percent);
+}
+
 static void
 add_text_column (GrindTextTable        *table,
                  const GrindListColumn *column)
 {
-  if (column->kind == GRIND_COLUMN_NAME)
-    {
-      grind_cli_text_add_name_columns (table);
-      return;
-    }
-
-  grind_text_table_add_column (table, _(column->title), GRIND_ALIGN_RIGHT);
+  grind_text_table_add_column (table, _(column->title),
+                               grind_list_column_is_number (column) ? GRIND_ALIGN_RIGHT
+                                                                    : GRIND_ALIGN_LEFT);
   if (column->kind == GRIND_COLUMN_COST)
     grind_text_table_add_column (table, "%", GRIND_ALIGN_RIGHT);
+  if ((column->flags & GRIND_COLUMN_EXPANDS) != 0)
+    grind_text_table_let_shrink (table, GRIND_CLI_TEXT_LEAST_NAME);
+  if (column->kind == GRIND_COLUMN_LOCATION)
+    {
+      grind_text_table_let_shrink (table, GRIND_CLI_TEXT_LEAST_LOCATION);
+      grind_text_table_make_faint (table);
+    }
 }
 
 static void
@@ -110,9 +123,9 @@ add_text_cell (const GrindCliTable    *self,
   switch ((guint) column->kind)
     {
     case GRIND_COLUMN_COST:
-      grind_text_table_take_cell (table, grind_value_format (cell.value));
-      grind_text_table_take_cell (table, grind_number_format_percent (cell.value.whole,
-                                                                      context->costs->base));
+      grind_text_table_take_cell (table, grind_list_column_dup_text (column, self->rows, context,
+                                                                     &cell));
+      grind_text_table_take_cell (table, dup_percent (&cell, context));
       break;
     case GRIND_COLUMN_NAME:
       grind_text_table_take_cell (table, dup_name (self, &cell));
@@ -128,7 +141,7 @@ add_text_cell (const GrindCliTable    *self,
 
 /**
  * grind_cli_table_write_text:
- * @self: a table, whose names are followed by locations
+ * @self: a table
  * @output: the output
  *
  * Writes a table for people: each cost of the chosen event with its percentage.
@@ -142,8 +155,7 @@ grind_cli_table_write_text (const GrindCliTable *self,
   guint n_rows = get_n_rows (self);
 
   for (guint i = 0; i < self->n_columns; i++)
-    if ((self->columns[i].flags & GRIND_COLUMN_IN_TEXT) != 0 &&
-        self->columns[i].kind != GRIND_COLUMN_LOCATION)
+    if ((self->columns[i].flags & GRIND_COLUMN_IN_TEXT) != 0)
       add_text_column (table, &self->columns[i]);
   for (guint row = 0; row < n_rows; row++)
     for (guint i = 0; i < self->n_columns; i++)
@@ -270,10 +282,11 @@ void
 grind_cli_table_write_csv_titles (const GrindCliTable *self,
                                   GrindCsvWriter      *writer)
 {
-  grind_csv_writer_strings (writer, "name", "file", "object", NULL);
-  for (guint pass = PASS_TEXTS; pass < PASS_COSTS; pass++)
+  for (guint pass = 0; pass < PASS_COSTS; pass++)
     for (guint i = 0; i < self->n_columns; i++)
-      if (is_in_csv (self, i, pass))
+      if (is_in_csv (self, i, pass) && pass == PASS_NAMES)
+        grind_csv_writer_strings (writer, "name", "file", "object", NULL);
+      else if (is_in_csv (self, i, pass))
         grind_csv_writer_string (writer, self->columns[i].id);
   for (guint event = 0; event < grind_profile_get_n_events (self->input->profile); event++)
     for (guint i = 0; i < self->n_columns; i++)
@@ -371,5 +384,47 @@ grind_cli_table_write_csv_rows (const GrindCliTable *self,
       if (first != NULL)
         grind_csv_writer_string (writer, first);
       write_csv_row (self, writer, row);
+    }
+}
+
+/**
+ * grind_cli_table_write:
+ * @self: a table, with a reader unless it is written as text
+ * @format: the format
+ * @key: the name of the member in JSON
+ * @output: the output
+ *
+ * Writes the whole output of a command: text begins with the total, JSON with the events.
+ */
+void
+grind_cli_table_write (const GrindCliTable *self,
+                       GrindCliFormat       format,
+                       const char          *key,
+                       GrindOutput         *output)
+{
+  GrindCliInput *input = self->input;
+  g_autoptr (GrindJsonWriter) json = NULL;
+  g_autoptr (GrindCsvWriter) csv = NULL;
+
+  if (format == GRIND_CLI_JSON)
+    {
+      json = grind_json_writer_new (output);
+      grind_json_writer_begin_object (json);
+      grind_cli_json_events (json, input->profile);
+      grind_json_writer_key (json, key);
+      grind_cli_table_write_json (self, json, output);
+      grind_json_writer_end_object (json);
+    }
+  else if (format == GRIND_CLI_CSV)
+    {
+      csv = grind_csv_writer_new (output);
+      grind_cli_table_write_csv_titles (self, csv);
+      grind_cli_table_write_csv_rows (self, csv, output, NULL);
+    }
+  else
+    {
+      grind_cli_text_totals (output, input->graph,
+                             grind_graph_get_costs (input->graph, input->event));
+      grind_cli_table_write_text (self, output);
     }
 }

@@ -17,7 +17,8 @@ G_BEGIN_DECLS
  * @limit: the maximum number of rows to write
  * @reader: (nullable): reads the costs of all events, for JSON and CSV
  *
- * A table of functions or calls. Text has the costs of one event, JSON and CSV those of all.
+ * A table of functions, calls or groups. Text has the costs of one event, JSON and CSV those of
+ * all.
  */
 typedef struct
 {
@@ -29,6 +30,10 @@ typedef struct
   GrindCostReader       *reader;
 } GrindCliTable;
 
+void grind_cli_table_write            (const GrindCliTable *self,
+                                       GrindCliFormat       format,
+                                       const char          *key,
+                                       GrindOutput         *output);
 void grind_cli_table_write_text       (const GrindCliTable *self,
                                        GrindOutput         *output);
 void grind_cli_table_write_json       (const GrindCliTable *self,

@@ -8,8 +8,6 @@
 #include "analysis/names/grind-number.h"
 #include "cli/output/grind-terminal-text.h"
 
-#define LEAST_LOCATION 12   /* columns of the terminal */
-
 static gulong
 plural_of (guint64 count)
 {
@@ -94,22 +92,6 @@ grind_cli_text_hidden_rows (GrindOutput *output,
     grind_output_print (output, ngettext ("%s more row; use --limit=0 to show it\n",
                                           "%s more rows; use --limit=0 to show all\n", n_hidden),
                         count);
-}
-
-/**
- * grind_cli_text_add_name_columns:
- * @table: a table without cells
- *
- * Adds the columns of a function's name and location, which shrink if space is short.
- */
-void
-grind_cli_text_add_name_columns (GrindTextTable *table)
-{
-  grind_text_table_add_column (table, _("Function"), GRIND_ALIGN_LEFT);
-  grind_text_table_let_shrink (table, GRIND_CLI_TEXT_LEAST_NAME);
-  grind_text_table_add_column (table, _("Location"), GRIND_ALIGN_LEFT);
-  grind_text_table_let_shrink (table, LEAST_LOCATION);
-  grind_text_table_make_faint (table);
 }
 
 /**

@@ -11,7 +11,7 @@ typedef struct _GrindListRows GrindListRows;
  * GrindListRowsKind:
  * @get_node: (nullable): returns the function or cycle of a row, or %GRIND_NONE
  * @is_last: (nullable): whether a row comes after all others in every order
- * @free_data: frees the data
+ * @free_data: (nullable): frees the data
  *
  * What the rows of a list are. All functions get a row's index in the data.
  */
