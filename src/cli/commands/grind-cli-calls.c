@@ -19,6 +19,7 @@ typedef struct
 {
   GrindCliInput *input;
   GrindNodeId    node;
+  GrindCliTable  function;
   GrindCliTable  callers;
   GrindCliTable  callees;
 } Calls;
@@ -75,7 +76,7 @@ write_json (GrindOutput *output,
                                ? grind_profile_get_event_name (input->profile, input->event)
                                : NULL);
   grind_json_writer_key (writer, "function");
-  grind_cli_json_function (writer, input, calls->callers.reader, calls->node);
+  grind_cli_table_write_json_row (&calls->function, writer, 0);
   grind_json_writer_key (writer, "callers");
   grind_cli_table_write_json (&calls->callers, writer, output);
   grind_json_writer_key (writer, "callees");
@@ -112,6 +113,8 @@ grind_cli_run_calls (const GrindCliOptions  *options,
                      GError                **error)
 {
   g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  g_autoptr (GrindListRows) function = NULL;
   g_autoptr (GrindListRows) callers = NULL;
   g_autoptr (GrindListRows) callees = NULL;
   g_autoptr (GrindCostReader) reader = NULL;
@@ -126,12 +129,16 @@ grind_cli_run_calls (const GrindCliOptions  *options,
       (reader = grind_cost_reader_new (input->graph, error)) == NULL)
     return GRIND_CLI_FAILED;
 
+  g_array_append_val (nodes, calls.node);
+  function = grind_function_node_rows_new (input->graph, g_steal_pointer (&nodes));
   callers = grind_call_rows_new (input->graph, grind_call_edge_list_callers (input->graph,
                                                                              calls.node,
                                                                              input->event));
   callees = grind_call_rows_new (input->graph, grind_call_edge_list_callees (input->graph,
                                                                              calls.node,
                                                                              input->event));
+  calls.function = (GrindCliTable) { input, grind_function_columns, grind_n_function_columns,
+                                     function, 1, reader };
   calls.callers = (GrindCliTable) { input, grind_call_columns, grind_n_call_columns, callers,
                                     options->limit, reader };
   calls.callees = (GrindCliTable) { input, grind_call_columns, grind_n_call_columns, callees,

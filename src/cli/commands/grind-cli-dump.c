@@ -5,6 +5,8 @@
 #include "grind-cli.h"
 
 #include "grind-cli-json.h"
+#include "grind-cli-table.h"
+#include "text/columns/grind-function-columns.h"
 
 static void
 write_functions (GrindJsonWriter *writer,
@@ -12,16 +14,18 @@ write_functions (GrindJsonWriter *writer,
                  GrindCostReader *costs,
                  GrindOutput     *output)
 {
-  guint n_nodes = grind_graph_get_n_nodes (input->graph);
+  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  g_autoptr (GrindListRows) rows = NULL;
+  GrindCliTable table;
 
+  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (input->graph); node++)
+    if (grind_graph_is_active_node (input->graph, node))
+      g_array_append_val (nodes, node);
+  rows = grind_function_node_rows_new (input->graph, nodes);
+  table = (GrindCliTable) { input, grind_function_columns, grind_n_function_columns, rows,
+                            G_MAXUINT, costs };
   grind_json_writer_key (writer, "functions");
-  grind_json_writer_begin_array (writer);
-  for (GrindNodeId node = 0; node < n_nodes && !grind_output_has_failed (output); node++)
-    {
-      if (grind_graph_is_active_node (input->graph, node))
-        grind_cli_json_function (writer, input, costs, node);
-    }
-  grind_json_writer_end_array (writer);
+  grind_cli_table_write_json (&table, writer, output);
 }
 
 static void

@@ -3,9 +3,6 @@
 
 #include "grind-cli-json.h"
 
-#include "grind-cli-table.h"
-#include "text/columns/grind-function-columns.h"
-
 static void
 write_function_place (GrindJsonWriter *writer,
                       GrindCliInput   *input,
@@ -203,23 +200,6 @@ grind_cli_json_add_node (GrindJsonWriter *writer,
   write_function_place (writer, input, node);
   grind_cli_json_take_string (writer, "name", grind_graph_dup_node_name (input->graph, node));
   write_cycle (writer, grind_cli_input_get_cycle (input, node));
-}
-
-void
-grind_cli_json_function (GrindJsonWriter *writer,
-                         GrindCliInput   *input,
-                         GrindCostReader *costs,
-                         GrindNodeId      node)
-{
-  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
-  g_autoptr (GrindListRows) rows = NULL;
-  GrindCliTable table;
-
-  g_array_append_val (nodes, node);
-  rows = grind_function_node_rows_new (input->graph, nodes);
-  table = (GrindCliTable) { input, grind_function_columns, grind_n_function_columns, rows, 1,
-                            costs };
-  grind_cli_table_write_json_row (&table, writer, 0);
 }
 
 /**

@@ -7,8 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* JSON that several commands share. Each function writes a member, key and value, except that
- * grind_cli_json_function() writes an element of an array. */
+/* JSON that several commands share. Each function writes a member, key and value. */
 void grind_cli_json_events      (GrindJsonWriter *writer,
                                  GrindProfile    *profile);
 void grind_cli_json_parts       (GrindJsonWriter *writer,
@@ -17,10 +16,6 @@ void grind_cli_json_parts       (GrindJsonWriter *writer,
 void grind_cli_json_totals      (GrindJsonWriter *writer,
                                  GrindCliInput   *input,
                                  const GrindEventSums *sums);
-void grind_cli_json_function    (GrindJsonWriter *writer,
-                                 GrindCliInput   *input,
-                                 GrindCostReader *costs,
-                                 GrindNodeId      node);
 void grind_cli_json_jumps       (GrindJsonWriter *writer,
                                  GrindCliInput   *input);
 void grind_cli_json_diagnostics (GrindJsonWriter *writer,
