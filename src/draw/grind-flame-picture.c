@@ -406,14 +406,27 @@ grind_flame_picture_init (GrindFlamePicture *self)
 {
 }
 
+#define MEMBER(name) G_STRUCT_OFFSET (GrindFlameOptions, name)
+
+static const char *const directions[] = { "callees", "callers", NULL };
+static const char *const roots[] = { "function", "program", NULL };
+
 const GrindOption grind_flame_options[] = {
   {
+    .name = "direction", .kind = GRIND_OPTION_CHOICE, .type = "s", .offset = MEMBER (is_callers),
+    .choices = directions,
+  },
+  {
+    .name = "from", .kind = GRIND_OPTION_CHOICE, .type = "s", .offset = MEMBER (is_whole),
+    .choices = roots,
+  },
+  {
     .name = "merge-levels", .kind = GRIND_OPTION_FLAG, .type = "b",
-    .offset = G_STRUCT_OFFSET (GrindFlameOptions, merge_levels),
+    .offset = MEMBER (merge_levels),
   },
   {
     .name = "collapse-chains", .kind = GRIND_OPTION_FLAG, .type = "b",
-    .offset = G_STRUCT_OFFSET (GrindFlameOptions, collapse_chains), .cli_name = "unfold",
+    .offset = MEMBER (collapse_chains), .cli_name = "unfold",
     .help = N_("Do not collapse pass-through functions"),
   },
   { NULL }

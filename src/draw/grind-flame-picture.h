@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * GrindFlameOptions:
  * @is_callers: whether the graph shows callers of the root, not callees; unsupported for the whole
  *   profile
+ * @is_whole: whether the whole profile is wanted; the subject then has no root
  * @merge_levels: whether recursion levels with different names (`f'2`) are one function
  * @collapse_chains: whether a function that passes all its cost to one callee of the same colour
  *   shares a frame with it
@@ -24,6 +25,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gboolean           is_callers;
+  gboolean           is_whole;
   gboolean           merge_levels;
   gboolean           collapse_chains;
   gboolean           show_callers;

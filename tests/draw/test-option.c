@@ -57,8 +57,12 @@ test_states (void)
   g_assert_true (graph.show_call_costs);
 
   grind_flame_options_init (&flame);
+  check_state (find (grind_flame_options, "direction"), &flame, "'callers'");
+  check_state (find (grind_flame_options, "from"), &flame, "'program'");
   check_state (find (grind_flame_options, "merge-levels"), &flame, "true");
   check_state (find (grind_flame_options, "collapse-chains"), &flame, "false");
+  g_assert_true (flame.is_callers);
+  g_assert_true (flame.is_whole);
   g_assert_true (flame.merge_levels);
   g_assert_false (flame.collapse_chains);
 

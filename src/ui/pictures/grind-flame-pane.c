@@ -36,17 +36,10 @@ struct _GrindFlamePane
 
   GrindNodeId         root;            /* above the first node of @path */
   gint64              click_time;      /* of the last click that toggled a row */
-  gboolean            show_callers;
-  gboolean            show_passed;
+  GrindFlameOptions   options;         /* without the path */
 };
 
 G_DEFINE_FINAL_TYPE (GrindFlamePane, grind_flame_pane, GRIND_TYPE_PICTURE_PANE)
-
-/* Actions of other options, keys of their settings, and defaults without settings */
-static const GrindChoice choices[] = {
-  { "direction", "flame-direction", "'callees'" },
-  { "from", "flame-from", "'function'" },
-};
 
 /* The input of a worker */
 typedef struct
@@ -56,24 +49,6 @@ typedef struct
   GArray            *path;
   double             width;
 } Request;
-
-static gboolean
-has_choice (GrindFlamePane *self,
-            const char     *action,
-            const char     *choice)
-{
-  g_autoptr (GVariant) state = NULL;
-
-  state = g_action_group_get_action_state (G_ACTION_GROUP (self->actions), action);
-
-  return g_str_equal (g_variant_get_string (state, NULL), choice);
-}
-
-static gboolean
-is_callers (GrindFlamePane *self)
-{
-  return has_choice (self, "direction", "callers");
-}
 
 static GrindFlamePicture *
 get_picture (GrindFlamePane *self)
@@ -107,7 +82,7 @@ zoom (GrindFlamePane *self,
 {
   g_clear_pointer (&self->path, g_array_unref);
   self->path = g_array_ref (path);
-  self->show_passed = FALSE;
+  self->options.show_passed = FALSE;
   queue (self);
 }
 
@@ -117,7 +92,7 @@ forget_path (GrindFlamePane *self)
   g_array_unref (self->path);
   self->path = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
   g_ptr_array_set_size (self->previous, 0);
-  self->show_passed = FALSE;
+  self->options.show_passed = FALSE;
 }
 
 static gboolean
@@ -163,9 +138,9 @@ toggle_row (GrindFlamePane *self,
 {
   self->click_time = g_get_monotonic_time ();
   if (row == GRIND_FLAME_ROW_PATH)
-    self->show_callers = !self->show_callers;
+    self->options.show_callers = !self->options.show_callers;
   else
-    self->show_passed = TRUE;
+    self->options.show_passed = TRUE;
   queue (self);
 }
 
@@ -217,7 +192,7 @@ activated_cb (GrindFlamePane *self,
 static gboolean
 grind_flame_pane_can_be_flat (GrindPicturePane *pane)
 {
-  return !is_callers (GRIND_FLAME_PANE (pane));
+  return !GRIND_FLAME_PANE (pane)->options.is_callers;
 }
 
 static gboolean
@@ -241,23 +216,6 @@ grind_flame_pane_back (GrindPicturePane *pane)
   return TRUE;
 }
 
-static void
-fill_options (GrindFlamePane *self,
-              Request        *request)
-{
-  GrindFlameOptions *options = &request->options;
-
-  grind_flame_options_init (options);
-  options->is_callers = is_callers (self);
-  grind_choice_read_options (G_ACTION_MAP (self->actions), grind_flame_options,
-                             options);
-  options->show_callers = self->show_callers;
-  options->show_passed = self->show_passed;
-  request->path = g_array_ref (self->path);
-  options->path = (gconstpointer) request->path->data;
-  options->n_path = request->path->len;
-}
-
 static gpointer
 grind_flame_pane_new_request (GrindPicturePane   *pane,
                               const GrindSubject *subject,
@@ -268,13 +226,16 @@ grind_flame_pane_new_request (GrindPicturePane   *pane,
   Request *request = g_new0 (Request, 1);
 
   grind_subject_copy (subject, &request->subject);
-  if (has_choice (self, "from", "program"))
+  if (self->options.is_whole)
     request->subject.root = GRIND_NONE;
   if (request->subject.root != self->root)
     forget_path (self);
   self->root = request->subject.root;
   request->width = MAX (width, 1);
-  fill_options (self, request);
+  request->path = g_array_ref (self->path);
+  request->options = self->options;
+  request->options.path = (gconstpointer) request->path->data;
+  request->options.n_path = request->path->len;
 
   return request;
 }
@@ -405,7 +366,7 @@ grind_flame_pane_made (GrindPicturePane *pane,
   top = self->path->len > 0 ? g_array_index (self->path, GrindNodeId, self->path->len - 1)
                             : subject->root;
   grind_flame_search_set_view (self->search, subject->graph, top, subject->event,
-                               is_callers (self), subject->hidden_functions);
+                               self->options.is_callers, subject->hidden_functions);
   show_note (self);
   show_status (self);
 }
@@ -542,7 +503,8 @@ search_activate_cb (GrindFlamePane *self)
 static void
 show_direction (GrindFlamePane *self)
 {
-  gtk_menu_button_set_label (self->direction, is_callers (self) ? _("Callers") : _("Callees"));
+  gtk_menu_button_set_label (self->direction, self->options.is_callers ? _("Callers")
+                                                                       : _("Callees"));
 }
 
 static void
@@ -551,6 +513,7 @@ choice_cb (gpointer    owner,
 {
   GrindFlamePane *self = owner;
 
+  grind_choice_read_options (G_ACTION_MAP (self->actions), grind_flame_options, &self->options);
   if (g_str_equal (action, "direction"))
     {
       forget_path (self);
@@ -571,16 +534,13 @@ add_actions (GrindFlamePane *self)
     { .name = "previous-match", .activate = previous_match_cb },
   };
   GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
-  GrindFlameOptions defaults;
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  grind_choice_add_actions (G_ACTION_MAP (self->actions), choices, G_N_ELEMENTS (choices),
-                            choice_cb, self);
-  grind_flame_options_init (&defaults);
   grind_choice_add_options (G_ACTION_MAP (self->actions), "flame-", grind_flame_options,
-                            &defaults, choice_cb, self);
+                            &self->options, choice_cb, self);
+  grind_choice_read_options (G_ACTION_MAP (self->actions), grind_flame_options, &self->options);
   set_enabled (self, "reset-zoom", FALSE);
   set_enabled (self, "next-match", FALSE);
   set_enabled (self, "previous-match", FALSE);
@@ -739,6 +699,7 @@ static void
 grind_flame_pane_init (GrindFlamePane *self)
 {
   self->root = GRIND_NONE;
+  grind_flame_options_init (&self->options);
   self->path = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
   self->previous = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 }
