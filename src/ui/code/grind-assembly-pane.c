@@ -11,10 +11,10 @@
 #include "grind-line-list.h"
 #include "grind-missing-page.h"
 #include "ui/base/grind-accessible.h"
-#include "ui/base/grind-choice.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-late-spinner.h"
 #include "ui/base/grind-lazy-menu.h"
+#include "ui/base/grind-option-actions.h"
 #include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-reflow.h"
 
@@ -85,8 +85,6 @@ static const GrindOption options[] = {
   { .name = "blocks", .kind = GRIND_OPTION_FLAG, .type = "b", .offset = MEMBER (has_blocks) },
   { NULL }
 };
-
-static const Options defaults = { .shows_bytes = TRUE, .is_whole = TRUE };
 
 /* Hides the other pages from screen readers and moves the focus off them. */
 static void
@@ -326,15 +324,14 @@ show_syntax (GrindAssemblyPane *self)
 }
 
 static void
-choice_cb (gpointer    owner,
-           const char *action)
+option_cb (gpointer    owner,
+           const char *name)
 {
   GrindAssemblyPane *self = owner;
 
-  grind_choice_read_options (G_ACTION_MAP (self->actions), options, &self->options);
-  if (g_str_equal (action, "syntax"))
+  if (g_str_equal (name, "syntax"))
     show_syntax (self);
-  if (g_str_equal (action, "bytes"))
+  if (g_str_equal (name, "bytes"))
     grind_assembly_view_set_show_bytes (self->view, self->options.shows_bytes);
   else
     queue (self);
@@ -466,9 +463,9 @@ static void
 add_actions (GrindAssemblyPane *self)
 {
   self->actions = g_simple_action_group_new ();
-  grind_choice_add_options (G_ACTION_MAP (self->actions), "assembly-", options, &defaults,
-                            choice_cb, self);
-  grind_choice_read_options (G_ACTION_MAP (self->actions), options, &self->options);
+  self->options = (Options) { .shows_bytes = TRUE, .is_whole = TRUE };
+  grind_option_actions_add (G_ACTION_MAP (self->actions), "assembly-", options, &self->options,
+                            option_cb, self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "assembly", G_ACTION_GROUP (self->actions));
   gtk_widget_insert_action_group (grind_view_get_options (GRIND_VIEW (self)), "assembly",
                                   G_ACTION_GROUP (self->actions));

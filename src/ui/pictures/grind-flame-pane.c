@@ -10,7 +10,7 @@
 #include "grind-flame-search.h"
 #include "text/grind-percent.h"
 #include "ui/base/grind-accessible.h"
-#include "ui/base/grind-choice.h"
+#include "ui/base/grind-option-actions.h"
 
 /* Importance of the options where space is short */
 #define SEARCH_IMPORTANCE    3
@@ -508,13 +508,12 @@ show_direction (GrindFlamePane *self)
 }
 
 static void
-choice_cb (gpointer    owner,
-           const char *action)
+option_cb (gpointer    owner,
+           const char *name)
 {
   GrindFlamePane *self = owner;
 
-  grind_choice_read_options (G_ACTION_MAP (self->actions), grind_flame_options, &self->options);
-  if (g_str_equal (action, "direction"))
+  if (g_str_equal (name, "direction"))
     {
       forget_path (self);
       show_direction (self);
@@ -538,9 +537,8 @@ add_actions (GrindFlamePane *self)
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  grind_choice_add_options (G_ACTION_MAP (self->actions), "flame-", grind_flame_options,
-                            &self->options, choice_cb, self);
-  grind_choice_read_options (G_ACTION_MAP (self->actions), grind_flame_options, &self->options);
+  grind_option_actions_add (G_ACTION_MAP (self->actions), "flame-", grind_flame_options,
+                            &self->options, option_cb, self);
   set_enabled (self, "reset-zoom", FALSE);
   set_enabled (self, "next-match", FALSE);
   set_enabled (self, "previous-match", FALSE);

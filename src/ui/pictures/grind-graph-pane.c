@@ -10,8 +10,8 @@
 #include "grind-graph-menus.h"
 #include "grind-zoom-controls.h"
 #include "ui/base/grind-accessible.h"
-#include "ui/base/grind-choice.h"
 #include "ui/base/grind-lazy-menu.h"
+#include "ui/base/grind-option-actions.h"
 #include "ui/base/grind-text-scale.h"
 
 /* The width of the pane in pixels, at the default text size, below which the minimum share is a
@@ -41,6 +41,8 @@ struct _GrindGraphPane
   GtkMenuButton      *callees_button;
   GtkMenuButton      *share_button;
 
+  GrindGraphOptions options;  /* with a share of calls below 0 if it is that of functions */
+
   guint    narrow_source;
   gboolean is_narrow;
   gboolean is_share_chosen;   /* by the user, so independent of the width */
@@ -60,45 +62,10 @@ typedef struct
   gboolean          wants_less;
 } Request;
 
-static GVariant *
-get_state (GrindGraphPane *self,
-           const char     *action)
-{
-  return g_action_group_get_action_state (G_ACTION_GROUP (self->actions), action);
-}
-
-static void
-set_state (GrindGraphPane *self,
-           const char     *name,
-           GVariant       *state)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
-
-  g_simple_action_set_state (G_SIMPLE_ACTION (action), state);
-}
-
-static int
-get_int (GrindGraphPane *self,
-         const char     *action)
-{
-  g_autoptr (GVariant) state = get_state (self, action);
-
-  return g_variant_get_int32 (state);
-}
-
-static double
-get_double (GrindGraphPane *self,
-            const char     *action)
-{
-  g_autoptr (GVariant) state = get_state (self, action);
-
-  return g_variant_get_double (state);
-}
-
 static double
 get_min_share (GrindGraphPane *self)
 {
-  double share = get_double (self, "min-share");
+  double share = self->options.min_node_share;
 
   return self->is_narrow && !self->is_share_chosen ? grind_graph_options_step_share (share, FALSE)
                                                    : share;
@@ -108,9 +75,7 @@ static void
 fill_options (GrindGraphPane    *self,
               GrindGraphOptions *options)
 {
-  grind_graph_options_init (options);
-  grind_choice_read_options (G_ACTION_MAP (self->actions), grind_graph_options,
-                             options);
+  *options = self->options;
   options->min_node_share = get_min_share (self);
   if (options->min_call_share < 0)
     options->min_call_share = options->min_node_share;
@@ -127,8 +92,8 @@ set_button (GtkMenuButton *button,
 static void
 update_buttons (GrindGraphPane *self)
 {
-  g_autofree char *callers = grind_graph_menus_format_depth (get_int (self, "callers"));
-  g_autofree char *callees = grind_graph_menus_format_depth (get_int (self, "callees"));
+  g_autofree char *callers = grind_graph_menus_format_depth (self->options.caller_depth);
+  g_autofree char *callees = grind_graph_menus_format_depth (self->options.callee_depth);
   g_autofree char *share = grind_graph_menus_format_share (get_min_share (self));
   g_autofree char *callers_label = NULL;
   g_autofree char *callees_label = NULL;
@@ -153,12 +118,12 @@ queue (GrindGraphPane *self)
 }
 
 static void
-choice_cb (gpointer    owner,
-           const char *action)
+option_cb (gpointer    owner,
+           const char *name)
 {
   GrindGraphPane *self = owner;
 
-  if (g_str_equal (action, "min-share"))
+  if (g_str_equal (name, "min-share"))
     self->is_share_chosen = TRUE;
   self->shows_more = FALSE;
   queue (self);
@@ -241,18 +206,17 @@ static void
 take_options (GrindGraphPane          *self,
               const GrindGraphOptions *options)
 {
-  double call_share = get_double (self, "min-call-share");
-
   if (!self->wants_more && !self->wants_less)
     return;
 
   self->shows_more = self->wants_more;
   self->wants_more = self->wants_less = FALSE;
   self->is_share_chosen = TRUE;
-  set_state (self, "callees", g_variant_new_int32 (options->callee_depth));
-  set_state (self, "min-share", g_variant_new_double (options->min_node_share));
-  if (call_share >= 0)
-    set_state (self, "min-call-share", g_variant_new_double (options->min_call_share));
+  self->options.callee_depth = options->callee_depth;
+  self->options.min_node_share = options->min_node_share;
+  if (self->options.min_call_share >= 0)
+    self->options.min_call_share = options->min_call_share;
+  grind_option_actions_show (G_ACTION_MAP (self->actions), grind_graph_options, &self->options);
   update_buttons (self);
 }
 
@@ -386,15 +350,14 @@ add_actions (GrindGraphPane *self)
     { .name = "show-less", .activate = show_less_cb },
   };
   GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
-  GrindGraphOptions defaults;
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  grind_graph_options_init (&defaults);
-  defaults.min_call_share = -1;
-  grind_choice_add_options (G_ACTION_MAP (self->actions), "graph-", grind_graph_options,
-                            &defaults, choice_cb, self);
+  grind_graph_options_init (&self->options);
+  self->options.min_call_share = -1;
+  grind_option_actions_add (G_ACTION_MAP (self->actions), "graph-", grind_graph_options,
+                            &self->options, option_cb, self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "graph", G_ACTION_GROUP (self->actions));
   gtk_widget_insert_action_group (options, "graph", G_ACTION_GROUP (self->actions));
 }

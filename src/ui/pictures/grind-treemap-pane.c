@@ -11,8 +11,8 @@
 #include "grind-zoom-controls.h"
 #include "text/grind-treemap-text.h"
 #include "ui/base/grind-accessible.h"
-#include "ui/base/grind-choice.h"
 #include "ui/base/grind-lazy-menu.h"
+#include "ui/base/grind-option-actions.h"
 #include "ui/base/grind-text-scale.h"
 
 /* The minimum width of the pane in pixels, at the default text size, for a long note below the
@@ -39,6 +39,8 @@ struct _GrindTreemapPane
   GtkMenuButton      *depth_button;
   GtkMenuButton      *area_button;
 
+  GrindTreemapOptions options;        /* without @is_callers and @stops */
+
   GrindNodeId here;                   /* of the context menu */
   guint       narrow_source;
   gboolean    is_callers;
@@ -58,17 +60,6 @@ typedef struct
   double               height;
 } Request;
 
-static guint
-get_choice (GrindTreemapPane *self,
-            const char       *action)
-{
-  g_autoptr (GVariant) state = NULL;
-
-  state = g_action_group_get_action_state (G_ACTION_GROUP (self->actions), action);
-
-  return g_variant_get_uint32 (state);
-}
-
 static GSimpleAction *
 get_action (GrindTreemapPane *self,
             const char       *name)
@@ -85,7 +76,7 @@ get_graph (GrindTreemapPane *self)
 static gboolean
 has_limits (GrindTreemapPane *self)
 {
-  return get_choice (self, "depth") > 0 || grind_treemap_stops_get_n (self->stops) > 0;
+  return self->options.max_depth > 0 || grind_treemap_stops_get_n (self->stops) > 0;
 }
 
 static void
@@ -99,8 +90,8 @@ set_button (GtkMenuButton *button,
 static void
 update_buttons (GrindTreemapPane *self)
 {
-  g_autofree char *depth = grind_treemap_menus_format_depth (get_choice (self, "depth"));
-  g_autofree char *area = grind_treemap_menus_format_area (get_choice (self, "min-area"));
+  g_autofree char *depth = grind_treemap_menus_format_depth (self->options.max_depth);
+  g_autofree char *area = grind_treemap_menus_format_area ((guint) self->options.min_area);
   /* translators: the maximum depth of nested boxes */
   g_autofree char *depth_label = g_strdup_printf (_("Depth: %s"), depth);
   /* translators: the minimum area of drawn boxes */
@@ -118,8 +109,8 @@ queue (GrindTreemapPane *self)
 }
 
 static void
-choice_cb (gpointer    owner,
-           const char *action)
+option_cb (gpointer    owner,
+           const char *name)
 {
   queue (owner);
 }
@@ -129,9 +120,10 @@ draw_smaller_cb (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       user_data)
 {
-  guint smaller = grind_treemap_menus_get_smaller (get_choice (user_data, "min-area"));
+  GrindTreemapPane *self = user_data;
+  guint smaller = grind_treemap_menus_get_smaller ((guint) self->options.min_area);
 
-  g_action_change_state (G_ACTION (get_action (user_data, "min-area")),
+  g_action_change_state (G_ACTION (get_action (self, "min-area")),
                          g_variant_new_uint32 (smaller));
 }
 
@@ -227,12 +219,10 @@ grind_treemap_pane_new_request (GrindPicturePane   *pane,
   Request *request = g_new0 (Request, 1);
 
   grind_subject_copy (subject, &request->subject);
-  grind_treemap_options_init (&request->options);
+  request->options = self->options;
   request->stops = grind_treemap_stops_dup_bits (self->stops,
                                                  grind_graph_get_profile (subject->graph));
   request->options.is_callers = self->is_callers;
-  grind_choice_read_options (G_ACTION_MAP (self->actions), grind_treemap_options,
-                             &request->options);
   request->options.stops = request->stops;
   request->width = width;
   request->height = height;
@@ -292,7 +282,7 @@ grind_treemap_pane_made (GrindPicturePane *pane,
   GrindTreemapPane *self = GRIND_TREEMAP_PANE (pane);
   GrindTreemapPicture *map = GRIND_TREEMAP_PICTURE (picture);
   guint n_groups = grind_treemap_picture_get_n_groups (map);
-  guint area = get_choice (self, "min-area");
+  guint area = (guint) self->options.min_area;
   gboolean has_more = n_groups > 0 && grind_treemap_menus_get_smaller (area) < area;
   g_autofree char *status = NULL;
 
@@ -328,14 +318,13 @@ add_actions (GrindTreemapPane *self)
     { .name = "stop-nowhere", .activate = stop_nowhere_cb },
   };
   GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
-  GrindTreemapOptions defaults;
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  grind_treemap_options_init (&defaults);
-  grind_choice_add_options (G_ACTION_MAP (self->actions), "treemap-", grind_treemap_options,
-                            &defaults, choice_cb, self);
+  grind_treemap_options_init (&self->options);
+  grind_option_actions_add (G_ACTION_MAP (self->actions), "treemap-", grind_treemap_options,
+                            &self->options, option_cb, self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "map", G_ACTION_GROUP (self->actions));
   gtk_widget_insert_action_group (options, "map", G_ACTION_GROUP (self->actions));
 }

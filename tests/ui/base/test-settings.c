@@ -6,8 +6,8 @@
 #include "draw/grind-treemap-picture.h"
 #include "grind-test-window.h"
 #include "text/grind-percent.h"
-#include "ui/base/grind-choice.h"
 #include "ui/base/grind-debuginfod-settings.h"
+#include "ui/base/grind-option-actions.h"
 #include "ui/base/grind-settings.h"
 #include "ui/workspace/grind-divider.h"
 
@@ -84,12 +84,12 @@ test_session (void)
 }
 
 static void
-chosen_cb (gpointer    owner,
-           const char *action)
+changed_cb (gpointer    owner,
+            const char *name)
 {
   guint *n_changes = owner;
 
-  g_assert_cmpstr (action, ==, "depth");
+  g_assert_cmpstr (name, ==, "depth");
   (*n_changes)++;
 }
 
@@ -101,18 +101,20 @@ get_depth (GSimpleActionGroup *group)
   return g_variant_get_uint32 (state);
 }
 
-/* A choice in one picture is one in all others. */
+/* An option of one picture is the same in all others. */
 static void
-test_choice (void)
+test_shared_options (void)
 {
-  static const GrindChoice choices[] = { { "depth", "treemap-depth", "uint32 0" } };
   GSettings *settings = grind_settings_get ();
   g_autoptr (GSimpleActionGroup) first = g_simple_action_group_new ();
   g_autoptr (GSimpleActionGroup) second = g_simple_action_group_new ();
+  GrindTreemapOptions values[2] = { 0 };
   guint n_changes[2] = { 0 };
 
-  grind_choice_add_actions (G_ACTION_MAP (first), choices, 1, chosen_cb, &n_changes[0]);
-  grind_choice_add_actions (G_ACTION_MAP (second), choices, 1, chosen_cb, &n_changes[1]);
+  grind_option_actions_add (G_ACTION_MAP (first), "treemap-", grind_treemap_options, &values[0],
+                            changed_cb, &n_changes[0]);
+  grind_option_actions_add (G_ACTION_MAP (second), "treemap-", grind_treemap_options, &values[1],
+                            changed_cb, &n_changes[1]);
   g_action_group_change_action_state (G_ACTION_GROUP (first), "depth", g_variant_new_uint32 (3));
   g_assert_cmpuint (get_depth (first), ==, 3);
   g_assert_cmpuint (get_depth (second), ==, 3);
@@ -123,6 +125,14 @@ test_choice (void)
   g_assert_cmpuint (n_changes[1], ==, 2);
   g_settings_set_uint (settings, "treemap-depth", 5);
   g_assert_cmpuint (n_changes[1], ==, 2);
+  g_assert_cmpuint (values[1].max_depth, ==, 5);
+
+  /* A value that is only shown is not saved. */
+  values[0].max_depth = 7;
+  grind_option_actions_show (G_ACTION_MAP (first), grind_treemap_options, &values[0]);
+  g_assert_cmpuint (get_depth (first), ==, 7);
+  g_assert_cmpuint (get_depth (second), ==, 5);
+  g_assert_cmpuint (g_settings_get_uint (settings, "treemap-depth"), ==, 5);
 
   g_assert_finalize_object (g_steal_pointer (&second));
   g_settings_set_uint (settings, "treemap-depth", 0);
@@ -338,7 +348,7 @@ main (int    argc,
 
   g_test_add_func ("/ui/settings/defaults", test_defaults);
   g_test_add_func ("/ui/settings/session", test_session);
-  g_test_add_func ("/ui/settings/choice", test_choice);
+  g_test_add_func ("/ui/settings/shared-options", test_shared_options);
   g_test_add_func ("/ui/settings/options", test_options);
   g_test_add_func ("/ui/settings/digits", test_digits);
   g_test_add_func ("/ui/settings/formulas", test_formulas);
