@@ -7,9 +7,7 @@
 
 #include "analysis/names/grind-number.h"
 #include "grind-accessible.h"
-#include "grind-focus.h"
-
-#define GAP 4   /* px, between two tabs */
+#include "grind-overflow-layout.h"
 
 typedef struct
 {
@@ -17,7 +15,6 @@ typedef struct
   char      *title;
   GtkWidget *button;
   GtkWidget *count;
-  gboolean   is_placed;   /* in the row, not in the menu */
 } Tab;
 
 /* A flat row of tabs, one for each view. Tabs that do not fit are in a menu at its end, except for
@@ -32,8 +29,6 @@ struct _GrindViewSwitcher
 
   /* Borrowed */
   Tab       *shown;  /* (nullable) */
-
-  gboolean   has_more;   /* tabs in the menu */
 };
 
 enum
@@ -113,7 +108,7 @@ open_menu_cb (GtkMenuButton *button,
       g_autoptr (GMenuItem) item = NULL;
       g_autofree char *label = NULL;
 
-      if (tab->is_placed)
+      if (gtk_widget_get_child_visible (tab->button))
         continue;
 
       label = *text != '\0' ? g_strconcat (tab->title, "  ", text, NULL) : NULL;
@@ -122,128 +117,6 @@ open_menu_cb (GtkMenuButton *button,
       g_menu_append_item (menu, item);
     }
   gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
-}
-
-static int
-get_width (GtkWidget *widget)
-{
-  int natural;
-
-  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
-
-  return natural;
-}
-
-/* Includes the gaps; returns the widest tab in @widest. */
-static int
-get_tabs_width (GrindViewSwitcher *self,
-                int               *widest)
-{
-  int width = 0;
-
-  *widest = 0;
-  for (guint i = 0; i < self->tabs->len; i++)
-    {
-      int tab_width = get_width (get_tab (self, i)->button);
-
-      width += tab_width + (i > 0 ? GAP : 0);
-      *widest = MAX (*widest, tab_width);
-    }
-
-  return width;
-}
-
-/* Chooses the tabs in the row; returns whether the others need the menu. */
-static gboolean
-place_tabs (GrindViewSwitcher *self,
-            int                room)
-{
-  int widest;
-  gboolean has_all = get_tabs_width (self, &widest) <= room;
-  gboolean is_full = FALSE;
-
-  room -= get_width (self->more);
-  if (self->shown != NULL)
-    room -= get_width (self->shown->button) + GAP;
-  for (guint i = 0; i < self->tabs->len; i++)
-    {
-      Tab *tab = get_tab (self, i);
-
-      if (!has_all && tab != self->shown)
-        {
-          room -= get_width (tab->button) + GAP;
-          is_full = is_full || room < 0;
-        }
-      tab->is_placed = has_all || tab == self->shown || !is_full;
-    }
-
-  return !has_all;
-}
-
-static int
-allocate (GrindViewSwitcher *self,
-          GtkWidget         *child,
-          gboolean           is_placed,
-          int                x)
-{
-  GtkAllocation allocation = { x, 0, 0, gtk_widget_get_height (GTK_WIDGET (self)) };
-
-  gtk_widget_set_child_visible (child, is_placed);
-  grind_accessible_set_hidden (child, !is_placed);
-  grind_focus_allow (child, is_placed);
-  if (!is_placed)
-    return x;
-
-  allocation.width = get_width (child);
-  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
-    allocation.x = gtk_widget_get_width (GTK_WIDGET (self)) - x - allocation.width;
-  gtk_widget_size_allocate (child, &allocation, -1);
-
-  return x + allocation.width + GAP;
-}
-
-static void
-grind_view_switcher_size_allocate (GtkWidget *widget,
-                                   int        width,
-                                   int        height,
-                                   int        baseline)
-{
-  GrindViewSwitcher *self = GRIND_VIEW_SWITCHER (widget);
-  int x = 0;
-
-  self->has_more = place_tabs (self, width);
-  for (guint i = 0; i < self->tabs->len; i++)
-    x = allocate (self, get_tab (self, i)->button, get_tab (self, i)->is_placed, x);
-  allocate (self, self->more, self->has_more, x);
-}
-
-static void
-grind_view_switcher_measure (GtkWidget      *widget,
-                             GtkOrientation  orientation,
-                             int             for_size,
-                             int            *minimum,
-                             int            *natural,
-                             int            *minimum_baseline,
-                             int            *natural_baseline)
-{
-  GrindViewSwitcher *self = GRIND_VIEW_SWITCHER (widget);
-  int size;
-
-  *minimum = *natural = 0;
-  if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    {
-      *natural = get_tabs_width (self, minimum);
-      if (self->tabs->len > 1)
-        *minimum = MIN (*natural, *minimum + GAP + get_width (self->more));
-      return;
-    }
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      gtk_widget_measure (child, orientation, -1, &size, NULL, NULL, NULL);
-      *minimum = *natural = MAX (*minimum, size);
-    }
 }
 
 /* One stop of the Tab key: the current tab, or the first one. Arrow keys continue from there. */
@@ -279,8 +152,6 @@ grind_view_switcher_class_init (GrindViewSwitcherClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = grind_view_switcher_dispose;
-  widget_class->measure = grind_view_switcher_measure;
-  widget_class->size_allocate = grind_view_switcher_size_allocate;
   widget_class->focus = grind_view_switcher_focus;
 
   /**
@@ -300,6 +171,7 @@ grind_view_switcher_class_init (GrindViewSwitcherClass *klass)
   gtk_widget_class_install_action (widget_class, "switcher.choose", "s", choose_action);
 
   gtk_widget_class_set_css_name (widget_class, "grindswitcher");
+  gtk_widget_class_set_layout_manager_type (widget_class, GRIND_TYPE_OVERFLOW_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TAB_LIST);
 }
 
@@ -316,6 +188,7 @@ grind_view_switcher_init (GrindViewSwitcher *self)
   grind_view_switcher_set_more_label (self, _("More views"));
   grind_accessible_set_label (GTK_WIDGET (self), _("Views"));
   gtk_widget_set_parent (self->more, GTK_WIDGET (self));
+  grind_overflow_layout_set (self->more, GRIND_OVERFLOW_MENU, NULL);
 }
 
 static GtkWidget *
@@ -365,6 +238,7 @@ grind_view_switcher_add (GrindViewSwitcher *self,
   tab->button = make_button (tab);
   g_signal_connect_swapped (tab->button, "clicked", G_CALLBACK (clicked_cb), self);
   gtk_widget_insert_before (tab->button, GTK_WIDGET (self), self->more);
+  grind_overflow_layout_set (tab->button, 1, self->more);
   g_ptr_array_add (self->tabs, tab);
 
   return tab->button;
@@ -483,9 +357,9 @@ grind_view_switcher_set_shown (GrindViewSwitcher *self,
       Tab *tab = get_tab (self, i);
       gboolean is_down = tab == self->shown && is_open;
 
+      grind_overflow_layout_set (tab->button, tab == self->shown ? 0 : 1, self->more);
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (tab->button), is_down);
       gtk_accessible_update_state (GTK_ACCESSIBLE (tab->button), GTK_ACCESSIBLE_STATE_SELECTED,
                                    is_down, -1);
     }
-  gtk_widget_queue_resize (GTK_WIDGET (self));
 }

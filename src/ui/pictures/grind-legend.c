@@ -11,10 +11,9 @@
 #include "text/grind-percent.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
-#include "ui/base/grind-focus.h"
+#include "ui/base/grind-overflow-layout.h"
 #include "ui/lists/grind-swatch-image.h"
 
-#define GAP           4        /* px between two entries */
 #define HOVER_DELAY   50       /* ms; moving to the next entry takes less */
 #define MIN_SHARE     0.0005   /* less is shown as less than 0.1 % */
 #define NO_SLOT       G_MAXUINT
@@ -23,7 +22,6 @@ typedef struct
 {
   guint      slot;
   GtkWidget *button;
-  gboolean   is_placed;
 } Entry;
 
 /*
@@ -45,8 +43,6 @@ struct _GrindLegend
   GtkWidget    *more_text;
   GtkWidget    *list;           /* (nullable): while open */
 
-  guint         n_slots;        /* entries for slots, before the others */
-  guint         n_placed;       /* how many of them are visible */
   guint         hovered;        /* a slot, or NO_SLOT */
   guint         kept;           /* likewise */
   guint         emphasized;     /* likewise: last signalled */
@@ -162,7 +158,7 @@ add_entry (GrindLegend *self,
            double       share,
            const char  *details)
 {
-  Entry entry = { slot, gtk_toggle_button_new (), FALSE };
+  Entry entry = { slot, gtk_toggle_button_new () };
   g_autofree char *number = grind_percent_format_short (share);
   g_autofree char *label = grind_legend_dup_spoken (title, number);
 
@@ -176,6 +172,11 @@ add_entry (GrindLegend *self,
   follow_pointer (self, entry.button, slot);
   g_signal_connect_swapped (entry.button, "clicked", G_CALLBACK (clicked_cb), self);
   gtk_widget_insert_before (entry.button, GTK_WIDGET (self), self->more);
+  /* The list does not have functions without a group. */
+  if (slot == GRIND_COLOR_SLOT_OTHER)
+    grind_overflow_layout_set (entry.button, 2, NULL);
+  else
+    grind_overflow_layout_set (entry.button, 1, self->more);
   g_array_append_val (self->entries, entry);
 }
 
@@ -195,7 +196,6 @@ add_slots (GrindLegend   *self,
       details = grind_legend_dup_group_details (color_map, rank);
       add_entry (self, slot, title, grind_color_map_get_group (color_map, rank)->share, details);
     }
-  self->n_slots = self->entries->len;
 }
 
 /* Functions without a group are grey, too. */
@@ -235,8 +235,6 @@ remove_entries (GrindLegend *self)
   for (guint i = 0; i < self->entries->len; i++)
     gtk_widget_unparent (get_entry (self, i)->button);
   g_array_set_size (self->entries, 0);
-  self->n_slots = 0;
-  self->n_placed = 0;
 }
 
 static char *
@@ -247,16 +245,21 @@ dup_more_text (guint n_more)
   return g_strdup_printf (ngettext ("%s more", "%s more", n_more), number);
 }
 
-/* Reserves space for the largest number, independent of how many entries fit. */
+/* Reserves space for the largest number, independent of how many entries fit. A group without a
+ * colour is always in the list. */
 static void
 update_more (GrindLegend   *self,
              GrindColorMap *color_map)
 {
-  g_autofree char *text = dup_more_text (grind_color_map_get_n_groups (color_map));
+  guint n_groups = grind_color_map_get_n_groups (color_map);
+  g_autofree char *text = dup_more_text (n_groups);
   guint n_chars = g_utf8_strlen (text, -1) + 1;
 
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (self->more_text), n_chars);
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (self->more_text), n_chars);
+  gtk_widget_set_visible (self->more, n_groups > 0);
+  grind_overflow_layout_set (self->more, n_groups > self->entries->len ? 0 : GRIND_OVERFLOW_MENU,
+                             NULL);
 }
 
 static void
@@ -268,181 +271,50 @@ update (GrindLegend *self)
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->more));
   remove_entries (self);
   gtk_widget_set_visible (self->heat, is_heat);
-  gtk_widget_set_visible (self->more, !is_heat);
+  gtk_widget_set_visible (self->more, FALSE);
   if (!is_heat)
     {
       add_slots (self, color_map);
-      add_unknown (self, color_map);
       update_more (self, color_map);
+      add_unknown (self, color_map);
     }
   self->hovered = NO_SLOT;
   keep (self, NO_SLOT);
 }
 
-static int
-get_width (GtkWidget *widget)
+static guint
+count_placed (GrindLegend *self)
 {
-  int natural;
-
-  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
-
-  return natural;
-}
-
-static int
-get_entries_width (GrindLegend *self)
-{
-  int width = 0;
+  guint n_placed = 0;
 
   for (guint i = 0; i < self->entries->len; i++)
-    width += get_width (get_entry (self, i)->button) + GAP;
+    n_placed += get_entry (self, i)->slot != GRIND_COLOR_SLOT_OTHER &&
+                gtk_widget_get_child_visible (get_entry (self, i)->button);
 
-  return width;
+  return n_placed;
 }
 
-static guint
-count_more (GrindLegend *self)
+/* A new text does not resize an inscription. */
+static void
+placed_cb (GrindLegend *self)
 {
   GrindColorMap *color_map = grind_session_get_color_map (self->session);
-
-  return grind_color_map_get_n_groups (color_map) - self->n_placed;
-}
-
-/* Decides which entries fit: the most expensive ones first, whole ones only. */
-static void
-place_entries (GrindLegend *self,
-               int          room)
-{
-  guint n_groups = grind_color_map_get_n_groups (grind_session_get_color_map (self->session));
-  gboolean has_all = n_groups <= self->n_slots && get_entries_width (self) - GAP <= room;
-  gboolean is_full = FALSE;
-
-  if (!has_all)
-    room -= get_width (self->more);
-  self->n_placed = 0;
-  for (guint i = 0; i < self->entries->len; i++)
-    {
-      Entry *entry = get_entry (self, i);
-
-      room -= get_width (entry->button) + GAP;
-      is_full = is_full || (!has_all && room < 0);
-      entry->is_placed = !is_full;
-      if (entry->is_placed && i < self->n_slots)
-        self->n_placed++;
-    }
-}
-
-static int
-allocate (GrindLegend *self,
-          GtkWidget   *child,
-          gboolean     is_placed,
-          int          x,
-          int          width)
-{
-  GtkAllocation allocation = { x, 0, width, gtk_widget_get_height (GTK_WIDGET (self)) };
-
-  gtk_widget_set_child_visible (child, is_placed);
-  grind_focus_allow (child, is_placed);
-  grind_accessible_set_hidden (child, !is_placed);
-  if (!is_placed)
-    return x;
-
-  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
-    allocation.x = gtk_widget_get_width (GTK_WIDGET (self)) - x - width;
-  gtk_widget_size_allocate (child, &allocation, -1);
-
-  return x + width + GAP;
-}
-
-static void
-allocate_more (GrindLegend *self,
-               int          x)
-{
-  guint n_more = count_more (self);
+  guint n_more = grind_color_map_get_n_groups (color_map) - count_placed (self);
   g_autofree char *text = dup_more_text (n_more);
 
-  /* A new text does not resize an inscription. */
   gtk_inscription_set_text (GTK_INSCRIPTION (self->more_text), text);
   grind_accessible_set_label (self->more, text);
-  allocate (self, self->more, n_more > 0, x, get_width (self->more));
-}
-
-static void
-grind_legend_size_allocate (GtkWidget *widget,
-                            int        width,
-                            int        height,
-                            int        baseline)
-{
-  GrindLegend *self = GRIND_LEGEND (widget);
-  int x = 0;
-
-  if (gtk_widget_get_visible (self->heat))
-    {
-      allocate (self, self->heat, TRUE, 0, MIN (width, get_width (self->heat)));
-      return;
-    }
-
-  place_entries (self, width);
-  for (guint i = 0; i < self->entries->len; i++)
-    {
-      Entry *entry = get_entry (self, i);
-
-      x = allocate (self, entry->button, entry->is_placed, x, get_width (entry->button));
-    }
-  allocate_more (self, x);
-}
-
-static void
-measure_width (GrindLegend *self,
-               int         *minimum,
-               int         *natural)
-{
-  guint n_groups = grind_color_map_get_n_groups (grind_session_get_color_map (self->session));
-  int more = get_width (self->more);
-  int all = get_entries_width (self);
-
-  if (self->entries->len == 0)
-    return;
-
-  *natural = n_groups > self->n_slots ? all + more : all - GAP;
-  *minimum = MIN (*natural, more);
-}
-
-static void
-grind_legend_measure (GtkWidget      *widget,
-                      GtkOrientation  orientation,
-                      int             for_size,
-                      int            *minimum,
-                      int            *natural,
-                      int            *minimum_baseline,
-                      int            *natural_baseline)
-{
-  GrindLegend *self = GRIND_LEGEND (widget);
-  gboolean is_heat = gtk_widget_get_visible (self->heat);
-  int size;
-
-  *minimum = *natural = 0;
-  if (orientation == GTK_ORIENTATION_HORIZONTAL && is_heat)
-    gtk_widget_measure (self->heat, orientation, -1, minimum, natural, NULL, NULL);
-  else if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    measure_width (self, minimum, natural);
-  else
-    for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-         child = gtk_widget_get_next_sibling (child))
-      {
-        gtk_widget_measure (child, orientation, -1, &size, NULL, NULL, NULL);
-        *minimum = *natural = MAX (*minimum, size);
-      }
 }
 
 static GtkWidget *
 find_focus_target (GrindLegend *self)
 {
   for (guint i = 0; i < self->entries->len; i++)
-    if (get_entry (self, i)->is_placed && get_entry (self, i)->slot == self->kept)
+    if (gtk_widget_get_child_visible (get_entry (self, i)->button) &&
+        get_entry (self, i)->slot == self->kept)
       return get_entry (self, i)->button;
   for (guint i = 0; i < self->entries->len; i++)
-    if (get_entry (self, i)->is_placed)
+    if (gtk_widget_get_child_visible (get_entry (self, i)->button))
       return get_entry (self, i)->button;
 
   return gtk_widget_get_can_focus (self->more) ? self->more : NULL;
@@ -495,7 +367,8 @@ open_list_cb (GtkMenuButton *button,
   GrindLegend *self = user_data;
   GtkWidget *popover = gtk_popover_new ();
 
-  self->list = grind_legend_list_new (grind_session_get_color_map (self->session), self->n_placed);
+  self->list = grind_legend_list_new (grind_session_get_color_map (self->session),
+                                      count_placed (self));
   g_signal_connect_object (self->list, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "closed", G_CALLBACK (gtk_menu_button_popdown), button,
                            G_CONNECT_SWAPPED);
@@ -533,8 +406,6 @@ grind_legend_class_init (GrindLegendClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = grind_legend_dispose;
   G_OBJECT_CLASS (klass)->finalize = grind_legend_finalize;
-  widget_class->measure = grind_legend_measure;
-  widget_class->size_allocate = grind_legend_size_allocate;
   widget_class->focus = grind_legend_focus;
 
   /**
@@ -547,6 +418,7 @@ grind_legend_class_init (GrindLegendClass *klass)
                                             0);
 
   gtk_widget_class_set_css_name (widget_class, "grindlegend");
+  gtk_widget_class_set_layout_manager_type (widget_class, GRIND_TYPE_OVERFLOW_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
@@ -599,6 +471,8 @@ grind_legend_init (GrindLegend *self)
   self->heat = make_heat ();
   gtk_widget_set_parent (self->heat, GTK_WIDGET (self));
   grind_accessible_set_label (GTK_WIDGET (self), _("Legend"));
+  g_signal_connect_object (gtk_widget_get_layout_manager (GTK_WIDGET (self)), "placed",
+                           G_CALLBACK (placed_cb), self, G_CONNECT_SWAPPED);
 }
 
 GtkWidget *

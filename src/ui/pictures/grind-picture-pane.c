@@ -5,7 +5,7 @@
 
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-color-button.h"
-#include "ui/base/grind-option-row.h"
+#include "ui/base/grind-overflow-layout.h"
 #include "ui/base/grind-text-scale.h"
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (GrindPicturePane, grind_picture_pane, GRIND_TYPE_VIEW)
@@ -309,7 +309,7 @@ grind_picture_pane_class_init (GrindPicturePaneClass *klass)
   view_class->update = grind_picture_pane_update;
   view_class->is_complete = grind_picture_pane_is_complete;
 
-  g_type_ensure (GRIND_TYPE_OPTION_ROW);
+  g_type_ensure (GRIND_TYPE_OVERFLOW_LAYOUT);
   bind_template (widget_class);
 }
 
@@ -372,7 +372,11 @@ grind_picture_pane_add_option (GrindPicturePane *self,
   g_return_if_fail (GRIND_IS_PICTURE_PANE (self));
   g_return_if_fail (GTK_IS_WIDGET (option));
 
-  grind_option_row_append (GRIND_OPTION_ROW (get_private (self)->choices), option, importance);
+  gtk_widget_set_valign (option, GTK_ALIGN_CENTER);
+  gtk_widget_set_hexpand (option, TRUE);
+  gtk_widget_set_halign (option, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (get_private (self)->choices), option);
+  grind_overflow_layout_set (option, G_MAXINT - (int) importance, NULL);
 }
 
 /**

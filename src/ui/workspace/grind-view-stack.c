@@ -7,8 +7,8 @@
 
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-focus.h"
-#include "ui/base/grind-help-layout.h"
 #include "ui/base/grind-help.h"
+#include "ui/base/grind-overflow-layout.h"
 #include "ui/base/grind-rotated-label.h"
 #include "ui/base/grind-settings.h"
 
@@ -378,7 +378,7 @@ grind_view_stack_class_init (GrindViewStackClass *klass)
                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (GRIND_TYPE_HELP);
-  g_type_ensure (GRIND_TYPE_HELP_LAYOUT);
+  g_type_ensure (GRIND_TYPE_OVERFLOW_LAYOUT);
   g_type_ensure (GRIND_TYPE_ROTATED_LABEL);
   g_type_ensure (GRIND_TYPE_VIEW_SWITCHER);
   gtk_widget_class_set_template_from_resource (widget_class,
