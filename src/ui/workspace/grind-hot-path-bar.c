@@ -12,15 +12,16 @@
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 #include "ui/base/grind-accessible.h"
-#include "ui/base/grind-focus.h"
+#include "ui/base/grind-overflow-layout.h"
 #include "ui/base/gtk48/grind-menu-life.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-list-copy.h"
 #include "ui/pictures/grind-node-popover.h"
 
-#define MAX_ABOVE 8     /* shown if there is space */
+#define MAX_ABOVE 8     /* shown if there is space, next to the root */
 #define MAX_BELOW 12
-#define GAP       18    /* px, between two names; for the arrow */
+#define N_STEPS   (1 + MAX_ABOVE + MAX_BELOW)
+#define GAP       18    /* px, between two names, as in the template; for the arrow */
 #define MAX_CHARS 32
 
 /*
@@ -31,26 +32,19 @@ struct _GrindHotPathBar
 {
   GrindView parent_instance;
 
-  /* Owned, as children */
-  GtkWidget *title;
-  GtkWidget *root;
-  GtkWidget *above[MAX_ABOVE];   /* the nearest first */
-  GtkWidget *current;
-  GtkWidget *below[MAX_BELOW];   /* the nearest first */
+  /* Template */
+  GtkWidget *row;
   GtkWidget *dots_above;
+  GtkWidget *current;
   GtkWidget *dots_below;
-  GtkWidget *menu;
+
+  /* Borrowed: in the row, the root and then those around the current one, from left to right */
+  GtkWidget *steps[N_STEPS];
 
   /* Owned */
-  GrindHotPath *path;            /* (nullable): the known part */
-  PangoLayout  *arrow;
-
-  /* State of the last allocation */
-  guint    n_above;
-  guint    n_below;
-  gboolean has_root;
-  int      arrows[MAX_ABOVE + MAX_BELOW + 4];
-  guint    n_arrows;
+  GtkWidget    *menu;    /* a child */
+  GrindHotPath *path;    /* (nullable): the known part */
+  PangoLayout  *arrow;   /* (nullable) */
 };
 
 /* A path to find */
@@ -69,271 +63,33 @@ get_session (GrindHotPathBar *self)
   return grind_view_get_session (GRIND_VIEW (self));
 }
 
+/* The position of a step in the path, or -1 */
 static int
-get_natural (GtkWidget      *widget,
-             GtkOrientation  orientation)
+get_position (GrindHotPathBar *self,
+              int              step)
 {
-  int natural;
+  int current = (int) self->path->position;
+  int position = current + step - MAX_ABOVE - (step <= MAX_ABOVE);
 
-  gtk_widget_measure (widget, orientation, -1, NULL, &natural, NULL, NULL);
+  if (step == 0)
+    return current > 0 ? 0 : -1;
 
-  return natural;
+  return position > 0 && position < (int) self->path->n_nodes ? position : -1;
 }
 
-static guint
-get_n_above (GrindHotPathBar *self)
-{
-  return self->path->position;
-}
-
-static guint
-get_n_below (GrindHotPathBar *self)
-{
-  return self->path->n_nodes - 1 - self->path->position;
-}
-
-/* The number of hidden nodes before the current one. */
-static guint
-count_hidden_above (GrindHotPathBar *self)
-{
-  guint n_shown = self->n_above + self->has_root;
-
-  return get_n_above (self) - n_shown;
-}
-
-static guint
-count_hidden_below (GrindHotPathBar *self)
-{
-  return get_n_below (self) - self->n_below;
-}
-
+/* Priorities: the callee and the caller, then the root, then more distant names, two callees for
+ * each caller. */
 static int
-measure_all (GrindHotPathBar *self)
+get_rank (int step)
 {
-  int width = get_natural (self->title, GTK_ORIENTATION_HORIZONTAL) + GAP / 2 +
-              get_natural (self->current, GTK_ORIENTATION_HORIZONTAL);
+  int distance = step > MAX_ABOVE ? step - MAX_ABOVE : MAX_ABOVE + 1 - step;
 
-  if (self->has_root)
-    width += GAP + get_natural (self->root, GTK_ORIENTATION_HORIZONTAL);
-  if (count_hidden_above (self) > 0)
-    width += GAP + get_natural (self->dots_above, GTK_ORIENTATION_HORIZONTAL);
-  for (guint i = 0; i < self->n_above; i++)
-    width += GAP + get_natural (self->above[i], GTK_ORIENTATION_HORIZONTAL);
-  for (guint i = 0; i < self->n_below; i++)
-    width += GAP + get_natural (self->below[i], GTK_ORIENTATION_HORIZONTAL);
-  if (count_hidden_below (self) > 0)
-    width += GAP + get_natural (self->dots_below, GTK_ORIENTATION_HORIZONTAL);
+  if (step == 0)
+    return 3;
+  if (step > MAX_ABOVE)
+    return distance == 1 ? 1 : 4 + (distance - 2) / 2 * 3 + distance % 2;
 
-  return width;
-}
-
-/* Each of these shows one more name, if there is one that fits. */
-static gboolean
-try_above (GrindHotPathBar *self,
-           int              room)
-{
-  if (self->n_above + self->has_root == get_n_above (self) || self->n_above == MAX_ABOVE)
-    return FALSE;
-
-  self->n_above++;
-  if (measure_all (self) <= room)
-    return TRUE;
-
-  self->n_above--;
-
-  return FALSE;
-}
-
-static gboolean
-try_below (GrindHotPathBar *self,
-           int              room)
-{
-  if (self->n_below == get_n_below (self) || self->n_below == MAX_BELOW)
-    return FALSE;
-
-  self->n_below++;
-  if (measure_all (self) <= room)
-    return TRUE;
-
-  self->n_below--;
-
-  return FALSE;
-}
-
-static void
-try_root (GrindHotPathBar *self,
-          int              room)
-{
-  if (self->n_above == get_n_above (self))
-    return;
-
-  self->has_root = TRUE;
-  if (measure_all (self) > room)
-    self->has_root = FALSE;
-}
-
-/* Priorities: the callee and the caller, then the root, then more distant names, callees first. */
-static void
-choose (GrindHotPathBar *self,
-        int              room)
-{
-  gboolean has_above = TRUE;
-  gboolean has_below = TRUE;
-
-  self->n_above = self->n_below = 0;
-  self->has_root = FALSE;
-  try_below (self, room);
-  try_above (self, room);
-  try_root (self, room);
-  while (has_above || has_below)
-    {
-      has_below = has_below && try_below (self, room);
-      has_below = has_below && try_below (self, room);
-      has_above = has_above && try_above (self, room);
-    }
-}
-
-static void
-show_child (GtkWidget *child,
-            gboolean   is_shown)
-{
-  gtk_widget_set_child_visible (child, is_shown);
-  grind_focus_allow (child, is_shown);
-  grind_accessible_set_hidden (child, !is_shown);
-}
-
-static gboolean
-is_rtl (GrindHotPathBar *self)
-{
-  return gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-}
-
-/* Places @child at @x, at most up to @width; returns its end. Coordinates begin at the start of
- * lines, which may be at the right. */
-static int
-place (GrindHotPathBar *self,
-       GtkWidget       *child,
-       int              x,
-       int              width,
-       gboolean         has_arrow)
-{
-  GtkAllocation allocation = { x, 0, 0, gtk_widget_get_height (GTK_WIDGET (self)) };
-  int minimum;
-  int end;
-
-  if (has_arrow)
-    {
-      self->arrows[self->n_arrows++] = is_rtl (self) ? width - x - GAP : x;
-      allocation.x += GAP;
-    }
-  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-  allocation.width = CLAMP (get_natural (child, GTK_ORIENTATION_HORIZONTAL), minimum,
-                            MAX (width - allocation.x, minimum));
-  end = allocation.x + allocation.width;
-  if (is_rtl (self))
-    allocation.x = width - end;
-  show_child (child, TRUE);
-  gtk_widget_size_allocate (child, &allocation, -1);
-
-  return end;
-}
-
-/* Whether choose() has selected @child */
-static gboolean
-is_chosen (GrindHotPathBar *self,
-           GtkWidget       *child)
-{
-  if (child == self->root)
-    return self->has_root;
-  if (child == self->dots_above)
-    return count_hidden_above (self) > 0;
-  if (child == self->dots_below)
-    return count_hidden_below (self) > 0;
-  for (guint i = 0; i < self->n_above; i++)
-    if (child == self->above[i])
-      return TRUE;
-  for (guint i = 0; i < self->n_below; i++)
-    if (child == self->below[i])
-      return TRUE;
-
-  return child == self->title || child == self->current;
-}
-
-/* Hides the rest. Visible children are not hidden even briefly, as they would lose the focus. */
-static void
-hide_rest (GrindHotPathBar *self)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (child != self->menu && (self->path == NULL || !is_chosen (self, child)))
-      show_child (child, FALSE);
-}
-
-static void
-grind_hot_path_bar_size_allocate (GtkWidget *widget,
-                                  int        width,
-                                  int        height,
-                                  int        baseline)
-{
-  GrindHotPathBar *self = GRIND_HOT_PATH_BAR (widget);
-  gboolean has_arrow = FALSE;
-  int x;
-
-  gtk_popover_present (GTK_POPOVER (self->menu));
-  if (self->path != NULL)
-    choose (self, width);
-  hide_rest (self);
-  self->n_arrows = 0;
-  if (self->path == NULL)
-    return;
-
-  x = place (self, self->title, 0, width, FALSE) + GAP / 2;
-  if (self->has_root)
-    {
-      x = place (self, self->root, x, width, has_arrow);
-      has_arrow = TRUE;
-    }
-  if (count_hidden_above (self) > 0)
-    {
-      x = place (self, self->dots_above, x, width, has_arrow);
-      has_arrow = TRUE;
-    }
-  for (guint i = self->n_above; i > 0; i--)
-    {
-      x = place (self, self->above[i - 1], x, width, has_arrow);
-      has_arrow = TRUE;
-    }
-  x = place (self, self->current, x, width, has_arrow);
-  for (guint i = 0; i < self->n_below; i++)
-    x = place (self, self->below[i], x, width, TRUE);
-  if (count_hidden_below (self) > 0)
-    place (self, self->dots_below, x, width, TRUE);
-}
-
-static void
-grind_hot_path_bar_measure (GtkWidget      *widget,
-                            GtkOrientation  orientation,
-                            int             for_size,
-                            int            *minimum,
-                            int            *natural,
-                            int            *minimum_baseline,
-                            int            *natural_baseline)
-{
-  GrindHotPathBar *self = GRIND_HOT_PATH_BAR (widget);
-
-  *minimum = *natural = 0;
-  if (orientation == GTK_ORIENTATION_VERTICAL)
-    for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-         child = gtk_widget_get_next_sibling (child))
-      {
-        /* An open menu is a separate surface. */
-        if (gtk_widget_should_layout (child))
-          *minimum = MAX (*minimum, get_natural (child, orientation));
-      }
-  else
-    *minimum = get_natural (self->title, orientation);
-
-  *natural = *minimum;
+  return distance == 1 ? 2 : 3 * distance;
 }
 
 static void
@@ -362,13 +118,30 @@ grind_hot_path_bar_snapshot (GtkWidget   *widget,
                              GtkSnapshot *snapshot)
 {
   GrindHotPathBar *self = GRIND_HOT_PATH_BAR (widget);
+  gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  gboolean has_arrow = FALSE;
+  double start;
+
+  GTK_WIDGET_CLASS (grind_hot_path_bar_parent_class)->snapshot (widget, snapshot);
+  if (self->path == NULL)
+    return;
 
   if (self->arrow == NULL)
     self->arrow = gtk_widget_create_pango_layout (widget, "›");
-  for (guint i = 0; i < self->n_arrows; i++)
-    snapshot_arrow (self, snapshot, self->arrows[i]);
+  gtk_widget_translate_coordinates (self->row, widget, 0, 0, &start, NULL);
+  for (GtkWidget *child = gtk_widget_get_first_child (self->row); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkAllocation place;
 
-  GTK_WIDGET_CLASS (grind_hot_path_bar_parent_class)->snapshot (widget, snapshot);
+      if (!gtk_widget_get_mapped (child))
+        continue;
+      gtk_widget_get_allocation (child, &place);
+      if (has_arrow)
+        snapshot_arrow (self, snapshot, (int) start + (is_rtl ? place.x + place.width
+                                                              : place.x - GAP));
+      has_arrow = TRUE;
+    }
 }
 
 static void
@@ -442,41 +215,39 @@ fill (GrindHotPathBar *self,
 }
 
 static void
-fill_step (GrindHotPathBar   *self,
-           GtkWidget         *child,
-           const GrindNodeId *node)
-{
-  gtk_widget_set_visible (child, node != NULL);
-  if (node != NULL)
-    fill (self, child, *node);
-}
-
-static void
 fill_steps (GrindHotPathBar *self)
 {
-  const GrindNodeId *nodes;
+  int position = (int) self->path->position;
+  int n_nodes = (int) self->path->n_nodes;
 
-  if (self->path == NULL)
-    return;
+  fill (self, self->current, self->path->nodes[position]);
+  for (int i = 0; i < N_STEPS; i++)
+    {
+      int of_step = get_position (self, i);
 
-  nodes = self->path->nodes + self->path->position;
-  fill (self, self->current, *nodes);
-  fill (self, self->root, self->path->nodes[0]);
-  for (guint i = 0; i < MAX_ABOVE; i++)
-    fill_step (self, self->above[i], i < get_n_above (self) ? nodes - 1 - i : NULL);
-  for (guint i = 0; i < MAX_BELOW; i++)
-    fill_step (self, self->below[i], i < get_n_below (self) ? nodes + 1 + i : NULL);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
+      gtk_widget_set_visible (self->steps[i], of_step >= 0);
+      if (of_step >= 0)
+        fill (self, self->steps[i], self->path->nodes[of_step]);
+    }
+  grind_overflow_layout_set (self->dots_above,
+                             position > MAX_ABOVE + 1 ? 0 : GRIND_OVERFLOW_MENU, NULL);
+  grind_overflow_layout_set (self->dots_below,
+                             n_nodes - position > MAX_BELOW + 1 ? 0 : GRIND_OVERFLOW_MENU, NULL);
 }
 
-/* Takes @path. */
+/* Takes @path. Without one, the bar keeps its height. */
 static void
 show_path (GrindHotPathBar *self,
            GrindHotPath    *path)
 {
+  GtkWidget *child = adw_bin_get_child (ADW_BIN (self));
+
   g_clear_pointer (&self->path, grind_hot_path_free);
   self->path = path;
-  fill_steps (self);
+  gtk_widget_set_child_visible (child, path != NULL);
+  grind_accessible_set_hidden (child, path == NULL);
+  if (path != NULL)
+    fill_steps (self);
 }
 
 static void
@@ -523,10 +294,11 @@ find_again (GrindHotPathBar *self)
   Request *request;
 
   grind_view_cancel (GRIND_VIEW (self));
-  g_clear_pointer (&self->path, grind_hot_path_free);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
   if (selected == GRIND_NONE)
-    return;
+    {
+      show_path (self, NULL);
+      return;
+    }
 
   path = g_new0 (GrindHotPath, 1);
   path->nodes = g_memdup2 (&selected, sizeof selected);
@@ -549,97 +321,68 @@ grind_hot_path_bar_update (GrindView    *view,
 
   if ((changes & path) != 0)
     find_again (self);
-  else if ((changes & GRIND_CHANGE_STYLE) != 0)
+  else if ((changes & GRIND_CHANGE_STYLE) != 0 && self->path != NULL)
     fill_steps (self);
-}
-
-static GrindNodeId
-find_node (GrindHotPathBar *self,
-           GtkWidget       *button)
-{
-  const GrindNodeId *nodes = self->path->nodes + self->path->position;
-
-  for (guint i = 0; i < MAX_ABOVE; i++)
-    if (self->above[i] == button)
-      return *(nodes - 1 - i);
-  for (guint i = 0; i < MAX_BELOW; i++)
-    if (self->below[i] == button)
-      return nodes[1 + i];
-
-  return self->path->nodes[0];
 }
 
 static void
 clicked_cb (GrindHotPathBar *self,
             GtkWidget       *button)
 {
-  grind_session_go_to (get_session (self), find_node (self, button));
+  for (int i = 0; i < N_STEPS; i++)
+    if (self->steps[i] == button)
+      {
+        grind_session_go_to (get_session (self), self->path->nodes[get_position (self, i)]);
+        return;
+      }
 }
 
+/* Lists the nodes between those that are shown. */
 static void
 open_list_cb (GtkMenuButton *button,
               gpointer       user_data)
 {
   GrindHotPathBar *self = user_data;
-  guint first = self->has_root;
-  guint end = self->path->position - self->n_above;
+  gboolean is_above = GTK_WIDGET (button) == self->dots_above;
+  int first = is_above ? 0 : (int) self->path->position + 1;
+  int end = is_above ? (int) self->path->position : (int) self->path->n_nodes;
 
-  if (GTK_WIDGET (button) == self->dots_below)
+  for (int i = 0; i < N_STEPS; i++)
     {
-      first = self->path->position + 1 + self->n_below;
-      end = self->path->n_nodes;
-    }
+      int position = get_position (self, i);
 
+      if (!gtk_widget_get_mapped (self->steps[i]) || position < first || position >= end)
+        continue;
+      if (is_above && i > 0)
+        end = position;
+      else
+        first = position + 1;
+    }
   gtk_menu_button_set_popover (button, grind_node_popover_new (get_session (self),
                                                                self->path->nodes + first,
                                                                end - first,
                                                                _("Rest of the hot path")));
 }
 
-static GtkWidget *
-make_current (GrindHotPathBar *self)
+static void
+add_steps (GrindHotPathBar *self)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  for (int i = 0; i < N_STEPS; i++)
+    {
+      GtkWidget *button = gtk_button_new ();
+      gboolean is_above = i <= MAX_ABOVE;
 
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_add_css_class (label, "grind-path-current");
-  gtk_widget_set_parent (label, GTK_WIDGET (self));
-
-  return label;
-}
-
-static GtkWidget *
-add_step (GrindHotPathBar *self)
-{
-  GtkWidget *button = gtk_button_new ();
-
-  gtk_button_set_child (GTK_BUTTON (button), gtk_label_new (NULL));
-  gtk_widget_add_css_class (button, "grind-path-step");
-  gtk_widget_add_css_class (button, "flat");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Hot path"), -1);
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (clicked_cb), self);
-  gtk_widget_set_parent (button, GTK_WIDGET (self));
-
-  return button;
-}
-
-static GtkWidget *
-add_dots (GrindHotPathBar *self,
-          const char      *label)
-{
-  GtkWidget *button = gtk_menu_button_new ();
-
-  gtk_menu_button_set_child (GTK_MENU_BUTTON (button), gtk_label_new ("…"));
-  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), open_list_cb, self, NULL);
-  gtk_widget_add_css_class (button, "grind-path-step");
-  gtk_widget_set_tooltip_text (button, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  -1);
-  gtk_widget_set_parent (button, GTK_WIDGET (self));
-
-  return button;
+      gtk_button_set_child (GTK_BUTTON (button), gtk_label_new (NULL));
+      gtk_widget_add_css_class (button, "grind-path-step");
+      gtk_widget_add_css_class (button, "flat");
+      g_signal_connect_swapped (button, "clicked", G_CALLBACK (clicked_cb), self);
+      gtk_widget_insert_before (button, self->row,
+                                i == 0 ? self->dots_above : is_above ? self->current
+                                                                     : self->dots_below);
+      grind_overflow_layout_set (button, get_rank (i), is_above ? self->dots_above
+                                                                : self->dots_below);
+      self->steps[i] = button;
+    }
 }
 
 static void
@@ -714,10 +457,10 @@ static void
 grind_hot_path_bar_dispose (GObject *object)
 {
   GrindHotPathBar *self = GRIND_HOT_PATH_BAR (object);
-  GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_HOT_PATH_BAR);
   g_clear_pointer (&self->path, grind_hot_path_free);
   g_clear_object (&self->arrow);
 
@@ -730,12 +473,8 @@ grind_hot_path_bar_class_init (GrindHotPathBarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = grind_hot_path_bar_dispose;
-  widget_class->measure = grind_hot_path_bar_measure;
-  widget_class->size_allocate = grind_hot_path_bar_size_allocate;
   widget_class->snapshot = grind_hot_path_bar_snapshot;
   widget_class->css_changed = grind_hot_path_bar_css_changed;
-  /* A bin moves the focus to a single child. */
-  widget_class->focus = GTK_WIDGET_CLASS (g_type_class_peek_static (GTK_TYPE_WIDGET))->focus;
   GRIND_VIEW_CLASS (klass)->update = grind_hot_path_bar_update;
 
   gtk_widget_class_install_action (widget_class, "path.copy", "u", copy_action);
@@ -744,32 +483,26 @@ grind_hot_path_bar_class_init (GrindHotPathBarClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "path.menu",
                                        NULL);
 
+  g_type_ensure (GRIND_TYPE_OVERFLOW_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-hot-path-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindHotPathBar, row);
+  gtk_widget_class_bind_template_child (widget_class, GrindHotPathBar, dots_above);
+  gtk_widget_class_bind_template_child (widget_class, GrindHotPathBar, current);
+  gtk_widget_class_bind_template_child (widget_class, GrindHotPathBar, dots_below);
+
   gtk_widget_class_set_css_name (widget_class, "grindhotpath");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
-/* The order of the children is that of the Tab key. */
 static void
 grind_hot_path_bar_init (GrindHotPathBar *self)
 {
-  /* That of bins would replace measure() and size_allocate(). */
-  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
-  self->title = gtk_label_new (_("Hot path"));
-  gtk_widget_add_css_class (self->title, "grind-dim");
-  gtk_widget_set_tooltip_text (self->title, _("The most expensive callers up to the start of the "
-                                              "program or thread, the selected function, and its "
-                                              "most expensive callees"));
-  gtk_widget_set_parent (self->title, GTK_WIDGET (self));
-  self->root = add_step (self);
-  self->dots_above = add_dots (self, _("More callers"));
-  for (guint i = MAX_ABOVE; i > 0; i--)
-    self->above[i - 1] = add_step (self);
-  self->current = make_current (self);
-  for (guint i = 0; i < MAX_BELOW; i++)
-    self->below[i] = add_step (self);
-  self->dots_below = add_dots (self, _("More callees"));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->dots_above), open_list_cb, self,
+                                         NULL);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->dots_below), open_list_cb, self,
+                                         NULL);
+  add_steps (self);
   add_menu (self);
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Hot path"), -1);
 }
