@@ -13,6 +13,7 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-late-spinner.h"
+#include "ui/base/grind-message-bar.h"
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-option-actions.h"
 #include "ui/base/grind-path-settings.h"
@@ -32,8 +33,7 @@ struct _GrindAssemblyPane
   GrindView parent_instance;
 
   /* Template */
-  GtkWidget          *bar;
-  GtkLabel           *bar_label;
+  GrindMessageBar    *bar;
   GtkStack           *pages;
   AdwBin             *code_bin;
   AdwBin             *missing_bin;
@@ -103,20 +103,11 @@ show_page (GrindAssemblyPane *self,
 }
 
 static void
-show_remarks (GrindAssemblyPane *self,
-              const char        *remarks)
-{
-  gtk_label_set_text (self->bar_label, remarks != NULL ? remarks : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->bar_label), remarks);
-  gtk_widget_set_visible (self->bar, remarks != NULL);
-}
-
-static void
 show_empty (GrindAssemblyPane *self,
             const char        *text)
 {
   gtk_label_set_text (self->empty_label, text);
-  show_remarks (self, NULL);
+  grind_message_bar_show (self->bar, NULL, NULL);
   show_page (self, "empty");
 }
 
@@ -134,7 +125,7 @@ show_code (GrindAssemblyPane *self)
   g_autofree char *remarks = grind_assembly_remarks_dup (self->assembly);
 
   gtk_widget_set_visible (GTK_WIDGET (self->syntax_button), is_x86 (self->assembly));
-  show_remarks (self, remarks);
+  grind_message_bar_show (self->bar, remarks, NULL);
   show_page (self, "code");
   grind_assembly_view_set_assembly (self->view, self->assembly);
 }
@@ -188,7 +179,7 @@ show_table (GrindAssemblyPane *self,
   gtk_label_set_text (self->failure_label, failure != NULL ? failure : "");
   gtk_label_set_text (self->failure_path, path != NULL ? path : "");
   gtk_widget_set_visible (GTK_WIDGET (self->failure_path), path != NULL);
-  show_remarks (self, NULL);
+  grind_message_bar_show (self->bar, NULL, NULL);
   show_page (self, "table");
 
   if (is_new)
@@ -353,12 +344,6 @@ row_chosen_cb (GrindAssemblyPane *self,
 }
 
 static void
-close_bar_cb (GrindAssemblyPane *self)
-{
-  show_remarks (self, NULL);
-}
-
-static void
 expand_cb (GrindAssemblyPane *self,
            guint64            address)
 {
@@ -421,10 +406,10 @@ grind_assembly_pane_dispose (GObject *object)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
+  g_type_ensure (GRIND_TYPE_MESSAGE_BAR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-assembly-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bar);
-  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bar_label);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, pages);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, code_bin);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, missing_bin);
@@ -443,7 +428,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, syntax_menu);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, options_menu);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, columns_bin);
-  gtk_widget_class_bind_template_callback (widget_class, close_bar_cb);
 }
 
 static void

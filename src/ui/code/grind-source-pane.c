@@ -16,6 +16,7 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-late-spinner.h"
+#include "ui/base/grind-message-bar.h"
 #include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-reflow.h"
 #include "ui/base/grind-settings.h"
@@ -32,8 +33,7 @@ struct _GrindSourcePane
   AdwBin          *files_bin;
   GtkSpinner      *spinner;
   GtkWidget       *text_tools;
-  GtkWidget       *bar;
-  GtkLabel        *bar_label;
+  GrindMessageBar *bar;
   GtkStack        *pages;
   AdwBin          *code_bin;
   GtkScrolledWindow *lines_scroller;
@@ -83,22 +83,13 @@ show_page (GrindSourcePane *self,
 }
 
 static void
-show_remarks (GrindSourcePane *self,
-              const char      *remarks)
-{
-  gtk_label_set_text (self->bar_label, remarks != NULL ? remarks : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->bar_label), remarks);
-  gtk_widget_set_visible (self->bar, remarks != NULL);
-}
-
-static void
 show_empty (GrindSourcePane *self,
             const char      *text)
 {
   gtk_label_set_text (self->empty_label, text);
   grind_file_bar_set_table (self->files, NULL);
   gtk_widget_hide (self->tools);
-  show_remarks (self, NULL);
+  grind_message_bar_show (self->bar, NULL, NULL);
   show_page (self, "empty");
 }
 
@@ -209,7 +200,7 @@ show_text (GrindSourcePane *self,
   show_page (self, "text");
   if (is_new)
     {
-      show_remarks (self, remarks);
+      grind_message_bar_show (self->bar, remarks, NULL);
       if (!show_place (self, TRUE))
         grind_code_view_go_to_line (self->view, find_first_line (self));
     }
@@ -232,7 +223,7 @@ show_lines (GrindSourcePane *self,
     remarks = grind_source_remarks_dup_failure (self->source);
   else if (!is_missing)
     remarks = g_strdup (_("The profile names no source file for these lines."));
-  show_remarks (self, remarks);
+  grind_message_bar_show (self->bar, remarks, NULL);
   show_page (self, "lines");
   if (is_new)
     grind_line_list_set_rows (self->lines, self->source->table, file->first_row, file->n_rows);
@@ -479,12 +470,6 @@ next_cb (GrindSourcePane *self)
 }
 
 static void
-close_bar_cb (GrindSourcePane *self)
-{
-  show_remarks (self, NULL);
-}
-
-static void
 add_children (GrindSourcePane *self)
 {
   GtkWidget *view = grind_code_view_new (self->session,
@@ -543,6 +528,7 @@ grind_source_pane_dispose (GObject *object)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
+  g_type_ensure (GRIND_TYPE_MESSAGE_BAR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-source-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, tools);
@@ -550,7 +536,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, spinner);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, text_tools);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, bar);
-  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, bar_label);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, pages);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, code_bin);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, lines_scroller);
@@ -566,7 +551,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
   gtk_widget_class_bind_template_callback (widget_class, previous_cb);
   gtk_widget_class_bind_template_callback (widget_class, next_cb);
-  gtk_widget_class_bind_template_callback (widget_class, close_bar_cb);
 }
 
 static void

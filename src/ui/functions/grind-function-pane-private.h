@@ -4,8 +4,8 @@
 #include "grind-function-groups.h"
 #include "grind-function-list.h"
 #include "grind-function-pane.h"
-#include "grind-hidden-bar.h"
 #include "ui/base/grind-help.h"
+#include "ui/base/grind-message-bar.h"
 #include "ui/base/grind-search-entry.h"
 #include "ui/lists/grind-column-set.h"
 #include "ui/lists/grind-row-list.h"
@@ -20,7 +20,7 @@ struct _GrindFunctionPane
 
   /* Template */
   GrindSearchEntry  *search_entry;
-  GrindHiddenBar    *hidden_bar;
+  GrindMessageBar   *hidden_bar;
   GtkDropDown       *group_drop_down;
   GrindHelp         *help;
   GtkScrolledWindow *scroller;
@@ -64,5 +64,8 @@ void _grind_function_pane_sort_by     (GrindFunctionPane *self,
                                        GrindSortKey       key,
                                        gboolean           is_descending);
 void _grind_function_pane_show_order  (GrindFunctionPane *self);
+
+/* grind-function-pane-hidden.c */
+void _grind_function_pane_show_hidden (GrindFunctionPane *self);
 
 G_END_DECLS

@@ -13,6 +13,7 @@
 #include "text/grind-node-text.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
+#include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-line-layout.h"
 #include "ui/base/grind-settings.h"
@@ -101,6 +102,23 @@ hidden_changed_cb (GrindFunctionPane *self)
   self->is_ready = FALSE;
   grind_function_list_leave_out (self->list,
                                  grind_session_get_hidden_functions (self->session));
+  _grind_function_pane_show_hidden (self);
+}
+
+static void
+hidden_refused_cb (GrindFunctionPane *self,
+                   const char        *message)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (GTK_IS_WINDOW (root))
+    grind_dialogs_show_error (GTK_WINDOW (root), _("Hidden functions unchanged"), message);
+}
+
+static void
+show_hidden_cb (GrindFunctionPane *self)
+{
+  grind_session_show_all (self->session);
 }
 
 static void
@@ -109,6 +127,7 @@ costs_changed_cb (GrindFunctionPane *self)
   /* Rows show their new costs together with the new order, a moment later. */
   self->is_ready = FALSE;
   update_columns (self);
+  _grind_function_pane_show_hidden (self);
   grind_function_list_set_secondary (self->list,
                                      grind_session_get_secondary_event (self->session));
   grind_function_list_show (self->list, grind_session_get_graph (self->session),
@@ -141,6 +160,7 @@ percent_changed_cb (GrindFunctionPane *self)
   GrindFunctionFilter *filter = grind_function_list_get_filter (self->list);
 
   grind_column_set_update (self->columns, NULL);
+  _grind_function_pane_show_hidden (self);
   if (filter == NULL)
     return;
 
@@ -402,7 +422,7 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
 
   g_type_ensure (GRIND_TYPE_HELP);
   g_type_ensure (GRIND_TYPE_LINE_LAYOUT);
-  g_type_ensure (GRIND_TYPE_HIDDEN_BAR);
+  g_type_ensure (GRIND_TYPE_MESSAGE_BAR);
   g_type_ensure (GRIND_TYPE_SEARCH_ENTRY);
 
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -423,6 +443,7 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, enter_list);
   gtk_widget_class_bind_template_callback (widget_class, group_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_hidden_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
 
   gtk_widget_class_install_action (widget_class, "function-pane.search", NULL, search_action);
@@ -474,6 +495,7 @@ grind_function_pane_set_session (GrindFunctionPane *self,
     { "notify::selected", G_CALLBACK (session_selected_cb) },
     { "notify::color-map", G_CALLBACK (color_map_changed_cb) },
     { "hidden-changed", G_CALLBACK (hidden_changed_cb) },
+    { "hidden-refused", G_CALLBACK (hidden_refused_cb) },
   };
 
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
@@ -491,7 +513,6 @@ grind_function_pane_set_session (GrindFunctionPane *self,
 
   g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
                            G_CALLBACK (percent_changed_cb), self, G_CONNECT_SWAPPED);
-  grind_hidden_bar_set_session (self->hidden_bar, session);
   grind_function_list_leave_out (self->list, grind_session_get_hidden_functions (session));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->list));
   grind_function_list_set_selected (self->list, grind_session_get_selected (session));

@@ -6,14 +6,12 @@
 #include <glib/gi18n.h>
 
 #include "grind-example.h"
-#include "grind-page.h"
 #include "ui/base/grind-accessible.h"
-#include "ui/base/grind-focus.h"
 
 /* A short tutorial for new users, above the example profile. */
 struct _GrindExampleBar
 {
-  AdwBin parent_instance;
+  GrindMessageBar parent_instance;
 
   /* Template */
   GtkStack  *steps;
@@ -24,7 +22,7 @@ struct _GrindExampleBar
   guint position;
 };
 
-G_DEFINE_FINAL_TYPE (GrindExampleBar, grind_example_bar, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindExampleBar, grind_example_bar, GRIND_TYPE_MESSAGE_BAR)
 
 /* The steps must be true of the example; tests/ui/e2e-open.py follows them. */
 static const struct
@@ -136,7 +134,6 @@ grind_example_bar_class_init (GrindExampleBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindExampleBar, next_button);
   gtk_widget_class_bind_template_callback (widget_class, back_cb);
   gtk_widget_class_bind_template_callback (widget_class, next_cb);
-  gtk_widget_class_bind_template_callback (widget_class, grind_example_bar_hide);
 }
 
 static void
@@ -168,7 +165,7 @@ grind_example_bar_show (GrindExampleBar *self,
   g_return_if_fail (GRIND_IS_EXAMPLE_BAR (self));
 
   go_to (self, 0);
-  gtk_widget_set_visible (GTK_WIDGET (self), is_example (files));
+  g_object_set (self, "revealed", is_example (files), NULL);
 }
 
 /**
@@ -185,24 +182,5 @@ grind_example_bar_keep (GrindExampleBar *self,
   g_return_if_fail (GRIND_IS_EXAMPLE_BAR (self));
 
   if (!is_example (files))
-    grind_example_bar_hide (self);
-}
-
-/**
- * grind_example_bar_hide:
- * @self: an example bar
- *
- * Hides the steps until the example is opened again. The keyboard focus moves to the widget below.
- */
-void
-grind_example_bar_hide (GrindExampleBar *self)
-{
-  GtkWidget *page;
-
-  g_return_if_fail (GRIND_IS_EXAMPLE_BAR (self));
-
-  page = gtk_widget_get_ancestor (GTK_WIDGET (self), GRIND_TYPE_PAGE);
-  if (page != NULL && grind_focus_is_in (GTK_WIDGET (self)))
-    gtk_widget_grab_focus (page);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+    g_object_set (self, "revealed", FALSE, NULL);
 }

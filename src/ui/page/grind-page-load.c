@@ -46,7 +46,7 @@ show_session (GrindPage    *self,
   grind_profile_view_set_session (_grind_page_get_view (self), session);
   _grind_page_set_state (self, GRIND_PAGE_OPEN);
   _grind_page_look_for_siblings (self);
-  grind_change_bar_update (self->change_bar);
+  _grind_page_show_changes (self);
 }
 
 /* Drops the contents of the page; pending results are ignored from now on. */
@@ -65,7 +65,7 @@ _grind_page_clear (GrindPage *self)
       /* When it is removed, an open menu in it moves the focus within it; GTK 4.8 then stores that
        * as the focus child of the bin, and keeps it alive. */
       gtk_widget_set_focus_child (GTK_WIDGET (self->view_bin), NULL);
-      grind_siblings_bar_forget (self->siblings_bar);
+      _grind_page_forget_siblings (self);
     }
   g_clear_object (&self->session);
   g_clear_error (&self->error);
@@ -88,8 +88,7 @@ _grind_page_take_input (GrindPage    *self,
   self->files = files;
   self->stream = stream;
   self->title = title;
-  if (self->change_bar != NULL)
-    grind_change_bar_forget (self->change_bar);
+  _grind_page_stop_watching (self);
 }
 
 static void

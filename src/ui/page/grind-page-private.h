@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-change-bar.h"
 #include "grind-example-bar.h"
 #include "grind-failure-page.h"
+#include "grind-file-watch.h"
 #include "grind-loading-page.h"
 #include "grind-opener.h"
 #include "grind-page.h"
-#include "grind-siblings-bar.h"
+#include "profile/grind-latest.h"
 #include "ui/workspace/grind-profile-view.h"
 
 G_BEGIN_DECLS
@@ -22,8 +22,9 @@ struct _GrindPage
   GtkWidget        *start_page;
   GrindLoadingPage *loading_page;
   GrindFailurePage *failure_page;
-  GrindSiblingsBar *siblings_bar;
-  GrindChangeBar   *change_bar;
+  GrindMessageBar  *siblings_bar;
+  GrindMessageBar  *change_bar;
+  GtkWidget        *change_button;
   GrindExampleBar  *example_bar;
   AdwBin           *view_bin;
 
@@ -43,6 +44,9 @@ struct _GrindPage
   char         *total_event;     /* (nullable): the first event, which has a total */
   GrindSession *previous;        /* (nullable): while reloading */
   GPtrArray    *previous_files;  /* (nullable): of the previous session, if files are added to it */
+  GPtrArray    *siblings;        /* (nullable) (element-type GFile): other files of the run */
+  GrindLatest   siblings_search;
+  GrindFileWatch *watch;         /* (nullable): of @files */
   gint64        total;           /* of all parts */
   guint         prepare_source;
 
@@ -56,6 +60,7 @@ void _grind_page_set_state (GrindPage      *self,
                             GrindPageState  state);
 void _grind_page_look_for_siblings
                                   (GrindPage      *self);
+void _grind_page_forget_siblings  (GrindPage      *self);
 
 /* grind-page-load.c */
 void _grind_page_clear            (GrindPage    *self);
@@ -67,9 +72,13 @@ void _grind_page_start            (GrindPage    *self);
 void _grind_page_show_new_session (GrindPage    *self,
                                    GrindSession *session);
 
-/* grind-page-live.c */
-void _grind_page_watch      (GrindPage *self);
-void _grind_page_read_again (GrindPage *self);
+/* grind-page-reload.c */
+void _grind_page_watch            (GrindPage    *self);
+void _grind_page_stop_watching    (GrindPage    *self);
+void _grind_page_show_changes     (GrindPage    *self);
+void _grind_page_tell             (GrindPage    *self,
+                                   const char   *text);
+void _grind_page_read_again       (GrindPage    *self);
 void _grind_page_read_again_action
                                   (GtkWidget    *widget,
                                    const char   *action,

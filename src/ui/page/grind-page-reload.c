@@ -20,13 +20,77 @@ typedef struct
   gint64  total;
 } Total;
 
+static gboolean
+is_reload_set_to (const char *value)
+{
+  GSettings *settings = grind_settings_get ();
+  g_autofree char *setting = settings != NULL ? g_settings_get_string (settings, "reload") : NULL;
+
+  return g_strcmp0 (setting, value) == 0;
+}
+
+static void
+show_change_bar (GrindPage  *self,
+                 const char *text,
+                 gboolean    can_reload)
+{
+  gtk_widget_set_visible (self->change_button, can_reload);
+  grind_message_bar_show (self->change_bar, text, NULL);
+}
+
+/* Shows a message until the files change again. */
+void
+_grind_page_tell (GrindPage  *self,
+                  const char *text)
+{
+  show_change_bar (self, text, FALSE);
+}
+
+/* Reports changes to the files, or reloads them, depending on the settings. */
+void
+_grind_page_show_changes (GrindPage *self)
+{
+  GrindFileState state = GRIND_FILE_SAME;
+
+  if (self->watch != NULL && !is_reload_set_to ("never"))
+    state = grind_file_watch_get_state (self->watch);
+
+  if (state == GRIND_FILE_CHANGED && is_reload_set_to ("always"))
+    _grind_page_read_again (self);
+  else if (state == GRIND_FILE_CHANGED)
+    show_change_bar (self, _("The profile has changed on disk."), TRUE);
+  else if (state == GRIND_FILE_GONE)
+    _grind_page_tell (self, _("The file was deleted or moved. The loaded data stays here."));
+  else
+    grind_message_bar_show (self->change_bar, NULL, NULL);
+}
+
+void
+_grind_page_stop_watching (GrindPage *self)
+{
+  if (self->change_bar != NULL)
+    grind_message_bar_show (self->change_bar, NULL, NULL);
+  if (self->watch == NULL)
+    return;
+
+  grind_file_watch_stop (self->watch);
+  g_signal_handlers_disconnect_by_data (self->watch, self);
+  g_clear_object (&self->watch);
+}
+
+/* Watches the files of the page, which are about to be read. */
 void
 _grind_page_watch (GrindPage *self)
 {
-  if (self->files != NULL)
-    grind_change_bar_watch (self->change_bar, self->files);
-  else
-    grind_change_bar_forget (self->change_bar);
+  _grind_page_stop_watching (self);
+  if (self->files == NULL)
+    return;
+
+  self->watch = grind_file_watch_new (self->files);
+  g_signal_connect_object (self->watch, "changed", G_CALLBACK (_grind_page_show_changes), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->watch, "sibling-added",
+                           G_CALLBACK (_grind_page_look_for_siblings), self, G_CONNECT_SWAPPED);
 }
 
 void
@@ -112,14 +176,14 @@ tell_change (GrindPage  *self,
   if (self->total_event == NULL || g_strcmp0 (self->total_event, previous_event) != 0 ||
       __builtin_sub_overflow (self->total, previous, &change) || change == G_MININT64)
     {
-      grind_change_bar_tell (self->change_bar, _("Reloaded: the profile has other events."));
+      _grind_page_tell (self, _("Reloaded: the profile has other events."));
       return;
     }
   if (change == 0)
     {
       /* translators: a cost and the name of its event */
       text = g_strdup_printf (_("Reloaded: total %s %s, as before"), total, self->total_event);
-      grind_change_bar_tell (self->change_bar, text);
+      _grind_page_tell (self, text);
       return;
     }
 
@@ -133,7 +197,7 @@ tell_change (GrindPage  *self,
     /* translators: a cost, its event, the sign of the change, the change */
     text = g_strdup_printf (_("Reloaded: total %s %s (%s%s)"), total, self->total_event,
                             change > 0 ? "+" : "\u2212", digits);
-  grind_change_bar_tell (self->change_bar, text);
+  _grind_page_tell (self, text);
 }
 
 /* Takes ownership of @session, made from the files of the previous one, and reports the changes. */
@@ -158,7 +222,7 @@ _grind_page_tell_unreadable (GrindPage    *self,
                                            error->message);
   g_autofree char *shown = grind_plain_text_dup_message (text);
 
-  grind_change_bar_tell (self->change_bar, shown);
+  _grind_page_tell (self, shown);
 }
 
 static void

@@ -3,6 +3,8 @@
 
 #include "grind-page-private.h"
 
+#include <glib/gi18n.h>
+
 #include "format/grind-siblings.h"
 #include "grind-start-page.h"
 #include "profile/grind-plain-text.h"
@@ -71,21 +73,69 @@ _grind_page_set_state (GrindPage      *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
+/* Takes over @files, the rest of a file's run. */
+static void
+set_siblings (GrindPage *self,
+              GPtrArray *files)
+{
+  guint n_files = files != NULL ? files->len : 0;
+  g_autofree char *text = NULL;
+
+  g_clear_pointer (&self->siblings, g_ptr_array_unref);
+  self->siblings = files;
+  if (files != NULL)
+    text = g_strdup_printf (ngettext ("%u more file of this run is in the same folder",
+                                      "%u more files of this run are in the same folder",
+                                      n_files), n_files);
+  grind_message_bar_show (self->siblings_bar, text, NULL);
+  grind_failure_page_set_n_siblings (self->failure_page, n_files);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", n_files > 0);
+}
+
+static gpointer
+find_siblings (gpointer       file,
+               GCancellable  *cancellable,
+               GError       **error)
+{
+  return grind_siblings_find (file, cancellable, error);
+}
+
+/* An unreadable folder has no files to offer. */
+static void
+siblings_found (gpointer      owner,
+                gpointer      result,
+                const GError *error)
+{
+  g_autoptr (GPtrArray) files = result;
+
+  if (files != NULL && files->len > 0)
+    set_siblings (owner, g_steal_pointer (&files));
+}
+
+static const GrindJob siblings_job = {
+  .run = find_siblings,
+  .free_data = g_object_unref,
+  .done = siblings_found,
+  .free_result = (GDestroyNotify) g_ptr_array_unref,
+};
+
+void
+_grind_page_forget_siblings (GrindPage *self)
+{
+  grind_latest_cancel (&self->siblings_search);
+  set_siblings (self, NULL);
+}
+
 /* Offers the rest of a single file's run: in a bar, or on the failure page. */
 void
 _grind_page_look_for_siblings (GrindPage *self)
 {
-  if (self->files != NULL && self->files->len == 1)
-    grind_siblings_bar_look (self->siblings_bar, self->files->pdata[0]);
-}
+  if (self->files == NULL || self->files->len != 1)
+    return;
 
-static void
-siblings_changed_cb (GrindPage *self)
-{
-  GPtrArray *siblings = grind_siblings_bar_get_files (self->siblings_bar);
-
-  grind_failure_page_set_n_siblings (self->failure_page, siblings != NULL ? siblings->len : 0);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", siblings != NULL);
+  _grind_page_forget_siblings (self);
+  grind_latest_run (&self->siblings_search, &siblings_job, g_object_ref (self->files->pdata[0]),
+                    self);
 }
 
 static void
@@ -118,9 +168,8 @@ open_siblings_action (GtkWidget  *widget,
                       GVariant   *parameter)
 {
   GrindPage *self = GRIND_PAGE (widget);
-  GPtrArray *siblings = grind_siblings_bar_get_files (self->siblings_bar);
-  g_autoptr (GPtrArray) files = g_ptr_array_copy (siblings, (GCopyFunc) (void *) g_object_ref,
-                                                  NULL);
+  g_autoptr (GPtrArray) files = g_ptr_array_copy (self->siblings,
+                                                  (GCopyFunc) (void *) g_object_ref, NULL);
 
   g_ptr_array_set_free_func (files, g_object_unref);
   if (self->state == GRIND_PAGE_OPEN)
@@ -215,8 +264,7 @@ grind_page_class_init (GrindPageClass *klass)
   g_type_ensure (GRIND_TYPE_START_PAGE);
   g_type_ensure (GRIND_TYPE_LOADING_PAGE);
   g_type_ensure (GRIND_TYPE_FAILURE_PAGE);
-  g_type_ensure (GRIND_TYPE_SIBLINGS_BAR);
-  g_type_ensure (GRIND_TYPE_CHANGE_BAR);
+  g_type_ensure (GRIND_TYPE_MESSAGE_BAR);
   g_type_ensure (GRIND_TYPE_EXAMPLE_BAR);
 
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
@@ -233,11 +281,9 @@ grind_page_class_init (GrindPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindPage, failure_page);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, siblings_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, change_bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, change_button);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, example_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, view_bin);
-  gtk_widget_class_bind_template_callback (widget_class, siblings_changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, _grind_page_look_for_siblings);
-  gtk_widget_class_bind_template_callback (widget_class, _grind_page_read_again);
 }
 
 static void
@@ -251,8 +297,12 @@ grind_page_init (GrindPage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.reload", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", FALSE);
   if (settings != NULL)
-    g_signal_connect_object (settings, "changed::demangle", G_CALLBACK (_grind_page_rename), self,
-                             G_CONNECT_SWAPPED);
+    {
+      g_signal_connect_object (settings, "changed::demangle", G_CALLBACK (_grind_page_rename),
+                               self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (settings, "changed::reload", G_CALLBACK (_grind_page_show_changes),
+                               self, G_CONNECT_SWAPPED);
+    }
 }
 
 GtkWidget *

@@ -3,7 +3,7 @@
 
 #include "grind-profile-view.h"
 #include "grind-sidebar.h"
-#include "grind-warning-bar.h"
+#include "ui/base/grind-message-bar.h"
 #include "ui/functions/grind-function-pane.h"
 
 G_BEGIN_DECLS
@@ -14,7 +14,8 @@ struct _GrindProfileView
   AdwBin parent_instance;
 
   /* Template */
-  GrindWarningBar   *warnings;
+  GrindMessageBar   *warnings;
+  GtkRevealer       *list_revealer;   /* in @warnings */
   GtkOverlay        *overlay;
   GtkPaned          *panes;
   GrindFunctionPane *functions;

@@ -3,7 +3,10 @@
 
 #include "grind-profile-view-private.h"
 
+#include <glib/gi18n.h>
+
 #include "grind-divider.h"
+#include "grind-warning-list.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/grind-text-scale.h"
 
@@ -259,6 +262,27 @@ set_state (GrindProfileView *self,
     grind_function_view_show_view (half, name);
 }
 
+static char *
+dup_list_label (GrindProfileView *self,
+                gboolean          is_open)
+{
+  return g_strdup (is_open ? _("Hide List") : _("Show List"));
+}
+
+static void
+show_warnings (GrindProfileView *self)
+{
+  GrindProfile *profile = grind_session_get_profile (self->session);
+  g_autofree char *text = NULL;
+
+  if (grind_profile_get_n_warnings (profile) == 0)
+    return;
+
+  text = grind_warning_list_dup_summary (profile);
+  gtk_revealer_set_child (self->list_revealer, grind_warning_list_new (profile, _("Warnings")));
+  grind_message_bar_show (self->warnings, text, NULL);
+}
+
 static void
 grind_profile_view_class_init (GrindProfileViewClass *klass)
 {
@@ -272,15 +296,17 @@ grind_profile_view_class_init (GrindProfileViewClass *klass)
 
   g_type_ensure (GRIND_TYPE_FUNCTION_PANE);
   g_type_ensure (GRIND_TYPE_SPLIT);
-  g_type_ensure (GRIND_TYPE_WARNING_BAR);
+  g_type_ensure (GRIND_TYPE_MESSAGE_BAR);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-profile-view.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, warnings);
+  gtk_widget_class_bind_template_child (widget_class, GrindProfileView, list_revealer);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, overlay);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, panes);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, functions);
   gtk_widget_class_bind_template_child (widget_class, GrindProfileView, split);
+  gtk_widget_class_bind_template_callback (widget_class, dup_list_label);
   gtk_widget_class_bind_template_callback (widget_class, queue_place);
   gtk_widget_class_bind_template_callback (widget_class, split_cb);
 }
@@ -323,7 +349,7 @@ grind_profile_view_set_session (GrindProfileView *self,
   grind_function_pane_set_session (self->functions, session);
   grind_split_set_session (self->split, session);
   queue_place (self);
-  grind_warning_bar_set_profile (self->warnings, grind_session_get_profile (session));
+  show_warnings (self);
   grind_settings_bind_session (session);
   state = grind_profile_view_get_kept (session);
   if (state != NULL)

@@ -236,3 +236,32 @@ grind_warning_list_new (GrindProfile *profile,
 
   return scroller;
 }
+
+/* How many warnings a profile has, as markup */
+char *
+grind_warning_list_dup_summary (GrindProfile *profile)
+{
+  guint n_kinds = grind_profile_get_n_warnings (profile);
+  guint64 n_places = 0;
+  g_autofree char *kinds = grind_number_format_integer (n_kinds);
+  g_autofree char *places = NULL;
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+
+  for (guint i = 0; i < grind_profile_get_n_diagnostics (profile); i++)
+    if (grind_profile_get_diagnostic (profile, i)->level == GRIND_LEVEL_WARNING)
+      n_places += grind_profile_get_diagnostic (profile, i)->count;
+
+  places = grind_number_format_integer (MIN (n_places, G_MAXINT64));
+  first = g_strdup_printf (ngettext ("%s kind of warning", "%s kinds of warning", n_kinds), kinds);
+  /* translators: after "3 kinds of warning" */
+  second = g_strdup_printf (ngettext ("in %s place", "in %s places", MIN (n_places, G_MAXINT)),
+                            places);
+
+  /* translators: "3 kinds of warning", "in 12 places" */
+  return g_strdup_printf (_("<b>%s</b> %s. The profile is usable; the list shows what was "
+                            "skipped."),
+                          first, second);
+}

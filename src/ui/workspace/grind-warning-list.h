@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-GtkWidget *grind_warning_list_new (GrindProfile *profile,
-                                   const char   *label);
+GtkWidget *grind_warning_list_new         (GrindProfile *profile,
+                                           const char   *label);
+char      *grind_warning_list_dup_summary (GrindProfile *profile) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

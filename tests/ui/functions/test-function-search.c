@@ -170,6 +170,12 @@ test_search_exceeded (Fixture       *fixture,
   assert_label (fixture, "1 of 2 functions found, search gave up on 1 name");
 }
 
+static gboolean
+is_unmapped (gpointer widget)
+{
+  return !gtk_widget_get_mapped (widget);
+}
+
 /* Hidden functions are mentioned, and one click shows them again. */
 static void
 test_hide (Fixture       *fixture,
@@ -192,7 +198,7 @@ test_hide (Fixture       *fixture,
   g_signal_emit_by_name (button, "clicked");
   wait_until_ready (fixture);
   assert_rows (fixture, "main|Run|ns::rerun(int)|other");
-  g_assert_false (gtk_widget_get_mapped (button));
+  g_assert_true (test_wait (is_unmapped, button));
 }
 
 /* The menu of a row hides its object, and asks for an expression; Enter accepts it. */

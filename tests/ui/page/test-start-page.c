@@ -90,12 +90,20 @@ find_bar (GtkWidget *widget)
   return found;
 }
 
+/* It slides out of view. */
+static gboolean
+is_hidden (gpointer bar)
+{
+  return !gtk_widget_get_visible (bar);
+}
+
 /* The nth button of the steps: back, next, hide */
 static GtkWidget *
 get_step_button (GtkWidget *window,
                  guint      n)
 {
-  GtkWidget *box = gtk_widget_get_first_child (find_bar (window));
+  GtkWidget *box = gtk_widget_get_ancestor (test_find_label (find_bar (window), " / 4"),
+                                            GTK_TYPE_BOX);
 
   for (GtkWidget *child = gtk_widget_get_first_child (box); child != NULL;
        child = gtk_widget_get_next_sibling (child))
@@ -149,7 +157,7 @@ test_steps (void)
 
   gtk_widget_grab_focus (get_step_button (window, 2));
   g_signal_emit_by_name (get_step_button (window, 2), "clicked");
-  g_assert_false (gtk_widget_get_visible (find_bar (window)));
+  g_assert_true (test_wait (is_hidden, find_bar (window)));
   g_assert_nonnull (gtk_window_get_focus (GTK_WINDOW (window)));
   close_window (window);
 }
@@ -169,13 +177,13 @@ test_steps_elsewhere (void)
 
   grind_page_open (page, other);
   g_assert_true (test_wait (is_ready, window));
-  g_assert_false (gtk_widget_get_visible (find_bar (window)));
+  g_assert_true (test_wait (is_hidden, find_bar (window)));
 
   grind_page_wait (page, files, shown);
   grind_page_begin (page);
   g_assert_true (test_wait (is_ready, window));
   g_assert_cmpstr (grind_page_get_title (page), ==, "callgrind.out.words");
-  g_assert_false (gtk_widget_get_visible (find_bar (window)));
+  g_assert_true (test_wait (is_hidden, find_bar (window)));
 
   grind_page_open_files (page, files);
   g_assert_true (test_wait (is_ready, window));
@@ -194,7 +202,7 @@ test_steps_elsewhere (void)
   grind_page_read_instead (page, both);
   g_assert_true (test_wait (is_ready, window));
   g_assert_cmpuint (grind_page_get_files (page)->len, ==, 2);
-  g_assert_false (gtk_widget_get_visible (find_bar (window)));
+  g_assert_true (test_wait (is_hidden, find_bar (window)));
   close_window (window);
 }
 
