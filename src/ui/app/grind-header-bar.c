@@ -360,6 +360,7 @@ grind_header_bar_class_init (GrindHeaderBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, parts_button);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, parts_content);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, search_button);
+  gtk_widget_class_bind_template_callback (widget_class, event_selected_cb);
 }
 
 static void
@@ -377,8 +378,6 @@ grind_header_bar_init (GrindHeaderBar *self)
                                   G_CALLBACK (update_events), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::event",
                                   G_CALLBACK (update_events), self);
-  g_signal_connect_object (self->event_drop_down, "notify::selected",
-                           G_CALLBACK (event_selected_cb), self, G_CONNECT_SWAPPED);
   g_signal_group_connect_swapped (self->session_signals, "parts-changed",
                                   G_CALLBACK (update_parts), self);
   self->action_signals = g_signal_group_new (G_TYPE_ACTION_GROUP);
