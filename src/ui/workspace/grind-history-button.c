@@ -134,32 +134,6 @@ add_gestures (GrindHistoryButton *self)
 }
 
 static void
-grind_history_button_size_allocate (GtkWidget *widget,
-                                    int        width,
-                                    int        height,
-                                    int        baseline)
-{
-  GrindHistoryButton *self = GRIND_HISTORY_BUTTON (widget);
-
-  gtk_widget_allocate (self->button, width, height, baseline, NULL);
-  if (self->popover != NULL)
-    gtk_popover_present (GTK_POPOVER (self->popover));
-}
-
-static void
-grind_history_button_measure (GtkWidget      *widget,
-                              GtkOrientation  orientation,
-                              int             for_size,
-                              int            *minimum,
-                              int            *natural,
-                              int            *minimum_baseline,
-                              int            *natural_baseline)
-{
-  gtk_widget_measure (GRIND_HISTORY_BUTTON (widget)->button, orientation, for_size, minimum,
-                      natural, minimum_baseline, natural_baseline);
-}
-
-static void
 grind_history_button_constructed (GObject *object)
 {
   GrindHistoryButton *self = GRIND_HISTORY_BUTTON (object);
@@ -176,7 +150,6 @@ grind_history_button_constructed (GObject *object)
                                self->is_forward
                                  ? _("Forward (hold for history)")
                                  : _("Back (hold for history)"));
-  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
   adw_bin_set_child (ADW_BIN (self), self->button);
   add_gestures (self);
 }
@@ -217,8 +190,6 @@ grind_history_button_class_init (GrindHistoryButtonClass *klass)
   object_class->constructed = grind_history_button_constructed;
   object_class->dispose = grind_history_button_dispose;
   object_class->set_property = grind_history_button_set_property;
-  widget_class->measure = grind_history_button_measure;
-  widget_class->size_allocate = grind_history_button_size_allocate;
 
   /**
    * GrindHistoryButton:is-forward:
