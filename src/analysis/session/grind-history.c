@@ -3,8 +3,7 @@
 
 #include "grind-history.h"
 
-#define MAX_STEPS  100
-#define STAY       G_USEC_PER_SEC   /* shorter visits are just passed over */
+#define STAY G_USEC_PER_SEC   /* shorter visits are just passed over */
 
 typedef struct
 {
@@ -45,7 +44,7 @@ append (GrindHistory *self,
         const Step   *step)
 {
   g_array_append_val (self->steps, *step);
-  if (self->steps->len > MAX_STEPS)
+  if (self->steps->len > GRIND_HISTORY_MAX_STEPS)
     g_array_remove_index (self->steps, 0);
   self->position = self->steps->len - 1;
 }
@@ -74,23 +73,6 @@ grind_history_free (GrindHistory *self)
 {
   g_array_unref (self->steps);
   g_free (self);
-}
-
-/**
- * grind_history_copy:
- * @self: a history
- *
- * Returns: (transfer full): another history with the same steps
- */
-GrindHistory *
-grind_history_copy (GrindHistory *self)
-{
-  GrindHistory *copy = grind_history_new ();
-
-  g_array_append_vals (copy->steps, self->steps->data, self->steps->len);
-  copy->position = self->position;
-
-  return copy;
 }
 
 /**

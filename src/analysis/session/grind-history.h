@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+#define GRIND_HISTORY_MAX_STEPS 100
+
 /*
  * The history of selected nodes, as in a browser. Invariants:
  *
@@ -35,7 +37,6 @@ GrindNodeId   grind_history_move         (GrindHistory    *self,
 void          grind_history_map          (GrindHistory    *self,
                                           GrindHistoryMap  map,
                                           gpointer         user_data);
-GrindHistory *grind_history_copy         (GrindHistory    *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindHistory, grind_history_free)
 

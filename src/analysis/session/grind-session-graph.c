@@ -270,3 +270,17 @@ _grind_shared_update (GrindShared *self)
 
   grind_latest_run (&self->making_graph, &graph_job, request_new (self, graph), self);
 }
+
+/**
+ * grind_session_is_ready:
+ * @self: a session
+ *
+ * Returns: whether its graph and events are the wanted ones; otherwise they are being computed
+ */
+gboolean
+grind_session_is_ready (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
+
+  return !grind_latest_is_running (&self->shared->making_graph);
+}

@@ -123,15 +123,20 @@ GArray   *grind_session_list_back      (GrindSession *self) G_GNUC_WARN_UNUSED_R
 GArray   *grind_session_list_forward   (GrindSession *self) G_GNUC_WARN_UNUSED_RESULT;
 void      grind_session_go_to_history  (GrindSession *self,
                                         int           steps);
-void          grind_session_take_over_history
-                                            (GrindSession *self,
-                                             GrindSession *previous);
 void grind_session_take_over (GrindSession *self,
                               GrindSession *previous);
 
 /* Saved state, for later runs of the program */
-GVariant *grind_session_dup_state (GrindSession *self) G_GNUC_WARN_UNUSED_RESULT;
-void      grind_session_set_state (GrindSession *self,
-                                   GVariant     *state);
+GVariant    *grind_session_dup_state      (GrindSession *self) G_GNUC_WARN_UNUSED_RESULT;
+void         grind_session_set_state      (GrindSession *self,
+                                           GVariant     *state);
+GVariant    *grind_session_dup_navigation (GrindSession *self) G_GNUC_WARN_UNUSED_RESULT;
+void         grind_session_set_navigation (GrindSession *self,
+                                           GVariant     *state);
+GVariant    *grind_session_dup_function   (GrindSession *self,
+                                           GrindNodeId   node) G_GNUC_WARN_UNUSED_RESULT;
+GrindNodeId  grind_session_find_function  (GrindSession *self,
+                                           GVariant     *function);
+gboolean     grind_session_is_ready       (GrindSession *self);
 
 G_END_DECLS

@@ -605,7 +605,11 @@ grind_split_take_over (GrindSession *session,
       if (i == kept->active)
         grind_session_follow (state->sessions[i], session);
       else
-        grind_session_take_over_history (state->sessions[i], kept->sessions[i]);
+        {
+          g_autoptr (GVariant) navigation = grind_session_dup_navigation (kept->sessions[i]);
+
+          grind_session_set_navigation (state->sessions[i], navigation);
+        }
       state->views[i][0] = g_strdup (kept->views[i][0]);
       state->views[i][1] = g_strdup (kept->views[i][1]);
     }

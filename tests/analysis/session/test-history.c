@@ -127,15 +127,13 @@ test_map (void)
   for (guint i = 0; i < G_N_ELEMENTS (nodes); i++)
     {
       g_autoptr (GrindHistory) history = grind_history_new ();
-      g_autoptr (GrindHistory) copy = NULL;
 
       for (guint j = 0; j < G_N_ELEMENTS (nodes); j++)
         grind_history_visit (history, nodes[j], FALSE, j);
       grind_history_move (history, (int) i - (int) G_N_ELEMENTS (nodes) + 1);
-      copy = grind_history_copy (history);
-      grind_history_map (copy, tens_cb, NULL);
-      check_steps (copy, expected[i]);
       g_assert_cmpuint (grind_history_peek (history, 0), ==, nodes[i]);
+      grind_history_map (history, tens_cb, NULL);
+      check_steps (history, expected[i]);
     }
 }
 

@@ -450,6 +450,7 @@ test_take_over (void)
   g_autoptr (GrindSession) previous_companion = grind_session_new_companion (previous);
   g_autoptr (GrindSession) session = session_new (PROFILE);
   g_autoptr (GrindSession) companion = NULL;
+  g_autoptr (GVariant) navigation = NULL;
 
   grind_session_go_to (previous, 0);
   grind_session_go_to (previous_companion, 1);
@@ -457,7 +458,8 @@ test_take_over (void)
   grind_session_set_event (previous, 1);
   grind_session_take_over (session, previous);
   companion = grind_session_new_companion (session);
-  grind_session_take_over_history (companion, previous_companion);
+  navigation = grind_session_dup_navigation (previous_companion);
+  grind_session_set_navigation (companion, navigation);
 
   g_assert_cmpuint (grind_session_get_selected (session), ==, 0);
   g_assert_cmpuint (grind_session_get_selected (companion), ==, 3);

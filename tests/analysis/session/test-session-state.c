@@ -101,11 +101,60 @@ test_all (void)
   g_assert_true (g_variant_equal (state, again));
   run_until_same_parts (session);
   g_assert_cmpuint (grind_session_get_selected (session), ==, find (session, "leaf", "x.c"));
-  g_assert_false (grind_session_can_go_back (session));
+  g_assert_true (grind_session_can_go_back (session));
   g_assert_cmpuint (grind_session_get_parts (session)[0], ==, 2);
   g_assert_cmpuint (grind_session_get_event (session), ==, 1);
   g_assert_cmpuint (grind_session_get_secondary_event (session), ==, 2);
   run_until_same_parts (previous);
+}
+
+/* The history survives, except for functions that are gone, and so does the selected line. */
+static void
+test_navigation (void)
+{
+  g_autoptr (GrindSession) previous = session_new (PROFILE);
+  g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GVariant) state = NULL;
+  g_autoptr (GVariant) again = NULL;
+  GrindFunctionId b = find (previous, "b", "x.c");
+  GrindLocation place = {
+    grind_profile_get_function_file (grind_session_get_profile (previous), b), 7, GRIND_NONE, 5,
+  };
+
+  grind_session_go_to (previous, find (previous, "leaf", "y.c"));
+  grind_session_go_to (previous, find (previous, "a", "x.c"));
+  grind_session_go_to (previous, b);
+  grind_session_go_to (previous, find (previous, "main", "x.c"));
+  grind_session_go_back (previous);
+  grind_session_set_location (previous, &place);
+  state = grind_session_dup_state (previous);
+  session = carry_over (previous, PROFILE);
+  again = grind_session_dup_state (session);
+  g_assert_true (g_variant_equal (state, again));
+
+  g_clear_object (&session);
+  session = carry_over (previous, "# callgrind format\nevents: A\nfl=x.c\nfn=b\n1 4\nfn=main\n"
+                                  "1 4\nfl=y.c\nfn=leaf\n1 9\n");
+  g_assert_cmpuint (grind_session_get_selected (session), ==, find (session, "b", "x.c"));
+  g_assert_cmpuint (grind_session_get_location (session)->line, ==, 7);
+  grind_session_go_back (session);
+  g_assert_cmpuint (grind_session_get_selected (session), ==, find (session, "leaf", "y.c"));
+  grind_session_go_to_history (session, 2);
+  g_assert_cmpuint (grind_session_get_selected (session), ==, find (session, "main", "x.c"));
+  g_assert_false (grind_session_can_go_forward (session));
+}
+
+/* A state of an earlier version has no history. The user has not been at the default selection. */
+static void
+test_no_history (void)
+{
+  g_autoptr (GrindSession) session = session_new (PROFILE);
+  g_autoptr (GVariant) state = NULL;
+
+  state = g_variant_parse (NULL, "{'function': <(b'leaf', b'y.c', b'', false)>}", NULL, NULL, NULL);
+  grind_session_set_state (session, state);
+  g_assert_cmpuint (grind_session_get_selected (session), ==, find (session, "leaf", "y.c"));
+  g_assert_false (grind_session_can_go_back (session));
 }
 
 static void
@@ -156,6 +205,8 @@ test_wrong (void)
     "{'function': <1>, 'event': <2>, 'parts': <'x'>, 'hidden': <'y'>, 'focus': <b''>}",
     "{'function': <(b'nobody', b'', b'', true)>, 'event': <'Z'>, 'secondary-event': <'A'>}",
     "{'function': <('main', 'x.c', '', false)>}",
+    "{'history': <[(b'leaf', b'x.c', b'', false)]>, 'step': <uint32 7>}",
+    "{'history': <'a'>, 'step': <'b'>, 'location': <(b'x.c', 'y')>}",
     "{'parts': <[('?', int64 1, int64 2, int64 3, uint32 4)]>}",
     "{'hidden': <[(false, uint32 9, uint32 1, 'x'), (false, uint32 3, uint32 1, '(')]>}",
     "{'hidden': <[(true, uint32 3, uint32 7, 'x'), (false, uint32 0, uint32 8, 'x')]>}",
@@ -221,6 +272,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/session/state/all", test_all);
+  g_test_add_func ("/session/state/navigation", test_navigation);
+  g_test_add_func ("/session/state/no-history", test_no_history);
   g_test_add_func ("/session/state/cycle", test_cycle);
   g_test_add_func ("/session/state/other-profile", test_other_profile);
   g_test_add_func ("/session/state/wrong", test_wrong);
