@@ -33,7 +33,6 @@ void _grind_window_install_actions (GtkWidgetClass *widget_class);
 
 /* grind-window-state.c */
 void _grind_window_note_change      (GrindWindow *self);
-void _grind_window_watch_user       (GrindWindow *self);
 void _grind_window_offer_undo       (GrindWindow *self,
                                      AdwTabPage  *tab);
 void _grind_window_remember_closing (GrindWindow *self);

@@ -34,30 +34,6 @@ _grind_window_note_change (GrindWindow *self)
     grind_saved_state_note_change (grind_application_get_saved_state (application));
 }
 
-/* All user changes come from one of these events; the state is checked a moment later. */
-static gboolean
-event_cb (GrindWindow *self,
-          GdkEvent    *event)
-{
-  GdkEventType type = gdk_event_get_event_type (event);
-
-  if (type == GDK_KEY_RELEASE || type == GDK_BUTTON_RELEASE || type == GDK_TOUCH_END ||
-      type == GDK_SCROLL)
-    _grind_window_note_change (self);
-
-  return GDK_EVENT_PROPAGATE;
-}
-
-void
-_grind_window_watch_user (GrindWindow *self)
-{
-  GtkEventController *events = gtk_event_controller_legacy_new ();
-
-  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (events, "event", G_CALLBACK (event_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), events);
-}
-
 static guint
 remember_tab (GrindWindow *self,
               AdwTabPage  *tab)

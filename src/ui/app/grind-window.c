@@ -500,18 +500,20 @@ grind_window_init (GrindWindow *self)
   static const char * const signals[] = {
     "notify::can-go-back", "notify::can-go-forward", "notify::can-go-up"
   };
+  static const char * const changes[] = { "notify", "hidden-changed", "location-changed" };
 
   self->session_signals = g_signal_group_new (GRIND_TYPE_SESSION);
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     g_signal_group_connect_swapped (self->session_signals, signals[i],
                                     G_CALLBACK (update_history), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify",
-                                  G_CALLBACK (_grind_window_note_change), self);
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    g_signal_group_connect_swapped (self->session_signals, changes[i],
+                                    G_CALLBACK (_grind_window_note_change), self);
   gtk_widget_init_template (GTK_WIDGET (self));
   add_mouse_buttons (self);
   add_drop_target (self);
   grind_focus_keeper_watch (GTK_WINDOW (self));
-  _grind_window_watch_user (self);
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (_grind_window_note_change), NULL);
 }
 
 GtkWidget *
