@@ -15,7 +15,7 @@ static const char *const keys[] = {
 };
 
 static void
-restore_cb (void)
+reset_cb (void)
 {
   grind_setting_row_restore (keys);
 }
@@ -79,7 +79,7 @@ add_restore (AdwPreferencesPage *page)
   gtk_widget_add_css_class (button, "pill");
   gtk_widget_set_tooltip_text (button, _("For all limits on this page"));
   gtk_widget_set_sensitive (button, grind_settings_get () != NULL);
-  g_signal_connect (button, "clicked", G_CALLBACK (restore_cb), NULL);
+  g_signal_connect (button, "clicked", G_CALLBACK (reset_cb), NULL);
   adw_preferences_group_add (group, button);
   adw_preferences_page_add (page, group);
 }
