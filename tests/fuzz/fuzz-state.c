@@ -74,6 +74,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
 {
   GrindFuzzInput input = { data, size };
   g_autoptr (GVariant) state = read_state (&input);
+  g_autoptr (GVariant) row = NULL;
   g_autoptr (GVariant) kept = NULL;
   g_autoptr (GVariant) again = NULL;
   GrindSession *session;
@@ -85,6 +86,9 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   grind_session_set_state (session, state);
   kept = grind_session_dup_state (session);
   grind_session_set_state (session, kept);
+  row = g_variant_lookup_value (state, "row", NULL);
+  if (row != NULL)
+    grind_session_find_function (session, row);
   again = grind_session_dup_state (session);
   g_assert_true (g_variant_equal (kept, again));
   end_session (session);

@@ -13,6 +13,7 @@ typedef struct
 {
   GrindClosedTabs *tabs;
   GVariant        *state;       /* (nullable): %NULL for a stream, which cannot be read again */
+  GVariant        *shown;       /* (nullable): of its page; %NULL without a session */
   GPtrArray       *files;       /* (nullable): %NULL for a stream */
   char            *title;
   GrindSession    *session;     /* (nullable) (unowned): while it exists */
@@ -53,6 +54,7 @@ closed_tab_free (ClosedTab *tab)
   if (tab->session != NULL)
     g_object_weak_unref (G_OBJECT (tab->session), session_gone_cb, tab);
   g_clear_pointer (&tab->state, g_variant_unref);
+  g_clear_pointer (&tab->shown, g_variant_unref);
   g_clear_pointer (&tab->files, g_ptr_array_unref);
   g_free (tab->title);
   g_free (tab);
@@ -102,9 +104,7 @@ reopen (GrindClosedTabs *self,
   g_queue_remove (&self->tabs, tab);
   update_actions (self);
   if (tab->session != NULL)
-    {
-      grind_page_open_session (page, tab->files, tab->title, tab->session);
-    }
+    grind_page_open_session (page, tab->files, tab->title, tab->session, tab->shown);
   else
     {
       grind_tab_state_wait (tab->state, page);
@@ -219,6 +219,7 @@ grind_closed_tabs_add (GrindClosedTabs *self,
   tab->tabs = self;
   tab->files = state != NULL ? grind_tab_state_dup_files (state) : NULL;
   tab->state = g_steal_pointer (&state);
+  tab->shown = grind_page_dup_shown (page);
   tab->title = g_strdup (grind_page_get_title (page));
   tab->session = session;
   tab->serial = ++self->last_serial;

@@ -6,6 +6,7 @@
 #include "grind-debuginfod-settings.h"
 #include "grind-focus.h"
 #include "grind-path-settings.h"
+#include "grind-scroll-state.h"
 #include "grind-view-switcher.h"
 #include "text/grind-text-style.h"
 
@@ -15,6 +16,7 @@ typedef struct
   GrindSession *session;
   GtkWidget    *options;         /* (nullable) */
   char         *title;           /* (nullable) */
+  GVariant     *wanted;          /* (nullable): the state, while its scroll position is pending */
   GPtrArray    *stops;           /* of the Tab key, inside the view; empty for all widgets */
 
   guint64       count;
@@ -112,6 +114,8 @@ session_notify_cb (GrindView  *self,
     {
       if (!g_str_equal (pspec->name, changes[i].property))
         continue;
+      if (changes[i].change == GRIND_CHANGE_SELECTED)
+        grind_scroll_state_forget (GTK_WIDGET (self));
       if (changes[i].change == GRIND_CHANGE_SELECTED && private->is_acting)
         grind_view_queue (self, GRIND_CHANGE_SELECTED_HERE);
       else
@@ -284,7 +288,9 @@ grind_view_dispose (GObject *object)
   GrindViewPrivate *private = get_private (GRIND_VIEW (object));
 
   grind_view_cancel (GRIND_VIEW (object));
+  grind_scroll_state_forget (GTK_WIDGET (object));
   g_clear_handle_id (&private->update_source, g_source_remove);
+  g_clear_pointer (&private->wanted, g_variant_unref);
   g_ptr_array_set_size (private->stops, 0);
   g_clear_object (&private->options);
   g_clear_object (&private->session);
@@ -485,21 +491,26 @@ grind_view_get_count (GrindView *self)
   return get_private (self)->count;
 }
 
+static gboolean
+is_up_to_date (GtkWidget *widget)
+{
+  GrindViewPrivate *private = get_private (GRIND_VIEW (widget));
+  GrindViewClass *klass = GRIND_VIEW_GET_CLASS (widget);
+
+  return private->pending == 0 && !grind_latest_is_running (&private->job) &&
+         (klass->is_complete == NULL || klass->is_complete (GRIND_VIEW (widget)));
+}
+
 /* Whether the view shows the current state of its session, or is not visible */
 gboolean
 grind_view_is_ready (GrindView *self)
 {
-  GrindViewPrivate *private;
-  GrindViewClass *klass;
+  GtkWidget *widget = GTK_WIDGET (self);
 
   g_return_val_if_fail (GRIND_IS_VIEW (self), FALSE);
 
-  private = get_private (self);
-  klass = GRIND_VIEW_GET_CLASS (self);
-
-  return !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
-         (private->pending == 0 && !grind_latest_is_running (&private->job) &&
-          (klass->is_complete == NULL || klass->is_complete (self)));
+  return !gtk_widget_get_mapped (widget) ||
+         (is_up_to_date (widget) && !grind_scroll_state_is_pending (widget));
 }
 
 /* The height in pixels that shows everything, with space for at least @min_rows rows */
@@ -514,6 +525,68 @@ grind_view_get_height (GrindView *self,
   klass = GRIND_VIEW_GET_CLASS (self);
 
   return klass->get_height != NULL ? klass->get_height (self, min_rows) : GRIND_VIEW_MAX_HEIGHT;
+}
+
+/* The state for another view of the same profile, also in another run of the program; of type
+ * %G_VARIANT_TYPE_VARDICT */
+GVariant *
+grind_view_dup_state (GrindView *self)
+{
+  g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
+  g_autoptr (GVariant) scroll = NULL;
+
+  g_return_val_if_fail (GRIND_IS_VIEW (self), NULL);
+
+  if (grind_scroll_state_is_pending (GTK_WIDGET (self)))
+    return g_variant_ref (get_private (self)->wanted);
+
+  scroll = grind_scroll_state_dup (GTK_WIDGET (self));
+  g_variant_dict_insert_value (&dict, "scroll", scroll);
+  if (GRIND_VIEW_GET_CLASS (self)->save != NULL)
+    GRIND_VIEW_GET_CLASS (self)->save (self, &dict);
+
+  return g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
+/* Whether the costs to list are there, too: with other parts, the rows are replaced. */
+static gboolean
+is_settled (GtkWidget *widget)
+{
+  return is_up_to_date (widget) &&
+         grind_session_is_ready (get_private (GRIND_VIEW (widget))->session);
+}
+
+/* Restores a state as far as the profile still allows, unless another function is selected first.
+ * Invalid parts of @state are ignored. */
+void
+grind_view_set_state (GrindView *self,
+                      GVariant  *state)
+{
+  GrindViewPrivate *private;
+  g_autoptr (GVariant) scroll = NULL;
+
+  g_return_if_fail (GRIND_IS_VIEW (self));
+  g_return_if_fail (g_variant_is_of_type (state, G_VARIANT_TYPE_VARDICT));
+
+  private = get_private (self);
+  scroll = g_variant_lookup_value (state, "scroll", G_VARIANT_TYPE (GRIND_SCROLL_STATE_TYPE));
+  if (scroll == NULL)
+    return;
+
+  g_clear_pointer (&private->wanted, g_variant_unref);
+  private->wanted = g_variant_ref (state);
+  grind_scroll_state_restore (GTK_WIDGET (self), scroll, is_settled);
+}
+
+/* (nullable): A value of the state that is still to be restored */
+GVariant *
+grind_view_get_wanted (GrindView  *self,
+                       const char *key)
+{
+  g_return_val_if_fail (GRIND_IS_VIEW (self), NULL);
+
+  return grind_scroll_state_is_pending (GTK_WIDGET (self))
+           ? g_variant_lookup_value (get_private (self)->wanted, key, NULL) : NULL;
 }
 
 /* Requests an update before the next frame, or when the view is mapped. */

@@ -69,6 +69,10 @@ struct _GrindViewClass
   gboolean (* focus_stop)  (GrindView        *self,
                             GtkWidget        *stop,
                             GtkDirectionType  direction);
+
+  /* (nullable): Adds the state that should survive the view, other than its scroll position. */
+  void     (* save)        (GrindView        *self,
+                            GVariantDict     *state);
 };
 
 GrindSession *grind_view_get_session    (GrindView       *self);
@@ -79,6 +83,9 @@ guint64       grind_view_get_count      (GrindView       *self);
 gboolean      grind_view_is_ready       (GrindView       *self);
 int           grind_view_get_height     (GrindView       *self,
                                          guint            min_rows);
+GVariant     *grind_view_dup_state      (GrindView       *self) G_GNUC_WARN_UNUSED_RESULT;
+void          grind_view_set_state      (GrindView       *self,
+                                         GVariant        *state);
 
 /* For subclasses */
 void          grind_view_queue          (GrindView       *self,
@@ -100,5 +107,7 @@ void          grind_view_set_count      (GrindView       *self,
 void          grind_view_change_height  (GrindView       *self);
 void          grind_view_add_stop       (GrindView       *self,
                                          GtkWidget       *stop);
+GVariant     *grind_view_get_wanted     (GrindView       *self,
+                                         const char      *key) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

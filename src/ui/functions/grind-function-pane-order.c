@@ -8,6 +8,7 @@
 
 #include "text/columns/grind-function-columns.h"
 #include "ui/base/grind-lazy-menu.h"
+#include "ui/base/grind-scroll-state.h"
 #include "ui/lists/grind-column-sorter.h"
 #include "ui/lists/grind-secondary-column.h"
 
@@ -24,7 +25,7 @@ take_order (GrindFunctionPane *self,
   if (!is_new && is_descending == grind_function_list_is_descending (self->list))
     return;
 
-  _grind_function_pane_forget_place (self);
+  grind_scroll_state_forget (GTK_WIDGET (self));
   self->is_ready = FALSE;
   self->starts_at_top = TRUE;
   grind_function_list_sort (self->list, key, is_descending);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The scroll position of a function pane's list: the selected row, the top, or the position of
- * another pane. */
+/* The scroll position of a function pane's list: the selected row or the top, unless the state of
+ * another pane is restored. */
 #include "config.h"
 
 #include "grind-function-pane-private.h"
 
 #include "ui/base/grind-focus.h"
+#include "ui/base/grind-scroll-state.h"
 
 /* Frames until the list has been laid out with all of its rows */
 #define N_FRAMES_TO_WAIT 2
@@ -64,70 +65,29 @@ has_room (GrindFunctionPane *self)
          _grind_function_pane_has_size (self);
 }
 
-/* Drops the pending scroll position of another pane. */
-void
-_grind_function_pane_forget_place (GrindFunctionPane *self)
-{
-  self->wanted_rows = -1;
-  if (self->restore_tick != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self->scroller), self->restore_tick);
-  self->restore_tick = 0;
-}
-
 static gboolean
-restore_cb (GtkWidget     *scroller,
-            GdkFrameClock *clock,
-            gpointer       user_data)
+mapped_cb (GtkWidget     *scroller,
+           GdkFrameClock *clock,
+           gpointer       user_data)
 {
   GrindFunctionPane *self = user_data;
 
   if (self->n_frames++ < N_FRAMES_TO_WAIT)
     return G_SOURCE_CONTINUE;
 
-  /* More rows may be pending: once they are added, this starts again. */
-  self->restore_tick = 0;
-  if (self->awaits_size || !has_room (self))
-    _grind_function_pane_queue_scroll (self);
-  if (self->awaits_size || !has_room (self) || !self->is_ready)
-    return G_SOURCE_REMOVE;
-
-  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller),
-                            self->wanted_rows * get_row_height (self));
-  _grind_function_pane_forget_place (self);
+  self->map_tick = 0;
+  _grind_function_pane_queue_scroll (self);
 
   return G_SOURCE_REMOVE;
-}
-
-/* A list view maps a scroll value to a row based on its last layout, which does not have the new
- * rows yet. */
-static void
-queue_restore (GrindFunctionPane *self)
-{
-  self->n_frames = 0;
-  if (self->restore_tick == 0)
-    self->restore_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->scroller), restore_cb,
-                                                       self, NULL);
 }
 
 static void
 map_cb (GrindFunctionPane *self)
 {
-  if (self->awaits_size)
-    queue_restore (self);
-}
-
-/* Any scrolling or other input in the list cancels the pending scroll position. */
-static gboolean
-event_cb (GrindFunctionPane *self,
-          GdkEvent          *event)
-{
-  GdkEventType type = gdk_event_get_event_type (event);
-
-  if (type == GDK_SCROLL || type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN ||
-      type == GDK_KEY_PRESS)
-    _grind_function_pane_forget_place (self);
-
-  return GDK_EVENT_PROPAGATE;
+  self->n_frames = 0;
+  if (self->awaits_size && self->map_tick == 0)
+    self->map_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->scroller), mapped_cb, self,
+                                                   NULL);
 }
 
 /* GTK warns about a value without a row; a list without rows is always at its top. */
@@ -158,12 +118,10 @@ scroll_cb (gpointer user_data)
   /* The list scrolls to the row that takes the focus. */
   if (position == 0 && focus != GTK_INVALID_LIST_POSITION && !is_on_first_page (self, focus))
     focus = 0;
-  if (self->wanted_rows >= 0)
-    queue_restore (self);
   /* Scrolling to the first row could leave a part of it above the edge, so scroll to the top. */
-  else if (position == 0)
+  if (!grind_scroll_state_is_pending (GTK_WIDGET (self)) && position == 0)
     scroll_to_top (self);
-  else
+  else if (!grind_scroll_state_is_pending (GTK_WIDGET (self)))
     grind_column_view_scroll_to (self->view, position);
   if (grind_column_view_has_focus (self->view) ||
       (self->awaits_focus && grind_focus_is_in (GTK_WIDGET (self->columns_button))))
@@ -191,25 +149,18 @@ page_size_cb (GrindFunctionPane *self)
 void
 _grind_function_pane_watch_place (GrindFunctionPane *self)
 {
-  GtkEventController *events = gtk_event_controller_legacy_new ();
-
-  /* Before the controllers of the list, which stop the events they handle */
-  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
-  g_signal_connect_object (events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (self->scroller), events);
   g_signal_connect_object (self->scroller, "map", G_CALLBACK (map_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller),
                            "notify::page-size", G_CALLBACK (page_size_cb), self,
                            G_CONNECT_SWAPPED);
 }
 
-/* The number of rows above the visible area, now or once the list has a size; -1 if unknown. */
-double
-_grind_function_pane_get_rows_above (GrindFunctionPane *self)
+/* Whether all functions are listed in the wanted order, and laid out */
+gboolean
+_grind_function_pane_is_settled (GtkWidget *widget)
 {
-  if (self->wanted_rows >= 0 || !_grind_function_pane_has_size (self))
-    return self->wanted_rows;
+  GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
 
-  return gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) /
-         get_row_height (self);
+  return self->is_ready && !self->awaits_size && has_room (self) &&
+         grind_session_is_ready (self->session);
 }

@@ -41,9 +41,8 @@ struct _GrindFunctionPane
   guint               scroll_source;
   gboolean            awaits_size;
 
-  double      wanted_rows;                   /* above the visible area, as in another pane, or -1 */
-  guint       restore_tick;
-  guint       n_frames;                      /* drawn since the wanted rows were added */
+  guint       map_tick;
+  guint       n_frames;                      /* drawn since the list was mapped */
   gboolean    is_ready;
   gboolean    has_old_columns;               /* the next rows may need other widths */
   gboolean    starts_at_top;                 /* the next order starts at the top */
@@ -52,11 +51,10 @@ struct _GrindFunctionPane
 
 /* grind-function-pane-place.c */
 void     _grind_function_pane_watch_place    (GrindFunctionPane *self);
-void     _grind_function_pane_forget_place   (GrindFunctionPane *self);
 void     _grind_function_pane_queue_scroll   (GrindFunctionPane *self);
 guint    _grind_function_pane_get_selected   (GrindFunctionPane *self);
 gboolean _grind_function_pane_has_size       (GrindFunctionPane *self);
-double   _grind_function_pane_get_rows_above (GrindFunctionPane *self);
+gboolean _grind_function_pane_is_settled      (GtkWidget         *widget);
 
 /* grind-function-pane-order.c */
 void _grind_function_pane_add_columns (GrindFunctionPane *self);

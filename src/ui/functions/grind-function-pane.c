@@ -16,6 +16,7 @@
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-line-layout.h"
+#include "ui/base/grind-scroll-state.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 #include "ui/lists/grind-secondary-column.h"
@@ -183,7 +184,7 @@ session_selected_cb (GrindFunctionPane *self)
   if (selected == grind_function_list_get_selected (self->list))
     return;
 
-  _grind_function_pane_forget_place (self);
+  grind_scroll_state_forget (GTK_WIDGET (self));
   grind_function_list_set_selected (self->list, selected);
   _grind_function_pane_queue_scroll (self);
 }
@@ -191,6 +192,7 @@ session_selected_cb (GrindFunctionPane *self)
 static void
 list_selected_cb (GrindFunctionPane *self)
 {
+  grind_scroll_state_forget (GTK_WIDGET (self));
   grind_session_set_selected (self->session, grind_function_list_get_selected (self->list));
 }
 
@@ -258,7 +260,7 @@ search_changed_cb (GrindFunctionPane *self)
   gboolean is_ranked = grind_pattern_get_mode (pattern) == GRIND_SEARCH_FUZZY &&
                        !grind_pattern_is_empty (pattern);
 
-  _grind_function_pane_forget_place (self);
+  grind_scroll_state_forget (GTK_WIDGET (self));
   self->is_ready = FALSE;
   self->starts_at_top |= is_ranked;
   grind_function_list_search (self->list, pattern, is_ranked);
@@ -296,7 +298,7 @@ group_changed_cb (GrindFunctionPane *self)
     return;
 
   grind_settings_set_group_by (by);
-  _grind_function_pane_forget_place (self);
+  grind_scroll_state_forget (GTK_WIDGET (self));
   set_group_by (self, by);
 }
 
@@ -341,8 +343,10 @@ grind_function_pane_dispose (GObject *object)
 
   if (self->view != NULL)
     gtk_column_view_set_model (self->view, NULL);
-  if (self->scroller != NULL)
-    _grind_function_pane_forget_place (self);
+  grind_scroll_state_forget (GTK_WIDGET (self));
+  if (self->map_tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->scroller), self->map_tick);
+  self->map_tick = 0;
   g_clear_object (&self->menu);
   g_clear_object (&self->groups);
   g_clear_object (&self->columns);
@@ -452,7 +456,6 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
 static void
 grind_function_pane_init (GrindFunctionPane *self)
 {
-  self->wanted_rows = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
   grind_focus_remember (GTK_WIDGET (self));
 
@@ -527,7 +530,8 @@ grind_function_pane_is_ready (GrindFunctionPane *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_PANE (self), FALSE);
 
-  return self->is_ready;
+  return self->is_ready && (!gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+                            !grind_scroll_state_is_pending (GTK_WIDGET (self)));
 }
 
 /**
@@ -551,14 +555,20 @@ grind_function_pane_search_for (GrindFunctionPane *self,
 GVariant *
 grind_function_pane_dup_state (GrindFunctionPane *self)
 {
+  g_autoptr (GVariant) scroll = NULL;
+  double rows;
+
   g_return_val_if_fail (GRIND_IS_FUNCTION_PANE (self), NULL);
+
+  scroll = grind_scroll_state_dup (GTK_WIDGET (self));
+  g_variant_get_child (scroll, 0, "d", &rows);
 
   return g_variant_ref_sink (g_variant_new (STATE_TYPE,
                                             grind_function_list_get_sort_key (self->list),
                                             grind_function_list_is_descending (self->list),
                                             grind_function_list_get_group_by (self->list),
                                             grind_search_entry_get_text (self->search_entry),
-                                            _grind_function_pane_get_rows_above (self)));
+                                            rows));
 }
 
 /**
@@ -594,7 +604,8 @@ grind_function_pane_set_state (GrindFunctionPane *self,
   _grind_function_pane_sort_by (self, key, is_descending);
   set_group_by (self, by);
   grind_search_entry_set_text (self->search_entry, text);
-  self->wanted_rows = rows >= 0 && rows <= G_MAXUINT32 ? rows : -1;
+  grind_scroll_state_restore (GTK_WIDGET (self), g_variant_new_parsed ("[%d]", rows),
+                              _grind_function_pane_is_settled);
 }
 
 /**

@@ -353,6 +353,43 @@ grind_cost_list_is_complete (GrindView *view)
   return grind_row_list_is_complete (get_private (GRIND_COST_LIST (view))->list);
 }
 
+static void
+grind_cost_list_save (GrindView    *view,
+                      GVariantDict *state)
+{
+  GrindCostListPrivate *priv = get_private (GRIND_COST_LIST (view));
+  GrindListRows *rows = grind_row_list_get_rows (priv->list);
+  GrindSession *session = grind_view_get_session (view);
+  GrindNodeId node = GRIND_NONE;
+  g_autoptr (GVariant) function = NULL;
+
+  if (rows != NULL && priv->chosen != GRIND_NONE &&
+      rows->graph == grind_session_get_graph (session))
+    node = grind_list_rows_get_node (rows, grind_list_rows_find (rows, priv->chosen));
+  if (node == GRIND_NONE)
+    return;
+
+  function = grind_session_dup_function (session, node);
+  g_variant_dict_insert_value (state, "row", function);
+}
+
+/* The saved row, or %GRIND_NONE */
+static guint
+find_wanted (GrindCostList *self)
+{
+  GrindListRows *rows = get_private (self)->rows;
+  g_autoptr (GVariant) function = grind_view_get_wanted (GRIND_VIEW (self), "row");
+  GrindNodeId node = GRIND_NONE;
+
+  if (function != NULL && rows != NULL)
+    node = grind_session_find_function (get_session (self), function);
+  for (guint i = 0; node != GRIND_NONE && i < rows->n_rows; i++)
+    if (grind_list_rows_get_node (rows, i) == node)
+      return grind_list_rows_get_row (rows, i);
+
+  return GRIND_NONE;
+}
+
 static int
 measure (GtkWidget *widget,
          int        width)
@@ -435,6 +472,7 @@ grind_cost_list_class_init (GrindCostListClass *klass)
   view_class->is_complete = grind_cost_list_is_complete;
   view_class->get_height = grind_cost_list_get_height;
   view_class->focus_stop = grind_cost_list_focus_stop;
+  view_class->save = grind_cost_list_save;
   klass->activate = grind_cost_list_activate;
 
   signals[ROW_CHOSEN] = g_signal_new ("row-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
@@ -590,7 +628,7 @@ grind_cost_list_set_rows (GrindCostList *self,
 
   g_clear_pointer (&priv->rows, grind_list_rows_unref);
   priv->rows = rows;
-  priv->chosen = GRIND_NONE;
+  priv->chosen = find_wanted (self);
   priv->needs_list = FALSE;
   update_order (self);
 }

@@ -34,33 +34,41 @@ prepare_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Takes over @session. */
+/* Takes over @session, and shows it in the saved state of the view. That is restored only once: the
+ * user may change it afterwards. */
 static void
 show_session (GrindPage    *self,
               GrindSession *session)
 {
+  g_autoptr (GVariant) wanted = g_steal_pointer (&self->wanted);
+  g_autoptr (GVariant) of_view = NULL;
+
+  if (wanted != NULL)
+    of_view = g_variant_lookup_value (wanted, "view", G_VARIANT_TYPE_VARDICT);
   self->session = session;
   if (adw_bin_get_child (self->view_bin) == NULL)
     prepare_cb (self);
   grind_example_bar_keep (self->example_bar, self->files);
   grind_profile_view_set_session (_grind_page_get_view (self), session);
+  if (of_view != NULL)
+    grind_profile_view_set_state (_grind_page_get_view (self), of_view);
   _grind_page_set_state (self, GRIND_PAGE_OPEN);
   _grind_page_look_for_siblings (self);
   _grind_page_show_changes (self);
 }
 
-/* Drops the contents of the page; pending results are ignored from now on. */
+/* Drops the contents of the page, but not their state; pending results are ignored from now on. */
 void
 _grind_page_clear (GrindPage *self)
 {
+  if (self->session != NULL && self->view_bin != NULL)
+    self->wanted = grind_page_dup_shown (self);
   g_cancellable_cancel (self->cancellable);
   stop_loading (self);
   _grind_page_stop_renaming (self);
   _grind_page_stop_reading (self);
   if (self->view_bin != NULL)
     {
-      if (self->session != NULL)
-        grind_profile_view_keep_state (_grind_page_get_view (self));
       adw_bin_set_child (self->view_bin, NULL);
       /* When it is removed, an open menu in it moves the focus within it; GTK 4.8 then stores that
        * as the focus child of the bin, and keeps it alive. */
@@ -103,40 +111,25 @@ show_failure (GrindPage *self,
     _grind_page_look_for_siblings (self);
 }
 
-/* Only once: the user may change it afterwards. */
-static void
-apply_wanted (GrindPage    *self,
-              GrindSession *session)
-{
-  g_autoptr (GVariant) wanted = g_steal_pointer (&self->wanted);
-  g_autoptr (GVariant) of_session = NULL;
-  g_autoptr (GVariant) of_view = NULL;
-
-  if (wanted == NULL)
-    return;
-
-  of_session = g_variant_lookup_value (wanted, "session", G_VARIANT_TYPE_VARDICT);
-  of_view = g_variant_lookup_value (wanted, "view", G_VARIANT_TYPE_VARDICT);
-  if (of_session != NULL)
-    grind_session_set_state (session, of_session);
-  if (of_view != NULL)
-    grind_profile_view_keep_for (session, of_view);
-}
-
 void
 _grind_page_show_new_session (GrindPage    *self,
                               GrindSession *session)
 {
+  g_autoptr (GVariant) of_session = NULL;
+
   _grind_page_keep_total (self, session);
   if (self->previous != NULL)
-    grind_profile_view_take_over (session, self->previous);
+    grind_session_take_over (session, self->previous);
   else
     {
       /* A restored example has already been started. */
       if (self->wanted == NULL)
         grind_example_bar_show (self->example_bar, self->files);
+      else
+        of_session = g_variant_lookup_value (self->wanted, "session", G_VARIANT_TYPE_VARDICT);
       grind_settings_apply (session);
-      apply_wanted (self, session);
+      if (of_session != NULL)
+        grind_session_set_state (session, of_session);
     }
   g_clear_object (&self->previous);
   g_clear_pointer (&self->previous_files, g_ptr_array_unref);
@@ -150,8 +143,10 @@ go_back (GrindPage *self)
   g_autoptr (GPtrArray) files = g_ptr_array_ref (self->previous_files != NULL ? self->previous_files
                                                                             : self->files);
   g_autoptr (GrindSession) previous = g_steal_pointer (&self->previous);
+  g_autoptr (GVariant) wanted = g_steal_pointer (&self->wanted);
 
   _grind_page_take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
+  self->wanted = g_steal_pointer (&wanted);
   _grind_page_watch (self);
   show_session (self, g_steal_pointer (&previous));
 }
@@ -275,6 +270,7 @@ grind_page_read_instead (GrindPage *self,
 {
   g_autoptr (GPtrArray) previous_files = NULL;
   g_autoptr (GrindSession) previous = NULL;
+  g_autoptr (GVariant) wanted = NULL;
 
   g_return_if_fail (GRIND_IS_PAGE (self));
   g_return_if_fail (self->state == GRIND_PAGE_OPEN && self->files != NULL);
@@ -282,7 +278,9 @@ grind_page_read_instead (GrindPage *self,
 
   previous_files = g_ptr_array_ref (self->files);
   previous = g_object_ref (self->session);
+  wanted = grind_page_dup_shown (self);
   _grind_page_take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
+  self->wanted = g_steal_pointer (&wanted);
   self->previous_files = g_steal_pointer (&previous_files);
   self->previous = g_steal_pointer (&previous);
   _grind_page_start (self);
@@ -314,6 +312,7 @@ grind_page_open_stream (GrindPage    *self,
  * @files: (nullable) (element-type GFile): the files of the session; %NULL for a stream
  * @title: its title
  * @session: a session that another page has shown before
+ * @shown: its view state, from grind_page_dup_shown()
  *
  * Shows @session like the other page; the current contents of the page, or its loading, are
  * dropped.
@@ -322,7 +321,8 @@ void
 grind_page_open_session (GrindPage    *self,
                          GPtrArray    *files,
                          const char   *title,
-                         GrindSession *session)
+                         GrindSession *session,
+                         GVariant     *shown)
 {
   g_return_if_fail (GRIND_IS_PAGE (self));
   g_return_if_fail (title != NULL);
@@ -330,6 +330,7 @@ grind_page_open_session (GrindPage    *self,
 
   _grind_page_take_input (self, files != NULL ? g_ptr_array_ref (files) : NULL, NULL,
                           g_strdup (title));
+  self->wanted = g_variant_ref (shown);
   _grind_page_watch (self);
   _grind_page_recall_total (self, session);
   show_session (self, g_object_ref (session));
@@ -385,26 +386,18 @@ grind_page_dup_shown (GrindPage *self)
   g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
   g_autoptr (GVariant) of_session = NULL;
   g_autoptr (GVariant) of_view = NULL;
-  GrindSession *session;
 
   g_return_val_if_fail (GRIND_IS_PAGE (self), NULL);
 
   if (self->wanted != NULL)
     return g_variant_ref (self->wanted);
-
-  /* During a reload, the state is that of the previous session. */
-  session = self->session != NULL ? self->session : self->previous;
-  if (session == NULL)
+  if (self->session == NULL)
     return NULL;
 
-  of_session = grind_session_dup_state (session);
+  of_session = grind_session_dup_state (self->session);
+  of_view = grind_profile_view_dup_state (_grind_page_get_view (self));
   g_variant_dict_insert_value (&dict, "session", of_session);
-  if (self->session != NULL)
-    of_view = grind_profile_view_dup_state (_grind_page_get_view (self));
-  else if (grind_profile_view_get_kept (session) != NULL)
-    of_view = g_variant_ref (grind_profile_view_get_kept (session));
-  if (of_view != NULL)
-    g_variant_dict_insert_value (&dict, "view", of_view);
+  g_variant_dict_insert_value (&dict, "view", of_view);
 
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }
@@ -450,7 +443,7 @@ grind_page_close (GrindPage *self)
  * @self: a page
  *
  * Reads the files again in their current state; function, event, number format and the state of the
- * function list are kept as far as possible. If the files cannot be read, nothing changes, and the
+ * views are kept as far as possible. If the files cannot be read, nothing changes, and the
  * page shows the reason.
  */
 void

@@ -40,7 +40,7 @@ struct _GrindPage
   GCancellable *renaming;        /* (nullable): of @renamer */
   GrindOpener  *reader;          /* (nullable): while changed files are read */
   GCancellable *reading;         /* (nullable): of @reader */
-  GVariant     *wanted;          /* (nullable): the view state to restore after reading */
+  GVariant     *wanted;          /* (nullable): the state to restore once there is a session */
   char         *total_event;     /* (nullable): the first event, which has a total */
   GrindSession *previous;        /* (nullable): while reloading */
   GPtrArray    *previous_files;  /* (nullable): of the previous session, if files are added to it */

@@ -52,7 +52,8 @@ void            grind_page_open_stream  (GrindPage    *self,
 void            grind_page_open_session (GrindPage    *self,
                                          GPtrArray    *files,
                                          const char   *title,
-                                         GrindSession *session);
+                                         GrindSession *session,
+                                         GVariant     *shown);
 void            grind_page_wait         (GrindPage    *self,
                                          GPtrArray    *files,
                                          GVariant     *shown);

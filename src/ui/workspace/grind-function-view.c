@@ -157,28 +157,6 @@ grind_function_view_get_session (GrindFunctionView *self)
   return self->session;
 }
 
-/**
- * grind_function_view_start_with:
- * @self: a function view without a session
- * @upper: (nullable): name of a view of the callers' side
- * @lower: (nullable): name of a view of the callees' side
- *
- * Sets the initial views, instead of those that the user selected last.
- */
-void
-grind_function_view_start_with (GrindFunctionView *self,
-                                const char        *upper,
-                                const char        *lower)
-{
-  g_return_if_fail (GRIND_IS_FUNCTION_VIEW (self));
-  g_return_if_fail (self->session == NULL);
-
-  if (upper != NULL)
-    grind_view_stack_show_view (self->upper, upper);
-  if (lower != NULL)
-    grind_view_stack_show_view (self->lower, lower);
-}
-
 void
 grind_function_view_set_closable (GrindFunctionView *self,
                                   gboolean           is_closable)
@@ -277,6 +255,37 @@ grind_function_view_get_lower_view (GrindFunctionView *self)
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), NULL);
 
   return grind_view_stack_get_visible_view (self->lower);
+}
+
+/* The state of both sides, for another view of the function, also in another run of the program; of
+ * type %G_VARIANT_TYPE_VARDICT */
+GVariant *
+grind_function_view_dup_state (GrindFunctionView *self)
+{
+  g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
+  g_autoptr (GVariant) upper = grind_view_stack_dup_state (self->upper);
+  g_autoptr (GVariant) lower = grind_view_stack_dup_state (self->lower);
+
+  g_variant_dict_insert_value (&dict, "upper", upper);
+  g_variant_dict_insert_value (&dict, "lower", lower);
+
+  return g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
+/* Invalid parts of @state are ignored. */
+void
+grind_function_view_set_state (GrindFunctionView *self,
+                               GVariant          *state)
+{
+  g_autoptr (GVariant) upper = g_variant_lookup_value (state, "upper", G_VARIANT_TYPE_VARDICT);
+  g_autoptr (GVariant) lower = g_variant_lookup_value (state, "lower", G_VARIANT_TYPE_VARDICT);
+
+  g_return_if_fail (GRIND_IS_FUNCTION_VIEW (self));
+
+  if (upper != NULL)
+    grind_view_stack_set_state (self->upper, upper);
+  if (lower != NULL)
+    grind_view_stack_set_state (self->lower, lower);
 }
 
 /**

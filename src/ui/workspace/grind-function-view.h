@@ -15,9 +15,10 @@ GtkWidget        *grind_function_view_new            (void);
 void              grind_function_view_set_session    (GrindFunctionView *self,
                                                       GrindSession      *session);
 GrindSession     *grind_function_view_get_session    (GrindFunctionView *self);
-void              grind_function_view_start_with     (GrindFunctionView *self,
-                                                      const char        *upper,
-                                                      const char        *lower);
+GVariant         *grind_function_view_dup_state      (GrindFunctionView *self)
+                                                      G_GNUC_WARN_UNUSED_RESULT;
+void              grind_function_view_set_state      (GrindFunctionView *self,
+                                                      GVariant          *state);
 void              grind_function_view_set_closable   (GrindFunctionView *self,
                                                       gboolean           is_closable);
 gboolean          grind_function_view_is_ready       (GrindFunctionView *self);

@@ -13,7 +13,6 @@
 #define LEFT_PART 0.4   /* of the width, until the user drags the divider */
 #define MAX_LEFT  960   /* px at the default text size, likewise */
 #define WIDE      1100  /* px at the default text size: minimum for three columns */
-#define STATE     "grind-profile-view-state"   /* data of a session */
 
 G_DEFINE_FINAL_TYPE (GrindProfileView, grind_profile_view, ADW_TYPE_BIN)
 
@@ -236,32 +235,6 @@ grind_profile_view_dispose (GObject *object)
   G_OBJECT_CLASS (grind_profile_view_parent_class)->dispose (object);
 }
 
-static void
-add_view (GVariantDict *dict,
-          const char   *key,
-          const char   *name)
-{
-  if (name != NULL)
-    g_variant_dict_insert (dict, key, "s", name);
-}
-
-/* A view that does not exist, or was renamed, leaves the side unchanged. */
-static void
-set_state (GrindProfileView *self,
-           GVariant         *state)
-{
-  g_autoptr (GVariant) functions = g_variant_lookup_value (state, "functions", NULL);
-  GrindFunctionView *half = grind_split_get_active (self->split);
-  const char *name;
-
-  if (functions != NULL)
-    grind_function_pane_set_state (self->functions, functions);
-  if (g_variant_lookup (state, "upper-view", "&s", &name))
-    grind_function_view_show_view (half, name);
-  if (g_variant_lookup (state, "lower-view", "&s", &name))
-    grind_function_view_show_view (half, name);
-}
-
 static char *
 dup_list_label (GrindProfileView *self,
                 gboolean          is_open)
@@ -338,8 +311,6 @@ void
 grind_profile_view_set_session (GrindProfileView *self,
                                 GrindSession     *session)
 {
-  GVariant *state;
-
   g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
   g_return_if_fail (self->session == NULL);
@@ -351,9 +322,6 @@ grind_profile_view_set_session (GrindProfileView *self,
   queue_place (self);
   show_warnings (self);
   grind_settings_bind_session (session);
-  state = grind_profile_view_get_kept (session);
-  if (state != NULL)
-    set_state (self, state);
 }
 
 /* Whether all lists and pictures are up to date */
@@ -424,93 +392,50 @@ grind_profile_view_sort (GrindProfileView *self,
   grind_function_pane_sort (self->functions, key);
 }
 
-/* The state of the view that is not in the session, for grind_profile_view_keep_for(), also in
- * another run of the program; of type %G_VARIANT_TYPE_VARDICT */
+/* The state of the view that is not in the session, for another view, also in another run of the
+ * program; of type %G_VARIANT_TYPE_VARDICT */
 GVariant *
 grind_profile_view_dup_state (GrindProfileView *self)
 {
   g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
   g_autoptr (GVariant) functions = NULL;
-  GrindFunctionView *half;
+  g_autoptr (GVariant) split = NULL;
 
   g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), NULL);
   g_return_val_if_fail (self->session != NULL, NULL);
 
   functions = grind_function_pane_dup_state (self->functions);
+  split = grind_split_dup_state (self->split);
   g_variant_dict_insert_value (&dict, "functions", functions);
-  half = grind_split_get_active (self->split);
-  add_view (&dict, "upper-view", grind_function_view_get_upper_view (half));
-  add_view (&dict, "lower-view", grind_function_view_get_lower_view (half));
+  g_variant_dict_insert_value (&dict, "split", split);
 
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }
 
 /**
- * grind_profile_view_keep_for:
- * @session: a session
- * @state: the result of grind_profile_view_dup_state(); unknown parts are ignored
+ * grind_profile_view_set_state:
+ * @self: a profile view with a session
+ * @state: the state of another view of the profile; invalid parts are ignored
  *
- * Saves a state that the next view of @session restores.
+ * Restores a state as far as the profile still allows. Call this at most once.
  */
 void
-grind_profile_view_keep_for (GrindSession *session,
-                             GVariant     *state)
+grind_profile_view_set_state (GrindProfileView *self,
+                              GVariant         *state)
 {
-  g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (g_variant_is_of_type (state, G_VARIANT_TYPE_VARDICT));
-
-  g_object_set_data_full (G_OBJECT (session), STATE, g_variant_ref_sink (state),
-                          (GDestroyNotify) g_variant_unref);
-}
-
-/* (nullable): The saved state for the next view of @session */
-GVariant *
-grind_profile_view_get_kept (GrindSession *session)
-{
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
-
-  return g_object_get_data (G_OBJECT (session), STATE);
-}
-
-/**
- * grind_profile_view_keep_state:
- * @self: a profile view
- *
- * Saves the state of the view that is not in the session with the session: another view of the same
- * session will restore it.
- */
-void
-grind_profile_view_keep_state (GrindProfileView *self)
-{
-  g_autoptr (GVariant) state = NULL;
+  static const char * const views[] = { "upper-view", "lower-view" };   /* of earlier versions */
+  g_autoptr (GVariant) functions = g_variant_lookup_value (state, "functions", NULL);
+  g_autoptr (GVariant) split = g_variant_lookup_value (state, "split", G_VARIANT_TYPE_VARDICT);
+  const char *name;
 
   g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
   g_return_if_fail (self->session != NULL);
 
-  grind_split_keep_state (self->split);
-  state = grind_profile_view_dup_state (self);
-  grind_profile_view_keep_for (self->session, state);
-}
-
-/**
- * grind_profile_view_take_over:
- * @session: a new session
- * @previous: the session of the same profile before the reload
- *
- * Copies what is still valid, and the saved state of the view of @previous.
- */
-void
-grind_profile_view_take_over (GrindSession *session,
-                              GrindSession *previous)
-{
-  GVariant *state;
-
-  g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (GRIND_IS_SESSION (previous));
-
-  grind_session_take_over (session, previous);
-  grind_split_take_over (session, previous);
-  state = grind_profile_view_get_kept (previous);
-  if (state != NULL)
-    grind_profile_view_keep_for (session, state);
+  if (functions != NULL)
+    grind_function_pane_set_state (self->functions, functions);
+  if (split != NULL)
+    grind_split_set_state (self->split, split);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    if (g_variant_lookup (state, views[i], "&s", &name))
+      grind_profile_view_show_view (self, name);
 }

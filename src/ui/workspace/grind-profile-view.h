@@ -24,11 +24,7 @@ void          grind_profile_view_search      (GrindProfileView *self);
 void          grind_profile_view_sort        (GrindProfileView *self,
                                               GrindSortKey      key);
 GVariant     *grind_profile_view_dup_state   (GrindProfileView *self) G_GNUC_WARN_UNUSED_RESULT;
-void          grind_profile_view_keep_for    (GrindSession     *session,
+void          grind_profile_view_set_state   (GrindProfileView *self,
                                               GVariant         *state);
-GVariant     *grind_profile_view_get_kept    (GrindSession     *session);
-void          grind_profile_view_keep_state  (GrindProfileView *self);
-void          grind_profile_view_take_over   (GrindSession     *session,
-                                              GrindSession     *previous);
 
 G_END_DECLS

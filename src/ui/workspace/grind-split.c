@@ -11,8 +11,6 @@
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-text-scale.h"
 
-#define STATE "grind-split-state"   /* data of a session */
-
 #define MIN_HALF 360   /* px at the default text size, of each half next to the other */
 
 struct _GrindSplit
@@ -40,35 +38,6 @@ static GParamSpec *properties[N_PROPERTIES];
 static guint changing_signal;
 
 G_DEFINE_FINAL_TYPE (GrindSplit, grind_split, ADW_TYPE_BIN)
-
-/* The saved halves, for another split of the same session or of its successor */
-typedef struct
-{
-  GrindSession *sessions[2];   /* owned; the second is nullable */
-  char         *views[2][2];   /* of each half, upper and lower */
-  guint         active;
-} State;
-
-static void
-state_free (gpointer data)
-{
-  State *state = data;
-
-  for (guint i = 0; i < G_N_ELEMENTS (state->sessions); i++)
-    {
-      g_clear_object (&state->sessions[i]);
-      g_free (state->views[i][0]);
-      g_free (state->views[i][1]);
-    }
-  g_free (state);
-}
-
-static void
-keep (GrindSession *session,
-      State        *state)
-{
-  g_object_set_data_full (G_OBJECT (session), STATE, state, state_free);
-}
 
 /* Labels the halves, and marks the active one; a single half needs no label. */
 static void
@@ -248,17 +217,13 @@ turn (GrindSplit     *self,
   gtk_paned_set_resize_start_child (self->paned, !grind_divider_is_placed (self->paned));
 }
 
-/* Takes @session. */
 static void
-open_half (GrindSplit   *self,
-           GrindSession *session,
-           const char   *upper,
-           const char   *lower)
+open_half (GrindSplit *self)
 {
+  g_autoptr (GrindSession) session = grind_session_new_companion (self->session);
+
   self->halves[1] = make_half (self);
-  grind_function_view_start_with (self->halves[1], upper, lower);
   grind_function_view_set_session (self->halves[1], session);
-  g_object_unref (session);
   mark (self);
   /* Before the window has a child too many */
   g_signal_emit (self, changing_signal, 0);
@@ -373,37 +338,22 @@ grind_split_init (GrindSplit *self)
  * @self: a split
  * @session: the session whose selected function to show; it follows the active half
  *
- * Restores the state that another split has saved with @session, or shows one half. Call this once,
- * before any other function of the split.
+ * Call this once, before any other function of the split.
  */
 void
 grind_split_set_session (GrindSplit   *self,
                          GrindSession *session)
 {
-  State *state;
+  g_autoptr (GrindSession) companion = NULL;
 
   g_return_if_fail (GRIND_IS_SPLIT (self));
   g_return_if_fail (GRIND_IS_SESSION (session));
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
-  state = g_object_steal_data (G_OBJECT (session), STATE);
-  if (state == NULL)
-    {
-      g_autoptr (GrindSession) companion = grind_session_new_companion (session);
-
-      grind_session_follow (companion, session);
-      grind_function_view_set_session (self->halves[0], companion);
-      return;
-    }
-
-  grind_function_view_start_with (self->halves[0], state->views[0][0], state->views[0][1]);
-  grind_function_view_set_session (self->halves[0], state->sessions[0]);
-  if (state->sessions[1] != NULL)
-    open_half (self, g_object_ref (state->sessions[1]), state->views[1][0], state->views[1][1]);
-  grind_session_follow (session, state->sessions[state->active]);
-  set_active (self, self->halves[state->active]);
-  state_free (state);
+  companion = grind_session_new_companion (session);
+  grind_session_follow (companion, session);
+  grind_function_view_set_session (self->halves[0], companion);
 }
 
 GrindFunctionView *
@@ -450,12 +400,17 @@ grind_split_set_split (GrindSplit *self,
   if (is_split == grind_split_get_split (self))
     return;
 
-  if (is_split)
-    open_half (self, grind_session_new_companion (self->session),
-               grind_function_view_get_upper_view (self->active),
-               grind_function_view_get_lower_view (self->active));
-  else
-    close_half (self, grind_split_get_other (self));
+  if (!is_split)
+    {
+      close_half (self, grind_split_get_other (self));
+      return;
+    }
+
+  open_half (self);
+  grind_function_view_show_view (self->halves[1],
+                                 grind_function_view_get_upper_view (self->active));
+  grind_function_view_show_view (self->halves[1],
+                                 grind_function_view_get_lower_view (self->active));
 }
 
 /**
@@ -547,71 +502,83 @@ grind_split_is_ready (GrindSplit *self)
          (self->halves[1] == NULL || grind_function_view_is_ready (self->halves[1]));
 }
 
-/**
- * grind_split_keep_state:
- * @self: a split with a session
- *
- * Saves the halves, their functions and views with the session: another split of it will restore
- * them.
- */
-void
-grind_split_keep_state (GrindSplit *self)
+/* The halves, with the function and the history of the inactive one, for another split of the same
+ * profile, also in another run of the program; of type %G_VARIANT_TYPE_VARDICT */
+GVariant *
+grind_split_dup_state (GrindSplit *self)
 {
-  State *state;
+  g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
+  GVariantBuilder halves;
+
+  g_return_val_if_fail (GRIND_IS_SPLIT (self), NULL);
+
+  g_variant_builder_init (&halves, G_VARIANT_TYPE ("aa{sv}"));
+  for (guint i = 0; i < G_N_ELEMENTS (self->halves) && self->halves[i] != NULL; i++)
+    {
+      g_autoptr (GVariant) state = grind_function_view_dup_state (self->halves[i]);
+      g_auto (GVariantDict) half = G_VARIANT_DICT_INIT (state);
+
+      if (self->halves[i] != self->active)
+        {
+          g_autoptr (GVariant) navigation = NULL;
+
+          navigation = grind_session_dup_navigation (
+            grind_function_view_get_session (self->halves[i]));
+          g_variant_dict_insert_value (&half, "navigation", navigation);
+        }
+      g_variant_builder_add_value (&halves, g_variant_dict_end (&half));
+    }
+  g_variant_dict_insert_value (&dict, "halves", g_variant_builder_end (&halves));
+  g_variant_dict_insert (&dict, "active", "u", self->active == self->halves[1]);
+
+  return g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
+/* The active half keeps the function of the session, the other one gets that of @state. */
+static void
+set_second (GrindSplit *self,
+            gboolean    is_second_active,
+            GVariant   *state)
+{
+  g_autoptr (GVariant) navigation = NULL;
+  g_autoptr (GrindSession) session = NULL;
+
+  grind_session_follow (grind_function_view_get_session (self->halves[1]), self->session);
+  set_active (self, self->halves[is_second_active]);
+  session = grind_session_new_companion (self->session);
+  navigation = g_variant_lookup_value (state, "navigation", G_VARIANT_TYPE_VARDICT);
+  if (navigation != NULL)
+    grind_session_set_navigation (session, navigation);
+  grind_session_follow (grind_function_view_get_session (grind_split_get_other (self)), session);
+}
+
+/* Restores a state of one or two halves; invalid parts of it are ignored. Call this at most once,
+ * after the session is set. */
+void
+grind_split_set_state (GrindSplit *self,
+                       GVariant   *state)
+{
+  g_autoptr (GVariant) halves = g_variant_lookup_value (state, "halves", G_VARIANT_TYPE ("aa{sv}"));
+  gsize n_halves = halves != NULL ? MIN (g_variant_n_children (halves), 2) : 0;
+  guint32 active;
 
   g_return_if_fail (GRIND_IS_SPLIT (self));
   g_return_if_fail (self->session != NULL);
 
-  state = g_new0 (State, 1);
-  for (guint i = 0; i < G_N_ELEMENTS (self->halves) && self->halves[i] != NULL; i++)
+  if (n_halves == 2)
     {
-      GrindFunctionView *half = self->halves[i];
+      g_autoptr (GVariant) other = NULL;
 
-      state->sessions[i] = g_object_ref (grind_function_view_get_session (half));
-      state->views[i][0] = g_strdup (grind_function_view_get_upper_view (half));
-      state->views[i][1] = g_strdup (grind_function_view_get_lower_view (half));
-      state->active = half == self->active ? i : state->active;
+      if (!g_variant_lookup (state, "active", "u", &active) || active > 1)
+        active = 0;
+      other = g_variant_get_child_value (halves, 1 - active);
+      open_half (self);
+      set_second (self, active, other);
     }
-  keep (self->session, state);
-}
-
-/**
- * grind_split_take_over:
- * @session: a new session that has taken over from @previous
- * @previous: the session of the same profile before the reload
- *
- * Copies the saved state of the split of @previous, so that a split of @session shows the same
- * functions.
- */
-void
-grind_split_take_over (GrindSession *session,
-                       GrindSession *previous)
-{
-  const State *kept;
-  State *state;
-
-  g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (GRIND_IS_SESSION (previous));
-
-  kept = g_object_get_data (G_OBJECT (previous), STATE);
-  if (kept == NULL)
-    return;
-
-  state = g_new0 (State, 1);
-  state->active = kept->active;
-  for (guint i = 0; i < G_N_ELEMENTS (state->sessions) && kept->sessions[i] != NULL; i++)
+  for (gsize i = 0; i < n_halves; i++)
     {
-      state->sessions[i] = grind_session_new_companion (session);
-      if (i == kept->active)
-        grind_session_follow (state->sessions[i], session);
-      else
-        {
-          g_autoptr (GVariant) navigation = grind_session_dup_navigation (kept->sessions[i]);
+      g_autoptr (GVariant) half = g_variant_get_child_value (halves, i);
 
-          grind_session_set_navigation (state->sessions[i], navigation);
-        }
-      state->views[i][0] = g_strdup (kept->views[i][0]);
-      state->views[i][1] = g_strdup (kept->views[i][1]);
+      grind_function_view_set_state (self->halves[i], half);
     }
-  keep (session, state);
 }

@@ -27,8 +27,8 @@ void               grind_split_open_node   (GrindSplit   *self,
 void               grind_split_switch      (GrindSplit   *self);
 void               grind_split_fit         (GrindSplit   *self);
 gboolean           grind_split_is_ready    (GrindSplit   *self);
-void               grind_split_keep_state  (GrindSplit   *self);
-void               grind_split_take_over   (GrindSession *session,
-                                            GrindSession *previous);
+GVariant          *grind_split_dup_state   (GrindSplit   *self) G_GNUC_WARN_UNUSED_RESULT;
+void               grind_split_set_state   (GrindSplit   *self,
+                                            GVariant     *state);
 
 G_END_DECLS

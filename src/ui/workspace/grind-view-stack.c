@@ -31,6 +31,7 @@ struct _GrindViewStack
   /* Owned */
   char              *settings_key;   /* (nullable) */
   char              *wanted;         /* (nullable): the view to show once added */
+  GVariant          *states;         /* (nullable): saved states of views, by name */
 
   guint              make_source;
   GrindEdge          edge;
@@ -151,6 +152,19 @@ height_changed_cb (GrindViewStack *self)
   g_signal_emit (self, height_changed_signal, 0);
 }
 
+static void
+restore_view (GrindViewStack *self,
+              GrindView      *view,
+              const char     *name)
+{
+  g_autoptr (GVariant) state = NULL;
+
+  if (self->states != NULL)
+    state = g_variant_lookup_value (self->states, name, G_VARIANT_TYPE_VARDICT);
+  if (state != NULL)
+    grind_view_set_state (view, state);
+}
+
 /* Creates a view in its panel, unless it exists. */
 static void
 make_view (GrindViewStack *self,
@@ -166,6 +180,7 @@ make_view (GrindViewStack *self,
 
   view = g_object_new (info->get_type (), "session", session, "title", _(info->title),
                        "is-callers", self->is_callers, NULL);
+  restore_view (self, view, name);
   adw_bin_set_child (ADW_BIN (panel), GTK_WIDGET (view));
   add_options (self, name, grind_view_get_options (view));
   g_signal_connect_object (view, "notify::count", G_CALLBACK (count_cb), self, G_CONNECT_SWAPPED);
@@ -257,6 +272,7 @@ grind_view_stack_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_VIEW_STACK);
   g_clear_pointer (&self->settings_key, g_free);
   g_clear_pointer (&self->wanted, g_free);
+  g_clear_pointer (&self->states, g_variant_unref);
 
   G_OBJECT_CLASS (grind_view_stack_parent_class)->dispose (object);
 }
@@ -613,6 +629,56 @@ GrindView *
 grind_view_stack_get_shown (GrindViewStack *self)
 {
   return grind_view_stack_get_view (self, grind_view_stack_get_visible_view (self));
+}
+
+/* The visible view, whether the stack is collapsed, and the states of all views, for another stack
+ * with the same views, also in another run of the program; of type %G_VARIANT_TYPE_VARDICT */
+GVariant *
+grind_view_stack_dup_state (GrindViewStack *self)
+{
+  g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
+  g_auto (GVariantDict) states = G_VARIANT_DICT_INIT (self->states);
+  const char *name = grind_view_stack_get_visible_view (self);
+
+  for (guint i = 0; i < grind_view_switcher_get_n_tabs (self->switcher); i++)
+    {
+      const char *tab = grind_view_switcher_get_name (self->switcher, i);
+      GrindView *view = grind_view_stack_get_view (self, tab);
+      g_autoptr (GVariant) state = view != NULL ? grind_view_dup_state (view) : NULL;
+
+      if (state != NULL)
+        g_variant_dict_insert_value (&states, tab, state);
+    }
+  if (name != NULL)
+    g_variant_dict_insert (&dict, "view", "s", name);
+  g_variant_dict_insert (&dict, "folded", "b", self->is_folded);
+  g_variant_dict_insert_value (&dict, "views", g_variant_dict_end (&states));
+
+  return g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
+/* A view that does not exist, or was renamed, leaves the visible one unchanged. */
+void
+grind_view_stack_set_state (GrindViewStack *self,
+                            GVariant       *state)
+{
+  gboolean is_folded;
+  const char *name;
+
+  g_clear_pointer (&self->states, g_variant_unref);
+  self->states = g_variant_lookup_value (state, "views", G_VARIANT_TYPE_VARDICT);
+  for (guint i = 0; i < grind_view_switcher_get_n_tabs (self->switcher); i++)
+    {
+      const char *tab = grind_view_switcher_get_name (self->switcher, i);
+      GrindView *view = grind_view_stack_get_view (self, tab);
+
+      if (view != NULL)
+        restore_view (self, view, tab);
+    }
+  if (g_variant_lookup (state, "view", "&s", &name) && grind_view_stack_has_view (self, name))
+    grind_view_stack_show_view (self, name);
+  if (g_variant_lookup (state, "folded", "b", &is_folded))
+    grind_view_stack_set_folded (self, is_folded);
 }
 
 /**

@@ -55,6 +55,9 @@ void        grind_view_stack_set_edge          (GrindViewStack *self,
                                                 GrindEdge       edge);
 int         grind_view_stack_get_wanted_height (GrindViewStack *self,
                                                 guint           min_rows);
+GVariant   *grind_view_stack_dup_state         (GrindViewStack *self) G_GNUC_WARN_UNUSED_RESULT;
+void        grind_view_stack_set_state         (GrindViewStack *self,
+                                                GVariant       *state);
 void        grind_view_stack_open_help         (GrindViewStack *self);
 
 G_END_DECLS

@@ -213,14 +213,15 @@ open_side (GrindViewStacks *self,
   self->is_opening = FALSE;
 }
 
-/* Dragging the divider away from a collapsed side expands it. A new size moves the divider, too. */
+/* Dragging the divider away from a collapsed side expands it. A new size moves the divider, too.
+ * Before the first one, it has no range. */
 static void
 position_cb (GrindViewStacks *self)
 {
   int position = gtk_paned_get_position (self->paned);
   int min, max;
 
-  if (self->is_allocating)
+  if (self->is_allocating || !self->is_allocated)
     return;
 
   g_object_get (self->paned, "min-position", &min, "max-position", &max, NULL);

@@ -295,6 +295,18 @@ test_close (Fixture       *fixture,
   assert_halves (fixture, "compare", NULL);
 }
 
+/* Replaces the view by another one. */
+static void
+show_again (Fixture *fixture)
+{
+  g_autoptr (GVariant) state = grind_profile_view_dup_state (GRIND_PROFILE_VIEW (fixture->view));
+
+  gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
+  show (fixture);
+  grind_profile_view_set_state (GRIND_PROFILE_VIEW (fixture->view), state);
+  test_settle ();
+}
+
 /* Another view of the same session restores the halves. */
 static void
 test_keep (Fixture       *fixture,
@@ -304,10 +316,7 @@ test_keep (Fixture       *fixture,
   open_in_split (fixture, "print");
   activate (fixture, "view.switch-half");
   grind_function_view_show_view (grind_split_get_other (fixture->split), "all-callees");
-  grind_profile_view_keep_state (GRIND_PROFILE_VIEW (fixture->view));
-  gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
-  show (fixture);
-  test_settle ();
+  show_again (fixture);
   assert_halves (fixture, "print", "main");
   g_assert_cmpstr (grind_function_view_get_lower_view (grind_split_get_other (fixture->split)), ==,
                    "all-callees");
@@ -320,19 +329,15 @@ static void
 test_take_over (Fixture       *fixture,
                 gconstpointer  text)
 {
-  g_autoptr (GrindSession) previous = g_object_ref (fixture->session);
+  GrindSession *previous = fixture->session;
 
   go_to (fixture, "print");
   open_in_split (fixture, "compare");
-  grind_profile_view_keep_state (GRIND_PROFILE_VIEW (fixture->view));
-  gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
-  g_object_unref (fixture->session);
   fixture->session = test_session_new (LATER, "/data/profile.out");
-  grind_profile_view_take_over (fixture->session, previous);
-  show (fixture);
-  test_settle ();
+  grind_session_take_over (fixture->session, previous);
+  show_again (fixture);
   assert_halves (fixture, "print", "compare");
-  test_finalize (g_steal_pointer (&previous));
+  test_finalize (previous);
 }
 
 static int
