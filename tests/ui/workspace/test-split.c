@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
 #include "grind-test-window.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-settings.h"
@@ -295,6 +299,40 @@ test_close (Fixture       *fixture,
   assert_halves (fixture, "compare", NULL);
 }
 
+/* Back that replaces the widget with the focus, here source by a list of lines, and then F7 before
+ * that has happened: the focus stays in the other half. */
+static void
+test_switch_after_back (Fixture       *fixture,
+                        gconstpointer  text)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *profile = NULL;
+  GtkWidget *half;
+  int file = g_file_open_tmp ("grind-split-XXXXXX.c", &path, NULL);
+
+  g_assert_cmpint (write (file, "one;\ntwo;\n", 10), ==, 10);
+  close (file);
+  profile = g_strdup_printf ("events: Ir\nfl=missing.c\nfn=main\n1 10\nfn=print\n1 5\n"
+                             "fl=%s\nfn=sort\n1 100\n2 50\n", path);
+  tear_down (fixture, NULL);
+  set_up (fixture, profile);
+  go_to (fixture, "main");
+  open_in_split (fixture, "print");
+  go_to (fixture, "sort");
+  half = GTK_WIDGET (grind_split_get_active (fixture->split));
+  grind_function_view_focus_view (GRIND_FUNCTION_VIEW (half), "source");
+  test_settle ();
+  grind_function_view_focus_view (GRIND_FUNCTION_VIEW (half), "source");
+  g_assert_true (grind_focus_is_in (half));
+
+  grind_session_go_back (fixture->session);
+  g_assert_true (gtk_widget_activate_action (fixture->view, "view.switch-half", NULL));
+  test_settle ();
+  g_assert_false (grind_focus_is_in (half));
+  assert_halves (fixture, "print", "main");
+  g_unlink (path);
+}
+
 /* Replaces the view by another one. */
 static void
 show_again (Fixture *fixture)
@@ -550,6 +588,7 @@ main (int    argc,
   ADD ("close", test_close);
   ADD ("keep", test_keep);
   ADD ("take-over", test_take_over);
+  ADD ("switch-after-back", test_switch_after_back);
   ADD ("switch-at-once", test_switch_at_once);
   ADD ("narrow", test_narrow);
   ADD ("list-share", test_list_share);
