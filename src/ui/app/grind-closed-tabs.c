@@ -3,7 +3,6 @@
 
 #include "grind-closed-tabs.h"
 
-#include "grind-tab-state.h"
 #include "grind-window.h"
 
 #define MAX_TABS 20
@@ -12,9 +11,8 @@
 typedef struct
 {
   GrindClosedTabs *tabs;
-  GVariant        *state;       /* (nullable): %NULL for a stream, which cannot be read again */
-  GVariant        *shown;       /* (nullable): of its page; %NULL without a session */
-  GPtrArray       *files;       /* (nullable): %NULL for a stream */
+  GVariant        *state;       /* of its page */
+  gboolean         is_stream;   /* which cannot be read again */
   char            *title;
   GrindSession    *session;     /* (nullable) (unowned): while it exists */
   guint            serial;
@@ -53,9 +51,7 @@ closed_tab_free (ClosedTab *tab)
 {
   if (tab->session != NULL)
     g_object_weak_unref (G_OBJECT (tab->session), session_gone_cb, tab);
-  g_clear_pointer (&tab->state, g_variant_unref);
-  g_clear_pointer (&tab->shown, g_variant_unref);
-  g_clear_pointer (&tab->files, g_ptr_array_unref);
+  g_variant_unref (tab->state);
   g_free (tab->title);
   g_free (tab);
 }
@@ -69,7 +65,7 @@ session_gone_cb (gpointer  data,
   GrindClosedTabs *self = tab->tabs;
 
   tab->session = NULL;
-  if (tab->state != NULL)
+  if (!tab->is_stream)
     return;
 
   g_queue_remove (&self->tabs, tab);
@@ -104,10 +100,10 @@ reopen (GrindClosedTabs *self,
   g_queue_remove (&self->tabs, tab);
   update_actions (self);
   if (tab->session != NULL)
-    grind_page_open_session (page, tab->files, tab->title, tab->session, tab->shown);
+    grind_page_open_session (page, tab->state, tab->title, tab->session);
   else
     {
-      grind_tab_state_wait (tab->state, page);
+      grind_page_wait (page, tab->state);
       grind_page_begin (page);
     }
   gtk_window_present (GTK_WINDOW (window));
@@ -204,22 +200,24 @@ grind_closed_tabs_add (GrindClosedTabs *self,
                        int              position)
 {
   g_autoptr (GVariant) state = NULL;
+  g_autoptr (GPtrArray) files = NULL;
   GrindSession *session;
   ClosedTab *tab;
 
   g_return_val_if_fail (GRIND_IS_CLOSED_TABS (self), 0);
   g_return_val_if_fail (GRIND_IS_PAGE (page), 0);
 
-  state = grind_tab_state_dup (page);
+  state = grind_page_dup_state (page);
+  files = state != NULL ? grind_page_state_dup_files (state) : NULL;
   session = grind_page_get_session (page);
-  if (state == NULL && (session == NULL || grind_page_get_files (page) != NULL))
+  if (state == NULL ||
+      (files == NULL && (session == NULL || grind_page_get_files (page) != NULL)))
     return 0;
 
   tab = g_new0 (ClosedTab, 1);
   tab->tabs = self;
-  tab->files = state != NULL ? grind_tab_state_dup_files (state) : NULL;
+  tab->is_stream = files == NULL;
   tab->state = g_steal_pointer (&state);
-  tab->shown = grind_page_dup_shown (page);
   tab->title = g_strdup (grind_page_get_title (page));
   tab->session = session;
   tab->serial = ++self->last_serial;

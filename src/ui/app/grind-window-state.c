@@ -9,7 +9,6 @@
 #include "grind-application.h"
 #include "grind-closed-tabs.h"
 #include "grind-saved-state.h"
-#include "grind-tab-state.h"
 #include "ui/base/grind-dialogs.h"
 
 #define MAX_TABS 256    /* of one window */
@@ -84,6 +83,14 @@ _grind_window_remember_closing (GrindWindow *self)
     remember_tab (self, adw_tab_view_get_nth_page (self->tab_view, i - 1));
 }
 
+static gboolean
+has_files (GVariant *page_state)
+{
+  g_autoptr (GPtrArray) files = grind_page_state_dup_files (page_state);
+
+  return files != NULL;
+}
+
 /* Its size and its tabs, for grind_window_new_from_state(), also in a later run of the program;
  * %NULL if it has no tab that can be saved */
 GVariant *
@@ -102,11 +109,11 @@ grind_window_dup_state (GrindWindow *self)
   for (int i = 0; i < adw_tab_view_get_n_pages (self->tab_view); i++)
     {
       AdwTabPage *tab = adw_tab_view_get_nth_page (self->tab_view, i);
-      g_autoptr (GVariant) state = grind_tab_state_dup (GRIND_PAGE (adw_tab_page_get_child (tab)));
+      g_autoptr (GVariant) state = grind_page_dup_state (GRIND_PAGE (adw_tab_page_get_child (tab)));
 
       if (tab == selected)
         g_variant_dict_insert (&dict, "selected", "u", n_tabs);
-      if (state == NULL)
+      if (state == NULL || !has_files (state))
         continue;
       g_variant_builder_add_value (&tabs, state);
       n_tabs++;
@@ -148,9 +155,8 @@ list_tabs (GVariant *state)
   for (gsize i = 0; i < n_tabs; i++)
     {
       g_autoptr (GVariant) tab = g_variant_get_child_value (tabs, i);
-      g_autoptr (GPtrArray) files = grind_tab_state_dup_files (tab);
 
-      if (files != NULL)
+      if (has_files (tab))
         g_ptr_array_add (list, g_steal_pointer (&tab));
     }
 
@@ -191,7 +197,7 @@ grind_window_new_from_state (GtkApplication *application,
       GtkWidget *page = grind_page_new ();
 
       adw_tab_view_append (self->tab_view, page);
-      grind_tab_state_wait (tabs->pdata[i], GRIND_PAGE (page));
+      grind_page_wait (GRIND_PAGE (page), tabs->pdata[i]);
       g_ptr_array_add (pages, g_object_ref (page));
     }
   if (g_variant_lookup (state, "selected", "u", &selected))

@@ -11,6 +11,8 @@
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-settings.h"
 
+#define MAX_FILES 65536   /* of one profile, in a saved state */
+
 static void
 stop_loading (GrindPage *self)
 {
@@ -57,12 +59,59 @@ show_session (GrindPage    *self,
   _grind_page_show_changes (self);
 }
 
+/* (nullable): %NULL without files, with more than can be saved, or if one has an invalid URI and so
+ * is not a file */
+static GVariant *
+files_to_variant (GPtrArray *files)
+{
+  GVariantBuilder builder;
+
+  if (files == NULL || files->len > MAX_FILES)
+    return NULL;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE_STRING_ARRAY);
+  for (guint i = 0; i < files->len; i++)
+    {
+      g_autofree char *uri = g_file_get_uri (files->pdata[i]);
+
+      if (g_uri_peek_scheme (uri) == NULL)
+        {
+          g_variant_builder_clear (&builder);
+          return NULL;
+        }
+      g_variant_builder_add (&builder, "s", uri);
+    }
+
+  return g_variant_builder_end (&builder);
+}
+
+/* (nullable): What the page shows, or will show when it is loaded */
+static GVariant *
+dup_shown (GrindPage *self)
+{
+  g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
+  g_autoptr (GVariant) of_session = NULL;
+  g_autoptr (GVariant) of_view = NULL;
+
+  if (self->wanted != NULL)
+    return g_variant_ref (self->wanted);
+  if (self->session == NULL)
+    return NULL;
+
+  of_session = grind_session_dup_state (self->session);
+  of_view = grind_profile_view_dup_state (_grind_page_get_view (self));
+  g_variant_dict_insert_value (&dict, "session", of_session);
+  g_variant_dict_insert_value (&dict, "view", of_view);
+
+  return g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
 /* Drops the contents of the page, but not their state; pending results are ignored from now on. */
 void
 _grind_page_clear (GrindPage *self)
 {
   if (self->session != NULL && self->view_bin != NULL)
-    self->wanted = grind_page_dup_shown (self);
+    self->wanted = dup_shown (self);
   g_cancellable_cancel (self->cancellable);
   stop_loading (self);
   _grind_page_stop_renaming (self);
@@ -278,7 +327,8 @@ grind_page_read_instead (GrindPage *self,
 
   previous_files = g_ptr_array_ref (self->files);
   previous = g_object_ref (self->session);
-  wanted = grind_page_dup_shown (self);
+  _grind_page_clear (self);
+  wanted = g_steal_pointer (&self->wanted);
   _grind_page_take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
   self->wanted = g_steal_pointer (&wanted);
   self->previous_files = g_steal_pointer (&previous_files);
@@ -309,54 +359,74 @@ grind_page_open_stream (GrindPage    *self,
 /**
  * grind_page_open_session:
  * @self: a page
- * @files: (nullable) (element-type GFile): the files of the session; %NULL for a stream
+ * @state: a state of another page, from grind_page_dup_state()
  * @title: its title
- * @session: a session that another page has shown before
- * @shown: its view state, from grind_page_dup_shown()
+ * @session: its session
  *
  * Shows @session like the other page; the current contents of the page, or its loading, are
  * dropped.
  */
 void
 grind_page_open_session (GrindPage    *self,
-                         GPtrArray    *files,
+                         GVariant     *state,
                          const char   *title,
-                         GrindSession *session,
-                         GVariant     *shown)
+                         GrindSession *session)
 {
   g_return_if_fail (GRIND_IS_PAGE (self));
   g_return_if_fail (title != NULL);
   g_return_if_fail (GRIND_IS_SESSION (session));
 
-  _grind_page_take_input (self, files != NULL ? g_ptr_array_ref (files) : NULL, NULL,
-                          g_strdup (title));
-  self->wanted = g_variant_ref (shown);
+  _grind_page_take_input (self, grind_page_state_dup_files (state), NULL, g_strdup (title));
+  self->wanted = g_variant_lookup_value (state, "shown", G_VARIANT_TYPE_VARDICT);
   _grind_page_watch (self);
   _grind_page_recall_total (self, session);
   show_session (self, g_object_ref (session));
   _grind_page_rename (self);
 }
 
+/* (nullable): The files of a saved state, at least one; %NULL if there are none or it is damaged */
+GPtrArray *
+grind_page_state_dup_files (GVariant *state)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autofree const char **uris = NULL;
+
+  g_return_val_if_fail (g_variant_is_of_type (state, G_VARIANT_TYPE_VARDICT), NULL);
+
+  if (!g_variant_lookup (state, "files", "^a&s", &uris) || g_strv_length ((char **) uris) == 0 ||
+      g_strv_length ((char **) uris) > MAX_FILES)
+    return NULL;
+
+  for (guint i = 0; uris[i] != NULL; i++)
+    {
+      if (g_uri_peek_scheme (uris[i]) == NULL)
+        return NULL;
+      g_ptr_array_add (files, g_file_new_for_uri (uris[i]));
+    }
+
+  return g_steal_pointer (&files);
+}
+
 /**
  * grind_page_wait:
  * @self: a page
- * @files: (element-type GFile): the files of one profile, in order
- * @shown: (nullable): a view state from grind_page_dup_shown(), to be restored
+ * @state: a state with files, from grind_page_dup_state()
  *
- * Sets @files to be loaded after grind_page_begin(); the current contents of the page, or its
- * loading, are dropped.
+ * Prepares the page so that grind_page_begin() opens the files of @state and restores the rest of
+ * it, as far as the profile still allows; the current contents of the page, or its loading, are
+ * dropped.
  */
 void
 grind_page_wait (GrindPage *self,
-                 GPtrArray *files,
-                 GVariant  *shown)
+                 GVariant  *state)
 {
-  g_return_if_fail (GRIND_IS_PAGE (self));
-  g_return_if_fail (files != NULL && files->len > 0);
-  g_return_if_fail (shown == NULL || g_variant_is_of_type (shown, G_VARIANT_TYPE_VARDICT));
+  GPtrArray *files = grind_page_state_dup_files (state);
 
-  _grind_page_take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
-  self->wanted = shown != NULL ? g_variant_ref_sink (shown) : NULL;
+  g_return_if_fail (GRIND_IS_PAGE (self));
+  g_return_if_fail (files != NULL);
+
+  _grind_page_take_input (self, files, NULL, grind_file_runs_dup_title (files));
+  self->wanted = g_variant_lookup_value (state, "shown", G_VARIANT_TYPE_VARDICT);
   self->may_begin = FALSE;
   grind_loading_page_announce (self->loading_page, self->title);
   _grind_page_set_state (self, GRIND_PAGE_WAITING);
@@ -378,26 +448,27 @@ grind_page_begin (GrindPage *self)
     _grind_page_start (self);
 }
 
-/* (nullable): The current or future view state of the page, for grind_page_wait(), also in a later
- * run of the program; of type %G_VARIANT_TYPE_VARDICT */
+/* (nullable): The files of the page, unless it shows a stream or they cannot be saved, and what it
+ * shows or will show, for grind_page_wait(), also in a later run of the program; of type
+ * %G_VARIANT_TYPE_VARDICT; %NULL if there is neither */
 GVariant *
-grind_page_dup_shown (GrindPage *self)
+grind_page_dup_state (GrindPage *self)
 {
   g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
-  g_autoptr (GVariant) of_session = NULL;
-  g_autoptr (GVariant) of_view = NULL;
+  g_autoptr (GVariant) shown = NULL;
+  GVariant *uris;
 
   g_return_val_if_fail (GRIND_IS_PAGE (self), NULL);
 
-  if (self->wanted != NULL)
-    return g_variant_ref (self->wanted);
-  if (self->session == NULL)
+  uris = files_to_variant (grind_page_get_files (self));
+  shown = dup_shown (self);
+  if (uris == NULL && shown == NULL)
     return NULL;
 
-  of_session = grind_session_dup_state (self->session);
-  of_view = grind_profile_view_dup_state (_grind_page_get_view (self));
-  g_variant_dict_insert_value (&dict, "session", of_session);
-  g_variant_dict_insert_value (&dict, "view", of_view);
+  if (uris != NULL)
+    g_variant_dict_insert_value (&dict, "files", uris);
+  if (shown != NULL)
+    g_variant_dict_insert_value (&dict, "shown", shown);
 
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }

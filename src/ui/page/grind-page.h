@@ -50,15 +50,15 @@ void            grind_page_open_stream  (GrindPage    *self,
                                          GInputStream *stream,
                                          const char   *title);
 void            grind_page_open_session (GrindPage    *self,
-                                         GPtrArray    *files,
+                                         GVariant     *state,
                                          const char   *title,
-                                         GrindSession *session,
-                                         GVariant     *shown);
+                                         GrindSession *session);
+GVariant       *grind_page_dup_state    (GrindPage    *self) G_GNUC_WARN_UNUSED_RESULT;
+GPtrArray      *grind_page_state_dup_files
+                                        (GVariant     *state) G_GNUC_WARN_UNUSED_RESULT;
 void            grind_page_wait         (GrindPage    *self,
-                                         GPtrArray    *files,
-                                         GVariant     *shown);
+                                         GVariant     *state);
 void            grind_page_begin        (GrindPage    *self);
-GVariant       *grind_page_dup_shown    (GrindPage    *self) G_GNUC_WARN_UNUSED_RESULT;
 void            grind_page_fail         (GrindPage    *self,
                                          GPtrArray    *files,
                                          const GError *error);

@@ -6,7 +6,6 @@
 #include "grind-test-window.h"
 #include "ui/app/grind-restore.h"
 #include "ui/app/grind-saved-state-file.h"
-#include "ui/app/grind-tab-state.h"
 #include "ui/base/grind-focus.h"
 
 #define N_ROUNDS 100
@@ -388,7 +387,7 @@ test_no_address (Fixture       *fixture,
   fixture->page = grind_window_get_page (GRIND_WINDOW (window));
   gtk_widget_activate_action (window, "win.open-uri", "s", "Ir + 2 Dr");
   g_assert_true (test_wait (has_failed, fixture));
-  g_assert_null (grind_tab_state_dup (fixture->page));
+  g_assert_null (grind_page_dup_state (fixture->page));
   gtk_widget_activate_action (window, "win.close-tab", NULL);
   test_settle ();
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->application),

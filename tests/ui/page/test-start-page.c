@@ -173,13 +173,13 @@ test_steps_elsewhere (void)
   GrindPage *page = grind_window_get_page (GRIND_WINDOW (window));
   g_autoptr (GPtrArray) files = g_ptr_array_ref (grind_page_get_files (page));
   g_autoptr (GPtrArray) both = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GVariant) shown = grind_page_dup_shown (page);
+  g_autoptr (GVariant) state = grind_page_dup_state (page);
 
   grind_page_open (page, other);
   g_assert_true (test_wait (is_ready, window));
   g_assert_true (test_wait (is_hidden, find_bar (window)));
 
-  grind_page_wait (page, files, shown);
+  grind_page_wait (page, state);
   grind_page_begin (page);
   g_assert_true (test_wait (is_ready, window));
   g_assert_cmpstr (grind_page_get_title (page), ==, "callgrind.out.words");

@@ -117,12 +117,11 @@ reload (Fixture *fixture)
 static void
 restart (Fixture *fixture)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_ref (grind_page_get_files (fixture->page));
-  g_autoptr (GVariant) shown = grind_page_dup_shown (fixture->page);
-  g_autofree char *text = g_variant_print (shown, TRUE);
+  g_autoptr (GVariant) state = grind_page_dup_state (fixture->page);
+  g_autofree char *text = g_variant_print (state, TRUE);
   g_autoptr (GVariant) read = g_variant_parse (G_VARIANT_TYPE_VARDICT, text, NULL, NULL, NULL);
 
-  grind_page_wait (fixture->page, files, read);
+  grind_page_wait (fixture->page, read);
   grind_page_begin (fixture->page);
   wait_until_ready (fixture);
 }
@@ -425,14 +424,15 @@ test_odd (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
-      g_autoptr (GPtrArray) files = g_ptr_array_ref (grind_page_get_files (fixture->page));
-      g_autofree char *text = g_strdup_printf ("{'view': <%s>}", views[i]);
+      g_autofree char *uri = g_filename_to_uri (fixture->path, NULL, NULL);
+      g_autofree char *text = g_strdup_printf ("{'files': <['%s']>, 'shown': <{'view': <%s>}>}",
+                                               uri, views[i]);
       g_autoptr (GError) error = NULL;
-      g_autoptr (GVariant) shown = g_variant_parse (G_VARIANT_TYPE_VARDICT, text, NULL, NULL,
+      g_autoptr (GVariant) state = g_variant_parse (G_VARIANT_TYPE_VARDICT, text, NULL, NULL,
                                                     &error);
 
       g_assert_no_error (error);
-      grind_page_wait (fixture->page, files, shown);
+      grind_page_wait (fixture->page, state);
       grind_page_begin (fixture->page);
       wait_until_ready (fixture);
     }
