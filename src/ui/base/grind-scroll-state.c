@@ -8,9 +8,9 @@
 #define KEY "grind-scroll-state"   /* data of a widget */
 
 /* A list view maps a scroll value to a row based on its last layout, which does not have the new
- * rows yet. A text view scrolls itself for some frames. */
+ * rows yet. A text view measures its lines for some frames. */
 #define N_FRAMES_TO_WAIT 2
-#define MAX_FRAMES       20
+#define MAX_FRAMES       60
 
 /* Positions to restore */
 typedef struct
@@ -58,7 +58,7 @@ get_unit (GtkScrolledWindow *scroller)
   return n_rows > 0 ? gtk_adjustment_get_upper (adjustment) / n_rows : 0;
 }
 
-/* Returns whether the scroller is there already. */
+/* Returns whether the scroller is there already, or as near as it will ever be. */
 static gboolean
 scroll (GtkScrolledWindow *scroller,
         double             position)
@@ -70,7 +70,7 @@ scroll (GtkScrolledWindow *scroller,
   if (!gtk_widget_get_mapped (GTK_WIDGET (scroller)) || !(position >= 0 && position <= G_MAXINT32))
     return TRUE;
   if (fabs (gtk_adjustment_get_value (adjustment) - MIN (wanted, MAX (end, 0))) < 1)
-    return wanted <= end + 1;
+    return wanted <= end + 1 || !GTK_IS_TEXT_VIEW (gtk_scrolled_window_get_child (scroller));
 
   gtk_adjustment_set_value (adjustment, wanted);
 

@@ -119,3 +119,12 @@ _grind_code_text_stop_seeking (GrindCodeText *self)
 {
   g_clear_handle_id (&self->seek_source, g_source_remove);
 }
+
+/* Whether it is still to scroll to a line */
+gboolean
+grind_code_text_is_seeking (GrindCodeText *self)
+{
+  g_return_val_if_fail (GRIND_IS_CODE_TEXT (self), FALSE);
+
+  return self->seek_source != 0;
+}

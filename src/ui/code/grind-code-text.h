@@ -35,6 +35,7 @@ guint          grind_code_text_get_n_rows     (GrindCodeText *self,
 guint          grind_code_text_get_line       (GrindCodeText *self);
 void           grind_code_text_go_to_line     (GrindCodeText *self,
                                                guint          line);
+gboolean       grind_code_text_is_seeking     (GrindCodeText *self);
 void           grind_code_text_choose_line    (GrindCodeText *self,
                                                guint          line);
 void           grind_code_text_mark_lines     (GrindCodeText *self,

@@ -82,12 +82,17 @@ update_numbers (GrindCodeView *self)
                                  grind_code_view_get_n_lines (self));
 }
 
+static gboolean
+is_filled (GrindCodeView *self)
+{
+  return self->fill == NULL || grind_code_fill_is_complete (self->fill);
+}
+
 static void
 go_to_wanted (GrindCodeView *self)
 {
   if (self->wanted_line == GRIND_NONE ||
-      (self->wanted_line >= grind_code_view_get_n_lines (self) &&
-       !grind_code_view_is_complete (self)))
+      (self->wanted_line >= grind_code_view_get_n_lines (self) && !is_filled (self)))
     return;
 
   grind_code_text_go_to_line (self->text, self->wanted_line);
@@ -101,7 +106,7 @@ filled_cb (gpointer data)
   GrindCodeView *self = data;
 
   go_to_wanted (self);
-  if (!grind_code_view_is_complete (self))
+  if (!is_filled (self))
     return;
 
   update_numbers (self);
@@ -584,12 +589,13 @@ grind_code_view_get_row_height (GrindCodeView *self)
   return grind_code_text_get_row_height (self->text);
 }
 
+/* Whether the text is there, at its line */
 gboolean
 grind_code_view_is_complete (GrindCodeView *self)
 {
   g_return_val_if_fail (GRIND_IS_CODE_VIEW (self), TRUE);
 
-  return self->fill == NULL || grind_code_fill_is_complete (self->fill);
+  return is_filled (self) && !grind_code_text_is_seeking (self->text);
 }
 
 /**
