@@ -363,6 +363,10 @@ grind_cost_list_save (GrindView    *view,
   GrindNodeId node = GRIND_NONE;
   g_autoptr (GVariant) function = NULL;
 
+  if (!is_default_order (GRIND_COST_LIST (view)))
+    g_variant_dict_insert (state, "sort", "(sb)",
+                           grind_column_set_get_data (priv->columns, priv->key)->id,
+                           priv->is_descending);
   if (rows != NULL && priv->chosen != GRIND_NONE &&
       rows->graph == grind_session_get_graph (session))
     node = grind_list_rows_get_node (rows, grind_list_rows_find (rows, priv->chosen));
@@ -371,6 +375,30 @@ grind_cost_list_save (GrindView    *view,
 
   function = grind_session_dup_function (session, node);
   g_variant_dict_insert_value (state, "row", function);
+}
+
+static void
+restore_order (GrindCostList *self)
+{
+  GrindCostListPrivate *priv = get_private (self);
+  g_autoptr (GVariant) sort = grind_view_get_wanted (GRIND_VIEW (self), "sort");
+  gboolean is_descending;
+  const char *id;
+  guint key;
+
+  if (sort == NULL || !g_variant_is_of_type (sort, G_VARIANT_TYPE ("(sb)")))
+    return;
+
+  g_variant_get (sort, "(&sb)", &id, &is_descending);
+  key = grind_column_set_find (priv->columns, id);
+  if (key >= grind_column_set_get_n_columns (priv->columns) ||
+      (key == priv->secondary &&
+       grind_session_get_secondary_event (get_session (self)) == GRIND_NONE))
+    return;
+
+  priv->key = key;
+  priv->is_descending = is_descending;
+  grind_column_sorter_sort_by (priv->view, priv->columns, key, is_descending);
 }
 
 /* The saved row, or %GRIND_NONE */
@@ -630,6 +658,7 @@ grind_cost_list_set_rows (GrindCostList *self,
   priv->rows = rows;
   priv->chosen = find_wanted (self);
   priv->needs_list = FALSE;
+  restore_order (self);
   update_order (self);
 }
 

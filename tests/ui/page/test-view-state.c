@@ -7,6 +7,7 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-view.h"
+#include "ui/lists/grind-row-list.h"
 #include "ui/workspace/grind-profile-view.h"
 #include "ui/workspace/grind-view-stack.h"
 
@@ -269,6 +270,32 @@ test_list (Fixture       *fixture,
     }
 }
 
+static void
+test_order (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (GtkColumnViewColumn) column = NULL;
+  GtkColumnView *view;
+
+  go_to (fixture, "main");
+  g_assert_true (grind_page_show_view (fixture->page, "callees"));
+  wait_until_ready (fixture);
+  view = GTK_COLUMN_VIEW (gtk_scrolled_window_get_child (find_scroller (fixture, "Callees")));
+  column = g_list_model_get_item (gtk_column_view_get_columns (view), 0);
+  gtk_column_view_sort_by_column (view, column, GTK_SORT_ASCENDING);
+  test_settle ();
+  for (guint way = 0; way < G_N_ELEMENTS (ways); way++)
+    {
+      g_autoptr (GrindRow) row = NULL;
+      g_autofree char *name = NULL;
+
+      ways[way] (fixture);
+      row = g_list_model_get_item (G_LIST_MODEL (find_rows (fixture, "Callees")), 0);
+      name = test_dup_row_name (row);
+      g_assert_cmpstr (name, ==, "function_119");
+    }
+}
+
 /* A row that is gone leaves the list without a selection. */
 static void
 test_row_gone (Fixture       *fixture,
@@ -417,9 +444,9 @@ test_odd (Fixture       *fixture,
     "{'split': <{'halves': <[{'navigation': <1>, 'upper': <2>}, {'navigation': <{'step': <1>}>, "
       "'lower': <{'view': <1>, 'folded': <2>, 'views': <3>}>}]>, 'active': <uint32 1>}>}",
     "{'split': <{'halves': <[{'upper': <{'view': <'?'>, 'folded': <true>, 'views': <{'?': <1>, "
-      "'callers': <{'scroll': <[1e300, -1.0, 1e-300]>, 'row': <1>}>}>}>, "
+      "'callers': <{'scroll': <[1e300, -1.0, 1e-300]>, 'row': <1>, 'sort': <2>}>}>}>, "
       "'lower': <{'folded': <true>, 'views': <{'callees': <{'scroll': <@ad []>, "
-      "'row': <(b'?', b'', b'', true)>}>}>}>}]>}>}",
+      "'row': <(b'?', b'', b'', true)>, 'sort': <('?', true)>}>}>}>}]>}>}",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
@@ -467,6 +494,7 @@ main (int    argc,
 
       ADD (path, &cases[i], test_list);
     }
+  ADD ("/ui/view-state/order", NULL, test_order);
   ADD ("/ui/view-state/row-gone", NULL, test_row_gone);
   ADD ("/ui/view-state/moved-on", NULL, test_moved_on);
   ADD ("/ui/view-state/folded", NULL, test_folded);
