@@ -31,7 +31,7 @@ struct _GrindViewStack
   /* Owned */
   char              *settings_key;   /* (nullable) */
   char              *wanted;         /* (nullable): the view to show once added */
-  GVariant          *states;         /* (nullable): saved states of views, by name */
+  GVariant          *states;         /* (nullable): of views for the selected function, by name */
 
   guint              make_source;
   GrindEdge          edge;
@@ -440,6 +440,12 @@ add_panel (GrindViewStack *self,
   self->is_adding = FALSE;
 }
 
+static void
+selected_cb (GrindViewStack *self)
+{
+  g_clear_pointer (&self->states, g_variant_unref);
+}
+
 /**
  * grind_view_stack_add_view:
  * @self: a view stack
@@ -465,6 +471,9 @@ grind_view_stack_add_view (GrindViewStack      *self,
   g_object_set_data (G_OBJECT (panel), INFO, (gpointer) info);
   g_object_set_data_full (G_OBJECT (panel), SESSION, g_object_ref (session), g_object_unref);
   add_panel (self, info->name, _(info->title), panel);
+  if (grind_view_switcher_get_n_tabs (self->switcher) == 1)
+    g_signal_connect_object (session, "notify::selected", G_CALLBACK (selected_cb), self,
+                             G_CONNECT_SWAPPED);
   if (!info->is_late)
     make_view (self, info->name);
   update_row (self);
