@@ -539,6 +539,9 @@ grind_view_dup_state (GrindView *self)
 
   if (grind_scroll_state_is_pending (GTK_WIDGET (self)))
     return g_variant_ref (get_private (self)->wanted);
+  /* It is hidden, and shows another function. */
+  if ((get_private (self)->pending & GRIND_CHANGE_SELECTED) != 0)
+    return g_variant_ref_sink (g_variant_dict_end (&dict));
 
   scroll = grind_scroll_state_dup (GTK_WIDGET (self));
   g_variant_dict_insert_value (&dict, "scroll", scroll);

@@ -339,6 +339,27 @@ test_moved_on (Fixture       *fixture,
     }
 }
 
+/* A hidden view still has the scroll position of a function that is no longer selected. */
+static void
+test_hidden (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const Case hidden = { "assembly", "Assembly", "lines", FALSE };
+  double value = 0.5;
+  GtkAdjustment *adjustment;
+  g_autofree char *name = NULL;
+
+  go_to (fixture, hidden.function);
+  name = choose (fixture, &hidden, 0, &value);
+  g_assert_true (grind_page_show_view (fixture->page, "callees"));
+  go_to (fixture, "text");
+  reload (fixture);
+  g_assert_true (grind_page_show_view (fixture->page, hidden.view));
+  wait_until_ready (fixture);
+  adjustment = gtk_scrolled_window_get_vadjustment (find_scroller (fixture, hidden.title));
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
+}
+
 static GrindViewStack *
 get_stack (GrindFunctionView *half,
            guint              index)
@@ -503,6 +524,7 @@ main (int    argc,
   ADD ("/ui/view-state/order", NULL, test_order);
   ADD ("/ui/view-state/row-gone", NULL, test_row_gone);
   ADD ("/ui/view-state/moved-on", NULL, test_moved_on);
+  ADD ("/ui/view-state/hidden", NULL, test_hidden);
   ADD ("/ui/view-state/folded", NULL, test_folded);
   ADD ("/ui/view-state/split", NULL, test_split);
   ADD ("/ui/view-state/odd", NULL, test_odd);
