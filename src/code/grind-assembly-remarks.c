@@ -42,26 +42,22 @@ grind_assembly_remarks_dup (GrindAssembly *assembly)
 
 /**
  * grind_assembly_remarks_dup_empty:
- * @session: a session
+ * @navigator: a navigator
  * @assembly: (nullable): the instructions of its selected function, if ready
  *
  * Returns: (transfer full) (nullable): why there is nothing to show for the selection; %NULL if
  *   there is something, or may be
  */
 char *
-grind_assembly_remarks_dup_empty (GrindSession  *session,
-                                  GrindAssembly *assembly)
+grind_assembly_remarks_dup_empty (GrindNavigator *navigator,
+                                  GrindAssembly  *assembly)
 {
-  GrindGraph *graph;
-  GrindNodeId selected;
+  GrindGraph *graph = grind_navigator_get_graph (navigator);
+  GrindNodeId selected = grind_navigator_get_selected (navigator);
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
-
-  graph = grind_session_get_graph (session);
-  selected = grind_session_get_selected (session);
   if (selected == GRIND_NONE)
     return g_strdup (_("No function is selected"));
-  if (!grind_profile_has_addresses (grind_session_get_profile (session)))
+  if (!grind_profile_has_addresses (grind_graph_get_profile (graph)))
     return g_strdup (_("This profile was recorded without instructions. Callgrind records them, "
                        "and jumps, with\n--dump-instr=yes --collect-jumps=yes"));
   if (grind_graph_is_cycle (graph, selected))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 
 G_BEGIN_DECLS
 

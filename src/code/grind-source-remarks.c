@@ -136,19 +136,18 @@ knows_lines (GrindSource *source)
 
 /**
  * grind_source_remarks_dup_empty:
- * @session: a session
+ * @navigator: a navigator
  * @source: (nullable): the source of its selected function, if ready
  *
  * Returns: (transfer full) (nullable): why there is nothing to show for the selection; %NULL if
  *   there is something, or may be
  */
 char *
-grind_source_remarks_dup_empty (GrindSession *session,
-                                GrindSource  *source)
+grind_source_remarks_dup_empty (GrindNavigator *navigator,
+                                GrindSource    *source)
 {
-  GrindGraph *graph = grind_session_get_graph (session);
-  GrindProfile *profile = grind_session_get_profile (session);
-  GrindNodeId selected = grind_session_get_selected (session);
+  GrindGraph *graph = grind_navigator_get_graph (navigator);
+  GrindNodeId selected = grind_navigator_get_selected (navigator);
 
   if (selected == GRIND_NONE)
     return g_strdup (_("No function is selected"));
@@ -156,7 +155,7 @@ grind_source_remarks_dup_empty (GrindSession *session,
     return g_strdup (_("A cycle has no source of its own. Select one of its functions"));
   if (!grind_graph_is_active_node (graph, selected))
     return g_strdup (_("This function has no costs or calls in the selected parts"));
-  if (!has_lines (profile))
+  if (!has_lines (grind_graph_get_profile (graph)))
     return g_strdup (_("This profile was recorded without source lines. Callgrind records them "
                        "unless --dump-line=no is given"));
   if (source == NULL)

@@ -11,9 +11,10 @@
 
 /* The value of 100 % if percentages are relative to the selected function; NULL for a ratio. */
 static char *
-dup_relative (GrindSession     *session,
+dup_relative (GrindNavigator   *navigator,
               const GrindCosts *costs)
 {
+  GrindSession *session = grind_navigator_get_session (navigator);
   GrindGraph *graph = grind_session_get_graph (session);
   g_autofree char *base = NULL;
   g_autofree char *name = NULL;
@@ -21,8 +22,8 @@ dup_relative (GrindSession     *session,
   if (costs->kind == GRIND_VALUE_RATIO)
     return NULL;
 
-  base = grind_value_format (grind_session_get_base (session, costs->event));
-  name = grind_graph_dup_shown_name (graph, grind_session_get_selected (session));
+  base = grind_value_format (grind_navigator_get_base (navigator, costs->event));
+  name = grind_graph_dup_shown_name (graph, grind_navigator_get_selected (navigator));
 
   /* translators: a cost, its event, and the name of a function or cycle */
   return g_strdup_printf (_("100 %% = %s %s, the inclusive cost of %s."), base,
@@ -42,8 +43,8 @@ is_larger (const GrindCosts *costs)
 
 /**
  * grind_base_text_dup:
- * @session: a session
- * @costs: costs of one of its events
+ * @navigator: a navigator
+ * @costs: costs of an event of its session
  *
  * Describes the base of percentages if it is not the total: if they are relative to the selected
  * function, or if the base is more than 1 % larger, as some inclusive cost exceeds the sum of all
@@ -52,20 +53,20 @@ is_larger (const GrindCosts *costs)
  * Returns: (transfer full) (nullable): a sentence
  */
 char *
-grind_base_text_dup (GrindSession     *session,
+grind_base_text_dup (GrindNavigator   *navigator,
                      const GrindCosts *costs)
 {
   g_autofree char *base = NULL;
   g_autofree char *total = NULL;
   const char *event;
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
   g_return_val_if_fail (costs != NULL, NULL);
 
-  if (grind_session_is_relative (session))
-    return dup_relative (session, costs);
+  if (grind_navigator_is_relative (navigator))
+    return dup_relative (navigator, costs);
 
-  event = grind_cost_text_get_event (session, costs->event);
+  event = grind_cost_text_get_event (grind_navigator_get_session (navigator), costs->event);
   if (*event == '\0' || !is_larger (costs))
     return NULL;
 

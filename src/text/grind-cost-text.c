@@ -13,34 +13,38 @@
 #define WIDEST_RATIO   "0.0012345"
 
 static GrindValue
-get_base (GrindSession     *session,
+get_base (GrindNavigator   *navigator,
           const GrindCosts *costs)
 {
-  GrindGraph *graph = grind_session_get_graph (session);
+  GrindGraph *graph = grind_navigator_get_graph (navigator);
 
   /* Costs of a previous graph are still shown briefly after the graph changes. */
-  if (grind_session_is_relative (session) &&
+  if (grind_navigator_is_relative (navigator) &&
       costs->event < MAX (grind_event_set_get_n_events (grind_graph_get_events (graph)), 1))
-    return grind_session_get_base (session, costs->event);
+    return grind_navigator_get_base (navigator, costs->event);
 
   return grind_costs_get_base (costs);
 }
 
+static const char *
+get_event (GrindNavigator   *navigator,
+           const GrindCosts *costs)
+{
+  return grind_cost_text_get_event (grind_navigator_get_session (navigator), costs->event);
+}
+
 /**
  * grind_cost_text_get_costs:
- * @session: a session
- * @graph: its graph, or a previous one that some row still uses
- * @event: an event of @session
+ * @graph: the graph of a session, or a previous one that some row still uses
+ * @event: an event of the session
  *
  * Returns: (transfer none): the costs of @event in @graph; if it does not have the event yet, those
  *   of its first one
  */
 const GrindCosts *
-grind_cost_text_get_costs (GrindSession *session,
-                           GrindGraph   *graph,
+grind_cost_text_get_costs (GrindGraph   *graph,
                            GrindEventId  event)
 {
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
 
   if (event >= grind_event_set_get_n_events (grind_graph_get_events (graph)))
@@ -51,18 +55,19 @@ grind_cost_text_get_costs (GrindSession *session,
 
 /**
  * grind_cost_text_is_percent:
- * @session: a session
- * @costs: costs of one of its events
+ * @navigator: a navigator
+ * @costs: costs of an event of its session
  *
  * Returns: whether they are shown as percentages
  */
 gboolean
-grind_cost_text_is_percent (GrindSession     *session,
+grind_cost_text_is_percent (GrindNavigator   *navigator,
                             const GrindCosts *costs)
 {
-  g_return_val_if_fail (GRIND_IS_SESSION (session), FALSE);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), FALSE);
 
-  return grind_session_get_percent (session) && costs->kind != GRIND_VALUE_RATIO;
+  return grind_session_get_percent (grind_navigator_get_session (navigator)) &&
+         costs->kind != GRIND_VALUE_RATIO;
 }
 
 /**
@@ -89,76 +94,76 @@ grind_cost_text_dup_widest (const GrindCosts *costs,
 
 /**
  * grind_cost_text_get_base:
- * @session: a session
- * @costs: costs of one of its events
+ * @navigator: a navigator
+ * @costs: costs of an event of its session
  *
  * Returns: the base of percentages, or 0 if they are not shown as percentages
  */
 GrindValue
-grind_cost_text_get_base (GrindSession     *session,
+grind_cost_text_get_base (GrindNavigator   *navigator,
                           const GrindCosts *costs)
 {
-  return grind_cost_text_is_percent (session, costs) ? get_base (session, costs)
+  return grind_cost_text_is_percent (navigator, costs) ? get_base (navigator, costs)
                                                      : grind_value_new_whole (0);
 }
 
 /**
  * grind_cost_text_format:
- * @session: a session
- * @costs: costs of one of its events
+ * @navigator: a navigator
+ * @costs: costs of an event of its session
  * @cost: one of these costs
  *
  * Returns: (transfer full): @cost as in lists, without a unit
  */
 char *
-grind_cost_text_format (GrindSession     *session,
+grind_cost_text_format (GrindNavigator   *navigator,
                         const GrindCosts *costs,
                         GrindValue        cost)
 {
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
 
-  return grind_cost_text_is_percent (session, costs)
-           ? grind_percent_format (cost, get_base (session, costs))
+  return grind_cost_text_is_percent (navigator, costs)
+           ? grind_percent_format (cost, get_base (navigator, costs))
            : grind_value_format (cost);
 }
 
 /**
  * grind_cost_text_format_unit:
- * @session: a session
- * @costs: costs of one of its events
+ * @navigator: a navigator
+ * @costs: costs of an event of its session
  * @cost: one of these costs
  *
  * Returns: (transfer full): @cost with a percent sign or the name of the event
  */
 char *
-grind_cost_text_format_unit (GrindSession     *session,
+grind_cost_text_format_unit (GrindNavigator   *navigator,
                              const GrindCosts *costs,
                              GrindValue        cost)
 {
-  g_autofree char *number = grind_cost_text_format (session, costs, cost);
+  g_autofree char *number = grind_cost_text_format (navigator, costs, cost);
 
   return grind_bidi_isolate (
       g_strconcat (number, NO_BREAK_SPACE,
-                   grind_cost_text_is_percent (session, costs)
-                     ? "%" : grind_cost_text_get_event (session, costs->event), NULL));
+                   grind_cost_text_is_percent (navigator, costs)
+                     ? "%" : get_event (navigator, costs), NULL));
 }
 
 /**
  * grind_cost_text_format_both:
- * @session: a session
- * @costs: costs of one of its events
+ * @navigator: a navigator
+ * @costs: costs of an event of its session
  * @cost: one of these costs
  *
  * Returns: (transfer full): @cost as a number and as a percentage, for tooltips
  */
 char *
-grind_cost_text_format_both (GrindSession     *session,
+grind_cost_text_format_both (GrindNavigator   *navigator,
                              const GrindCosts *costs,
                              GrindValue        cost)
 {
   g_autofree char *number = grind_value_format (cost);
-  g_autofree char *percent = grind_percent_format (cost, get_base (session, costs));
-  const char *event = grind_cost_text_get_event (session, costs->event);
+  g_autofree char *percent = grind_percent_format (cost, get_base (navigator, costs));
+  const char *event = get_event (navigator, costs);
 
   if (costs->kind == GRIND_VALUE_RATIO)
     /* translators: a cost and its event: "1,234 Ir" */
@@ -170,19 +175,19 @@ grind_cost_text_format_both (GrindSession     *session,
 
 /**
  * grind_cost_text_get_share:
- * @session: a session
- * @costs: costs of one of its events
+ * @navigator: a navigator
+ * @costs: costs of an event of its session
  * @cost: one of these costs
  *
  * Returns: @cost relative to the base of percentages, for a bar; 0 for a negative cost or base, or
  *   none, and for a ratio
  */
 double
-grind_cost_text_get_share (GrindSession     *session,
+grind_cost_text_get_share (GrindNavigator   *navigator,
                            const GrindCosts *costs,
                            GrindValue        cost)
 {
-  GrindValue base = get_base (session, costs);
+  GrindValue base = get_base (navigator, costs);
   double share = grind_value_get_share (cost, base);
 
   return grind_value_to_double (base) > 0 && share > 0 ? share : 0;

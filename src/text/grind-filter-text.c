@@ -43,14 +43,16 @@ append_exceeded (GString *text,
 }
 
 static char *
-dup_total (GrindSession     *session,
+dup_total (GrindNavigator   *navigator,
            const GrindCosts *costs)
 {
-  const char *event = grind_cost_text_get_event (session, costs->event);
-  gboolean is_relative = grind_session_is_relative (session) && costs->kind != GRIND_VALUE_RATIO;
+  const char *event = grind_cost_text_get_event (grind_navigator_get_session (navigator),
+                                                 costs->event);
+  gboolean is_relative = costs->kind != GRIND_VALUE_RATIO &&
+                         grind_navigator_is_relative (navigator);
   g_autofree char *cost = NULL;
 
-  cost = grind_value_format (is_relative ? grind_session_get_base (session, costs->event)
+  cost = grind_value_format (is_relative ? grind_navigator_get_base (navigator, costs->event)
                                          : grind_costs_get_total (costs));
   if (is_relative)
     /* translators: a cost and its event: "100 % = 1,234 Ir of the selected function" */
@@ -147,19 +149,19 @@ grind_filter_text_dup_empty (GrindFunctionFilter *filter)
 
 /**
  * grind_filter_text_dup_total:
- * @session: a session
- * @graph: its graph, or a previous one
- * @costs: costs of one of its events
+ * @navigator: a navigator
+ * @graph: the graph of its session, or a previous one
+ * @costs: costs of an event of its session
  *
  * Returns: (transfer full): the sum of all costs, or the base of percentages relative to a
  *   function, and the number of parts
  */
 char *
-grind_filter_text_dup_total (GrindSession     *session,
+grind_filter_text_dup_total (GrindNavigator   *navigator,
                              GrindGraph       *graph,
                              const GrindCosts *costs)
 {
-  g_autofree char *total = dup_total (session, costs);
+  g_autofree char *total = dup_total (navigator, costs);
   g_autofree char *parts = grind_part_text_dup_restriction (graph);
 
   /* translators: a sum of costs, and the number of its parts: "total 12 Ir in 2 of 9 parts" */

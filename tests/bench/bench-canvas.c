@@ -275,11 +275,11 @@ go_to (Bench *bench,
       if (item.kind == GRIND_ITEM_NODE && item.node != GRIND_NONE &&
           item.node != grind_picture_pane_get_root (bench->pane))
         {
-          grind_session_go_to (bench->session, item.node);
+          grind_navigator_go_to (grind_page_get_navigator (bench->page), item.node);
           return;
         }
     }
-  grind_session_go_back (bench->session);
+  grind_navigator_go_back (grind_page_get_navigator (bench->page));
 }
 
 static GtkWidget *
@@ -341,7 +341,7 @@ go_to_top (Bench *bench)
   for (guint i = 1; i < grind_profile_get_n_functions (grind_graph_get_profile (graph)); i++)
     if (costs->inclusive[i] > costs->inclusive[top])
       top = i;
-  grind_session_go_to (bench->session, top);
+  grind_navigator_go_to (grind_page_get_navigator (bench->page), top);
 }
 
 static void

@@ -17,7 +17,7 @@
 static void
 settle (GrindFunctionPane *pane)
 {
-  while (!grind_function_pane_is_ready (pane))
+  while (!grind_view_is_ready (GRIND_VIEW (pane)))
     g_main_context_iteration (NULL, TRUE);
   bench_wait (150);
 }
@@ -25,6 +25,7 @@ settle (GrindFunctionPane *pane)
 typedef struct
 {
   GrindFunctionPane *pane;
+  GrindNavigator    *navigator;
   GrindSession      *session;
   GtkEditable       *entry;
 } Bench;
@@ -68,7 +69,7 @@ select_row (Bench *bench,
 {
   guint n_functions = grind_profile_get_n_functions (grind_session_get_profile (bench->session));
 
-  grind_session_set_selected (bench->session, (run + 1) * 1000 % MAX (n_functions, 1));
+  grind_navigator_set_selected (bench->navigator, (run + 1) * 1000 % MAX (n_functions, 1));
 }
 
 static void
@@ -87,7 +88,7 @@ measure (Bench      *bench,
       bench_begin_turn ();
       act (bench, run);
       at_once = MAX (at_once, bench_get_turn ());
-      while (!grind_function_pane_is_ready (bench->pane))
+      while (!grind_view_is_ready (GRIND_VIEW (bench->pane)))
         g_main_context_iteration (NULL, TRUE);
       slowest = MAX (slowest, (double) (g_get_monotonic_time () - start) / 1000);
       settle (bench->pane);
@@ -143,6 +144,7 @@ main (int   argc,
 {
   g_autoptr (GrindApplication) application = NULL;
   g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GrindNavigator) navigator = NULL;
   g_autoptr (GError) error = NULL;
   GtkWidget *window;
   Bench bench;
@@ -167,12 +169,14 @@ main (int   argc,
       return 1;
     }
   window = gtk_window_new ();
+  navigator = grind_navigator_new (session);
+  bench.navigator = navigator;
   bench.session = session;
   bench.pane = g_object_new (GRIND_TYPE_FUNCTION_PANE, NULL);
   bench.entry = GTK_EDITABLE (find_entry (GTK_WIDGET (bench.pane)));
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (bench.pane));
   gtk_window_set_default_size (GTK_WINDOW (window), 640, 1000);
-  grind_function_pane_set_session (bench.pane, session);
+  g_object_set (bench.pane, "navigator", navigator, NULL);
   gtk_window_present (GTK_WINDOW (window));
   bench_watch_turns ();
   settle (bench.pane);

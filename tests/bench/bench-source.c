@@ -140,7 +140,7 @@ open_source (Bench           *bench,
   g_autofree char *path = NULL;
 
   bench_begin_turn ();
-  grind_session_go_to (bench->session, function);
+  grind_navigator_go_to (grind_page_get_navigator (bench->page), function);
   while (ready == 0 || bench->frames.painted <= ready)
     {
       g_main_context_iteration (NULL, TRUE);

@@ -5,7 +5,7 @@
 #include <gio/gio.h>
 
 #include "analysis/graph/grind-color-map.h"
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 #include "draw/grind-flame-picture.h"
 #include "draw/grind-picture-image.h"
 #include "draw/grind-subject.h"
@@ -82,11 +82,12 @@ open_and_close (gpointer path,
   g_autoptr (GrindGraph) graph = load (path, 1 + round % 2);
   GrindProfile *profile = grind_graph_get_profile (graph);
   g_autoptr (GrindSession) session = grind_session_new (profile, graph);
+  g_autoptr (GrindNavigator) navigator = grind_navigator_new (session);
 
   for (guint i = 0; i < grind_profile_get_n_real_events (profile); i++)
     grind_graph_get_costs (graph, i);
   for (GrindNodeId i = 0; i < MIN (grind_graph_get_n_nodes (graph), 50); i++)
-    grind_session_go_to (session, i);
+    grind_navigator_go_to (navigator, i);
   draw_all (graph);
 }
 

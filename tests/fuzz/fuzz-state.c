@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 #include "grind-fuzz.h"
 #include "grind-test-load.h"
 #include "ui/app/grind-saved-state-file.h"
@@ -17,11 +17,12 @@
   "fn=a\n1 10 0\ncfn=b\ncalls=5 0\n1 45 0\nfn=b\n1 20 0\ncfn=a\ncalls=4 0\n1 25 0\n" \
   "fl=y.c\nfn=leaf\n1 30 0\npart: 2\nfl=x.c\nfn=main\n1 7 8\nfn=leaf\n1 2 2\n"
 
-static GrindSession *
-make_session (void)
+static GrindNavigator *
+make_navigator (void)
 {
   static GrindProfile *profile;
   static GrindGraph *graph;
+  g_autoptr (GrindSession) session = NULL;
 
   if (profile == NULL)
     {
@@ -29,7 +30,9 @@ make_session (void)
       graph = test_graph_new (profile, TRUE);
     }
 
-  return grind_session_new (profile, graph);
+  session = grind_session_new (profile, graph);
+
+  return grind_navigator_new (session);
 }
 
 static GVariant *
@@ -49,13 +52,13 @@ read_state (GrindFuzzInput *input)
 
 /* Waits for the session's threads to end before the next input. */
 static void
-end_session (GrindSession *session)
+end_session (GrindNavigator *navigator)
 {
   GWeakRef weak;
   gboolean is_there = TRUE;
 
-  g_weak_ref_init (&weak, session);
-  g_object_unref (session);
+  g_weak_ref_init (&weak, grind_navigator_get_session (navigator));
+  g_object_unref (navigator);
   while (is_there)
     {
       g_autoptr (GObject) object = g_weak_ref_get (&weak);
@@ -77,21 +80,24 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_autoptr (GVariant) row = NULL;
   g_autoptr (GVariant) kept = NULL;
   g_autoptr (GVariant) again = NULL;
+  GrindNavigator *navigator;
   GrindSession *session;
 
   if (state == NULL)
     return 0;
 
-  session = make_session ();
+  navigator = make_navigator ();
+  session = grind_navigator_get_session (navigator);
   grind_session_set_state (session, state);
-  kept = grind_session_dup_state (session);
-  grind_session_set_state (session, kept);
+  grind_navigator_set_state (navigator, state);
+  kept = grind_navigator_dup_state (navigator);
+  grind_navigator_set_state (navigator, kept);
   row = g_variant_lookup_value (state, "row", NULL);
   if (row != NULL)
     grind_session_find_function (session, row);
-  again = grind_session_dup_state (session);
+  again = grind_navigator_dup_state (navigator);
   g_assert_true (g_variant_equal (kept, again));
-  end_session (session);
+  end_session (navigator);
 
   return 0;
 }

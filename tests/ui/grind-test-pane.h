@@ -22,13 +22,14 @@ typedef struct
 {
   GtkWidget         *window;
   GrindFunctionPane *pane;
-  GrindSession      *session;
+  GrindNavigator    *navigator;
+  GrindSession      *session;   /* borrowed from it */
 } Fixture;
 
 static inline gboolean
 is_ready (gpointer pane)
 {
-  return grind_function_pane_is_ready (pane);
+  return grind_view_is_ready (pane);
 }
 
 static inline void
@@ -42,12 +43,13 @@ static inline void
 open_text (Fixture    *fixture,
            const char *text)
 {
-  fixture->session = test_session_new (text, "test");
+  fixture->navigator = test_navigator_new (text, "test");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   fixture->window = gtk_window_new ();
   fixture->pane = g_object_new (GRIND_TYPE_FUNCTION_PANE, NULL);
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 700, 500);
-  grind_function_pane_set_session (fixture->pane, fixture->session);
+  g_object_set (fixture->pane, "navigator", fixture->navigator, NULL);
   gtk_window_present (GTK_WINDOW (fixture->window));
   wait_until_ready (fixture);
 }
@@ -79,7 +81,7 @@ tear_down (Fixture       *fixture,
         ;
     }
   g_assert_null (pane);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 static inline GtkColumnView *

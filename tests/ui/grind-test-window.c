@@ -103,6 +103,26 @@ test_session_new (const char *text,
   return grind_session_new (profile, graph);
 }
 
+/* A navigator of such a session, at its default selection. */
+GrindNavigator *
+test_navigator_new (const char *text,
+                    const char *path)
+{
+  g_autoptr (GrindSession) session = test_session_new (text, path);
+
+  return grind_navigator_new (session);
+}
+
+/* Drops the last reference to a navigator, and checks that its session is freed, too. */
+void
+test_finalize_navigator (GrindNavigator *navigator)
+{
+  GrindSession *session = g_object_ref (grind_navigator_get_session (navigator));
+
+  test_finalize (navigator);
+  test_finalize (session);
+}
+
 /* The function or cycle with this name. */
 GrindNodeId
 test_find_node (GrindSession *session,

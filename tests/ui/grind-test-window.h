@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 #include "ui/app/grind-application.h"
 
 G_BEGIN_DECLS
@@ -11,6 +11,8 @@ GrindApplication *test_begin        (int          *argc,
                                      char       ***argv) G_GNUC_WARN_UNUSED_RESULT;
 GrindSession     *test_session_new  (const char   *text,
                                      const char   *path) G_GNUC_WARN_UNUSED_RESULT;
+GrindNavigator   *test_navigator_new (const char *text,
+                                      const char *path) G_GNUC_WARN_UNUSED_RESULT;
 GrindNodeId       test_find_node    (GrindSession *session,
                                      const char   *name);
 GtkWidget        *test_show_window  (GtkWidget    *child,
@@ -20,6 +22,7 @@ void              test_close_window (GtkWidget    *window,
                                      gpointer      child);
 void              test_settle       (void);
 void              test_finalize     (gpointer      object);
+void              test_finalize_navigator (GrindNavigator *navigator);
 gboolean          test_wait         (gboolean    (*is_true) (gpointer data),
                                      gpointer      data);
 char             *test_dup_row_name  (gpointer      row) G_GNUC_WARN_UNUSED_RESULT;

@@ -34,7 +34,7 @@ make_color_map (gpointer       data,
 }
 
 static char **
-get_last (GrindShared         *self,
+get_last (GrindSession        *self,
           const GrindColorMap *color_map)
 {
   GrindColorBy kind = grind_color_map_get_kind (color_map);
@@ -44,7 +44,7 @@ get_last (GrindShared         *self,
 
 /* Takes ownership of @color_map. Restores the slot that the user gave to a group. */
 static void
-publish (GrindShared   *self,
+publish (GrindSession  *self,
          GrindColorMap *color_map)
 {
   char **last = get_last (self, color_map);
@@ -60,7 +60,7 @@ publish (GrindShared   *self,
     }
   g_clear_pointer (&self->color_map, grind_color_map_unref);
   self->color_map = color_map;
-  _grind_shared_notify (self, NULL, "color-map");
+  g_object_notify (G_OBJECT (self), "color-map");
 }
 
 /* Cancellation would be the only error. */
@@ -80,7 +80,7 @@ static const GrindJob color_map_job = {
 };
 
 static gboolean
-is_quick (GrindShared *self)
+is_quick (GrindSession *self)
 {
   guint n_functions = grind_profile_get_n_functions (self->profile);
 
@@ -89,7 +89,7 @@ is_quick (GrindShared *self)
 }
 
 static void
-update (GrindShared *self)
+update (GrindSession *self)
 {
   Job *job;
 
@@ -110,13 +110,13 @@ update (GrindShared *self)
 }
 
 void
-_grind_shared_init_color_map (GrindShared *self)
+_grind_session_init_color_map (GrindSession *self)
 {
   self->color_map = grind_color_map_ref ((GrindColorMap *) grind_color_map_get (self->profile));
 }
 
 void
-_grind_shared_clear_color_map (GrindShared *self)
+_grind_session_clear_color_map (GrindSession *self)
 {
   for (guint i = 0; i < G_N_ELEMENTS (self->last_slots); i++)
     g_clear_pointer (&self->last_slots[i], g_free);
@@ -128,14 +128,14 @@ void
 _grind_session_take_over_color_map (GrindSession *self,
                                     GrindSession *previous)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (self->shared->last_slots); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (self->last_slots); i++)
     {
-      g_free (self->shared->last_slots[i]);
-      self->shared->last_slots[i] = g_strdup (previous->shared->last_slots[i]);
+      g_free (self->last_slots[i]);
+      self->last_slots[i] = g_strdup (previous->last_slots[i]);
     }
-  self->shared->color_by = previous->shared->color_by;
-  _grind_shared_notify (self->shared, NULL, "color-by");
-  update (self->shared);
+  self->color_by = previous->color_by;
+  g_object_notify (G_OBJECT (self), "color-by");
+  update (self);
 }
 
 /**
@@ -149,7 +149,7 @@ grind_session_get_color_map (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return self->shared->color_map;
+  return self->color_map;
 }
 
 /**
@@ -163,7 +163,7 @@ grind_session_get_color_by (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), GRIND_COLOR_BY_AUTO);
 
-  return self->shared->color_by;
+  return self->color_by;
 }
 
 /**
@@ -181,12 +181,12 @@ grind_session_set_color_by (GrindSession *self,
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (kind <= GRIND_COLOR_BY_COST);
 
-  if (self->shared->color_by == kind)
+  if (self->color_by == kind)
     return;
 
-  self->shared->color_by = kind;
-  _grind_shared_notify (self->shared, NULL, "color-by");
-  update (self->shared);
+  self->color_by = kind;
+  g_object_notify (G_OBJECT (self), "color-by");
+  update (self);
 }
 
 /**
@@ -204,13 +204,13 @@ grind_session_trade_slot (GrindSession *self,
   char **last;
 
   g_return_if_fail (GRIND_IS_SESSION (self));
-  g_return_if_fail (rank < grind_color_map_get_n_groups (self->shared->color_map));
+  g_return_if_fail (rank < grind_color_map_get_n_groups (self->color_map));
 
-  if (grind_color_map_get_group_slot (self->shared->color_map, rank) != GRIND_COLOR_SLOT_OTHER)
+  if (grind_color_map_get_group_slot (self->color_map, rank) != GRIND_COLOR_SLOT_OTHER)
     return;
 
-  last = get_last (self->shared, self->shared->color_map);
+  last = get_last (self, self->color_map);
   g_free (*last);
-  *last = grind_color_map_dup_group_name (self->shared->color_map, rank);
-  publish (self->shared, grind_color_map_ref (self->shared->color_map));
+  *last = grind_color_map_dup_group_name (self->color_map, rank);
+  publish (self, grind_color_map_ref (self->color_map));
 }

@@ -7,7 +7,7 @@
 static guint
 count_events (GrindSession *self)
 {
-  return grind_event_set_get_n_events (grind_graph_get_events (self->shared->graph));
+  return grind_event_set_get_n_events (grind_graph_get_events (self->graph));
 }
 
 /*
@@ -15,7 +15,7 @@ count_events (GrindSession *self)
  * same formula of the user with another name; GRIND_NONE if it no longer exists.
  */
 static GrindEventId
-translate_event (GrindShared         *self,
+translate_event (GrindSession        *self,
                  const GrindEventSet *from,
                  GrindEventId         event)
 {
@@ -38,7 +38,7 @@ translate_event (GrindShared         *self,
 /* Sets the wanted events to those that correspond to two events of @from. If the first one no
  * longer exists, it becomes the first event but the secondary one; both always differ. */
 static void
-want_events (GrindShared         *self,
+want_events (GrindSession        *self,
              const GrindEventSet *from,
              GrindEventId         event,
              GrindEventId         secondary)
@@ -60,9 +60,9 @@ _grind_session_take_over_events (GrindSession *self,
                                  GrindSession *previous)
 {
   grind_session_set_definitions (self, grind_session_get_definitions (previous));
-  want_events (self->shared, previous->shared->events, previous->shared->wanted_event,
-               previous->shared->wanted_secondary_event);
-  _grind_shared_update (self->shared);
+  want_events (self, previous->events, previous->wanted_event,
+               previous->wanted_secondary_event);
+  _grind_session_update (self);
 }
 
 /**
@@ -76,7 +76,7 @@ grind_session_get_event (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), 0);
 
-  return self->shared->event;
+  return self->event;
 }
 
 /**
@@ -92,20 +92,18 @@ void
 grind_session_set_event (GrindSession *self,
                          GrindEventId  event)
 {
-  GrindShared *shared;
 
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (event < MAX (count_events (self), 1));
 
-  shared = self->shared;
-  event = translate_event (shared, grind_graph_get_events (shared->graph), event);
-  if (event == GRIND_NONE || shared->wanted_event == event)
+  event = translate_event (self, grind_graph_get_events (self->graph), event);
+  if (event == GRIND_NONE || self->wanted_event == event)
     return;
 
-  if (shared->wanted_secondary_event == event)
-    shared->wanted_secondary_event = shared->wanted_event;
-  shared->wanted_event = event;
-  _grind_shared_update (shared);
+  if (self->wanted_secondary_event == event)
+    self->wanted_secondary_event = self->wanted_event;
+  self->wanted_event = event;
+  _grind_session_update (self);
 }
 
 /**
@@ -119,7 +117,7 @@ grind_session_get_secondary_event (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), GRIND_NONE);
 
-  return self->shared->secondary_event;
+  return self->secondary_event;
 }
 
 /**
@@ -134,21 +132,19 @@ void
 grind_session_set_secondary_event (GrindSession *self,
                                    GrindEventId  event)
 {
-  GrindShared *shared;
 
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (event == GRIND_NONE || event < count_events (self));
 
-  shared = self->shared;
-  event = translate_event (shared, grind_graph_get_events (shared->graph), event);
-  if (shared->wanted_secondary_event == event ||
-      (shared->wanted_event == event && shared->wanted_secondary_event == GRIND_NONE))
+  event = translate_event (self, grind_graph_get_events (self->graph), event);
+  if (self->wanted_secondary_event == event ||
+      (self->wanted_event == event && self->wanted_secondary_event == GRIND_NONE))
     return;
 
-  if (shared->wanted_event == event)
-    shared->wanted_event = shared->wanted_secondary_event;
-  shared->wanted_secondary_event = event;
-  _grind_shared_update (shared);
+  if (self->wanted_event == event)
+    self->wanted_event = self->wanted_secondary_event;
+  self->wanted_secondary_event = event;
+  _grind_session_update (self);
 }
 
 /**
@@ -162,7 +158,7 @@ grind_session_get_events (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return grind_graph_get_events (self->shared->graph);
+  return grind_graph_get_events (self->graph);
 }
 
 /**
@@ -177,7 +173,7 @@ grind_session_get_definitions (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return grind_event_set_get_definitions (self->shared->events);
+  return grind_event_set_get_definitions (self->events);
 }
 
 /**
@@ -194,12 +190,10 @@ grind_session_set_definitions (GrindSession *self,
                                GVariant     *definitions)
 {
   g_autoptr (GrindEventSet) previous = NULL;
-  GrindShared *shared;
 
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (definitions != NULL);
 
-  shared = self->shared;
   definitions = g_variant_ref_sink (definitions);
   if (g_variant_equal (definitions, grind_session_get_definitions (self)))
     {
@@ -207,9 +201,9 @@ grind_session_set_definitions (GrindSession *self,
       return;
     }
 
-  previous = g_steal_pointer (&shared->events);
-  shared->events = grind_event_set_new (shared->profile, definitions);
+  previous = g_steal_pointer (&self->events);
+  self->events = grind_event_set_new (self->profile, definitions);
   g_variant_unref (definitions);
-  want_events (shared, previous, shared->wanted_event, shared->wanted_secondary_event);
-  _grind_shared_update (shared);
+  want_events (self, previous, self->wanted_event, self->wanted_secondary_event);
+  _grind_session_update (self);
 }

@@ -4,12 +4,10 @@
 
 #include "grind-session-private.h"
 
-#include "analysis/graph/grind-call-edge.h"
-
 /* Computing costs of this many functions, cycles and calls synchronously takes about 1 ms. */
 #define MAX_AT_ONCE 20000
 
-/* The input of a worker: nothing of the sessions, which may change or be freed meanwhile. */
+/* The input of a worker: nothing of the session, which may change or be freed meanwhile. */
 typedef struct
 {
   GrindProfile  *profile;
@@ -35,10 +33,10 @@ request_free (void *data)
 /* Returns the current graph with the wanted events, if its parts and cycles are as wanted;
  * otherwise %NULL. */
 static GrindGraph *
-make_graph_at_once (GrindShared *self)
+make_graph_at_once (GrindSession *self)
 {
   if (grind_graph_get_show_cycles (self->graph) != self->show_cycles ||
-      !_grind_shared_has_parts (self))
+      !_grind_session_has_parts (self))
     return NULL;
 
   if (grind_graph_get_events (self->graph) == self->events)
@@ -48,8 +46,8 @@ make_graph_at_once (GrindShared *self)
 }
 
 static Request *
-request_new (GrindShared *self,
-             GrindGraph  *graph)
+request_new (GrindSession *self,
+             GrindGraph   *graph)
 {
   Request *request = g_new0 (Request, 1);
 
@@ -99,9 +97,29 @@ compute (gpointer       data,
 
 typedef struct
 {
-  GrindShared *self;    /* with its previous graph */
-  GrindGraph  *graph;   /* the new one */
+  GrindGraph   *previous;
+  GrindGraph   *graph;
+  GrindEventId  event;      /* of the previous graph */
 } NewGraph;
+
+/* The most expensive member of a cycle. */
+GrindNodeId
+_grind_session_find_member (GrindGraph   *graph,
+                            GrindNodeId   cycle_node,
+                            GrindEventId  event)
+{
+  const GrindCosts *costs = grind_graph_get_costs (graph, event);
+  guint n_members;
+  const GrindFunctionId *members = grind_graph_get_functions (graph, &cycle_node, &n_members);
+  GrindFunctionId best = members[0];
+
+  for (guint i = 1; i < n_members; i++)
+    if (grind_value_get_rank (grind_costs_get_inclusive (costs, members[i])) >
+        grind_value_get_rank (grind_costs_get_inclusive (costs, best)))
+      best = members[i];
+
+  return best;
+}
 
 /* Functions have the same ID in every graph. Cycles do not: a cycle becomes the one that contains
  * its most expensive member now, or that member. */
@@ -110,92 +128,17 @@ carry_over_cb (GrindNodeId node,
                gpointer    user_data)
 {
   NewGraph *change = user_data;
-  GrindShared *self = change->self;
 
-  if (node == GRIND_NONE || !grind_graph_is_cycle (self->graph, node))
+  if (node == GRIND_NONE || !grind_graph_is_cycle (change->previous, node))
     return node;
 
-  node = _grind_session_find_member (self->graph, node, self->event);
+  node = _grind_session_find_member (change->previous, node, change->event);
 
   return grind_graph_get_outer_node (change->graph, node);
 }
 
 static void
-set_flag (GrindShared *self,
-          GrindCursor *cursor,
-          gboolean    *flag,
-          gboolean     value,
-          const char  *property)
-{
-  if (*flag == value)
-    return;
-
-  *flag = value;
-  _grind_shared_notify (self, cursor, property);
-}
-
-/* Updates the can-go properties of @cursor. */
-void
-_grind_shared_update_moves (GrindShared *self,
-                            GrindCursor *cursor)
-{
-  set_flag (self, cursor, &cursor->can_go_back, grind_history_get_n_back (cursor->history) > 0,
-            "can-go-back");
-  set_flag (self, cursor, &cursor->can_go_forward,
-            grind_history_get_n_ahead (cursor->history) > 0, "can-go-forward");
-  set_flag (self, cursor, &cursor->can_go_up,
-            cursor->selected != GRIND_NONE &&
-            grind_call_edge_find_up (self->graph, cursor->selected, self->event) != GRIND_NONE,
-            "can-go-up");
-}
-
-/* The cursors of the family without duplicates; holds references, as handlers may drop a cursor. */
-static GPtrArray *
-list_cursors (GrindShared *self)
-{
-  GPtrArray *cursors = g_ptr_array_new_with_free_func ((GDestroyNotify) _grind_cursor_release);
-
-  for (guint i = 0; i < self->sessions->len; i++)
-    {
-      GrindSession *session = self->sessions->pdata[i];
-
-      if (!g_ptr_array_find (cursors, session->cursor, NULL))
-        g_ptr_array_add (cursors, g_rc_box_acquire (session->cursor));
-    }
-
-  return cursors;
-}
-
-/* Moves the cursors to the new graph, and removes those from @cursors that did not move. */
-static void
-take_graph (GrindShared *self,
-            GPtrArray   *cursors,
-            GrindGraph  *graph)
-{
-  NewGraph change = { self, graph };
-  gboolean is_same = grind_graph_has_same_nodes (self->graph, graph);
-
-  for (guint i = cursors->len; i-- > 0;)
-    {
-      GrindCursor *cursor = cursors->pdata[i];
-      GrindNodeId previous = cursor->selected;
-
-      if (!is_same)
-        {
-          cursor->selected = carry_over_cb (previous, &change);
-          grind_history_map (cursor->history, carry_over_cb, &change);
-        }
-      if (cursor->selected == previous)
-        g_ptr_array_remove_index (cursors, i);
-    }
-  g_set_object (&self->graph, graph);
-  _grind_shared_notify (self, NULL, "graph");
-  for (guint i = 0; i < cursors->len; i++)
-    _grind_shared_notify (self, cursors->pdata[i], "selected");
-}
-
-static void
-take_event (GrindShared  *self,
+take_event (GrindSession *self,
             GrindEventId *event,
             GrindEventId  wanted,
             const char   *property)
@@ -204,29 +147,42 @@ take_event (GrindShared  *self,
     return;
 
   *event = wanted;
-  _grind_shared_notify (self, NULL, property);
+  g_object_notify (G_OBJECT (self), property);
 }
 
-/* Shows the wanted state, which is computed now. */
-static void
-publish (GrindShared *self,
-         GrindGraph  *graph)
+static gpointer
+hold (gconstpointer object,
+      gpointer      user_data)
 {
-  GPtrArray *sessions = _grind_shared_freeze (self);
-  g_autoptr (GPtrArray) cursors = list_cursors (self);
-  g_autoptr (GPtrArray) moved = list_cursors (self);
+  return g_object_ref ((gpointer) object);
+}
 
-  if (graph != self->graph)
-    take_graph (self, moved, graph);
-  else
-    g_ptr_array_set_size (moved, 0);
+/* Shows the wanted state, which is computed now. Notifications wait until everything that changes
+ * together has changed; handlers may close navigators. */
+static void
+publish (GrindSession *self,
+         GrindGraph   *graph)
+{
+  g_autoptr (GPtrArray) navigators = g_ptr_array_copy (self->navigators, hold, NULL);
+  g_autoptr (GrindGraph) previous = g_object_ref (self->graph);
+  NewGraph change = { previous, graph, self->event };
+  gboolean has_same_nodes = graph == previous || grind_graph_has_same_nodes (previous, graph);
+
+  g_ptr_array_set_free_func (navigators, g_object_unref);
+  g_ptr_array_foreach (navigators, (GFunc) (void *) g_object_freeze_notify, NULL);
+  g_object_freeze_notify (G_OBJECT (self));
+  if (g_set_object (&self->graph, graph))
+    g_object_notify (G_OBJECT (self), "graph");
   take_event (self, &self->event, self->wanted_event, "event");
   take_event (self, &self->secondary_event, self->wanted_secondary_event, "secondary-event");
-  for (guint i = 0; i < cursors->len; i++)
-    _grind_shared_update_moves (self, cursors->pdata[i]);
-  for (guint i = 0; i < moved->len; i++)
-    _grind_session_forget_place (self, moved->pdata[i]);
-  _grind_shared_thaw (sessions);
+  for (guint i = 0; i < navigators->len; i++)
+    {
+      if (!has_same_nodes)
+        _grind_navigator_map (navigators->pdata[i], carry_over_cb, &change);
+      _grind_navigator_update (navigators->pdata[i]);
+    }
+  g_ptr_array_foreach (navigators, (GFunc) (void *) g_object_thaw_notify, NULL);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 static void
@@ -256,7 +212,7 @@ is_computed (GrindGraph   *graph,
 
 /* Shows the wanted state: at once if it is quick to compute, otherwise when a worker is done. */
 void
-_grind_shared_update (GrindShared *self)
+_grind_session_update (GrindSession *self)
 {
   g_autoptr (GrindGraph) graph = make_graph_at_once (self);
 
@@ -282,5 +238,5 @@ grind_session_is_ready (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
 
-  return !grind_latest_is_running (&self->shared->making_graph);
+  return !grind_latest_is_running (&self->making_graph);
 }

@@ -42,7 +42,7 @@ copy_patterns (GPtrArray *patterns)
 
 /* @hidden and @focus are nullable. */
 static void
-set_patterns (GrindShared  *self,
+set_patterns (GrindSession *self,
               GPtrArray    *hidden,
               GrindPattern *focus)
 {
@@ -51,7 +51,7 @@ set_patterns (GrindShared  *self,
   if (hidden != NULL)
     self->hidden = copy_patterns (hidden);
   else
-    _grind_shared_init_hidden_functions (self);
+    _grind_session_init_hidden_functions (self);
   self->focus = focus != NULL ? grind_pattern_ref (focus) : NULL;
 }
 
@@ -66,24 +66,24 @@ find_hidden (gpointer       data,
 }
 
 static void
-publish (GrindShared  *self,
+publish (GrindSession         *self,
          GrindHiddenFunctions *hidden_functions)
 {
   g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
   self->hidden_functions = hidden_functions;
-  _grind_shared_emit (self, NULL, hidden_changed);
+  g_signal_emit (self, hidden_changed, 0);
 }
 
 /* Reverts an expression that takes too long, and all changes made while it was evaluated. */
 static void
-take_back (GrindShared *self)
+take_back (GrindSession *self)
 {
   if (self->hidden_functions != NULL)
     set_patterns (self, grind_hidden_functions_get_patterns (self->hidden_functions),
                   grind_hidden_functions_get_focus (self->hidden_functions));
   else
     set_patterns (self, NULL, NULL);
-  _grind_shared_emit (self, NULL, hidden_changed);
+  g_signal_emit (self, hidden_changed, 0);
 }
 
 static void
@@ -91,17 +91,16 @@ found (gpointer      owner,
        gpointer      hidden_functions,
        const GError *error)
 {
-  GrindShared *self = owner;
+  GrindSession *self = owner;
 
   if (hidden_functions != NULL)
     publish (self, hidden_functions);
   else
     {
-      g_autoptr (GPtrArray) sessions = _grind_shared_list (self, NULL);
+      g_autoptr (GrindSession) held = g_object_ref (self);
 
       take_back (self);
-      for (guint i = 0; i < sessions->len; i++)
-        g_signal_emit (sessions->pdata[i], hidden_refused, 0, error->message);
+      g_signal_emit (held, hidden_refused, 0, error->message);
     }
 }
 
@@ -113,7 +112,7 @@ static const GrindJob hidden_job = {
 };
 
 static void
-update (GrindShared *self)
+update (GrindSession *self)
 {
   Job *job;
 
@@ -155,13 +154,13 @@ _grind_session_add_hidden_functions_signal (GrindSessionClass *klass)
 }
 
 void
-_grind_shared_init_hidden_functions (GrindShared *self)
+_grind_session_init_hidden_functions (GrindSession *self)
 {
   self->hidden = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_pattern_unref);
 }
 
 void
-_grind_shared_clear_hidden_functions (GrindShared *self)
+_grind_session_clear_hidden_functions (GrindSession *self)
 {
   g_clear_pointer (&self->hidden, g_ptr_array_unref);
   g_clear_pointer (&self->focus, grind_pattern_unref);
@@ -173,9 +172,9 @@ void
 _grind_session_take_over_hidden_functions (GrindSession *self,
                                            GrindSession *previous)
 {
-  set_patterns (self->shared, previous->shared->hidden, previous->shared->focus);
-  if (self->shared->hidden->len > 0 || self->shared->focus != NULL)
-    update (self->shared);
+  set_patterns (self, previous->hidden, previous->focus);
+  if (self->hidden->len > 0 || self->focus != NULL)
+    update (self);
 }
 
 /**
@@ -190,7 +189,7 @@ grind_session_get_hidden_functions (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return self->shared->hidden_functions;
+  return self->hidden_functions;
 }
 
 /**
@@ -211,8 +210,8 @@ grind_session_hide (GrindSession *self,
   if (grind_pattern_is_empty (pattern))
     return;
 
-  g_ptr_array_add (self->shared->hidden, grind_pattern_ref (pattern));
-  update (self->shared);
+  g_ptr_array_add (self->hidden, grind_pattern_ref (pattern));
+  update (self);
 }
 
 /**
@@ -232,9 +231,9 @@ grind_session_focus (GrindSession *self,
   if (grind_pattern_is_empty (pattern))
     return;
 
-  g_clear_pointer (&self->shared->focus, grind_pattern_unref);
-  self->shared->focus = grind_pattern_ref (pattern);
-  update (self->shared);
+  g_clear_pointer (&self->focus, grind_pattern_unref);
+  self->focus = grind_pattern_ref (pattern);
+  update (self);
 }
 
 /**
@@ -248,7 +247,7 @@ grind_session_show_all (GrindSession *self)
 {
   g_return_if_fail (GRIND_IS_SESSION (self));
 
-  g_ptr_array_set_size (self->shared->hidden, 0);
-  g_clear_pointer (&self->shared->focus, grind_pattern_unref);
-  update (self->shared);
+  g_ptr_array_set_size (self->hidden, 0);
+  g_clear_pointer (&self->focus, grind_pattern_unref);
+  update (self);
 }

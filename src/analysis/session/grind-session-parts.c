@@ -17,7 +17,7 @@ add_part (guint8      *parts,
 }
 
 static gboolean
-is_same (GrindShared  *self,
+is_same (GrindSession *self,
          const guint8 *a,
          const guint8 *b)
 {
@@ -45,8 +45,8 @@ _grind_session_add_parts_signal (GrindSessionClass *klass)
 
 /* All parts and no part both mean no restriction: %NULL. */
 guint8 *
-_grind_shared_normalize_parts (GrindShared  *self,
-                               const guint8 *parts)
+_grind_session_normalize_parts (GrindSession *self,
+                                const guint8 *parts)
 {
   guint n_parts = grind_profile_get_n_parts (self->profile);
   g_autofree guint8 *bits = g_new0 (guint8, n_parts / 8 + 1);
@@ -63,7 +63,7 @@ _grind_shared_normalize_parts (GrindShared  *self,
 }
 
 gboolean
-_grind_shared_has_parts (GrindShared *self)
+_grind_session_has_parts (GrindSession *self)
 {
   return is_same (self, self->parts, grind_graph_get_parts (self->graph));
 }
@@ -131,25 +131,25 @@ void
 _grind_session_take_over_parts (GrindSession *self,
                                 GrindSession *previous)
 {
-  guint n_parts = grind_profile_get_n_parts (self->shared->profile);
+  guint n_parts = grind_profile_get_n_parts (self->profile);
   g_autoptr (GHashTable) chosen = NULL;
   g_autofree Key *previous_keys = NULL;
   g_autofree Key *keys = NULL;
   g_autofree guint8 *parts = NULL;
 
-  if (previous->shared->parts == NULL)
+  if (previous->parts == NULL)
     {
       grind_session_set_parts (self, NULL);
       return;
     }
 
   chosen = g_hash_table_new (hash_key, is_equal_key);
-  previous_keys = make_keys (previous->shared->profile);
-  for (GrindPartId part = 0; part < grind_profile_get_n_parts (previous->shared->profile); part++)
-    if (grind_parts_have (previous->shared->parts, part))
+  previous_keys = make_keys (previous->profile);
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (previous->profile); part++)
+    if (grind_parts_have (previous->parts, part))
       g_hash_table_add (chosen, &previous_keys[part]);
 
-  keys = make_keys (self->shared->profile);
+  keys = make_keys (self->profile);
   parts = g_new0 (guint8, n_parts / 8 + 1);
   for (GrindPartId part = 0; part < n_parts; part++)
     if (g_hash_table_contains (chosen, &keys[part]))
@@ -161,17 +161,17 @@ _grind_session_take_over_parts (GrindSession *self,
 GVariant *
 _grind_session_parts_to_variant (GrindSession *self)
 {
-  guint n_parts = grind_profile_get_n_parts (self->shared->profile);
+  guint n_parts = grind_profile_get_n_parts (self->profile);
   g_autofree Key *keys = NULL;
   GVariantBuilder builder;
 
-  if (self->shared->parts == NULL || grind_session_count_parts (self) > MAX_KEPT_PARTS)
+  if (self->parts == NULL || grind_session_count_parts (self) > MAX_KEPT_PARTS)
     return NULL;
 
-  keys = make_keys (self->shared->profile);
+  keys = make_keys (self->profile);
   g_variant_builder_init (&builder, G_VARIANT_TYPE (PARTS_TYPE));
   for (GrindPartId part = 0; part < n_parts; part++)
-    if (grind_parts_have (self->shared->parts, part))
+    if (grind_parts_have (self->parts, part))
       g_variant_builder_add (&builder, "(sxxxu)", keys[part].file, keys[part].number,
                              keys[part].thread, keys[part].pid, keys[part].n_before);
 
@@ -186,7 +186,7 @@ _grind_session_parts_from_variant (GrindSession *self,
   g_autoptr (GVariant) chosen = g_variant_lookup_value (state, "parts",
                                                         G_VARIANT_TYPE (PARTS_TYPE));
   gsize n_chosen = chosen != NULL ? g_variant_n_children (chosen) : 0;
-  guint n_parts = grind_profile_get_n_parts (self->shared->profile);
+  guint n_parts = grind_profile_get_n_parts (self->profile);
   g_autoptr (GHashTable) wanted = g_hash_table_new (hash_key, is_equal_key);
   g_autofree Key *wanted_keys = NULL;
   g_autofree Key *keys = NULL;
@@ -208,7 +208,7 @@ _grind_session_parts_from_variant (GrindSession *self,
       g_hash_table_add (wanted, key);
     }
 
-  keys = make_keys (self->shared->profile);
+  keys = make_keys (self->profile);
   parts = g_new0 (guint8, n_parts / 8 + 1);
   for (GrindPartId part = 0; part < n_parts; part++)
     if (g_hash_table_contains (wanted, &keys[part]))
@@ -231,7 +231,7 @@ grind_session_get_parts (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return self->shared->parts;
+  return self->parts;
 }
 
 /**
@@ -252,14 +252,14 @@ grind_session_set_parts (GrindSession *self,
 
   g_return_if_fail (GRIND_IS_SESSION (self));
 
-  wanted = _grind_shared_normalize_parts (self->shared, parts);
-  if (is_same (self->shared, wanted, self->shared->parts))
+  wanted = _grind_session_normalize_parts (self, parts);
+  if (is_same (self, wanted, self->parts))
     return;
 
-  g_free (self->shared->parts);
-  self->shared->parts = g_steal_pointer (&wanted);
-  _grind_shared_emit (self->shared, NULL, parts_changed_signal);
-  _grind_shared_update (self->shared);
+  g_free (self->parts);
+  self->parts = g_steal_pointer (&wanted);
+  g_signal_emit (self, parts_changed_signal, 0);
+  _grind_session_update (self);
 }
 
 /**
@@ -273,6 +273,6 @@ grind_session_count_parts (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), 0);
 
-  return grind_parts_count (self->shared->parts,
-                            grind_profile_get_n_parts (self->shared->profile));
+  return grind_parts_count (self->parts,
+                            grind_profile_get_n_parts (self->profile));
 }

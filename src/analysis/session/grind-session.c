@@ -6,9 +6,10 @@
 /**
  * GrindSession:
  *
- * The state of a tab, observed by all of its panes: profile, event, cycles and function. A pane
- * changes the state here, and the others are notified through `notify`; panes do not depend on each
- * other. Main thread only.
+ * The state of a tab, observed by all of its views: profile, graph, events, and how they are shown.
+ * A view changes the state here, and the others are notified through `notify`; views do not depend
+ * on each other. The selected function is that of a #GrindNavigator. Main thread only, except for
+ * its creation.
  */
 G_DEFINE_FINAL_TYPE (GrindSession, grind_session, G_TYPE_OBJECT)
 
@@ -22,12 +23,8 @@ enum
   PROP_SHOW_CYCLES,
   PROP_PERCENT,
   PROP_RELATIVE,
-  PROP_SELECTED,
   PROP_COLOR_BY,
   PROP_COLOR_MAP,
-  PROP_CAN_GO_BACK,
-  PROP_CAN_GO_FORWARD,
-  PROP_CAN_GO_UP,
   N_PROPS
 };
 
@@ -38,7 +35,9 @@ grind_session_dispose (GObject *object)
 {
   GrindSession *self = GRIND_SESSION (object);
 
-  _grind_shared_remove (self->shared, self);
+  grind_latest_cancel (&self->making_graph);
+  grind_latest_cancel (&self->finding_hidden);
+  grind_latest_cancel (&self->making_color_map);
 
   G_OBJECT_CLASS (grind_session_parent_class)->dispose (object);
 }
@@ -48,26 +47,15 @@ grind_session_finalize (GObject *object)
 {
   GrindSession *self = GRIND_SESSION (object);
 
-  g_clear_pointer (&self->cursor, _grind_cursor_release);
-  g_clear_pointer (&self->shared, _grind_shared_release);
+  _grind_session_clear_hidden_functions (self);
+  _grind_session_clear_color_map (self);
+  g_clear_pointer (&self->parts, g_free);
+  g_clear_pointer (&self->events, grind_event_set_unref);
+  g_clear_pointer (&self->navigators, g_ptr_array_unref);
+  g_clear_object (&self->graph);
+  g_clear_object (&self->profile);
 
   G_OBJECT_CLASS (grind_session_parent_class)->finalize (object);
-}
-
-static gboolean
-can_go (GrindSession *self,
-        guint         prop_id)
-{
-  switch (prop_id)
-    {
-    case PROP_CAN_GO_BACK:
-      return self->cursor->can_go_back;
-    case PROP_CAN_GO_FORWARD:
-      return self->cursor->can_go_forward;
-    case PROP_CAN_GO_UP:
-    default:
-      return self->cursor->can_go_up;
-    }
 }
 
 static void
@@ -81,49 +69,39 @@ grind_session_get_property (GObject    *object,
   switch (prop_id)
     {
     case PROP_PROFILE:
-      g_value_set_object (value, self->shared->profile);
+      g_value_set_object (value, self->profile);
       break;
 
     case PROP_GRAPH:
-      g_value_set_object (value, self->shared->graph);
+      g_value_set_object (value, self->graph);
       break;
 
     case PROP_EVENT:
-      g_value_set_uint (value, self->shared->event);
+      g_value_set_uint (value, self->event);
       break;
 
     case PROP_SECONDARY_EVENT:
-      g_value_set_uint (value, self->shared->secondary_event);
+      g_value_set_uint (value, self->secondary_event);
       break;
 
     case PROP_SHOW_CYCLES:
-      g_value_set_boolean (value, self->shared->show_cycles);
+      g_value_set_boolean (value, self->show_cycles);
       break;
 
     case PROP_PERCENT:
-      g_value_set_boolean (value, self->shared->percent);
+      g_value_set_boolean (value, self->percent);
       break;
 
     case PROP_RELATIVE:
-      g_value_set_boolean (value, self->shared->relative);
-      break;
-
-    case PROP_SELECTED:
-      g_value_set_uint (value, self->cursor->selected);
+      g_value_set_boolean (value, self->relative);
       break;
 
     case PROP_COLOR_BY:
-      g_value_set_enum (value, self->shared->color_by);
+      g_value_set_enum (value, self->color_by);
       break;
 
     case PROP_COLOR_MAP:
-      g_value_set_boxed (value, self->shared->color_map);
-      break;
-
-    case PROP_CAN_GO_BACK:
-    case PROP_CAN_GO_FORWARD:
-    case PROP_CAN_GO_UP:
-      g_value_set_boolean (value, can_go (self, prop_id));
+      g_value_set_boxed (value, self->color_map);
       break;
 
     default:
@@ -161,10 +139,6 @@ grind_session_set_property (GObject      *object,
       grind_session_set_relative (self, g_value_get_boolean (value));
       break;
 
-    case PROP_SELECTED:
-      grind_session_set_selected (self, g_value_get_uint (value));
-      break;
-
     case PROP_COLOR_BY:
       grind_session_set_color_by (self, g_value_get_enum (value));
       break;
@@ -172,34 +146,6 @@ grind_session_set_property (GObject      *object,
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
-}
-
-static void
-add_move_properties (void)
-{
-  const GParamFlags read = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
-
-  /**
-   * GrindSession:can-go-back:
-   *
-   * Whether grind_session_go_back() is possible.
-   */
-  properties[PROP_CAN_GO_BACK] = g_param_spec_boolean ("can-go-back", NULL, NULL, FALSE, read);
-
-  /**
-   * GrindSession:can-go-forward:
-   *
-   * Whether grind_session_go_forward() is possible.
-   */
-  properties[PROP_CAN_GO_FORWARD] = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE,
-                                                          read);
-
-  /**
-   * GrindSession:can-go-up:
-   *
-   * Whether grind_session_go_up() is possible.
-   */
-  properties[PROP_CAN_GO_UP] = g_param_spec_boolean ("can-go-up", NULL, NULL, FALSE, read);
 }
 
 static void
@@ -279,8 +225,7 @@ grind_session_class_init (GrindSessionClass *klass)
   /**
    * GrindSession:percent:
    *
-   * Whether costs are shown as percentages, not as numbers. Also notified when the base of
-   * percentages changes, see grind_session_get_base().
+   * Whether costs are shown as percentages, not as numbers.
    */
   properties[PROP_PERCENT] = g_param_spec_boolean ("percent", NULL, NULL, TRUE, read_write);
 
@@ -291,18 +236,7 @@ grind_session_class_init (GrindSessionClass *klass)
    */
   properties[PROP_RELATIVE] = g_param_spec_boolean ("relative", NULL, NULL, FALSE, read_write);
 
-  /**
-   * GrindSession:selected:
-   *
-   * The selected function or cycle, a node of the graph, or %GRIND_NONE.
-   */
-  properties[PROP_SELECTED] = g_param_spec_uint ("selected", NULL, NULL, 0, G_MAXUINT, GRIND_NONE,
-                                                 read_write);
-
   add_color_properties ();
-  add_move_properties ();
-  _grind_session_add_arrived_signal (klass);
-  _grind_session_add_place_signal (klass);
   _grind_session_add_parts_signal (klass);
   _grind_session_add_hidden_functions_signal (klass);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -311,101 +245,19 @@ grind_session_class_init (GrindSessionClass *klass)
 static void
 grind_session_init (GrindSession *self)
 {
-  self->cursor = _grind_cursor_new ();
-}
-
-/* The most expensive member of a cycle. */
-GrindNodeId
-_grind_session_find_member (GrindGraph   *graph,
-                            GrindNodeId   cycle_node,
-                            GrindEventId  event)
-{
-  const GrindCosts *costs = grind_graph_get_costs (graph, event);
-  guint n_members;
-  const GrindFunctionId *members = grind_graph_get_functions (graph, &cycle_node, &n_members);
-  GrindFunctionId best = members[0];
-
-  for (guint i = 1; i < n_members; i++)
-    if (grind_value_get_rank (grind_costs_get_inclusive (costs, members[i])) >
-        grind_value_get_rank (grind_costs_get_inclusive (costs, best)))
-      best = members[i];
-
-  return best;
-}
-
-/* Selects @node and adds it to the history, unless it was reached through the history. */
-void
-_grind_session_show (GrindSession *self,
-                     GrindNodeId   node,
-                     GrindMove     move)
-{
-  GrindShared *shared = self->shared;
-  GrindCursor *cursor = self->cursor;
-  GPtrArray *sessions = _grind_shared_freeze (shared);
-  gboolean is_other = node != cursor->selected;
-
-  if (move != GRIND_BY_HISTORY && node != GRIND_NONE)
-    grind_history_visit (cursor->history, node, move == GRIND_BY_WALKING, g_get_monotonic_time ());
-  if (is_other)
-    {
-      cursor->selected = node;
-      _grind_shared_notify (shared, cursor, "selected");
-      if (shared->percent && shared->relative)
-        _grind_shared_notify (shared, cursor, "percent");
-    }
-  _grind_shared_update_moves (shared, cursor);
-  if (is_other)
-    _grind_session_forget_place (shared, cursor);
-  _grind_shared_thaw (sessions);
-  if (move != GRIND_BY_WALKING)
-    _grind_session_arrive (self);
-}
-
-/* Notifies of the differences from the previous cursor of the session. */
-static void
-tell_move (GrindSession      *self,
-           const GrindCursor *previous)
-{
-  const GrindCursor *cursor = self->cursor;
-  GObject *object = G_OBJECT (self);
-
-  g_object_freeze_notify (object);
-  if (cursor->selected != previous->selected)
-    {
-      g_object_notify_by_pspec (object, properties[PROP_SELECTED]);
-      if (self->shared->percent && self->shared->relative)
-        g_object_notify_by_pspec (object, properties[PROP_PERCENT]);
-    }
-  if (cursor->can_go_back != previous->can_go_back)
-    g_object_notify_by_pspec (object, properties[PROP_CAN_GO_BACK]);
-  if (cursor->can_go_forward != previous->can_go_forward)
-    g_object_notify_by_pspec (object, properties[PROP_CAN_GO_FORWARD]);
-  if (cursor->can_go_up != previous->can_go_up)
-    g_object_notify_by_pspec (object, properties[PROP_CAN_GO_UP]);
-  _grind_session_tell_place (self, &previous->place);
-  g_object_thaw_notify (object);
-}
-
-/* Takes ownership of @shared. */
-static GrindSession *
-session_new (GrindShared *shared)
-{
-  GrindSession *self = g_object_new (GRIND_TYPE_SESSION, NULL);
-
-  self->shared = shared;
-  _grind_shared_add (shared, self);
-
-  return self;
+  self->navigators = g_ptr_array_new ();
+  self->secondary_event = GRIND_NONE;
+  self->wanted_secondary_event = GRIND_NONE;
+  self->percent = TRUE;
 }
 
 /**
  * grind_session_new:
  * @profile: a finished profile
- * @graph: a graph of @profile; the session initially shows cycles as the graph does
+ * @graph: a graph of @profile; the session initially shows the parts, events and cycles of the
+ *   graph
  *
- * Creates the state of a new tab, with the first event and the default selection. This needs the
- * costs of the first event: for large profiles call grind_graph_get_costs() in the worker that
- * creates the graph.
+ * Creates the state of a new tab, with the first event.
  *
  * Returns: (transfer full): the session
  */
@@ -419,62 +271,42 @@ grind_session_new (GrindProfile *profile,
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
   g_return_val_if_fail (grind_graph_get_profile (graph) == profile, NULL);
 
-  self = session_new (_grind_shared_new (graph));
-  _grind_session_show (self, grind_graph_find_first_choice (graph, 0), GRIND_BY_GOING);
+  self = g_object_new (GRIND_TYPE_SESSION, NULL);
+  self->graph = g_object_ref (graph);
+  self->profile = g_object_ref (profile);
+  self->events = grind_event_set_ref (grind_graph_get_events (graph));
+  self->parts = _grind_session_normalize_parts (self, grind_graph_get_parts (graph));
+  self->show_cycles = grind_graph_get_show_cycles (graph);
+  _grind_session_init_hidden_functions (self);
+  _grind_session_init_color_map (self);
 
   return self;
 }
 
 /**
- * grind_session_new_companion:
- * @self: a session
+ * grind_session_take_over:
+ * @self: a new session
+ * @previous: the session of the same profile before it was reloaded
  *
- * Creates another session of the same profile. It shares with @self and its other companions how
- * the profile is shown: graph, events, percentages, cycles, parts, hidden functions, colours. These
- * are the same objects, so a companion is cheap; a change in one of them notifies all. Each has its
- * own selected function, initially that of @self, location and history. Sessions do not depend on
- * the life of their companions.
- *
- * Returns: (transfer full): the companion
- */
-GrindSession *
-grind_session_new_companion (GrindSession *self)
-{
-  GrindSession *companion;
-
-  g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
-
-  companion = session_new (g_rc_box_acquire (self->shared));
-  _grind_session_show (companion, self->cursor->selected, GRIND_BY_GOING);
-
-  return companion;
-}
-
-/**
- * grind_session_follow:
- * @self: a session
- * @other: a companion of @self, or the session that @self is a companion of
- *
- * Makes @self follow @other, and vice versa: they share the selected function, its location and the
- * history, until one of them follows a third session.
+ * Restores the state as far as possible: percentages, cycles, parts, formulas, events with the same
+ * name, and colours.
  */
 void
-grind_session_follow (GrindSession *self,
-                      GrindSession *other)
+grind_session_take_over (GrindSession *self,
+                         GrindSession *previous)
 {
-  GrindCursor *previous;
-
   g_return_if_fail (GRIND_IS_SESSION (self));
-  g_return_if_fail (GRIND_IS_SESSION (other));
-  g_return_if_fail (self->shared == other->shared);
+  g_return_if_fail (GRIND_IS_SESSION (previous));
 
-  if (self->cursor == other->cursor)
-    return;
-
-  previous = self->cursor;
-  self->cursor = g_rc_box_acquire (other->cursor);
-  tell_move (self, previous);
-  _grind_cursor_release (previous);
+  g_object_freeze_notify (G_OBJECT (self));
+  grind_session_set_percent (self, previous->percent);
+  grind_session_set_relative (self, previous->relative);
+  grind_session_set_show_cycles (self, previous->show_cycles);
+  _grind_session_take_over_parts (self, previous);
+  _grind_session_take_over_hidden_functions (self, previous);
+  _grind_session_take_over_color_map (self, previous);
+  _grind_session_take_over_events (self, previous);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 /**
@@ -488,7 +320,7 @@ grind_session_get_profile (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return self->shared->profile;
+  return self->profile;
 }
 
 /**
@@ -502,7 +334,7 @@ grind_session_get_graph (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
-  return self->shared->graph;
+  return self->graph;
 }
 
 /**
@@ -516,7 +348,7 @@ grind_session_get_show_cycles (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
 
-  return self->shared->show_cycles;
+  return self->show_cycles;
 }
 
 /**
@@ -534,43 +366,81 @@ grind_session_set_show_cycles (GrindSession *self,
   g_return_if_fail (GRIND_IS_SESSION (self));
 
   show_cycles = !!show_cycles;
-  if (self->shared->show_cycles == show_cycles)
+  if (self->show_cycles == show_cycles)
     return;
 
-  self->shared->show_cycles = show_cycles;
-  _grind_shared_notify (self->shared, NULL, "show-cycles");
-  _grind_shared_update (self->shared);
+  self->show_cycles = show_cycles;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOW_CYCLES]);
+  _grind_session_update (self);
 }
 
 /**
- * grind_session_get_selected:
+ * grind_session_get_percent:
  * @self: a session
  *
- * Returns: the selected node of the graph, or %GRIND_NONE
+ * Returns: whether costs are shown as percentages, see grind_navigator_get_base()
  */
-GrindNodeId
-grind_session_get_selected (GrindSession *self)
+gboolean
+grind_session_get_percent (GrindSession *self)
 {
-  g_return_val_if_fail (GRIND_IS_SESSION (self), GRIND_NONE);
+  g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
 
-  return self->cursor->selected;
+  return self->percent;
 }
 
 /**
- * grind_session_set_selected:
+ * grind_session_set_percent:
  * @self: a session
- * @node: a node of the graph, or %GRIND_NONE
+ * @percent: whether to show costs as percentages
  *
- * Selects a function or a cycle, like moving through a list does: it is kept in the history only if
- * it stays selected for a second.
+ * Switches between percentages, which are the default, and numbers.
  */
 void
-grind_session_set_selected (GrindSession *self,
-                            GrindNodeId   node)
+grind_session_set_percent (GrindSession *self,
+                           gboolean      percent)
 {
   g_return_if_fail (GRIND_IS_SESSION (self));
-  g_return_if_fail (node == GRIND_NONE || node < grind_graph_get_n_nodes (self->shared->graph));
 
-  if (self->cursor->selected != node)
-    _grind_session_show (self, node, GRIND_BY_WALKING);
+  percent = !!percent;
+  if (self->percent == percent)
+    return;
+
+  self->percent = percent;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PERCENT]);
+}
+
+/**
+ * grind_session_get_relative:
+ * @self: a session
+ *
+ * Returns: whether percentages are relative to the selected function
+ */
+gboolean
+grind_session_get_relative (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
+
+  return self->relative;
+}
+
+/**
+ * grind_session_set_relative:
+ * @self: a session
+ * @relative: whether percentages are relative to the selected function
+ *
+ * Switches between percentages of the total, which are the default, and of the inclusive cost of
+ * the function that is selected in the navigator.
+ */
+void
+grind_session_set_relative (GrindSession *self,
+                            gboolean      relative)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+
+  relative = !!relative;
+  if (self->relative == relative)
+    return;
+
+  self->relative = relative;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RELATIVE]);
 }

@@ -218,10 +218,16 @@ get_group_slot (GrindGrouping       *grouping,
            ? grind_color_map_get_slot (color_map, members[0]) : GRIND_NONE;
 }
 
+static GrindColorMap *
+get_color_map (const GrindListContext *context)
+{
+  return grind_session_get_color_map (grind_navigator_get_session (context->navigator));
+}
+
 static void
 fill_group_name (const GrindListRows *rows,
                  guint                row,
-                 GrindSession        *session,
+                 GrindColorMap       *color_map,
                  GrindListCell       *cell)
 {
   GrindGrouping *grouping = get_grouping (rows);
@@ -230,8 +236,7 @@ fill_group_name (const GrindListRows *rows,
   cell->is_empty = FALSE;
   grind_group_text_init_name (&cell->name, grouping, get_group (rows, row));
   cell->note = grind_group_text_dup_size (get_filter (rows), place);
-  cell->slot = get_group_slot (grouping, get_group (rows, row),
-                               grind_session_get_color_map (session));
+  cell->slot = get_group_slot (grouping, get_group (rows, row), color_map);
   cell->branch = grind_function_rows_is_open (rows->data, place) ? GRIND_ROW_BRANCH_OPEN
                                                                  : GRIND_ROW_BRANCH_CLOSED;
 }
@@ -239,7 +244,7 @@ fill_group_name (const GrindListRows *rows,
 /* The row of its group may already have its colour or its cycle. */
 static void
 fill_function_name (const GrindListRows *rows,
-                    GrindSession        *session,
+                    GrindColorMap       *color_map,
                     GrindListCell       *cell)
 {
   GrindGrouping *grouping = get_grouping (rows);
@@ -250,11 +255,11 @@ fill_function_name (const GrindListRows *rows,
   if (grouping == NULL)
     return;
 
-  cell->has_no_slot = has_slots (grouping, grind_session_get_color_map (session));
+  cell->has_no_slot = has_slots (grouping, color_map);
   cell->branch = GRIND_ROW_BRANCH_MEMBER;
 }
 
-/* Without a session only the node is wanted. */
+/* Without a navigator only the node is wanted. */
 static void
 get_name (const GrindListRows    *rows,
           guint                   row,
@@ -264,16 +269,16 @@ get_name (const GrindListRows    *rows,
   if (is_other (rows, row, cell))
     {
       if (cell->is_bold)
-        fill_group_name (rows, row, context->session, cell);
+        fill_group_name (rows, row, get_color_map (context), cell);
       return;
     }
 
   cell->node = rows->kind->get_node (rows, row);
-  if (context->session == NULL)
+  if (context->navigator == NULL)
     return;
 
   cell->is_dim = grind_graph_is_passing (rows->graph, context->costs->event, cell->node);
-  fill_function_name (rows, context->session, cell);
+  fill_function_name (rows, get_color_map (context), cell);
 }
 
 static void
@@ -342,7 +347,7 @@ dup_widest (const GrindListRows    *rows,
   const char *widest;
   gint64 smallest = 0, largest = 0;
 
-  if (grind_cost_text_is_percent (context->session, costs))
+  if (grind_cost_text_is_percent (context->navigator, costs))
     low = grind_percent_dup_widest ();
   else if (costs->kind == GRIND_VALUE_RATIO)
     low = g_strdup (WIDEST_RATIO);
@@ -494,13 +499,13 @@ append_fact (GString    *text,
 
 static void
 append_cost (GString          *text,
-             GrindSession     *session,
+             GrindNavigator   *navigator,
              const GrindCosts *costs,
              const char       *title,
              GrindValue        cost,
              gboolean          is_bound)
 {
-  g_autofree char *value = grind_cost_text_format_both (session, costs, cost);
+  g_autofree char *value = grind_cost_text_format_both (navigator, costs, cost);
   /* translators: a cost that is at most %s */
   g_autofree char *limit = g_strdup_printf (_("≤ %s"), value);
 
@@ -545,7 +550,7 @@ append_remark (GString     *text,
 static char *
 dup_function_tooltip (GrindGraph       *graph,
                       GrindNodeId       node,
-                      GrindSession     *session,
+                      GrindNavigator   *navigator,
                       const GrindCosts *costs)
 {
   GrindCount recursive = grind_graph_get_recursive (graph, node);
@@ -561,9 +566,9 @@ dup_function_tooltip (GrindGraph       *graph,
   append_fact (text, _("Recorded name"), raw);
   append_fact (text, _("Object"), object);
   append_fact (text, _("File"), file);
-  append_cost (text, session, costs, _("Inclusive"), grind_costs_get_inclusive (costs, node),
+  append_cost (text, navigator, costs, _("Inclusive"), grind_costs_get_inclusive (costs, node),
                FALSE);
-  append_cost (text, session, costs, _("Self"), grind_costs_get_self (costs, node), FALSE);
+  append_cost (text, navigator, costs, _("Self"), grind_costs_get_self (costs, node), FALSE);
   append_fact (text, _("Called"), called);
   if (recursive.count > 0 || recursive.is_partial)
     append_fact (text, _("Recursive"), again);
@@ -576,7 +581,7 @@ dup_function_tooltip (GrindGraph       *graph,
 static char *
 dup_group_tooltip (const GrindListRows *rows,
                    guint                row,
-                   GrindSession        *session,
+                   GrindNavigator      *navigator,
                    const GrindCosts    *costs)
 {
   GrindGrouping *grouping = get_grouping (rows);
@@ -591,9 +596,9 @@ dup_group_tooltip (const GrindListRows *rows,
   grind_group_text_init_name (&name, grouping, group);
   title = g_markup_printf_escaped ("<b>%s</b>\n%s", name.full, size);
   text = g_string_new (title);
-  append_cost (text, session, costs, _("Inclusive"),
+  append_cost (text, navigator, costs, _("Inclusive"),
                grind_group_costs_get_inclusive (group_costs, group), !is_exact);
-  append_cost (text, session, costs, _("Self"), grind_group_costs_get_self (group_costs, group),
+  append_cost (text, navigator, costs, _("Self"), grind_group_costs_get_self (group_costs, group),
                FALSE);
   if (!is_exact)
     g_string_append_printf (text, "\n\n%s",
@@ -608,7 +613,7 @@ dup_group_tooltip (const GrindListRows *rows,
  * grind_function_rows_dup_tooltip:
  * @rows: the rows of a function list
  * @row: the index of a row
- * @session: the format of costs
+ * @navigator: the format of costs
  *
  * Describes a row in full, with exact numbers.
  *
@@ -617,16 +622,17 @@ dup_group_tooltip (const GrindListRows *rows,
 char *
 grind_function_rows_dup_tooltip (const GrindListRows *rows,
                                  guint                row,
-                                 GrindSession        *session)
+                                 GrindNavigator      *navigator)
 {
   GrindNodeId node = rows->kind->get_node (rows, row);
-  const GrindCosts *costs;
+  GrindSession *session = grind_navigator_get_session (navigator);
+  const GrindCosts *costs = grind_cost_text_get_costs (rows->graph,
+                                                       grind_session_get_event (session));
 
-  costs = grind_cost_text_get_costs (session, rows->graph, grind_session_get_event (session));
   if (get_place (rows, row) != GRIND_NONE)
-    return dup_group_tooltip (rows, row, session, costs);
+    return dup_group_tooltip (rows, row, navigator, costs);
   if (node == GRIND_NONE)
     return NULL;
 
-  return dup_function_tooltip (rows->graph, node, session, costs);
+  return dup_function_tooltip (rows->graph, node, navigator, costs);
 }

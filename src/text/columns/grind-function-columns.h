@@ -22,7 +22,7 @@ GrindListRows *grind_function_node_rows_new     (GrindGraph          *graph,
                                                  G_GNUC_WARN_UNUSED_RESULT;
 char          *grind_function_rows_dup_tooltip  (const GrindListRows *rows,
                                                  guint                row,
-                                                 GrindSession        *session)
+                                                 GrindNavigator      *navigator)
                                                  G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

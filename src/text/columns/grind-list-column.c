@@ -22,26 +22,28 @@
 /**
  * grind_list_context_init:
  * @self: (out caller-allocates): a context
- * @session: (nullable): a session
- * @graph: (nullable): its graph, or a previous one that rows still use
+ * @navigator: (nullable): a navigator
+ * @graph: (nullable): the graph of its session, or a previous one that rows still use
  *
- * Shows the events of @session, in its format. Keep both alive as long as @self.
+ * Shows the events of the session, in its format. Keep both alive as long as @self.
  */
 void
 grind_list_context_init (GrindListContext *self,
-                         GrindSession     *session,
+                         GrindNavigator   *navigator,
                          GrindGraph       *graph)
 {
+  GrindSession *session;
   GrindEventId secondary;
 
-  *self = (GrindListContext) { .session = session };
-  if (session == NULL || graph == NULL)
+  *self = (GrindListContext) { .navigator = navigator };
+  if (navigator == NULL || graph == NULL)
     return;
 
-  self->costs = grind_cost_text_get_costs (session, graph, grind_session_get_event (session));
+  session = grind_navigator_get_session (navigator);
+  self->costs = grind_cost_text_get_costs (graph, grind_session_get_event (session));
   secondary = grind_session_get_secondary_event (session);
   if (secondary != GRIND_NONE)
-    self->secondary = grind_cost_text_get_costs (session, graph, secondary);
+    self->secondary = grind_cost_text_get_costs (graph, secondary);
 }
 
 GrindValue
@@ -133,7 +135,7 @@ fill_row (const GrindListColumn  *self,
  * @context: what to show
  * @cell: (out caller-allocates): the contents; free it with grind_list_cell_clear()
  *
- * Any thread, if @context has no session.
+ * Any thread, if @context has no navigator.
  */
 void
 grind_list_column_fill (const GrindListColumn  *self,
@@ -200,8 +202,9 @@ format_cost (const GrindListColumn  *self,
   if ((self->flags & GRIND_COLUMN_HIDES_ZERO) != 0 && is_zero (cell->value))
     return NULL;
 
-  text = context->session != NULL && grind_cost_text_is_percent (context->session, context->costs)
-           ? grind_cost_text_format (context->session, context->costs, cell->value)
+  text = context->navigator != NULL &&
+         grind_cost_text_is_percent (context->navigator, context->costs)
+           ? grind_cost_text_format (context->navigator, context->costs, cell->value)
            : format_number (context->costs, cell);
 
   /* translators: a cost that is at most %s */
@@ -334,8 +337,8 @@ grind_list_column_dup_exact (const GrindListColumn  *self,
     case GRIND_COLUMN_COST:
     case GRIND_COLUMN_SECONDARY:
       return grind_value_write (cell->value,
-                                own.session != NULL
-                                  ? grind_cost_text_get_base (own.session, own.costs) : none);
+                                own.navigator != NULL
+                                  ? grind_cost_text_get_base (own.navigator, own.costs) : none);
     case GRIND_COLUMN_SHARE:
       return grind_value_write (grind_value_new_decimal (GRIND_VALUE_DECIMAL, 100 * cell->share),
                                 none);
@@ -377,12 +380,13 @@ grind_list_column_dup_title (const GrindListColumn  *self,
 
   if (self->dup_title != NULL && rows != NULL)
     return self->dup_title (rows);
-  if (own.session == NULL || own.costs == NULL)
+  if (own.navigator == NULL || own.costs == NULL)
     return g_strdup (_(self->title));
 
-  is_percent = grind_cost_text_is_percent (own.session, own.costs);
+  is_percent = grind_cost_text_is_percent (own.navigator, own.costs);
   if (self->kind == GRIND_COLUMN_SECONDARY)
-    return g_strconcat (grind_cost_text_get_event (own.session, own.costs->event),
+    return g_strconcat (grind_cost_text_get_event (grind_navigator_get_session (own.navigator),
+                                                   own.costs->event),
                         is_percent ? " %" : NULL, NULL);
 
   return g_strdup (is_percent && self->percent_title != NULL ? _(self->percent_title)
@@ -436,8 +440,8 @@ grind_list_column_dup_widest (const GrindListColumn  *self,
     case GRIND_COLUMN_SECONDARY:
       if (own.costs == NULL)
         return NULL;
-      return grind_cost_text_dup_widest (own.costs, own.session != NULL &&
-                                         grind_cost_text_is_percent (own.session, own.costs));
+      return grind_cost_text_dup_widest (own.costs, own.navigator != NULL &&
+                                         grind_cost_text_is_percent (own.navigator, own.costs));
     case GRIND_COLUMN_AVERAGE:
       return own.costs != NULL ? grind_cost_text_dup_widest (own.costs, FALSE) : NULL;
     case GRIND_COLUMN_SHARE:
@@ -583,7 +587,7 @@ compare_cb (gconstpointer a,
  * @context: what it shows
  * @is_descending: whether the largest comes first
  *
- * Ties keep the order of @rows. Any thread, if @context has no session.
+ * Ties keep the order of @rows. Any thread, if @context has no navigator.
  *
  * Returns: (transfer full): the rows in the order of @self
  */

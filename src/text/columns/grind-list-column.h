@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/graph/grind-cost-reader.h"
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 #include "grind-list-rows.h"
 #include "text/grind-node-text.h"
 
@@ -75,7 +75,7 @@ typedef enum
 
 /**
  * GrindListContext:
- * @session: (nullable): the format of costs; without one they are plain numbers
+ * @navigator: (nullable): the format of costs; without one they are plain numbers
  * @costs: (nullable): the costs of the event to show
  * @secondary: (nullable): the costs of the secondary event
  * @reader: (nullable): reads costs instead of @costs, of many events
@@ -86,7 +86,7 @@ typedef enum
  */
 typedef struct
 {
-  GrindSession     *session;
+  GrindNavigator   *navigator;
   const GrindCosts *costs;
   const GrindCosts *secondary;
   GrindCostReader  *reader;
@@ -114,7 +114,7 @@ typedef enum
 /**
  * GrindListCell:
  * @value: a cost, an average; of other columns the rank for sorting, if they have numbers
- * @base: the cost of 100 %, if @value is not relative to that of the session
+ * @base: the cost of 100 %, if @value is not relative to that of the navigator
  * @strong: the part of a cost that is strong in its bar
  * @share: a share, 1 for 100 %; not finite if unknown
  * @count: a number of calls
@@ -207,7 +207,7 @@ struct _GrindListColumn
 };
 
 void           grind_list_context_init          (GrindListContext       *self,
-                                                 GrindSession           *session,
+                                                 GrindNavigator         *navigator,
                                                  GrindGraph             *graph);
 GrindValue     grind_list_context_get_inclusive (const GrindListContext *self,
                                                  GrindNodeId             node);

@@ -7,14 +7,14 @@
 
 #define MAX_TABS 20
 
-/* One tab. It holds no reference to its session; the toast that offers undo does. */
+/* One tab. It holds no reference to its navigator; the toast that offers undo does. */
 typedef struct
 {
   GrindClosedTabs *tabs;
   GVariant        *state;       /* of its page */
   gboolean         is_stream;   /* which cannot be read again */
   char            *title;
-  GrindSession    *session;     /* (nullable) (unowned): while it exists */
+  GrindNavigator  *navigator;   /* (nullable) (unowned): while it exists */
   guint            serial;
   guint            window_id;
   int              position;    /* in that window */
@@ -43,28 +43,28 @@ update_actions (GrindClosedTabs *self)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), !g_queue_is_empty (&self->tabs));
 }
 
-static void session_gone_cb (gpointer  data,
-                             GObject  *session);
+static void navigator_gone_cb (gpointer  data,
+                               GObject  *navigator);
 
 static void
 closed_tab_free (ClosedTab *tab)
 {
-  if (tab->session != NULL)
-    g_object_weak_unref (G_OBJECT (tab->session), session_gone_cb, tab);
+  if (tab->navigator != NULL)
+    g_object_weak_unref (G_OBJECT (tab->navigator), navigator_gone_cb, tab);
   g_variant_unref (tab->state);
   g_free (tab->title);
   g_free (tab);
 }
 
-/* A stream cannot be reopened once its session is gone. */
+/* A stream cannot be reopened once its navigator is gone. */
 static void
-session_gone_cb (gpointer  data,
-                 GObject  *session)
+navigator_gone_cb (gpointer  data,
+                   GObject  *navigator)
 {
   ClosedTab *tab = data;
   GrindClosedTabs *self = tab->tabs;
 
-  tab->session = NULL;
+  tab->navigator = NULL;
   if (!tab->is_stream)
     return;
 
@@ -99,8 +99,8 @@ reopen (GrindClosedTabs *self,
 
   g_queue_remove (&self->tabs, tab);
   update_actions (self);
-  if (tab->session != NULL)
-    grind_page_open_session (page, tab->state, tab->title, tab->session);
+  if (tab->navigator != NULL)
+    grind_page_open_again (page, tab->state, tab->title, tab->navigator);
   else
     {
       grind_page_wait (page, tab->state);
@@ -189,7 +189,7 @@ grind_closed_tabs_new (GtkApplication *application)
  * @position: its position in that window
  *
  * Saves a tab, unless it is empty or its stream has not been read to the end. Holds no reference to
- * its session; as long as the session exists, the tab reopens without reading.
+ * its navigator; as long as that exists, the tab reopens without reading.
  *
  * Returns: the parameter for `app.undo-close`, or 0 if the tab was not saved
  */
@@ -201,7 +201,7 @@ grind_closed_tabs_add (GrindClosedTabs *self,
 {
   g_autoptr (GVariant) state = NULL;
   g_autoptr (GPtrArray) files = NULL;
-  GrindSession *session;
+  GrindNavigator *navigator;
   ClosedTab *tab;
 
   g_return_val_if_fail (GRIND_IS_CLOSED_TABS (self), 0);
@@ -209,9 +209,9 @@ grind_closed_tabs_add (GrindClosedTabs *self,
 
   state = grind_page_dup_state (page);
   files = state != NULL ? grind_page_state_dup_files (state) : NULL;
-  session = grind_page_get_session (page);
+  navigator = grind_page_get_navigator (page);
   if (state == NULL ||
-      (files == NULL && (session == NULL || grind_page_get_files (page) != NULL)))
+      (files == NULL && (navigator == NULL || grind_page_get_files (page) != NULL)))
     return 0;
 
   tab = g_new0 (ClosedTab, 1);
@@ -219,12 +219,12 @@ grind_closed_tabs_add (GrindClosedTabs *self,
   tab->is_stream = files == NULL;
   tab->state = g_steal_pointer (&state);
   tab->title = g_strdup (grind_page_get_title (page));
-  tab->session = session;
+  tab->navigator = navigator;
   tab->serial = ++self->last_serial;
   tab->window_id = window_id;
   tab->position = position;
-  if (session != NULL)
-    g_object_weak_ref (G_OBJECT (session), session_gone_cb, tab);
+  if (navigator != NULL)
+    g_object_weak_ref (G_OBJECT (navigator), navigator_gone_cb, tab);
   g_queue_push_head (&self->tabs, tab);
   if (g_queue_get_length (&self->tabs) > MAX_TABS)
     closed_tab_free (g_queue_pop_tail (&self->tabs));

@@ -415,8 +415,6 @@ grind_header_bar_show_page (GrindHeaderBar *self,
   g_set_object (&self->session, grind_page_get_session (page));
   g_signal_group_set_target (self->session_signals, self->session);
   g_signal_group_set_target (self->action_signals, grind_page_get_actions (page));
-  grind_history_button_set_session (self->back_button, self->session);
-  grind_history_button_set_session (self->forward_button, self->session);
   update_numbers (self);
   if (self->session != NULL)
     {
@@ -427,6 +425,17 @@ grind_header_bar_show_page (GrindHeaderBar *self,
     /* The events keep their profile alive. */
     g_clear_pointer (&self->events, grind_event_set_unref);
   update_visibility (self);
+}
+
+/* Sets where Back and Forward go: in the active half of the page. */
+void
+grind_header_bar_set_navigator (GrindHeaderBar *self,
+                                GrindNavigator *navigator)
+{
+  g_return_if_fail (GRIND_IS_HEADER_BAR (self));
+
+  grind_history_button_set_navigator (self->back_button, navigator);
+  grind_history_button_set_navigator (self->forward_button, navigator);
 }
 
 /**

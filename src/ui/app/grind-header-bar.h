@@ -10,9 +10,11 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_HEADER_BAR (grind_header_bar_get_type ())
 G_DECLARE_FINAL_TYPE (GrindHeaderBar, grind_header_bar, GRIND, HEADER_BAR, AdwBin)
 
-void grind_header_bar_show_page (GrindHeaderBar *self,
-                                 GrindPage      *page);
-void grind_header_bar_fit       (GrindHeaderBar *self,
-                                 int             width);
+void grind_header_bar_show_page     (GrindHeaderBar *self,
+                                     GrindPage      *page);
+void grind_header_bar_set_navigator (GrindHeaderBar *self,
+                                     GrindNavigator *navigator);
+void grind_header_bar_fit           (GrindHeaderBar *self,
+                                     int             width);
 
 G_END_DECLS

@@ -208,7 +208,7 @@ show_function (Launch     *launch,
 
   if (node != GRIND_NONE)
     {
-      grind_session_go_to (session, node);
+      grind_navigator_go_to (grind_page_get_navigator (page), node);
       return;
     }
 
@@ -243,8 +243,10 @@ line_cb (GObject      *source,
     complain (errand->launch, errand->page, error->message, GRIND_EXIT_USAGE);
   else if (is_same_profile (session, errand->session))
     {
-      grind_session_set_selected (session, function);
-      grind_session_set_location (session, &place);
+      GrindNavigator *navigator = grind_page_get_navigator (errand->page);
+
+      grind_navigator_set_selected (navigator, function);
+      grind_navigator_set_location (navigator, &place);
     }
   g_object_unref (errand->session);
   g_object_unref (errand->page);

@@ -93,11 +93,12 @@ set_name (GrindPaletteRow *self,
 
 static void
 fill_node (GrindPaletteRow *self,
-           GrindSession    *session,
+           GrindNavigator  *navigator,
            GrindGraph      *graph,
            GrindPattern    *match)
 {
-  const GrindCosts *costs = grind_cost_text_get_costs (session, graph,
+  GrindSession *session = grind_navigator_get_session (navigator);
+  const GrindCosts *costs = grind_cost_text_get_costs (graph,
                                                        grind_session_get_event (session));
   GtkWidget *cell = grind_name_cell_new ();
   GtkWidget *box = make_box (self, cell);
@@ -117,7 +118,7 @@ fill_node (GrindPaletteRow *self,
   spoken = self->n_contexts > 1 ? g_strdup_printf ("%s, %s", name.full, name.note) : NULL;
   set_name (self, spoken != NULL ? spoken : name.full);
 
-  cost = grind_cost_text_format_unit (session, costs,
+  cost = grind_cost_text_format_unit (navigator, costs,
                                       grind_costs_get_inclusive (costs, self->node));
   add_label (box, location, 28);
   add_label (box, cost, -1);
@@ -149,7 +150,7 @@ fill_place (GrindPaletteRow   *self,
 }
 
 GtkWidget *
-grind_palette_row_new_target (GrindSession             *session,
+grind_palette_row_new_target (GrindNavigator           *navigator,
                               GrindPaletteSearch       *search,
                               GrindPaletteKind          kind,
                               const GrindPaletteTarget *target)
@@ -158,7 +159,7 @@ grind_palette_row_new_target (GrindSession             *session,
   GrindGraph *graph;
   GrindPattern *match;
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
   g_return_val_if_fail (target != NULL, NULL);
 
   self = g_object_new (GRIND_TYPE_PALETTE_ROW, NULL);
@@ -177,7 +178,7 @@ grind_palette_row_new_target (GrindSession             *session,
       self->target = g_variant_ref_sink (g_variant_new ("(uu)", by, target->id));
     }
   else
-    fill_node (self, session, graph, match);
+    fill_node (self, navigator, graph, match);
 
   return GTK_WIDGET (self);
 }
@@ -276,16 +277,16 @@ grind_palette_row_get_name (GrindPaletteRow *self)
 /**
  * grind_palette_row_go:
  * @self: a row in a window
- * @session: a session
+ * @navigator: a navigator
  * @graph: the graph of the row's node
  * @is_selecting: whether to select only, without a history entry
  *
  * Goes to the place, or activates the action. Going to a file or an object filters the list to its
- * functions and goes to the most expensive one. Does nothing if the graph of @session has changed.
+ * functions and goes to the most expensive one. Does nothing if the graph has changed.
  */
 gboolean
 grind_palette_row_go (GrindPaletteRow *self,
-                      GrindSession    *session,
+                      GrindNavigator  *navigator,
                       GrindGraph      *graph,
                       gboolean         is_selecting)
 {
@@ -294,13 +295,13 @@ grind_palette_row_go (GrindPaletteRow *self,
   if (self->kind == GRIND_PALETTE_ACTION)
     return gtk_widget_activate_action_variant (GTK_WIDGET (self), self->action, self->target);
 
-  if (self->node == GRIND_NONE || grind_session_get_graph (session) != graph)
+  if (self->node == GRIND_NONE || grind_navigator_get_graph (navigator) != graph)
     return FALSE;
 
   if (is_selecting)
-    grind_session_set_selected (session, self->node);
+    grind_navigator_set_selected (navigator, self->node);
   else
-    grind_session_go_to (session, self->node);
+    grind_navigator_go_to (navigator, self->node);
   if (self->action != NULL && !is_selecting)
     gtk_widget_activate_action_variant (GTK_WIDGET (self), self->action, self->target);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/lists/grind-palette-search.h"
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 
 #include <gtk/gtk.h>
 
@@ -15,23 +15,22 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindPaletteRow, grind_palette_row, GRIND, PALETTE_ROW, GtkListBoxRow)
 
 /* A row of the palette. */
-GtkWidget *grind_palette_row_new_target (GrindSession             *session,
-                                         GrindPaletteSearch       *search,
-                                         GrindPaletteKind          kind,
-                                         const GrindPaletteTarget *target);
-GtkWidget *grind_palette_row_new_action (const char               *title,
-                                         const char               *action,
-                                         GVariant                 *target,
-                                         GrindPattern             *match);
-GtkWidget *grind_palette_row_new_more   (guint                     kind,
-                                         guint                     n_more);
-guint      grind_palette_row_get_kind   (GrindPaletteRow          *self);
-GrindNodeId grind_palette_row_get_contexts
-                                      (GrindPaletteRow          *self);
-const char *grind_palette_row_get_name (GrindPaletteRow *self);
-gboolean    grind_palette_row_go       (GrindPaletteRow *self,
-                                        GrindSession    *session,
-                                        GrindGraph      *graph,
-                                        gboolean         is_selecting);
+GtkWidget   *grind_palette_row_new_target   (GrindNavigator           *navigator,
+                                             GrindPaletteSearch       *search,
+                                             GrindPaletteKind          kind,
+                                             const GrindPaletteTarget *target);
+GtkWidget   *grind_palette_row_new_action   (const char               *title,
+                                             const char               *action,
+                                             GVariant                 *target,
+                                             GrindPattern             *match);
+GtkWidget   *grind_palette_row_new_more     (guint                     kind,
+                                             guint                     n_more);
+guint        grind_palette_row_get_kind     (GrindPaletteRow          *self);
+GrindNodeId  grind_palette_row_get_contexts (GrindPaletteRow          *self);
+const char  *grind_palette_row_get_name     (GrindPaletteRow          *self);
+gboolean     grind_palette_row_go           (GrindPaletteRow          *self,
+                                             GrindNavigator           *navigator,
+                                             GrindGraph               *graph,
+                                             gboolean                  is_selecting);
 
 G_END_DECLS

@@ -35,7 +35,7 @@ struct _GrindPalette
   GtkActionable     *probe;         /* never shown */
 
   /* Owned */
-  GrindSession       *session;      /* (nullable): while the palette is open */
+  GrindNavigator     *navigator;    /* (nullable): while the palette is open */
   GrindPaletteSearch *search;       /* (nullable): the results shown */
 
   GrindLatest        searching;
@@ -174,7 +174,7 @@ add_places (GrindPalette     *self,
 
   for (guint i = 0; i < n_shown; i++)
     gtk_list_box_append (self->list,
-                         grind_palette_row_new_target (self->session, self->search, kind,
+                         grind_palette_row_new_target (self->navigator, self->search, kind,
                                                        &targets[i]));
   add_more (self, kind, n_shown);
 }
@@ -359,7 +359,7 @@ show_contexts (GrindPalette    *self,
       GrindPaletteTarget target = { id, id, 1 };
 
       gtk_list_box_append (self->list,
-                           grind_palette_row_new_target (self->session, self->search,
+                           grind_palette_row_new_target (self->navigator, self->search,
                                                          GRIND_PALETTE_FUNCTION, &target));
     }
   add_more (self, GRIND_PALETTE_FUNCTION, n_shown);
@@ -372,7 +372,7 @@ go (GrindPalette  *self,
     gboolean       is_selecting)
 {
   g_autoptr (GtkListBoxRow) held = row != NULL ? g_object_ref (row) : NULL;
-  g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GrindNavigator) navigator = NULL;
   g_autoptr (GrindPaletteSearch) search = NULL;
   GrindNodeId contexts;
 
@@ -386,12 +386,12 @@ go (GrindPalette  *self,
       return;
     }
 
-  session = g_object_ref (self->session);
+  navigator = g_object_ref (self->navigator);
   search = grind_palette_search_ref (self->search);
   /* The action may depend on the keyboard focus. */
   grind_palette_close (self);
-  grind_palette_row_go (GRIND_PALETTE_ROW (held), session, grind_palette_search_get_graph (search),
-                        is_selecting);
+  grind_palette_row_go (GRIND_PALETTE_ROW (held), navigator,
+                        grind_palette_search_get_graph (search), is_selecting);
   clear_rows (self);
 }
 
@@ -459,13 +459,13 @@ changed_cb (GrindPalette *self)
   GrindPaletteRequest request = { 0, };
   guint kinds;
 
-  if (self->session == NULL)
+  if (self->navigator == NULL)
     return;
 
   cancel (self);
   request.text = read_prefix (grind_search_entry_get_text (self->entry), &kinds);
-  request.graph = grind_session_get_graph (self->session);
-  request.event = grind_session_get_event (self->session);
+  request.graph = grind_navigator_get_graph (self->navigator);
+  request.event = grind_session_get_event (grind_navigator_get_session (self->navigator));
   request.mode = grind_pattern_get_mode (grind_search_entry_get_pattern (self->entry));
   request.kinds = kinds & ALL_KINDS;
   request.max = MAX_ALONE;
@@ -626,7 +626,7 @@ grind_palette_dispose (GObject *object)
   GrindPalette *self = GRIND_PALETTE (object);
 
   cancel (self);
-  g_clear_object (&self->session);
+  g_clear_object (&self->navigator);
   g_clear_pointer (&self->search, grind_palette_search_unref);
   /* The bin must release the card before the template does. */
   adw_bin_set_child (ADW_BIN (self), NULL);
@@ -675,18 +675,18 @@ grind_palette_init (GrindPalette *self)
 /**
  * grind_palette_open:
  * @self: a palette
- * @session: the session to navigate
+ * @navigator: where to go to functions
  *
  * Shows the palette with the most expensive entries, and gives it the keyboard focus.
  */
 void
-grind_palette_open (GrindPalette *self,
-                    GrindSession *session)
+grind_palette_open (GrindPalette   *self,
+                    GrindNavigator *navigator)
 {
   g_return_if_fail (GRIND_IS_PALETTE (self));
-  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (GRIND_IS_NAVIGATOR (navigator));
 
-  g_set_object (&self->session, session);
+  g_set_object (&self->navigator, navigator);
   g_clear_pointer (&self->search, grind_palette_search_unref);
   clear_rows (self);
   grind_search_entry_set_text (self->entry, "");
@@ -706,11 +706,11 @@ grind_palette_close (GrindPalette *self)
 {
   g_return_if_fail (GRIND_IS_PALETTE (self));
 
-  if (self->session == NULL)
+  if (self->navigator == NULL)
     return;
 
   cancel (self);
-  g_clear_object (&self->session);
+  g_clear_object (&self->navigator);
   g_clear_pointer (&self->search, grind_palette_search_unref);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   g_signal_emit (self, signals[CLOSED], 0);

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 
 G_BEGIN_DECLS
 
@@ -15,8 +15,8 @@ G_DECLARE_FINAL_TYPE (GrindPalette, grind_palette, GRIND, PALETTE, AdwBin)
  * ELF objects and actions that match the text, best matches first. The keyboard focus stays in the
  * entry. Signal: "closed", when it was hidden.
  */
-void grind_palette_open  (GrindPalette *self,
-                          GrindSession *session);
-void grind_palette_close (GrindPalette *self);
+void grind_palette_open  (GrindPalette   *self,
+                          GrindNavigator *navigator);
+void grind_palette_close (GrindPalette   *self);
 
 G_END_DECLS

@@ -70,7 +70,7 @@ back_action (GtkWidget  *widget,
              const char *action,
              GVariant   *parameter)
 {
-  grind_session_go_back (_grind_window_get_session (GRIND_WINDOW (widget)));
+  grind_navigator_go_back (_grind_window_get_navigator (GRIND_WINDOW (widget)));
 }
 
 static void
@@ -78,7 +78,7 @@ forward_action (GtkWidget  *widget,
                 const char *action,
                 GVariant   *parameter)
 {
-  grind_session_go_forward (_grind_window_get_session (GRIND_WINDOW (widget)));
+  grind_navigator_go_forward (_grind_window_get_navigator (GRIND_WINDOW (widget)));
 }
 
 static void
@@ -86,7 +86,7 @@ up_action (GtkWidget  *widget,
            const char *action,
            GVariant   *parameter)
 {
-  grind_session_go_up (_grind_window_get_session (GRIND_WINDOW (widget)));
+  grind_navigator_go_up (_grind_window_get_navigator (GRIND_WINDOW (widget)));
 }
 
 static void
@@ -94,10 +94,10 @@ go_to_history_action (GtkWidget  *widget,
                       const char *action,
                       GVariant   *parameter)
 {
-  GrindSession *session = _grind_window_get_session (GRIND_WINDOW (widget));
+  GrindNavigator *navigator = _grind_window_get_navigator (GRIND_WINDOW (widget));
 
-  if (session != NULL)
-    grind_session_go_to_history (session, g_variant_get_int32 (parameter));
+  if (navigator != NULL)
+    grind_navigator_go_to_history (navigator, g_variant_get_int32 (parameter));
 }
 
 static void
@@ -123,7 +123,7 @@ jump_action (GtkWidget  *widget,
 {
   GrindWindow *self = GRIND_WINDOW (widget);
 
-  grind_palette_open (self->palette, _grind_window_get_session (self));
+  grind_palette_open (self->palette, _grind_window_get_navigator (self));
 }
 
 static void

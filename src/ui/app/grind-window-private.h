@@ -20,13 +20,15 @@ struct _GrindWindow
   GrindPalette   *palette;
 
   /* Owned */
+  GSignalGroup *split_signals;       /* of the current page */
+  GSignalGroup *navigator_signals;   /* of its active half */
   GSignalGroup *session_signals;
 
   guint fit_source;
   guint name_source;
 };
 
-GrindSession *_grind_window_get_session (GrindWindow *self);
+GrindNavigator *_grind_window_get_navigator (GrindWindow *self);
 
 /* grind-window-actions.c */
 void _grind_window_install_actions (GtkWidgetClass *widget_class);

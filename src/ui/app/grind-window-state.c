@@ -48,14 +48,14 @@ remember_tab (GrindWindow *self,
                                 adw_tab_view_get_page_position (self->tab_view, tab));
 }
 
-/* Call this before @tab is closed. The session is kept while the toast is shown, so that even a
+/* Call this before @tab is closed. The navigator is kept while the toast is shown, so that even a
  * large profile reopens at once. */
 void
 _grind_window_offer_undo (GrindWindow *self,
                           AdwTabPage  *tab)
 {
   GrindPage *page = GRIND_PAGE (adw_tab_page_get_child (tab));
-  GrindSession *session = grind_page_get_session (page);
+  GrindNavigator *navigator = grind_page_get_navigator (page);
   guint serial = remember_tab (self, tab);
   g_autofree char *message = NULL;
 
@@ -66,7 +66,7 @@ _grind_window_offer_undo (GrindWindow *self,
   message = g_strdup_printf (_("“%s” closed"), grind_page_get_title (page));
   grind_dialogs_show_undo (GTK_WIDGET (self->tab_view), message, "app.undo-close",
                            g_variant_new_uint32 (serial),
-                           session != NULL ? g_object_ref (session) : NULL, g_object_unref);
+                           navigator != NULL ? g_object_ref (navigator) : NULL, g_object_unref);
 }
 
 /* In reverse order, to reopen the first tab first. */

@@ -35,27 +35,38 @@ is_going (GrindWindow *self)
   return self->tab_view == NULL || gtk_widget_in_destruction (GTK_WIDGET (self));
 }
 
-/* The session of the current page, %NULL if it has none. */
-GrindSession *
-_grind_window_get_session (GrindWindow *self)
+/* The navigator of the current page, %NULL if it has none. */
+GrindNavigator *
+_grind_window_get_navigator (GrindWindow *self)
 {
   GrindPage *page = grind_window_get_page (self);
 
-  return page != NULL ? grind_page_get_session (page) : NULL;
+  return page != NULL ? grind_page_get_navigator (page) : NULL;
 }
 
 static void
 update_history (GrindWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  GrindSession *session = _grind_window_get_session (self);
+  GrindNavigator *navigator = _grind_window_get_navigator (self);
 
   gtk_widget_action_set_enabled (widget, "win.back",
-                                 session != NULL && grind_session_can_go_back (session));
+                                 navigator != NULL && grind_navigator_can_go_back (navigator));
   gtk_widget_action_set_enabled (widget, "win.forward",
-                                 session != NULL && grind_session_can_go_forward (session));
+                                 navigator != NULL && grind_navigator_can_go_forward (navigator));
   gtk_widget_action_set_enabled (widget, "win.up",
-                                 session != NULL && grind_session_can_go_up (session));
+                                 navigator != NULL && grind_navigator_can_go_up (navigator));
+}
+
+/* Follows the active half of the current page. */
+static void
+follow_half (GrindWindow *self)
+{
+  GrindNavigator *navigator = _grind_window_get_navigator (self);
+
+  g_signal_group_set_target (self->navigator_signals, navigator);
+  grind_header_bar_set_navigator (self->header_bar, navigator);
+  update_history (self);
 }
 
 /* Updates everything that depends on the current page. */
@@ -63,7 +74,7 @@ static void
 update (GrindWindow *self)
 {
   GrindPage *page = grind_window_get_page (self);
-  GrindSession *session = _grind_window_get_session (self);
+  GrindSession *session = page != NULL ? grind_page_get_session (page) : NULL;
   g_autoptr (GObject) previous = g_signal_group_dup_target (self->session_signals);
   const char *title;
 
@@ -75,11 +86,12 @@ update (GrindWindow *self)
   title = grind_page_get_title (page);
   gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _("Grindscope"));
   grind_header_bar_show_page (self->header_bar, page);
+  g_signal_group_set_target (self->split_signals, grind_page_get_split (page));
   g_signal_group_set_target (self->session_signals, session);
   /* Its results belong to the previous profile. */
   if (previous != (GObject *) session)
     grind_palette_close (self->palette);
-  update_history (self);
+  follow_half (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.jump", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.search", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.sort-functions", session != NULL);
@@ -449,6 +461,8 @@ grind_window_dispose (GObject *object)
       adw_tab_view_get_nth_page (self->tab_view, i))));
   g_clear_handle_id (&self->fit_source, g_source_remove);
   g_clear_handle_id (&self->name_source, g_source_remove);
+  g_clear_object (&self->split_signals);
+  g_clear_object (&self->navigator_signals);
   g_clear_object (&self->session_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_WINDOW);
 
@@ -500,15 +514,23 @@ grind_window_init (GrindWindow *self)
   static const char * const signals[] = {
     "notify::can-go-back", "notify::can-go-forward", "notify::can-go-up"
   };
-  static const char * const changes[] = { "notify", "hidden-changed", "location-changed" };
 
+  self->split_signals = g_signal_group_new (GRIND_TYPE_SPLIT);
+  g_signal_group_connect_swapped (self->split_signals, "notify::navigator",
+                                  G_CALLBACK (follow_half), self);
+  self->navigator_signals = g_signal_group_new (GRIND_TYPE_NAVIGATOR);
   self->session_signals = g_signal_group_new (GRIND_TYPE_SESSION);
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
-    g_signal_group_connect_swapped (self->session_signals, signals[i],
+    g_signal_group_connect_swapped (self->navigator_signals, signals[i],
                                     G_CALLBACK (update_history), self);
-  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    g_signal_group_connect_swapped (self->session_signals, changes[i],
-                                    G_CALLBACK (_grind_window_note_change), self);
+  g_signal_group_connect_swapped (self->navigator_signals, "notify",
+                                  G_CALLBACK (_grind_window_note_change), self);
+  g_signal_group_connect_swapped (self->navigator_signals, "location-changed",
+                                  G_CALLBACK (_grind_window_note_change), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify",
+                                  G_CALLBACK (_grind_window_note_change), self);
+  g_signal_group_connect_swapped (self->session_signals, "hidden-changed",
+                                  G_CALLBACK (_grind_window_note_change), self);
   gtk_widget_init_template (GTK_WIDGET (self));
   add_mouse_buttons (self);
   add_drop_target (self);

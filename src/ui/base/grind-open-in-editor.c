@@ -201,12 +201,11 @@ start (GtkWidget *widget,
 
 static void
 open_place (GtkWidget       *widget,
-            GrindSession    *session,
+            GrindGraph      *graph,
             GrindFunctionId  function,
             GrindFileId      file,
             guint64          line)
 {
-  GrindGraph *graph = grind_session_get_graph (session);
   const char *name = grind_profile_get_file (grind_graph_get_profile (graph), file, NULL);
   Job *job;
 
@@ -227,54 +226,53 @@ open_place (GtkWidget       *widget,
 /**
  * grind_open_in_editor:
  * @widget: the widget where the user started the action, in a window
- * @session: a session
+ * @navigator: a navigator
  *
  * Opens the selected line of the selected function, or else the function's first line, in the
  * user's editor.
  */
 void
-grind_open_in_editor (GtkWidget    *widget,
-                      GrindSession *session)
+grind_open_in_editor (GtkWidget      *widget,
+                      GrindNavigator *navigator)
 {
+  GrindGraph *graph;
   const GrindLocation *place;
   GrindNodeId node;
 
   g_return_if_fail (GTK_IS_WIDGET (widget));
-  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (GRIND_IS_NAVIGATOR (navigator));
 
-  place = grind_session_get_location (session);
-  node = grind_session_get_selected (session);
+  graph = grind_navigator_get_graph (navigator);
+  place = grind_navigator_get_location (navigator);
+  node = grind_navigator_get_selected (navigator);
   if (node == GRIND_NONE)
     return;
 
-  if (place->file != GRIND_NONE && !grind_graph_is_cycle (grind_session_get_graph (session), node))
-    open_place (widget, session, node, place->file, place->line);
+  if (place->file != GRIND_NONE && !grind_graph_is_cycle (graph, node))
+    open_place (widget, graph, node, place->file, place->line);
   else
-    grind_open_in_editor_node (widget, session, node);
+    grind_open_in_editor_node (widget, graph, node);
 }
 
 /**
  * grind_open_in_editor_node:
  * @widget: the widget where the user started the action, in a window
- * @session: a session
- * @node: a function or cycle of its graph
+ * @graph: a graph
+ * @node: a function or cycle
  *
  * Opens the first line of a function in the user's editor. Reports that a cycle has no source.
  */
 void
-grind_open_in_editor_node (GtkWidget    *widget,
-                           GrindSession *session,
-                           GrindNodeId   node)
+grind_open_in_editor_node (GtkWidget   *widget,
+                           GrindGraph  *graph,
+                           GrindNodeId  node)
 {
-  GrindGraph *graph;
-
   g_return_if_fail (GTK_IS_WIDGET (widget));
-  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (GRIND_IS_GRAPH (graph));
 
-  graph = grind_session_get_graph (session);
   if (grind_graph_is_cycle (graph, node))
     grind_dialogs_show_toast (widget, _("A cycle has no source of its own."));
   else
-    open_place (widget, session, node,
+    open_place (widget, graph, node,
                 grind_profile_get_function_file (grind_graph_get_profile (graph), node), 0);
 }

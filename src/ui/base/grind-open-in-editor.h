@@ -3,14 +3,14 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 
 G_BEGIN_DECLS
 
-void grind_open_in_editor      (GtkWidget    *widget,
-                                GrindSession *session);
-void grind_open_in_editor_node (GtkWidget    *widget,
-                                GrindSession *session,
-                                GrindNodeId   node);
+void grind_open_in_editor      (GtkWidget      *widget,
+                                GrindNavigator *navigator);
+void grind_open_in_editor_node (GtkWidget      *widget,
+                                GrindGraph     *graph,
+                                GrindNodeId     node);
 
 G_END_DECLS

@@ -91,38 +91,13 @@ make_settings (void)
   return settings != NULL ? settings : open_relocated ();
 }
 
-/* "percent" is also notified when only the base of percentages changes. */
 static void
-session_changed_cb (GrindSession *session,
-                    GParamSpec   *pspec,
-                    GSettings    *settings)
+bind_properties (GSettings          *settings,
+                 GrindSession       *session,
+                 GSettingsBindFlags  flags)
 {
-  g_autoptr (GVariant) previous = g_settings_get_value (settings, pspec->name);
-  g_auto (GValue) value = G_VALUE_INIT;
-  gboolean is_set;
-
-  g_object_get_property (G_OBJECT (session), pspec->name, &value);
-  if (G_VALUE_HOLDS_ENUM (&value))
-    {
-      if (g_settings_get_enum (settings, pspec->name) != g_value_get_enum (&value))
-        g_settings_set_enum (settings, pspec->name, g_value_get_enum (&value));
-      return;
-    }
-
-  is_set = g_value_get_boolean (&value);
-  if (g_variant_get_boolean (previous) != is_set)
-    g_settings_set_boolean (settings, pspec->name, is_set);
-}
-
-static void
-setting_changed_cb (GrindSession *session,
-                    const char   *key,
-                    GSettings    *settings)
-{
-  if (g_str_equal (key, "color-by"))
-    grind_session_set_color_by (session, g_settings_get_enum (settings, key));
-  else
-    g_object_set (session, key, g_settings_get_boolean (settings, key), NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (session_keys); i++)
+    g_settings_bind (settings, session_keys[i], session, session_keys[i], flags);
 }
 
 /* All tabs share their formulas. */
@@ -134,13 +109,6 @@ formulas_changed_cb (GrindSession *session,
   g_autoptr (GVariant) formulas = g_settings_get_value (settings, "formulas");
 
   grind_session_set_definitions (session, formulas);
-}
-
-/* Views reformat percentages on "notify::percent", so they need not follow GrindTextStyle. */
-static void
-digits_changed_cb (GrindSession *session)
-{
-  g_object_notify (G_OBJECT (session), "percent");
 }
 
 static void
@@ -194,8 +162,7 @@ grind_settings_apply (GrindSession *session)
   if (settings == NULL)
     return;
 
-  for (guint i = 0; i < G_N_ELEMENTS (session_keys); i++)
-    setting_changed_cb (session, session_keys[i], settings);
+  bind_properties (settings, session, G_SETTINGS_BIND_GET_NO_CHANGES);
   formulas_changed_cb (session, NULL, settings);
 }
 
@@ -225,20 +192,9 @@ grind_settings_bind_session (GrindSession *session)
   if (settings == NULL)
     return;
 
-  for (guint i = 0; i < G_N_ELEMENTS (session_keys); i++)
-    {
-      g_autofree char *notify = g_strconcat ("notify::", session_keys[i], NULL);
-      g_autofree char *changed = g_strconcat ("changed::", session_keys[i], NULL);
-
-      setting_changed_cb (session, session_keys[i], settings);
-      g_signal_connect_object (session, notify, G_CALLBACK (session_changed_cb), settings, 0);
-      g_signal_connect_object (settings, changed, G_CALLBACK (setting_changed_cb), session,
-                               G_CONNECT_SWAPPED);
-    }
+  bind_properties (settings, session, G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (settings, "changed::formulas", G_CALLBACK (formulas_changed_cb),
                            session, G_CONNECT_SWAPPED);
-  g_signal_connect_object (grind_text_style_get_default (), "notify::percent-digits",
-                           G_CALLBACK (digits_changed_cb), session, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -13,24 +13,24 @@
 typedef struct
 {
   /* Owned */
-  GrindSession *session;
-  GtkWidget    *options;         /* (nullable) */
-  char         *title;           /* (nullable) */
-  GVariant     *wanted;          /* (nullable): the state, while its scroll position is pending */
-  GPtrArray    *stops;           /* of the Tab key, inside the view; empty for all widgets */
+  GrindNavigator *navigator;   /* (nullable): until set */
+  GtkWidget      *options;     /* (nullable) */
+  char           *title;       /* (nullable) */
+  GVariant       *wanted;      /* (nullable): the state, while its scroll position is pending */
+  GPtrArray      *stops;       /* of the Tab key, inside the view; empty for all widgets */
 
-  guint64       count;
-  GrindLatest   job;
-  GrindChanges  pending;         /* since the last update */
-  guint         update_source;
-  gboolean      is_callers;      /* on the side of the callers */
-  gboolean      is_acting;       /* the view itself changes the session */
+  guint64         count;
+  GrindLatest     job;
+  GrindChanges    pending;           /* since the last update */
+  guint           update_source;
+  gboolean        is_callers;        /* on the side of the callers */
+  gboolean        is_acting;         /* the view itself moves the navigator */
 } GrindViewPrivate;
 
 enum
 {
   PROP_0,
-  PROP_SESSION,
+  PROP_NAVIGATOR,
   PROP_TITLE,
   PROP_IS_CALLERS,
   PROP_OPTIONS,
@@ -91,6 +91,20 @@ interrupt (GrindView *self)
   get_private (self)->pending |= GRIND_CHANGE_OPTIONS;
 }
 
+/* The selected function is the base of relative percentages. */
+static void
+selected_cb (GrindView *self)
+{
+  GrindSession *session = grind_view_get_session (self);
+  GrindChanges change = get_private (self)->is_acting ? GRIND_CHANGE_SELECTED_HERE
+                                                      : GRIND_CHANGE_SELECTED;
+
+  grind_scroll_state_forget (GTK_WIDGET (self));
+  if (grind_session_get_percent (session) && grind_session_get_relative (session))
+    change |= GRIND_CHANGE_STYLE;
+  grind_view_queue (self, change);
+}
+
 static void
 session_notify_cb (GrindView  *self,
                    GParamSpec *pspec)
@@ -100,7 +114,6 @@ session_notify_cb (GrindView  *self,
     const char  *property;
     GrindChanges change;
   } changes[] = {
-    { "selected", GRIND_CHANGE_SELECTED },
     { "graph", GRIND_CHANGE_GRAPH },
     { "event", GRIND_CHANGE_EVENT },
     { "secondary-event", GRIND_CHANGE_SECONDARY_EVENT },
@@ -108,18 +121,12 @@ session_notify_cb (GrindView  *self,
     { "percent", GRIND_CHANGE_STYLE },
     { "relative", GRIND_CHANGE_STYLE },
   };
-  GrindViewPrivate *private = get_private (self);
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
     {
       if (!g_str_equal (pspec->name, changes[i].property))
         continue;
-      if (changes[i].change == GRIND_CHANGE_SELECTED)
-        grind_scroll_state_forget (GTK_WIDGET (self));
-      if (changes[i].change == GRIND_CHANGE_SELECTED && private->is_acting)
-        grind_view_queue (self, GRIND_CHANGE_SELECTED_HERE);
-      else
-        grind_view_queue (self, changes[i].change);
+      grind_view_queue (self, changes[i].change);
       /* The nodes that the view shows, or that its job uses, are of the previous graph. */
       if (changes[i].change == GRIND_CHANGE_GRAPH)
         {
@@ -166,21 +173,20 @@ paths_changed_cb (GrindView *self)
   grind_view_queue (self, GRIND_CHANGE_PATHS);
 }
 
-/* Views in templates get their session later than others, but only once. */
+/* Views in templates get their navigator later than others; that of a view that belongs to the tab
+ * changes with the active half. */
 static void
-set_session (GrindView    *self,
-             GrindSession *session)
+set_navigator (GrindView      *self,
+               GrindNavigator *navigator)
 {
   GrindViewPrivate *private = get_private (self);
-  const struct
-  {
-    gpointer    instance;
-    const char *signal;
-    GCallback   callback;
-  } handlers[] = {
+  GrindNavigator *previous = private->navigator;
+  GrindSession *session = navigator != NULL ? grind_navigator_get_session (navigator) : NULL;
+  const struct { gpointer instance; const char *signal; GCallback callback; } handlers[] = {
+    { navigator, "notify::selected", G_CALLBACK (selected_cb) },
+    { navigator, "arrived", G_CALLBACK (arrived_cb) },
+    { navigator, "location-changed", G_CALLBACK (location_changed_cb) },
     { session, "notify", G_CALLBACK (session_notify_cb) },
-    { session, "arrived", G_CALLBACK (arrived_cb) },
-    { session, "location-changed", G_CALLBACK (location_changed_cb) },
     { session, "parts-changed", G_CALLBACK (parts_changed_cb) },
     { session, "hidden-changed", G_CALLBACK (hidden_changed_cb) },
     { grind_text_style_get_default (), "notify", G_CALLBACK (style_changed_cb) },
@@ -188,16 +194,20 @@ set_session (GrindView    *self,
     { grind_debuginfod_settings_get (), "changed", G_CALLBACK (paths_changed_cb) },
   };
 
-  if (session == NULL)
+  if (navigator == NULL || navigator == previous)
     return;
 
-  g_return_if_fail (private->session == NULL);
-
-  private->session = g_object_ref (session);
+  if (previous != NULL)
+    g_signal_handlers_disconnect_by_data (previous, self);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_connect_object (handlers[i].instance, handlers[i].signal, handlers[i].callback, self,
-                             G_CONNECT_SWAPPED);
-  grind_view_queue (self, GRIND_CHANGE_ALL);
+    if (previous == NULL || handlers[i].instance == navigator)
+      g_signal_connect_object (handlers[i].instance, handlers[i].signal, handlers[i].callback,
+                               self, G_CONNECT_SWAPPED);
+  g_set_object (&private->navigator, navigator);
+  grind_view_queue (self, previous == NULL ? GRIND_CHANGE_ALL : GRIND_CHANGE_LOCATION);
+  if (previous != NULL)
+    selected_cb (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAVIGATOR]);
 }
 
 /* Updates at once, because the next frame would show the previous state. */
@@ -293,7 +303,7 @@ grind_view_dispose (GObject *object)
   g_clear_pointer (&private->wanted, g_variant_unref);
   g_ptr_array_set_size (private->stops, 0);
   g_clear_object (&private->options);
-  g_clear_object (&private->session);
+  g_clear_object (&private->navigator);
 
   G_OBJECT_CLASS (grind_view_parent_class)->dispose (object);
 }
@@ -317,8 +327,8 @@ grind_view_get_property (GObject    *object,
 
   switch (prop_id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, private->session);
+    case PROP_NAVIGATOR:
+      g_value_set_object (value, private->navigator);
       break;
     case PROP_TITLE:
       g_value_set_string (value, private->title);
@@ -347,8 +357,8 @@ grind_view_set_property (GObject      *object,
 
   switch (prop_id)
     {
-    case PROP_SESSION:
-      set_session (GRIND_VIEW (object), g_value_get_object (value));
+    case PROP_NAVIGATOR:
+      set_navigator (GRIND_VIEW (object), g_value_get_object (value));
       break;
     case PROP_TITLE:
       private->title = g_value_dup_string (value);
@@ -374,13 +384,15 @@ install_properties (GObjectClass *object_class)
                                 G_PARAM_STATIC_STRINGS;
 
   /**
-   * GrindView:session:
+   * GrindView:navigator:
    *
-   * The session that the view follows. Set it once.
+   * The navigator that the view follows, and with it its session. A view of the tab follows that of
+   * the active half; the session stays the same.
    */
-  properties[PROP_SESSION] =
-    g_param_spec_object ("session", NULL, NULL, GRIND_TYPE_SESSION,
-                         G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS);
+  properties[PROP_NAVIGATOR] =
+    g_param_spec_object ("navigator", NULL, NULL, GRIND_TYPE_NAVIGATOR,
+                         G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS |
+                         G_PARAM_EXPLICIT_NOTIFY);
 
   /**
    * GrindView:title:
@@ -447,12 +459,22 @@ grind_view_init (GrindView *self)
   get_private (self)->stops = g_ptr_array_new ();
 }
 
-GrindSession *
-grind_view_get_session (GrindView *self)
+/* (nullable): The navigator, until it is set */
+GrindNavigator *
+grind_view_get_navigator (GrindView *self)
 {
   g_return_val_if_fail (GRIND_IS_VIEW (self), NULL);
 
-  return get_private (self)->session;
+  return get_private (self)->navigator;
+}
+
+/* (nullable): The session of the navigator, until that is set */
+GrindSession *
+grind_view_get_session (GrindView *self)
+{
+  GrindNavigator *navigator = grind_view_get_navigator (self);
+
+  return navigator != NULL ? grind_navigator_get_session (navigator) : NULL;
 }
 
 /* (nullable): The title of the view, translated */
@@ -556,7 +578,7 @@ static gboolean
 is_settled (GtkWidget *widget)
 {
   return is_up_to_date (widget) &&
-         grind_session_is_ready (get_private (GRIND_VIEW (widget))->session);
+         grind_session_is_ready (grind_view_get_session (GRIND_VIEW (widget)));
 }
 
 /* Restores a state as far as the profile still allows, unless another function is selected first.
@@ -651,7 +673,7 @@ grind_view_is_running (GrindView *self)
   return grind_latest_is_running (&get_private (self)->job);
 }
 
-/* Selects a function in the session; the view itself hears of %GRIND_CHANGE_SELECTED_HERE. */
+/* Selects a function in the navigator; the view itself hears of %GRIND_CHANGE_SELECTED_HERE. */
 void
 grind_view_select (GrindView   *self,
                    GrindNodeId  node)
@@ -662,11 +684,11 @@ grind_view_select (GrindView   *self,
 
   private = get_private (self);
   private->is_acting = TRUE;
-  grind_session_set_selected (private->session, node);
+  grind_navigator_set_selected (private->navigator, node);
   private->is_acting = FALSE;
 }
 
-/* Selects a location in the session; the view itself hears of %GRIND_CHANGE_LOCATION_HERE. */
+/* Selects a location in the navigator; the view itself hears of %GRIND_CHANGE_LOCATION_HERE. */
 void
 grind_view_locate (GrindView     *self,
                    GrindLocation  location)
@@ -677,7 +699,7 @@ grind_view_locate (GrindView     *self,
 
   private = get_private (self);
   private->is_acting = TRUE;
-  grind_session_set_location (private->session, &location);
+  grind_navigator_set_location (private->navigator, &location);
   private->is_acting = FALSE;
 }
 

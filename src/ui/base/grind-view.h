@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 #include "profile/grind-latest.h"
 
 G_BEGIN_DECLS
@@ -36,12 +36,12 @@ typedef enum
 G_DECLARE_DERIVABLE_TYPE (GrindView, grind_view, GRIND, VIEW, AdwBin)
 
 /*
- * A view of a profile: a widget that follows a session. One call of update() before the next frame
- * tells it what has changed, only while it is mapped; after a change of the graph it comes at once.
- * Properties: "session" (GrindSession, to be set once), "title" (string, construct only),
- * "is-callers" (gboolean, construct only, on the side of the callers), "options" (GtkWidget, shown
- * next to the tab of the view, outside of it), "count" (guint64, shown in the tab). Signal:
- * "height-changed".
+ * A view of a profile: a widget that follows a navigator and its session. One call of update()
+ * before the next frame tells it what has changed, only while it is mapped; after a change of the
+ * graph it comes at once.
+ * Properties: "navigator" (GrindNavigator), "title" (string, construct only), "is-callers"
+ * (gboolean, construct only, on the side of the callers), "options" (GtkWidget, shown next to the
+ * tab of the view, outside of it), "count" (guint64, shown in the tab). Signal: "height-changed".
  */
 struct _GrindViewClass
 {
@@ -75,39 +75,40 @@ struct _GrindViewClass
                             GVariantDict     *state);
 };
 
-GrindSession *grind_view_get_session    (GrindView       *self);
-const char   *grind_view_get_title      (GrindView       *self);
-gboolean      grind_view_is_callers     (GrindView       *self);
-GtkWidget    *grind_view_get_options    (GrindView       *self);
-guint64       grind_view_get_count      (GrindView       *self);
-gboolean      grind_view_is_ready       (GrindView       *self);
-int           grind_view_get_height     (GrindView       *self,
-                                         guint            min_rows);
-GVariant     *grind_view_dup_state      (GrindView       *self) G_GNUC_WARN_UNUSED_RESULT;
-void          grind_view_set_state      (GrindView       *self,
-                                         GVariant        *state);
+GrindNavigator *grind_view_get_navigator  (GrindView       *self);
+GrindSession   *grind_view_get_session    (GrindView       *self);
+const char     *grind_view_get_title      (GrindView       *self);
+gboolean        grind_view_is_callers     (GrindView       *self);
+GtkWidget      *grind_view_get_options    (GrindView       *self);
+guint64         grind_view_get_count      (GrindView       *self);
+gboolean        grind_view_is_ready       (GrindView       *self);
+int             grind_view_get_height     (GrindView       *self,
+                                           guint            min_rows);
+GVariant       *grind_view_dup_state      (GrindView       *self) G_GNUC_WARN_UNUSED_RESULT;
+void            grind_view_set_state      (GrindView       *self,
+                                           GVariant        *state);
 
 /* For subclasses */
-void          grind_view_queue          (GrindView       *self,
-                                         GrindChanges     changes);
-void          grind_view_run            (GrindView       *self,
-                                         const GrindJob  *job,
-                                         gpointer         data);
-void          grind_view_run_at_once    (GrindView       *self,
-                                         const GrindJob  *job,
-                                         gpointer         data);
-void          grind_view_cancel         (GrindView       *self);
-gboolean      grind_view_is_running     (GrindView       *self);
-void          grind_view_select         (GrindView       *self,
-                                         GrindNodeId      node);
-void          grind_view_locate         (GrindView       *self,
-                                         GrindLocation    location);
-void          grind_view_set_count      (GrindView       *self,
-                                         guint64          count);
-void          grind_view_change_height  (GrindView       *self);
-void          grind_view_add_stop       (GrindView       *self,
-                                         GtkWidget       *stop);
-GVariant     *grind_view_get_wanted     (GrindView       *self,
-                                         const char      *key) G_GNUC_WARN_UNUSED_RESULT;
+void            grind_view_queue          (GrindView       *self,
+                                           GrindChanges     changes);
+void            grind_view_run            (GrindView       *self,
+                                           const GrindJob  *job,
+                                           gpointer         data);
+void            grind_view_run_at_once    (GrindView       *self,
+                                           const GrindJob  *job,
+                                           gpointer         data);
+void            grind_view_cancel         (GrindView       *self);
+gboolean        grind_view_is_running     (GrindView       *self);
+void            grind_view_select         (GrindView       *self,
+                                           GrindNodeId      node);
+void            grind_view_locate         (GrindView       *self,
+                                           GrindLocation    location);
+void            grind_view_set_count      (GrindView       *self,
+                                           guint64          count);
+void            grind_view_change_height  (GrindView       *self);
+void            grind_view_add_stop       (GrindView       *self,
+                                           GtkWidget       *stop);
+GVariant       *grind_view_get_wanted     (GrindView       *self,
+                                           const char      *key) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -23,9 +23,10 @@ struct _GrindCallPane
   GrindCostList parent_instance;
 
   /* Borrowed */
-  GrindSession *session;
-  GtkWidget    *command_box;     /* (nullable): of callers, what to do if there are none */
-  GtkLabel     *command_label;
+  GrindSession   *session;
+  GrindNavigator *navigator;
+  GtkWidget      *command_box;   /* (nullable): of callers, what to do if there are none */
+  GtkLabel       *command_label;
 
   gboolean      is_callers;
 };
@@ -38,7 +39,7 @@ grind_call_pane_get_empty_text (GrindCostList *list)
 {
   GrindCallPane *self = GRIND_CALL_PANE (list);
   GrindProfile *profile = grind_session_get_profile (self->session);
-  GrindNodeId selected = grind_session_get_selected (self->session);
+  GrindNodeId selected = grind_navigator_get_selected (self->navigator);
 
   if (selected == GRIND_NONE)
     return _("No function is selected");
@@ -82,7 +83,8 @@ update_command (GrindCallPane *self)
   gboolean has_calls = grind_profile_get_n_calls (grind_session_get_profile (self->session)) > 0;
 
   gtk_widget_set_visible (self->command_box,
-                          !has_calls && grind_session_get_selected (self->session) != GRIND_NONE);
+                          !has_calls &&
+                          grind_navigator_get_selected (self->navigator) != GRIND_NONE);
 }
 
 /* Removes the calls of hidden functions. Returns their number. */
@@ -186,7 +188,7 @@ get_request (GrindCallPane *self)
 {
   return (Request) {
     .graph = grind_session_get_graph (self->session),
-    .node = grind_session_get_selected (self->session),
+    .node = grind_navigator_get_selected (self->navigator),
     .event = grind_session_get_event (self->session),
     .is_callers = self->is_callers,
   };
@@ -267,6 +269,7 @@ grind_call_pane_constructed (GObject *object)
   G_OBJECT_CLASS (grind_call_pane_parent_class)->constructed (object);
 
   self->session = grind_view_get_session (GRIND_VIEW (self));
+  self->navigator = grind_view_get_navigator (GRIND_VIEW (self));
   self->is_callers = grind_view_is_callers (GRIND_VIEW (self));
   grind_cost_list_set_columns (list, grind_call_columns, grind_n_call_columns, "call-columns");
   grind_cost_list_set_titles (list, self->is_callers ? _("Callers") : _("Callees"),

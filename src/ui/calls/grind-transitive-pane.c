@@ -17,7 +17,8 @@ struct _GrindTransitivePane
   GrindCostList parent_instance;
 
   /* Borrowed */
-  GrindSession *session;
+  GrindSession   *session;
+  GrindNavigator *navigator;
 
   gboolean      is_callers;
 };
@@ -28,7 +29,7 @@ static gboolean
 is_in_cycle (GrindTransitivePane *self)
 {
   GrindGraph *graph = grind_session_get_graph (self->session);
-  GrindNodeId node = grind_session_get_selected (self->session);
+  GrindNodeId node = grind_navigator_get_selected (self->navigator);
 
   return node != GRIND_NONE && !grind_graph_is_cycle (graph, node) &&
          grind_graph_get_cycle (graph, node) != 0;
@@ -40,7 +41,7 @@ grind_transitive_pane_get_empty_text (GrindCostList *list)
 {
   GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (list);
   GrindGraph *graph = grind_session_get_graph (self->session);
-  GrindNodeId node = grind_session_get_selected (self->session);
+  GrindNodeId node = grind_navigator_get_selected (self->navigator);
 
   if (node == GRIND_NONE)
     return _("No function is selected");
@@ -161,7 +162,7 @@ grind_transitive_pane_list (GrindCostList *list)
   GrindTransitivePane *self = GRIND_TRANSITIVE_PANE (list);
   GrindTransitiveRequest request = {
     .graph = grind_session_get_graph (self->session),
-    .node = grind_session_get_selected (self->session),
+    .node = grind_navigator_get_selected (self->navigator),
     .event = grind_session_get_event (self->session),
     .secondary_event = grind_session_get_secondary_event (self->session),
     .is_callees = !self->is_callers,
@@ -193,6 +194,7 @@ grind_transitive_pane_constructed (GObject *object)
   G_OBJECT_CLASS (grind_transitive_pane_parent_class)->constructed (object);
 
   self->session = grind_view_get_session (GRIND_VIEW (self));
+  self->navigator = grind_view_get_navigator (GRIND_VIEW (self));
   self->is_callers = grind_view_is_callers (GRIND_VIEW (self));
   if (self->is_callers)
     {

@@ -27,7 +27,7 @@ typedef struct
   gboolean has_blocks;
 } Options;
 
-/* The instructions of the selected function of a session, with their costs. */
+/* The instructions of the selected function, with their costs. */
 struct _GrindAssemblyPane
 {
   GrindView parent_instance;
@@ -62,6 +62,7 @@ struct _GrindAssemblyPane
 
   /* Borrowed */
   GrindSession       *session;
+  GrindNavigator     *navigator;
   GrindAssemblyView  *view;          /* inside the pane, as are those below */
   GrindLineList      *table;
   GrindMissingPage   *missing;
@@ -150,14 +151,14 @@ find_place (GrindAssemblyPane   *self,
   return GRIND_NONE;
 }
 
-/* Shows the location of the session if there is only the table. */
+/* Shows the location of the navigator if there is only the table. */
 static void
 show_place (GrindAssemblyPane *self)
 {
-  const GrindLocation *place = grind_session_get_location (self->session);
+  const GrindLocation *place = grind_navigator_get_location (self->navigator);
 
   if (self->assembly != NULL && self->assembly->listing == NULL &&
-      self->assembly->function == grind_session_get_selected (self->session))
+      self->assembly->function == grind_navigator_get_selected (self->navigator))
     grind_cost_list_select (GRIND_COST_LIST (self->table), find_place (self, place));
 }
 
@@ -196,7 +197,7 @@ show_assembly (GrindAssemblyPane *self,
                GrindAssembly     *assembly)
 {
   g_autoptr (GrindAssembly) previous = g_steal_pointer (&self->assembly);
-  g_autofree char *empty = grind_assembly_remarks_dup_empty (self->session, assembly);
+  g_autofree char *empty = grind_assembly_remarks_dup_empty (self->navigator, assembly);
 
   self->assembly = assembly;
   if (previous != NULL && previous->function != assembly->function)
@@ -248,7 +249,7 @@ start (GrindAssemblyPane *self)
     grind_debuginfod_settings_dup_allowed (grind_debuginfod_settings_get ());
   GrindAssemblyRequest request = {
     .graph = grind_session_get_graph (self->session),
-    .function = grind_session_get_selected (self->session),
+    .function = grind_navigator_get_selected (self->navigator),
     .n_events = secondary != GRIND_NONE ? 2 : 1,
     .events = { grind_session_get_event (self->session), secondary },
     .syntax = self->options.syntax,
@@ -277,10 +278,12 @@ grind_assembly_pane_update (GrindView    *view,
 
   if ((changes & GRIND_CHANGE_LOCATION) != 0)
     show_place (self);
+  if ((changes & (GRIND_CHANGE_STYLE | GRIND_CHANGE_COLORS)) != 0)
+    grind_assembly_view_restyle (self->view);
   if ((changes & remade) == 0)
     return;
 
-  empty = grind_assembly_remarks_dup_empty (self->session, NULL);
+  empty = grind_assembly_remarks_dup_empty (self->navigator, NULL);
   if (empty == NULL)
     {
       start (self);
@@ -354,8 +357,8 @@ expand_cb (GrindAssemblyPane *self,
 static void
 add_children (GrindAssemblyPane *self)
 {
-  GtkWidget *view = grind_assembly_view_new (self->session);
-  GtkWidget *table = grind_line_list_new (self->session, GRIND_LINES_BY_ADDRESS,
+  GtkWidget *view = grind_assembly_view_new (self->navigator);
+  GtkWidget *table = grind_line_list_new (self->navigator, GRIND_LINES_BY_ADDRESS,
                                           _("Instructions"));
   GtkWidget *missing = grind_missing_page_new ();
 
@@ -384,6 +387,7 @@ grind_assembly_pane_constructed (GObject *object)
   G_OBJECT_CLASS (grind_assembly_pane_parent_class)->constructed (object);
 
   self->session = grind_view_get_session (GRIND_VIEW (self));
+  self->navigator = grind_view_get_navigator (GRIND_VIEW (self));
   add_children (self);
 }
 

@@ -30,7 +30,7 @@ struct _GrindAssemblyView
   GMenuModel         *line_menu;
 
   /* Owned */
-  GrindSession       *session;
+  GrindNavigator     *navigator;
   GSimpleActionGroup *actions;
   GrindAssembly      *assembly;      /* (nullable): shown now, with a listing */
 
@@ -41,7 +41,7 @@ struct _GrindAssemblyView
   guint               narrow_source;
   gboolean            is_narrow;
   gboolean            show_bytes;
-  gboolean            is_choosing;   /* this view sets the location of the session */
+  gboolean            is_choosing;   /* this view sets the location of the navigator */
 };
 
 enum
@@ -130,7 +130,9 @@ update_line_actions (GrindAssemblyView *self)
 static GrindObjectId
 get_object (GrindAssemblyView *self)
 {
-  return grind_profile_get_function_object (grind_session_get_profile (self->session),
+  GrindGraph *graph = grind_navigator_get_graph (self->navigator);
+
+  return grind_profile_get_function_object (grind_graph_get_profile (graph),
                                             self->assembly->function);
 }
 
@@ -151,7 +153,7 @@ find_place (GrindAssemblyView   *self,
 static guint
 mark_place (GrindAssemblyView *self)
 {
-  const GrindLocation *place = grind_session_get_location (self->session);
+  const GrindLocation *place = grind_navigator_get_location (self->navigator);
   g_autoptr (GArray) marked = NULL;
   g_autofree char *text = NULL;
 
@@ -174,7 +176,7 @@ show_place (GrindAssemblyView *self)
   guint line;
 
   if (self->assembly == NULL ||
-      self->assembly->function != grind_session_get_selected (self->session))
+      self->assembly->function != grind_navigator_get_selected (self->navigator))
     return;
 
   line = mark_place (self);
@@ -235,7 +237,7 @@ choose_place (GrindAssemblyView *self,
               GrindLocation      place)
 {
   self->is_choosing = TRUE;
-  grind_session_set_location (self->session, &place);
+  grind_navigator_set_location (self->navigator, &place);
   self->is_choosing = FALSE;
 }
 
@@ -283,7 +285,7 @@ line_activated_cb (GrindAssemblyView *self,
     {
       const GrindCodeCall *calls = grind_code_data_get_calls (self->assembly->data, &n);
 
-      grind_session_go_to (self->session, calls[rows[row].first_call].callee);
+      grind_navigator_go_to (self->navigator, calls[rows[row].first_call].callee);
       return;
     }
 
@@ -407,7 +409,7 @@ grind_assembly_view_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_ASSEMBLY_VIEW);
   g_clear_pointer (&self->assembly, grind_assembly_unref);
   g_clear_object (&self->actions);
-  g_clear_object (&self->session);
+  g_clear_object (&self->navigator);
 
   G_OBJECT_CLASS (grind_assembly_view_parent_class)->dispose (object);
 }
@@ -503,7 +505,7 @@ grind_assembly_view_init (GrindAssemblyView *self)
 static void
 add_children (GrindAssemblyView *self)
 {
-  GtkWidget *view = grind_code_view_new (self->session, _("Assembly"));
+  GtkWidget *view = grind_code_view_new (self->navigator, _("Assembly"));
 
   self->view = GRIND_CODE_VIEW (view);
   self->jumps = grind_code_view_get_jumps (self->view);
@@ -517,17 +519,17 @@ add_children (GrindAssemblyView *self)
 }
 
 GtkWidget *
-grind_assembly_view_new (GrindSession *session)
+grind_assembly_view_new (GrindNavigator *navigator)
 {
   AdwStyleManager *style = adw_style_manager_get_default ();
   GrindAssemblyView *self;
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
 
   self = g_object_new (GRIND_TYPE_ASSEMBLY_VIEW, NULL);
-  self->session = g_object_ref (session);
+  self->navigator = g_object_ref (navigator);
   add_children (self);
-  g_signal_connect_object (session, "location-changed", G_CALLBACK (show_place), self,
+  g_signal_connect_object (navigator, "location-changed", G_CALLBACK (show_place), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::dark", G_CALLBACK (show_key), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (show_key), self,
@@ -636,4 +638,13 @@ grind_assembly_view_is_complete (GrindAssemblyView *self)
   g_return_val_if_fail (GRIND_IS_ASSEMBLY_VIEW (self), FALSE);
 
   return grind_code_view_is_complete (self->view);
+}
+
+/* Call this when costs are formatted differently, or colours or names have changed. */
+void
+grind_assembly_view_restyle (GrindAssemblyView *self)
+{
+  g_return_if_fail (GRIND_IS_ASSEMBLY_VIEW (self));
+
+  grind_code_view_restyle (self->view);
 }

@@ -20,9 +20,9 @@ struct _GrindCodeCallRow
   GtkWidget parent_instance;
 
   /* Owned */
-  GrindSession *session;
-  GtkWidget    *name;
-  GtkWidget    *details;
+  GrindNavigator *navigator;
+  GtkWidget      *name;
+  GtkWidget      *details;
 
   guint           line;
   guint           index;    /* in the rows of @line */
@@ -121,11 +121,12 @@ grind_code_call_row_snapshot (GtkWidget   *widget,
                               GtkSnapshot *snapshot)
 {
   GrindCodeCallRow *self = GRIND_CODE_CALL_ROW (widget);
+  GrindSession *session = grind_navigator_get_session (self->navigator);
   int size = get_swatch_size (self);
 
   if (self->callee != GRIND_NONE)
     grind_swatch_snapshot (snapshot,
-                           grind_color_map_get_slot (grind_session_get_color_map (self->session),
+                           grind_color_map_get_slot (grind_session_get_color_map (session),
                                                      self->callee),
                            0, (gtk_widget_get_height (widget) - size) / 2, size);
   gtk_widget_snapshot_child (widget, self->name, snapshot);
@@ -169,7 +170,7 @@ grind_code_call_row_dispose (GObject *object)
 
   g_clear_pointer (&self->name, gtk_widget_unparent);
   g_clear_pointer (&self->details, gtk_widget_unparent);
-  g_clear_object (&self->session);
+  g_clear_object (&self->navigator);
 
   G_OBJECT_CLASS (grind_code_call_row_parent_class)->dispose (object);
 }
@@ -237,14 +238,14 @@ grind_code_call_row_init (GrindCodeCallRow *self)
 }
 
 GtkWidget *
-grind_code_call_row_new (GrindSession *session)
+grind_code_call_row_new (GrindNavigator *navigator)
 {
   GrindCodeCallRow *self;
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
 
   self = g_object_new (GRIND_TYPE_CODE_CALL_ROW, NULL);
-  self->session = g_object_ref (session);
+  self->navigator = g_object_ref (navigator);
 
   return GTK_WIDGET (self);
 }
@@ -294,11 +295,11 @@ grind_code_call_row_set_call (GrindCodeCallRow    *self,
   g_return_if_fail (GRIND_IS_CODE_CALL_ROW (self));
   g_return_if_fail (call != NULL);
 
-  graph = grind_session_get_graph (self->session);
-  costs = grind_cost_text_get_costs (self->session, graph, event);
+  graph = grind_navigator_get_graph (self->navigator);
+  costs = grind_cost_text_get_costs (graph, event);
   grind_node_name_init (&name, graph, call->callee);
   details = dup_details (call);
-  cost = grind_cost_text_format_unit (self->session, costs, call->cost[0]);
+  cost = grind_cost_text_format_unit (self->navigator, costs, call->cost[0]);
   markup = g_markup_printf_escaped ("%s%s<b>%s</b>", name.scope, name.separator, name.last);
   /* translators: the text of a call for screen readers: its function, how often, its cost */
   spoken = g_strdup_printf (_("%s, %s, %s"), name.last, details, cost);

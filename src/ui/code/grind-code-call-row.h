@@ -12,7 +12,7 @@ G_DECLARE_FINAL_TYPE (GrindCodeCallRow, grind_code_call_row, GRIND, CODE_CALL_RO
 
 /* A row below a line of code: a call of the line, or the number of further calls. Signals:
  * "chosen", on a double click; "menu" (double x, double y), to open its menu. */
-GtkWidget *grind_code_call_row_new       (GrindSession        *session);
+GtkWidget *grind_code_call_row_new       (GrindNavigator      *navigator);
 void       grind_code_call_row_set_place (GrindCodeCallRow    *self,
                                           guint                line,
                                           guint                index);

@@ -12,18 +12,19 @@
 #include "text/grind-join.h"
 
 static void
-append_cost (GString       *text,
-             GrindSession  *session,
-             GrindEventId   event,
-             GrindValue     cost)
+append_cost (GString        *text,
+             GrindNavigator *navigator,
+             GrindEventId    event,
+             GrindValue      cost)
 {
-  GrindGraph *graph = grind_session_get_graph (session);
-  const GrindCosts *costs = grind_cost_text_get_costs (session, graph, event);
-  g_autofree char *number = grind_cost_text_format (session, costs, cost);
-  const char *name = grind_cost_text_get_event (session, costs->event);
+  GrindGraph *graph = grind_navigator_get_graph (navigator);
+  const GrindCosts *costs = grind_cost_text_get_costs (graph, event);
+  g_autofree char *number = grind_cost_text_format (navigator, costs, cost);
+  const char *name = grind_cost_text_get_event (grind_navigator_get_session (navigator),
+                                                costs->event);
   g_autofree char *both = NULL;
 
-  if (grind_cost_text_is_percent (session, costs))
+  if (grind_cost_text_is_percent (navigator, costs))
     /* translators: a percentage, and what is counted: "5.67 % Ir" */
     both = g_strdup_printf (_("%s %% %s"), number, name);
   else
@@ -34,7 +35,7 @@ append_cost (GString       *text,
 
 static void
 append_row (GString            *text,
-            GrindSession       *session,
+            GrindNavigator     *navigator,
             GrindCodeData      *data,
             const GrindCodeRow *row)
 {
@@ -42,7 +43,7 @@ append_row (GString            *text,
   g_autofree char *calls = NULL;
 
   for (guint column = 0; column < grind_code_data_get_n_columns (data); column++)
-    append_cost (text, session, grind_code_data_get_event (data, column), row->self[column]);
+    append_cost (text, navigator, grind_code_data_get_event (data, column), row->self[column]);
   if (row->n_calls == 0)
     return;
 
@@ -91,10 +92,10 @@ append_jumps (GString       *text,
 }
 
 char *
-grind_code_description_dup (GrindSession  *session,
-                            GrindCodeData *data,
-                            guint          line,
-                            const char    *address)
+grind_code_description_dup (GrindNavigator *navigator,
+                            GrindCodeData  *data,
+                            guint           line,
+                            const char     *address)
 {
   guint row = data != NULL ? grind_code_data_find_row (data, line) : GRIND_NONE;
   GString *text = g_string_new (NULL);
@@ -107,7 +108,7 @@ grind_code_description_dup (GrindSession  *session,
     /* translators: the number of a line */
     g_string_append_printf (text, _("Line %u"), line + 1);
   if (row != GRIND_NONE)
-    append_row (text, session, data, &grind_code_data_get_rows (data, &n_rows)[row]);
+    append_row (text, navigator, data, &grind_code_data_get_rows (data, &n_rows)[row]);
 
   if (data != NULL)
     append_jumps (text, data, line);

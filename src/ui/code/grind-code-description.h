@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-char *grind_code_description_dup (GrindSession  *session,
-                                  GrindCodeData *data,
-                                  guint          line,
-                                  const char    *address) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_code_description_dup (GrindNavigator *navigator,
+                                  GrindCodeData  *data,
+                                  guint           line,
+                                  const char     *address) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -20,9 +20,9 @@ struct _GrindCodeHeader
   GtkWidget parent_instance;
 
   /* Owned */
-  GrindSession *session;
-  GArray       *titles;   /* Title */
-  GtkWidget    *title;    /* of the text */
+  GrindNavigator *navigator;
+  GArray         *titles;   /* Title */
+  GtkWidget      *title;    /* of the text */
 };
 
 G_DEFINE_FINAL_TYPE (GrindCodeHeader, grind_code_header, GTK_TYPE_WIDGET)
@@ -153,7 +153,7 @@ grind_code_header_dispose (GObject *object)
 
   g_clear_pointer (&self->titles, g_array_unref);
   g_clear_pointer (&self->title, gtk_widget_unparent);
-  g_clear_object (&self->session);
+  g_clear_object (&self->navigator);
 
   G_OBJECT_CLASS (grind_code_header_parent_class)->dispose (object);
 }
@@ -180,14 +180,14 @@ grind_code_header_init (GrindCodeHeader *self)
 }
 
 GtkWidget *
-grind_code_header_new (GrindSession *session)
+grind_code_header_new (GrindNavigator *navigator)
 {
   GrindCodeHeader *self;
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
 
   self = g_object_new (GRIND_TYPE_CODE_HEADER, NULL);
-  self->session = g_object_ref (session);
+  self->navigator = g_object_ref (navigator);
 
   return GTK_WIDGET (self);
 }
@@ -245,11 +245,11 @@ void
 grind_code_header_update_costs (GrindCodeHeader *self,
                                 GrindCodeData   *data)
 {
-  GrindGraph *graph;
+  GrindSession *session;
 
   g_return_if_fail (GRIND_IS_CODE_HEADER (self));
 
-  graph = grind_session_get_graph (self->session);
+  session = grind_navigator_get_session (self->navigator);
   for (guint i = 0; i < self->titles->len; i++)
     {
       const Title *title = &g_array_index (self->titles, Title, i);
@@ -260,10 +260,10 @@ grind_code_header_update_costs (GrindCodeHeader *self,
           title->column >= grind_code_data_get_n_columns (data))
         continue;
 
-      costs = grind_cost_text_get_costs (self->session, graph,
+      costs = grind_cost_text_get_costs (grind_session_get_graph (session),
                                          grind_code_data_get_event (data, title->column));
-      text = g_strconcat (grind_cost_text_get_event (self->session, costs->event),
-                          grind_cost_text_is_percent (self->session, costs) ? " %" : "", NULL);
+      text = g_strconcat (grind_cost_text_get_event (session, costs->event),
+                          grind_cost_text_is_percent (self->navigator, costs) ? " %" : "", NULL);
       gtk_label_set_text (GTK_LABEL (title->label), text);
     }
   gtk_widget_queue_allocate (GTK_WIDGET (self));

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindCodeHeader, grind_code_header, GRIND, CODE_HEADER, GtkWidget)
 
 /* The titles above a GrindCodeText and its gutters. */
-GtkWidget *grind_code_header_new          (GrindSession    *session);
+GtkWidget *grind_code_header_new          (GrindNavigator  *navigator);
 void       grind_code_header_add_gutter   (GrindCodeHeader *self,
                                            GtkWidget       *gutter,
                                            const char      *title,

@@ -120,21 +120,21 @@ GrindCodeMenu *
 grind_code_menu_new (GtkWidget     *owner,
                      GrindCodeText *text)
 {
-  GrindSession *session;
+  GrindNavigator *navigator;
   GrindCodeMenu *self;
 
   g_return_val_if_fail (GTK_IS_WIDGET (owner), NULL);
   g_return_val_if_fail (GRIND_IS_CODE_TEXT (text), NULL);
 
-  session = grind_code_text_get_session (text);
+  navigator = grind_code_text_get_navigator (text);
   self = g_object_new (GRIND_TYPE_CODE_MENU, NULL);
   self->owner = owner;
   self->text = text;
   self->nodes = grind_node_actions_new (owner);
-  grind_node_actions_set_session (self->nodes, session);
+  grind_node_actions_set_navigator (self->nodes, navigator);
   g_signal_connect_object (text, "row-menu", G_CALLBACK (open_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::graph", G_CALLBACK (close_menu), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (grind_navigator_get_session (navigator), "notify::graph",
+                           G_CALLBACK (close_menu), self, G_CONNECT_SWAPPED);
 
   return self;
 }

@@ -10,17 +10,17 @@ struct _GrindCodeText
   GtkSourceView parent_instance;
 
   /* Owned */
-  GrindSession  *session;
-  GrindCodeData *data;          /* (nullable): until loaded */
-  GrindCodeFold *fold;
-  GArray        *marks;         /* guint, of lines, sorted */
-  GHashTable    *tags;          /* number of rows → GtkTextTag, borrowed from the buffer */
-  GHashTable    *heights;       /* line → number of rows with space below it, if any */
-  GArray        *queue;         /* guint, of lines whose space may have to change */
-  GPtrArray     *rows;          /* GrindCodeCallRow overlays, hidden when unused */
-  GtkAdjustment *adjustment;    /* (nullable): scrolls the text */
-  GPtrArray     *addresses;     /* (nullable): of its lines, instead of their numbers */
-  char          *description;   /* of the caret's line, for screen readers */
+  GrindNavigator *navigator;
+  GrindCodeData  *data;          /* (nullable): until loaded */
+  GrindCodeFold  *fold;
+  GArray         *marks;         /* guint, of lines, sorted */
+  GHashTable     *tags;          /* number of rows → GtkTextTag, borrowed from the buffer */
+  GHashTable     *heights;       /* line → number of rows with space below it, if any */
+  GArray         *queue;         /* guint, of lines whose space may have to change */
+  GPtrArray      *rows;          /* GrindCodeCallRow overlays, hidden when unused */
+  GtkAdjustment  *adjustment;    /* (nullable): scrolls the text */
+  GPtrArray      *addresses;     /* (nullable): of its lines, instead of their numbers */
+  char           *description;   /* of the caret's line, for screen readers */
 
   guint          n_queued;      /* processed lines of @queue */
   guint          room_source;

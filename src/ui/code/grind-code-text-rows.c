@@ -331,7 +331,7 @@ menu_cb (GrindCodeText *self,
 static GtkWidget *
 add_row (GrindCodeText *self)
 {
-  GtkWidget *row = grind_code_call_row_new (self->session);
+  GtkWidget *row = grind_code_call_row_new (self->navigator);
 
   g_signal_connect_object (row, "chosen", G_CALLBACK (_grind_code_text_activate_row), self,
                            G_CONNECT_SWAPPED);

@@ -50,7 +50,7 @@ _grind_code_text_describe (GrindCodeText *self)
   if (self->addresses != NULL && self->line < self->addresses->len)
     address = g_ptr_array_index (self->addresses, self->line);
   g_free (self->description);
-  self->description = grind_code_description_dup (self->session, self->data, self->line, address);
+  self->description = grind_code_description_dup (self->navigator, self->data, self->line, address);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   self->description, -1);
 }
@@ -305,7 +305,7 @@ grind_code_text_dispose (GObject *object)
   _grind_code_text_stop_seeking (self);
   g_clear_pointer (&self->data, grind_code_data_unref);
   g_clear_object (&self->adjustment);
-  g_clear_object (&self->session);
+  g_clear_object (&self->navigator);
 
   G_OBJECT_CLASS (grind_code_text_parent_class)->dispose (object);
 }
@@ -415,7 +415,7 @@ _grind_code_text_activate_row (GrindCodeText *self,
 
   if (grind_code_call_row_get_callee (call) != GRIND_NONE)
     {
-      grind_session_go_to (self->session, grind_code_call_row_get_callee (call));
+      grind_navigator_go_to (self->navigator, grind_code_call_row_get_callee (call));
       return;
     }
 
@@ -444,14 +444,14 @@ _grind_code_text_emit_changed (GrindCodeText *self)
 }
 
 GtkWidget *
-grind_code_text_new (GrindSession *session)
+grind_code_text_new (GrindNavigator *navigator)
 {
   GrindCodeText *self;
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
 
   self = g_object_new (GRIND_TYPE_CODE_TEXT, NULL);
-  self->session = g_object_ref (session);
+  self->navigator = g_object_ref (navigator);
 
   return GTK_WIDGET (self);
 }
@@ -466,12 +466,12 @@ grind_code_text_set_label (GrindCodeText *self,
   _grind_code_text_describe (self);
 }
 
-GrindSession *
-grind_code_text_get_session (GrindCodeText *self)
+GrindNavigator *
+grind_code_text_get_navigator (GrindCodeText *self)
 {
   g_return_val_if_fail (GRIND_IS_CODE_TEXT (self), NULL);
 
-  return self->session;
+  return self->navigator;
 }
 
 /* (nullable): The data of its lines */

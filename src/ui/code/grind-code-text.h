@@ -20,40 +20,40 @@ G_DECLARE_FINAL_TYPE (GrindCodeText, grind_code_text, GRIND, CODE_TEXT, GtkSourc
  * "row-menu" (guint callee, double x, double y), to open the menu of a call; "rows-changed", when
  * the rows below lines have changed. Main thread only.
  */
-GtkWidget     *grind_code_text_new            (GrindSession  *session);
-void           grind_code_text_remove_gutters (GrindCodeText *self);
-void           grind_code_text_set_label      (GrindCodeText *self,
-                                               const char    *label);
-GrindSession  *grind_code_text_get_session    (GrindCodeText *self);
-GrindCodeData *grind_code_text_get_data       (GrindCodeText *self);
-void           grind_code_text_set_data       (GrindCodeText *self,
-                                               GrindCodeData *data);
-GrindCodeFold *grind_code_text_get_fold       (GrindCodeText *self);
-int            grind_code_text_get_row_height (GrindCodeText *self);
-guint          grind_code_text_get_n_rows     (GrindCodeText *self,
-                                               guint          line);
-guint          grind_code_text_get_line       (GrindCodeText *self);
-void           grind_code_text_go_to_line     (GrindCodeText *self,
-                                               guint          line);
-gboolean       grind_code_text_is_seeking     (GrindCodeText *self);
-void           grind_code_text_choose_line    (GrindCodeText *self,
-                                               guint          line);
-void           grind_code_text_mark_lines     (GrindCodeText *self,
-                                               const guint   *lines,
-                                               guint          n_lines);
-gboolean       grind_code_text_is_marked      (GrindCodeText *self,
-                                               guint          line);
-void           grind_code_text_append_ground  (GrindCodeText *self,
-                                               GtkSnapshot   *snapshot,
-                                               guint          line,
-                                               int            width,
-                                               int            y,
-                                               int            height);
-void           grind_code_text_set_addresses  (GrindCodeText *self,
-                                               GPtrArray     *addresses);
-void           grind_code_text_update_rows    (GrindCodeText *self);
-void           grind_code_text_refresh        (GrindCodeText *self);
-void           grind_code_text_set_is_filling (GrindCodeText *self,
-                                               gboolean       is_filling);
+GtkWidget      *grind_code_text_new            (GrindNavigator *navigator);
+void            grind_code_text_remove_gutters (GrindCodeText  *self);
+void            grind_code_text_set_label      (GrindCodeText  *self,
+                                                const char     *label);
+GrindNavigator *grind_code_text_get_navigator  (GrindCodeText  *self);
+GrindCodeData  *grind_code_text_get_data       (GrindCodeText  *self);
+void            grind_code_text_set_data       (GrindCodeText  *self,
+                                                GrindCodeData  *data);
+GrindCodeFold  *grind_code_text_get_fold       (GrindCodeText  *self);
+int             grind_code_text_get_row_height (GrindCodeText  *self);
+guint           grind_code_text_get_n_rows     (GrindCodeText  *self,
+                                                guint           line);
+guint           grind_code_text_get_line       (GrindCodeText  *self);
+void            grind_code_text_go_to_line     (GrindCodeText  *self,
+                                                guint           line);
+gboolean        grind_code_text_is_seeking     (GrindCodeText  *self);
+void            grind_code_text_choose_line    (GrindCodeText  *self,
+                                                guint           line);
+void            grind_code_text_mark_lines     (GrindCodeText  *self,
+                                                const guint    *lines,
+                                                guint           n_lines);
+gboolean        grind_code_text_is_marked      (GrindCodeText  *self,
+                                                guint           line);
+void            grind_code_text_append_ground  (GrindCodeText  *self,
+                                                GtkSnapshot    *snapshot,
+                                                guint           line,
+                                                int             width,
+                                                int             y,
+                                                int             height);
+void            grind_code_text_set_addresses  (GrindCodeText  *self,
+                                                GPtrArray      *addresses);
+void            grind_code_text_update_rows    (GrindCodeText  *self);
+void            grind_code_text_refresh        (GrindCodeText  *self);
+void            grind_code_text_set_is_filling (GrindCodeText  *self,
+                                                gboolean        is_filling);
 
 G_END_DECLS

@@ -32,9 +32,9 @@ struct _GrindCodeView
   AdwBin parent_instance;
 
   /* Owned */
-  GrindSession  *session;
-  GrindCodeMenu *menu;       /* (nullable): until disposed */
-  GrindCodeFill *fill;       /* (nullable): without a text */
+  GrindNavigator *navigator;
+  GrindCodeMenu  *menu;   /* (nullable): until disposed */
+  GrindCodeFill  *fill;   /* (nullable): without a text */
 
   /* Borrowed */
   GrindCodeText           *text;
@@ -112,14 +112,6 @@ filled_cb (gpointer data)
   update_numbers (self);
   update_strip (self);
   grind_code_text_update_rows (self->text);
-}
-
-static void
-costs_changed_cb (GrindCodeView *self)
-{
-  grind_cost_gutter_update (self->costs);
-  grind_code_header_update_costs (self->header, grind_code_text_get_data (self->text));
-  grind_code_text_refresh (self->text);
 }
 
 static void
@@ -217,7 +209,7 @@ grind_code_view_dispose (GObject *object)
 
   g_clear_pointer (&self->fill, grind_code_fill_free);
   g_clear_object (&self->menu);
-  g_clear_object (&self->session);
+  g_clear_object (&self->navigator);
   if (self->text != NULL)
     grind_code_text_remove_gutters (self->text);
   self->text = NULL;
@@ -353,9 +345,9 @@ add_children (GrindCodeView *self,
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
-  self->text = GRIND_CODE_TEXT (grind_code_text_new (self->session));
+  self->text = GRIND_CODE_TEXT (grind_code_text_new (self->navigator));
   self->search = GRIND_CODE_SEARCH (grind_code_search_new (self->text));
-  self->header = GRIND_CODE_HEADER (grind_code_header_new (self->session));
+  self->header = GRIND_CODE_HEADER (grind_code_header_new (self->navigator));
   grind_code_text_set_label (self->text, label);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->text));
   /* The strip replaces the scroll bar. */
@@ -377,34 +369,20 @@ add_children (GrindCodeView *self,
   gtk_widget_add_css_class (GTK_WIDGET (self), "grind-code-view");
 }
 
-static void
-connect_session (GrindCodeView *self)
-{
-  static const char *const changes[] = { "notify::percent", "notify::relative",
-                                         "notify::color-map" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    g_signal_connect_object (self->session, changes[i], G_CALLBACK (costs_changed_cb), self,
-                             G_CONNECT_SWAPPED);
-  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
-                           G_CALLBACK (costs_changed_cb), self, G_CONNECT_SWAPPED);
-}
-
 GtkWidget *
-grind_code_view_new (GrindSession *session,
-                     const char   *label)
+grind_code_view_new (GrindNavigator *navigator,
+                     const char     *label)
 {
   GrindCodeView *self;
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
   g_return_val_if_fail (label != NULL, NULL);
 
   self = g_object_new (GRIND_TYPE_CODE_VIEW, NULL);
-  self->session = g_object_ref (session);
+  self->navigator = g_object_ref (navigator);
   add_children (self, label);
   add_gutters (self);
   self->menu = grind_code_menu_new (GTK_WIDGET (self), self->text);
-  connect_session (self);
   g_signal_connect_object (self->text, "line-chosen", G_CALLBACK (line_chosen_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->text, "line-activated", G_CALLBACK (line_activated_cb), self,
@@ -471,6 +449,17 @@ grind_code_view_set_data (GrindCodeView *self,
   grind_cost_gutter_update (self->costs);
   grind_jump_gutter_set_data (self->jumps, data);
   grind_code_header_update_costs (self->header, data);
+}
+
+/* Call this when costs are formatted differently, or colours or names have changed. */
+void
+grind_code_view_restyle (GrindCodeView *self)
+{
+  g_return_if_fail (GRIND_IS_CODE_VIEW (self));
+
+  grind_cost_gutter_update (self->costs);
+  grind_code_header_update_costs (self->header, grind_code_text_get_data (self->text));
+  grind_code_text_refresh (self->text);
 }
 
 /**

@@ -40,20 +40,21 @@ G_DECLARE_FINAL_TYPE (GrindCodeView, grind_code_view, GRIND, CODE_VIEW, AdwBin)
  * "code.go-to-line", "code.next-hot", "code.previous-hot", "code.fold-all", "code.unfold-all".
  * Main thread only.
  */
-GtkWidget *grind_code_view_new             (GrindSession            *session,
-                                            const char              *label);
-void       grind_code_view_set_text        (GrindCodeView           *self,
-                                            const char              *text,
-                                            gsize                    length,
-                                            const char              *language_id,
-                                            const char              *title);
-void       grind_code_view_set_data        (GrindCodeView           *self,
-                                            GrindCodeData           *data);
-void       grind_code_view_set_text_column (GrindCodeView           *self,
-                                            GrindCodeColumn          which,
-                                            GPtrArray               *texts);
-void       grind_code_view_set_menu        (GrindCodeView           *self,
-                                            GMenuModel              *menu);
+GtkWidget *grind_code_view_new             (GrindNavigator  *navigator,
+                                            const char      *label);
+void       grind_code_view_set_text        (GrindCodeView   *self,
+                                            const char      *text,
+                                            gsize            length,
+                                            const char      *language_id,
+                                            const char      *title);
+void       grind_code_view_set_data        (GrindCodeView   *self,
+                                            GrindCodeData   *data);
+void       grind_code_view_restyle         (GrindCodeView   *self);
+void       grind_code_view_set_text_column (GrindCodeView   *self,
+                                            GrindCodeColumn  which,
+                                            GPtrArray       *texts);
+void       grind_code_view_set_menu        (GrindCodeView   *self,
+                                            GMenuModel      *menu);
 
 guint      grind_code_view_get_n_lines     (GrindCodeView           *self);
 guint      grind_code_view_get_line        (GrindCodeView           *self);

@@ -52,12 +52,12 @@ dup_cost (GrindCodeText *text,
           guint          column,
           GrindValue     cost)
 {
-  GrindSession *session = grind_code_text_get_session (text);
+  GrindNavigator *navigator = grind_code_text_get_navigator (text);
   GrindEventId event = grind_code_data_get_event (grind_code_text_get_data (text), column);
   const GrindCosts *costs =
-    grind_cost_text_get_costs (session, grind_session_get_graph (session), event);
+    grind_cost_text_get_costs (grind_navigator_get_graph (navigator), event);
 
-  return grind_cost_text_format (session, costs, cost);
+  return grind_cost_text_format (navigator, costs, cost);
 }
 
 static gboolean
@@ -205,17 +205,17 @@ append_cost (GString       *tip,
              const char    *title,
              GrindValue     cost)
 {
-  GrindSession *session = grind_code_text_get_session (text);
+  GrindNavigator *navigator = grind_code_text_get_navigator (text);
   GrindEventId event = grind_code_data_get_event (grind_code_text_get_data (text), column);
   const GrindCosts *costs =
-    grind_cost_text_get_costs (session, grind_session_get_graph (session), event);
+    grind_cost_text_get_costs (grind_navigator_get_graph (navigator), event);
   g_autofree char *number = NULL;
   g_autofree char *line = NULL;
 
   if (is_zero (cost))
     return;
 
-  number = grind_cost_text_format_both (session, costs, cost);
+  number = grind_cost_text_format_both (navigator, costs, cost);
   line = grind_join_dup_label (title, number);
   g_string_append_printf (tip, "%s%s", tip->len > 0 ? "\n" : "", line);
 }

@@ -101,17 +101,18 @@ static char *
 dup_cost (GrindFileBar *self,
           guint         position)
 {
-  GrindSession *session = grind_view_get_session (GRIND_VIEW (self));
+  GrindNavigator *navigator = grind_view_get_navigator (GRIND_VIEW (self));
+  GrindSession *session = grind_navigator_get_session (navigator);
   const GrindCosts *costs;
   GrindValue value;
 
-  costs = grind_cost_text_get_costs (session, grind_line_table_get_graph (self->table),
+  costs = grind_cost_text_get_costs (grind_line_table_get_graph (self->table),
                                      grind_session_get_event (session));
   value = grind_line_table_get_file_value (self->table, position, costs->event);
 
-  return grind_cost_text_is_percent (session, costs)
-         ? grind_cost_text_format_unit (session, costs, value)
-         : grind_cost_text_format (session, costs, value);
+  return grind_cost_text_is_percent (navigator, costs)
+         ? grind_cost_text_format_unit (navigator, costs, value)
+         : grind_cost_text_format (navigator, costs, value);
 }
 
 static void
@@ -325,11 +326,11 @@ grind_file_bar_init (GrindFileBar *self)
 }
 
 GtkWidget *
-grind_file_bar_new (GrindSession *session)
+grind_file_bar_new (GrindNavigator *navigator)
 {
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
 
-  return g_object_new (GRIND_TYPE_FILE_BAR, "session", session, NULL);
+  return g_object_new (GRIND_TYPE_FILE_BAR, "navigator", navigator, NULL);
 }
 
 /**

@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE (GrindFileBar, grind_file_bar, GRIND, FILE_BAR, GrindView)
  * The source files of a function with their cost shares, to select one: the function's file first,
  * then files of inlined code. Signal: "chosen" (guint, a file of the profile).
  */
-GtkWidget *grind_file_bar_new       (GrindSession   *session);
+GtkWidget *grind_file_bar_new       (GrindNavigator *navigator);
 void       grind_file_bar_set_table (GrindFileBar   *self,
                                      GrindLineTable *table);
 void       grind_file_bar_set_shown (GrindFileBar   *self,

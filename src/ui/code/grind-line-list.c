@@ -42,16 +42,16 @@ grind_line_list_init (GrindLineList *self)
 }
 
 GtkWidget *
-grind_line_list_new (GrindSession   *session,
+grind_line_list_new (GrindNavigator *navigator,
                      GrindLinesKind  kind,
                      const char     *label)
 {
   GrindLineList *self;
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
   g_return_val_if_fail (label != NULL, NULL);
 
-  self = g_object_new (GRIND_TYPE_LINE_LIST, "session", session, NULL);
+  self = g_object_new (GRIND_TYPE_LINE_LIST, "navigator", navigator, NULL);
   self->kind = kind;
   if (kind == GRIND_LINES_BY_LINE)
     grind_cost_list_set_columns (GRIND_COST_LIST (self), grind_line_columns, grind_n_line_columns,

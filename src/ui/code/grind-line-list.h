@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE (GrindLineList, grind_line_list, GRIND, LINE_LIST, GrindCos
  * The lines or instructions of a function as a list with their costs, for when there is no text to
  * show; its owner sets the rows. The indices of rows are those of the table.
  */
-GtkWidget *grind_line_list_new      (GrindSession   *session,
+GtkWidget *grind_line_list_new      (GrindNavigator *navigator,
                                      GrindLinesKind  kind,
                                      const char     *label);
 void       grind_line_list_set_rows (GrindLineList  *self,

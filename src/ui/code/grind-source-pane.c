@@ -23,7 +23,7 @@
 
 #define OTHERS_KEY    "show-other-functions"
 
-/* The source of the selected function of a session, with the costs of its lines. */
+/* The source of the selected function, with the costs of its lines. */
 struct _GrindSourcePane
 {
   GrindView parent_instance;
@@ -52,6 +52,7 @@ struct _GrindSourcePane
 
   /* Borrowed */
   GrindSession    *session;
+  GrindNavigator  *navigator;
   GrindCodeView   *view;             /* inside the pane, as are those below */
   GrindFileBar    *files;
   GrindLineList   *lines;
@@ -144,13 +145,13 @@ find_first_line (GrindSourcePane *self)
   return best != GRIND_NONE ? rows[best].line : 0;
 }
 
-/* Shows the location of the session, if it is in this file, and with @scroll scrolls to it. Returns
- * whether it is. */
+/* Shows the location of the navigator, if it is in this file, and with @scroll scrolls to it.
+ * Returns whether it is. */
 static gboolean
 show_place (GrindSourcePane *self,
             gboolean         scroll)
 {
-  const GrindLocation *place = grind_session_get_location (self->session);
+  const GrindLocation *place = grind_navigator_get_location (self->navigator);
   gboolean is_here = self->source != NULL && place->line != 0 &&
                      place->file == grind_source_get_file (self->source);
   guint line = place->line - 1;
@@ -245,7 +246,7 @@ show_source (GrindSourcePane *self,
              GrindSource     *source)
 {
   g_autoptr (GrindSource) previous = g_steal_pointer (&self->source);
-  g_autofree char *empty = grind_source_remarks_dup_empty (self->session, source);
+  g_autofree char *empty = grind_source_remarks_dup_empty (self->navigator, source);
   gboolean is_new = is_another (source, previous);
 
   self->source = source;
@@ -299,7 +300,7 @@ static GrindFileId
 get_wanted_file (GrindSourcePane *self,
                  GrindFunctionId  function)
 {
-  const GrindLocation *place = grind_session_get_location (self->session);
+  const GrindLocation *place = grind_navigator_get_location (self->navigator);
 
   if (self->wanted_file != GRIND_NONE && self->wanted_function == function)
     return self->wanted_file;
@@ -311,7 +312,7 @@ static void
 start (GrindSourcePane *self)
 {
   GrindEventId secondary = grind_session_get_secondary_event (self->session);
-  GrindFunctionId function = grind_session_get_selected (self->session);
+  GrindFunctionId function = grind_navigator_get_selected (self->navigator);
   g_auto (GStrv) urls = grind_debuginfod_settings_dup_allowed (grind_debuginfod_settings_get ());
   GrindSourceRequest request = {
     .graph = grind_session_get_graph (self->session),
@@ -333,7 +334,7 @@ start (GrindSourcePane *self)
 static void
 remake (GrindSourcePane *self)
 {
-  g_autofree char *empty = grind_source_remarks_dup_empty (self->session, NULL);
+  g_autofree char *empty = grind_source_remarks_dup_empty (self->navigator, NULL);
 
   if (empty == NULL)
     {
@@ -353,9 +354,10 @@ static gboolean
 follow_place (GrindSourcePane *self,
               gboolean         scroll)
 {
-  const GrindLocation *place = grind_session_get_location (self->session);
+  const GrindLocation *place = grind_navigator_get_location (self->navigator);
 
-  if (self->source == NULL || self->source->function != grind_session_get_selected (self->session))
+  if (self->source == NULL ||
+      self->source->function != grind_navigator_get_selected (self->navigator))
     return FALSE;
 
   if (place->line == 0 || place->file == grind_source_get_file (self->source))
@@ -382,6 +384,8 @@ grind_source_pane_update (GrindView    *view,
   gboolean is_another_file = (changes & places) != 0 &&
                              follow_place (self, (changes & GRIND_CHANGE_LOCATION) != 0);
 
+  if ((changes & (GRIND_CHANGE_STYLE | GRIND_CHANGE_COLORS)) != 0)
+    grind_code_view_restyle (self->view);
   if ((changes & remade) != 0 || is_another_file)
     remake (self);
 }
@@ -423,7 +427,7 @@ line_activated_cb (GrindSourcePane *self,
   row = grind_code_data_find_row (self->source->data, line);
   rows = grind_code_data_get_rows (self->source->data, &n);
   if (row != GRIND_NONE && rows[row].n_calls > 0)
-    grind_session_go_to (self->session,
+    grind_navigator_go_to (self->navigator,
                          grind_code_data_get_calls (self->source->data,
                                                     &n)[rows[row].first_call].callee);
 }
@@ -472,10 +476,10 @@ next_cb (GrindSourcePane *self)
 static void
 add_children (GrindSourcePane *self)
 {
-  GtkWidget *view = grind_code_view_new (self->session,
+  GtkWidget *view = grind_code_view_new (self->navigator,
                                          grind_view_get_title (GRIND_VIEW (self)));
-  GtkWidget *files = grind_file_bar_new (self->session);
-  GtkWidget *lines = grind_line_list_new (self->session, GRIND_LINES_BY_LINE, _("Source lines"));
+  GtkWidget *files = grind_file_bar_new (self->navigator);
+  GtkWidget *lines = grind_line_list_new (self->navigator, GRIND_LINES_BY_LINE, _("Source lines"));
   GtkWidget *missing = grind_missing_page_new ();
 
   self->view = GRIND_CODE_VIEW (view);
@@ -505,6 +509,7 @@ grind_source_pane_constructed (GObject *object)
   G_OBJECT_CLASS (grind_source_pane_parent_class)->constructed (object);
 
   self->session = grind_view_get_session (GRIND_VIEW (self));
+  self->navigator = grind_view_get_navigator (GRIND_VIEW (self));
   add_children (self);
   if (settings != NULL)
     g_settings_bind (settings, OTHERS_KEY, self->others_button, "active", G_SETTINGS_BIND_DEFAULT);

@@ -19,7 +19,8 @@ struct _GrindEventRow
   GtkListBoxRow parent_instance;
 
   /* Owned */
-  GrindSession *session;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
 
   /* Children */
   GtkWidget    *cells[GRIND_N_EVENT_COLUMNS];
@@ -228,14 +229,14 @@ update_percents (GrindEventRow    *self,
                  GrindValue        self_cost)
 {
   GrindCostCell *cell = GRIND_COST_CELL (self->cells[GRIND_EVENT_INCLUSIVE_PERCENT]);
-  GrindValue base = grind_session_get_base (self->session, self->event);
+  GrindValue base = grind_navigator_get_base (self->navigator, self->event);
   gboolean is_ratio = costs->kind == GRIND_VALUE_RATIO;
   g_autofree char *text = is_ratio ? g_strdup (_("ratio"))
                                    : grind_percent_format (inclusive, base);
 
   grind_cost_cell_set_text (cell, text);
-  grind_cost_cell_set_shares (cell, grind_cost_text_get_share (self->session, costs, inclusive),
-                              grind_cost_text_get_share (self->session, costs, self_cost));
+  grind_cost_cell_set_shares (cell, grind_cost_text_get_share (self->navigator, costs, inclusive),
+                              grind_cost_text_get_share (self->navigator, costs, self_cost));
   grind_cost_cell_set_has_bar (cell, !is_ratio);
   take_text (self, GRIND_EVENT_SELF_PERCENT, grind_percent_format (self_cost, base));
 }
@@ -255,7 +256,7 @@ clear_numbers (GrindEventRow *self,
 static void
 grind_event_row_dispose (GObject *object)
 {
-  g_clear_object (&GRIND_EVENT_ROW (object)->session);
+  g_clear_object (&GRIND_EVENT_ROW (object)->navigator);
 
   G_OBJECT_CLASS (grind_event_row_parent_class)->dispose (object);
 }
@@ -272,17 +273,18 @@ grind_event_row_init (GrindEventRow *self)
 }
 
 GtkWidget *
-grind_event_row_new (GrindSession *session,
-                     GrindEventId  event,
-                     guint         definition)
+grind_event_row_new (GrindNavigator *navigator,
+                     GrindEventId    event,
+                     guint           definition)
 {
   GrindEventRow *self;
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
   g_return_val_if_fail (event != GRIND_NONE || definition != GRIND_NONE, NULL);
 
   self = g_object_new (GRIND_TYPE_EVENT_ROW, NULL);
-  self->session = g_object_ref (session);
+  self->navigator = g_object_ref (navigator);
+  self->session = grind_navigator_get_session (navigator);
   self->event = event;
   self->definition = definition;
   make_cells (self);
@@ -337,7 +339,7 @@ grind_event_row_update (GrindEventRow *self,
     return;
 
   graph = grind_session_get_graph (self->session);
-  node = grind_session_get_selected (self->session);
+  node = grind_navigator_get_selected (self->navigator);
   costs = grind_graph_get_costs (graph, self->event);
   take_text (self, GRIND_EVENT_TOTAL, grind_value_format (grind_costs_get_total (costs)));
   if (node == GRIND_NONE)

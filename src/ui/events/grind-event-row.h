@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 
 G_BEGIN_DECLS
 
@@ -27,7 +27,7 @@ typedef enum
 
 /* An event type, or a formula of the user that is not available here. Its buttons activate the
  * actions "events.primary", "events.edit" and "events.remove" of a parent widget. */
-GtkWidget    *grind_event_row_new            (GrindSession     *session,
+GtkWidget    *grind_event_row_new            (GrindNavigator   *navigator,
                                               GrindEventId      event,
                                               guint             definition);
 GrindEventId  grind_event_row_get_event      (GrindEventRow    *self);

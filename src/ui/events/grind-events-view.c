@@ -285,7 +285,9 @@ add_row (GrindEventsView *self,
          GrindEventId     event,
          guint            definition)
 {
-  gtk_list_box_append (self->list, grind_event_row_new (self->session, event, definition));
+  GrindNavigator *navigator = grind_view_get_navigator (GRIND_VIEW (self));
+
+  gtk_list_box_append (self->list, grind_event_row_new (navigator, event, definition));
 }
 
 static void

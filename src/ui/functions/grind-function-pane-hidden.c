@@ -12,12 +12,13 @@
 
 /* "1,204 functions hidden, with 23.10 % self" */
 static char *
-dup_text (GrindSession         *session,
+dup_text (GrindNavigator       *navigator,
           GrindHiddenFunctions *hidden_functions)
 {
+  GrindSession *session = grind_navigator_get_session (navigator);
   GrindGraph *graph = grind_session_get_graph (session);
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
-  const GrindCosts *costs = grind_cost_text_get_costs (session, graph,
+  const GrindCosts *costs = grind_cost_text_get_costs (graph,
                                                        grind_session_get_event (session));
   GrindValue sum = { costs->kind, 0, 0 };
   __int128 whole = 0;
@@ -45,7 +46,7 @@ dup_text (GrindSession         *session,
   sum.whole = grind_saturate (whole);
   if (costs->kind == GRIND_VALUE_DECIMAL)
     sum.whole = grind_value_round (sum.decimal);
-  cost = grind_cost_text_format_unit (session, costs, sum);
+  cost = grind_cost_text_format_unit (navigator, costs, sum);
 
   /* translators: the number of hidden functions, and their self cost: "12 functions with 3.10 %" */
   return g_strdup_printf (ngettext ("%s function hidden, with %s self",
@@ -56,7 +57,9 @@ dup_text (GrindSession         *session,
 void
 _grind_function_pane_show_hidden (GrindFunctionPane *self)
 {
-  GrindHiddenFunctions *hidden_functions = grind_session_get_hidden_functions (self->session);
+  GrindNavigator *navigator = grind_view_get_navigator (GRIND_VIEW (self));
+  GrindSession *session = grind_navigator_get_session (navigator);
+  GrindHiddenFunctions *hidden_functions = grind_session_get_hidden_functions (session);
   g_autofree char *text = NULL;
   g_autofree char *patterns = NULL;
   g_autofree char *tooltip = NULL;
@@ -67,7 +70,7 @@ _grind_function_pane_show_hidden (GrindFunctionPane *self)
       return;
     }
 
-  text = dup_text (self->session, hidden_functions);
+  text = dup_text (navigator, hidden_functions);
   patterns = grind_hidden_functions_dup_text (hidden_functions);
   tooltip = g_strdup_printf ("%s\n%s", patterns,
                              _("The costs and percentages of other functions do not change."));

@@ -47,8 +47,9 @@ _grind_function_pane_sort_by (GrindFunctionPane *self,
                               GrindSortKey       key,
                               gboolean           is_descending)
 {
-  if (key == GRIND_SORT_SECONDARY && self->session != NULL &&
-      grind_session_get_secondary_event (self->session) == GRIND_NONE)
+  GrindSession *session = grind_view_get_session (GRIND_VIEW (self));
+
+  if (key == GRIND_SORT_SECONDARY && grind_session_get_secondary_event (session) == GRIND_NONE)
     return;
 
   grind_column_sorter_sort_by (self->view, self->columns, key, is_descending);
@@ -92,8 +93,6 @@ columns_changed_cb (GrindFunctionPane *self)
   if (!grind_function_list_is_ranked (self->list) && is_shown (self, key) &&
       !grind_column_sorter_read (self->view, &shown_key, &is_descending))
     _grind_function_pane_sort_by (self, key, grind_function_list_is_descending (self->list));
-  if (self->session != NULL)
-    grind_secondary_column_choose (self->columns, GRIND_SORT_SECONDARY, self->session);
 }
 
 static void
@@ -127,16 +126,16 @@ add_columns_menu (GrindFunctionPane *self)
   grind_lazy_menu_set (self->columns_button, menu);
 }
 
-/* Call this once, when the session is known. */
+/* Call this once, when the navigator is known. */
 void
 _grind_function_pane_add_columns (GrindFunctionPane *self)
 {
   const char *id = grind_function_columns[GRIND_SORT_INCLUSIVE].id;
 
-  self->columns = grind_column_set_new (self->view, self->scroller,
-                                                  grind_function_columns,
-                                                  grind_n_function_columns, self->session,
-                                                  "function-columns");
+  self->columns = grind_column_set_new (self->view, self->scroller, grind_function_columns,
+                                        grind_n_function_columns,
+                                        grind_view_get_navigator (GRIND_VIEW (self)),
+                                        "function-columns");
   grind_column_set_add_sorters (self->columns);
   g_signal_connect_object (self->columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);

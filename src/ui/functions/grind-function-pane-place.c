@@ -14,8 +14,9 @@
 guint
 _grind_function_pane_get_selected (GrindFunctionPane *self)
 {
-  return grind_function_list_get_position (self->list,
-                                           grind_session_get_selected (self->session));
+  GrindNavigator *navigator = grind_view_get_navigator (GRIND_VIEW (self));
+
+  return grind_function_list_get_position (self->list, grind_navigator_get_selected (navigator));
 }
 
 static double
@@ -162,5 +163,5 @@ _grind_function_pane_is_settled (GtkWidget *widget)
   GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
 
   return self->is_ready && !self->awaits_size && has_room (self) &&
-         grind_session_is_ready (self->session);
+         grind_session_is_ready (grind_view_get_session (GRIND_VIEW (self)));
 }

@@ -13,10 +13,11 @@
 
 G_BEGIN_DECLS
 
-/* The function list of a session with its search, and its totals below. */
+/* The function list of a session with its search, and its totals below. It belongs to the tab, and
+ * follows the navigator of the active half. */
 struct _GrindFunctionPane
 {
-  AdwBin parent_instance;
+  GrindView parent_instance;
 
   /* Template */
   GrindSearchEntry  *search_entry;
@@ -32,9 +33,8 @@ struct _GrindFunctionPane
   GtkLabel          *total_label;
 
   /* Owned */
-  GrindSession        *session;              /* (nullable): until set */
   GrindFunctionList  *list;
-  GrindColumnSet     *columns;               /* (nullable): until disposed */
+  GrindColumnSet     *columns;               /* (nullable): without a navigator, or disposed */
   GSimpleAction      *sort_action;
   GrindRowMenu       *menu;                  /* (nullable): until disposed */
   GrindFunctionGroups *groups;               /* (nullable): until disposed */

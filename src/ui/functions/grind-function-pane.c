@@ -11,7 +11,6 @@
 #include "text/grind-cost-text.h"
 #include "text/grind-filter-text.h"
 #include "text/grind-node-text.h"
-#include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-focus.h"
@@ -24,7 +23,19 @@
 /* Sort key, descending, grouping, search text, rows above the visible area */
 #define STATE_TYPE "(ubusd)"
 
-G_DEFINE_FINAL_TYPE (GrindFunctionPane, grind_function_pane, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (GrindFunctionPane, grind_function_pane, GRIND_TYPE_VIEW)
+
+static GrindSession *
+get_session (GrindFunctionPane *self)
+{
+  return grind_view_get_session (GRIND_VIEW (self));
+}
+
+static GrindNavigator *
+get_navigator (GrindFunctionPane *self)
+{
+  return grind_view_get_navigator (GRIND_VIEW (self));
+}
 
 /* Titles and widths that depend on the rows follow when these are listed. */
 static void
@@ -38,13 +49,13 @@ static void
 update_footer (GrindFunctionPane   *self,
                GrindFunctionFilter *filter)
 {
-  GrindSession *session = self->session;
+  GrindNavigator *navigator = get_navigator (self);
   GrindGraph *graph = grind_function_filter_get_graph (filter);
-  GrindEventId event = grind_session_get_event (session);
+  GrindEventId event = grind_session_get_event (get_session (self));
   g_autofree char *count = grind_filter_text_dup_count (filter);
-  const GrindCosts *costs = grind_cost_text_get_costs (session, graph, event);
-  g_autofree char *total = grind_filter_text_dup_total (session, graph, costs);
-  g_autofree char *base = grind_base_text_dup (session, costs);
+  const GrindCosts *costs = grind_cost_text_get_costs (graph, event);
+  g_autofree char *total = grind_filter_text_dup_total (navigator, graph, costs);
+  g_autofree char *base = grind_base_text_dup (navigator, costs);
 
   gtk_label_set_text (self->count_label, count);
   gtk_label_set_text (self->total_label, total);
@@ -98,15 +109,6 @@ listed_cb (GrindFunctionPane *self)
 }
 
 static void
-hidden_changed_cb (GrindFunctionPane *self)
-{
-  self->is_ready = FALSE;
-  grind_function_list_leave_out (self->list,
-                                 grind_session_get_hidden_functions (self->session));
-  _grind_function_pane_show_hidden (self);
-}
-
-static void
 hidden_refused_cb (GrindFunctionPane *self,
                    const char        *message)
 {
@@ -119,44 +121,40 @@ hidden_refused_cb (GrindFunctionPane *self,
 static void
 show_hidden_cb (GrindFunctionPane *self)
 {
-  grind_session_show_all (self->session);
+  grind_session_show_all (get_session (self));
 }
 
+/* Rows show their new costs together with the new order, a moment later. */
 static void
-costs_changed_cb (GrindFunctionPane *self)
+list_again (GrindFunctionPane *self)
 {
-  /* Rows show their new costs together with the new order, a moment later. */
+  GrindSession *session = get_session (self);
+
   self->is_ready = FALSE;
   update_columns (self);
-  _grind_function_pane_show_hidden (self);
-  grind_function_list_set_secondary (self->list,
-                                     grind_session_get_secondary_event (self->session));
-  grind_function_list_show (self->list, grind_session_get_graph (self->session),
-                            grind_session_get_event (self->session));
+  grind_function_list_set_secondary (self->list, grind_session_get_secondary_event (session));
+  grind_function_list_show (self->list, grind_session_get_graph (session),
+                            grind_session_get_event (session));
 }
 
 /* If the sort event was removed, sorts by the first event. The costs of groups are computed with
- * the list. */
-static void
-secondary_changed_cb (GrindFunctionPane *self)
+ * the list. Returns whether the list changes. */
+static gboolean
+update_secondary (GrindFunctionPane *self)
 {
   gboolean is_sorted = grind_function_list_get_sort_key (self->list) == GRIND_SORT_SECONDARY;
   gboolean is_grouped = grind_function_list_get_group_by (self->list) != GRIND_GROUP_BY_NONE;
 
-  grind_secondary_column_follow (self->columns, GRIND_SORT_SECONDARY, self->session);
-  if (is_sorted && grind_session_get_secondary_event (self->session) == GRIND_NONE)
+  if (is_sorted && grind_session_get_secondary_event (get_session (self)) == GRIND_NONE)
     _grind_function_pane_sort_by (self, GRIND_SORT_INCLUSIVE, TRUE);
-  if (is_sorted || is_grouped)
-    costs_changed_cb (self);
-  else
-    {
-      update_columns (self);
-      grind_column_view_refresh_all (self->view);
-    }
+  if (!is_sorted && !is_grouped)
+    update_columns (self);
+
+  return is_sorted || is_grouped;
 }
 
 static void
-percent_changed_cb (GrindFunctionPane *self)
+restyle (GrindFunctionPane *self)
 {
   GrindFunctionFilter *filter = grind_function_list_get_filter (self->list);
 
@@ -167,19 +165,12 @@ percent_changed_cb (GrindFunctionPane *self)
 
   update_footer (self, filter);
   grind_column_set_update (self->columns, grind_function_list_get_list_rows (self->list));
-  grind_column_view_refresh_all (self->view);
 }
 
 static void
-color_map_changed_cb (GrindFunctionPane *self)
+select_again (GrindFunctionPane *self)
 {
-  grind_column_view_refresh_all (self->view);
-}
-
-static void
-session_selected_cb (GrindFunctionPane *self)
-{
-  GrindNodeId selected = grind_session_get_selected (self->session);
+  GrindNodeId selected = grind_navigator_get_selected (get_navigator (self));
 
   if (selected == grind_function_list_get_selected (self->list))
     return;
@@ -190,10 +181,46 @@ session_selected_cb (GrindFunctionPane *self)
 }
 
 static void
+grind_function_pane_update (GrindView    *view,
+                            GrindChanges  changes)
+{
+  const GrindChanges costs = GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT;
+  const GrindChanges hidden = GRIND_CHANGE_HIDDEN | GRIND_CHANGE_STYLE;
+  const GrindChanges rows = GRIND_CHANGE_SECONDARY_EVENT | GRIND_CHANGE_STYLE |
+                            GRIND_CHANGE_COLORS;
+  GrindFunctionPane *self = GRIND_FUNCTION_PANE (view);
+  GrindHiddenFunctions *hidden_functions = grind_session_get_hidden_functions (get_session (self));
+  gboolean is_another = (changes & costs) != 0;
+
+  if ((changes & GRIND_CHANGE_SELECTED) != 0)
+    select_again (self);
+  if ((changes & GRIND_CHANGE_SECONDARY_EVENT) != 0)
+    is_another |= update_secondary (self);
+  if ((changes & GRIND_CHANGE_HIDDEN) != 0)
+    {
+      grind_function_list_leave_out (self->list, hidden_functions);
+      self->is_ready &= !grind_function_list_is_busy (self->list);
+    }
+  if ((changes & (hidden | costs)) != 0)
+    _grind_function_pane_show_hidden (self);
+  if ((changes & GRIND_CHANGE_STYLE) != 0)
+    restyle (self);
+  if (is_another)
+    list_again (self);
+  else if ((changes & rows) != 0)
+    grind_column_view_refresh_all (self->view);
+}
+
+static gboolean
+grind_function_pane_is_complete (GrindView *view)
+{
+  return GRIND_FUNCTION_PANE (view)->is_ready;
+}
+
+static void
 list_selected_cb (GrindFunctionPane *self)
 {
-  grind_scroll_state_forget (GTK_WIDGET (self));
-  grind_session_set_selected (self->session, grind_function_list_get_selected (self->list));
+  grind_view_select (GRIND_VIEW (self), grind_function_list_get_selected (self->list));
 }
 
 static void
@@ -203,7 +230,7 @@ activate_cb (GrindFunctionPane *self,
   GrindNodeId node = grind_function_list_get_node (self->list, position);
 
   if (!grind_function_groups_activate (self->groups, position) && node != GRIND_NONE)
-    grind_session_go_to (self->session, node);
+    grind_navigator_go_to (get_navigator (self), node);
 }
 
 static gboolean
@@ -227,7 +254,7 @@ query_tooltip_cb (GrindFunctionPane *self,
 
   row = gtk_list_item_get_item (item);
   markup = grind_function_rows_dup_tooltip (grind_row_get_rows (row), grind_row_get_position (row),
-                                            self->session);
+                                            get_navigator (self));
   if (markup == NULL)
     return FALSE;
   gtk_tooltip_set_markup (tooltip, markup);
@@ -313,8 +340,8 @@ static void
 focus_search_cb (GrindFunctionPane *self)
 {
   /* Prepare a search in advance, so that the first letter is not delayed. */
-  if (self->session != NULL)
-    grind_search_prepare_async (grind_session_get_profile (self->session), NULL);
+  if (get_session (self) != NULL)
+    grind_search_prepare_async (grind_session_get_profile (get_session (self)), NULL);
 }
 
 static void
@@ -354,7 +381,6 @@ grind_function_pane_dispose (GObject *object)
   g_clear_handle_id (&self->scroll_source, g_source_remove);
   g_clear_object (&self->sort_action);
   g_clear_object (&self->list);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_function_pane_parent_class)->dispose (object);
 }
@@ -373,45 +399,55 @@ grind_function_pane_grab_focus (GtkWidget *widget)
   return grind_column_view_focus_row (self->view, _grind_function_pane_get_selected (self));
 }
 
-/* Whether the focus moved on inside @widget: an entry would take it again from itself. */
 static gboolean
-move_inside (GtkWidget        *widget,
-             GtkDirectionType  direction)
+grind_function_pane_focus_stop (GrindView        *view,
+                                GtkWidget        *stop,
+                                GtkDirectionType  direction)
 {
-  GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *focus = gtk_root_get_focus (root);
+  GrindFunctionPane *self = GRIND_FUNCTION_PANE (view);
 
-  return gtk_widget_child_focus (widget, direction) && gtk_root_get_focus (root) != focus;
+  return stop == GTK_WIDGET (self->view)
+           ? grind_column_view_focus_row (self->view, _grind_function_pane_get_selected (self))
+           : gtk_widget_child_focus (stop, direction);
 }
 
-/* The Tab key visits the entry, the menu and the list: in GTK 4.8 it would step through all rows
- * of a list, however long. */
-static gboolean
-grind_function_pane_focus (GtkWidget        *widget,
-                           GtkDirectionType  direction)
+/* Another half is active, unless it is the first one. */
+static void
+navigator_cb (GrindFunctionPane *self)
 {
-  GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
-  GtkWidget *stops[] = { GTK_WIDGET (self->search_entry), GTK_WIDGET (self->group_drop_down),
-                         GTK_WIDGET (self->columns_button), GTK_WIDGET (self->view),
-                         GTK_WIDGET (self->hidden_bar), GTK_WIDGET (self->only_button) };
-  int step = direction == GTK_DIR_TAB_FORWARD ? 1 : -1;
-  int stop = grind_focus_find_stop (stops, G_N_ELEMENTS (stops), direction);
+  GrindNavigator *navigator = get_navigator (self);
+  GrindSession *session = grind_navigator_get_session (navigator);
 
-  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
-    return GTK_WIDGET_CLASS (grind_function_pane_parent_class)->focus (widget, direction);
+  grind_row_menu_set_navigator (self->menu, navigator);
+  if (self->columns != NULL)
+    {
+      grind_column_set_set_navigator (self->columns, navigator);
+      return;
+    }
 
-  /* The entry also contains a menu. */
-  if (stop >= 0 && stop < (int) G_N_ELEMENTS (stops) && stops[stop] != GTK_WIDGET (self->view) &&
-      move_inside (stops[stop], direction))
-    return TRUE;
+  _grind_function_pane_add_columns (self);
+  grind_function_list_set_selected (self->list, grind_navigator_get_selected (navigator));
+  g_signal_connect_object (self->list, "notify::selected", G_CALLBACK (list_selected_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "hidden-refused", G_CALLBACK (hidden_refused_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->list));
+  grind_secondary_column_follow (self->columns, GRIND_SORT_SECONDARY, session);
+  grind_secondary_column_attach (self->columns, GRIND_SORT_SECONDARY, session);
+  set_group_by (self, grind_settings_get_group_by ());
+}
 
-  for (stop += step; stop >= 0 && stop < (int) G_N_ELEMENTS (stops); stop += step)
-    if (stops[stop] == GTK_WIDGET (self->view)
-        ? grind_column_view_focus_row (self->view, _grind_function_pane_get_selected (self))
-        : gtk_widget_child_focus (stops[stop], direction))
-      return TRUE;
+static void
+add_stops (GrindFunctionPane *self)
+{
+  GtkWidget * const stops[] = {
+    GTK_WIDGET (self->search_entry), GTK_WIDGET (self->group_drop_down),
+    GTK_WIDGET (self->columns_button), GTK_WIDGET (self->view), GTK_WIDGET (self->hidden_bar),
+    GTK_WIDGET (self->only_button)
+  };
 
-  return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (stops); i++)
+    grind_view_add_stop (GRIND_VIEW (self), stops[i]);
 }
 
 static void
@@ -419,10 +455,13 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GrindViewClass *view_class = GRIND_VIEW_CLASS (klass);
 
   object_class->dispose = grind_function_pane_dispose;
   widget_class->grab_focus = grind_function_pane_grab_focus;
-  widget_class->focus = grind_function_pane_focus;
+  view_class->update = grind_function_pane_update;
+  view_class->is_complete = grind_function_pane_is_complete;
+  view_class->focus_stop = grind_function_pane_focus_stop;
 
   g_type_ensure (GRIND_TYPE_HELP);
   g_type_ensure (GRIND_TYPE_LINE_LAYOUT);
@@ -477,61 +516,8 @@ grind_function_pane_init (GrindFunctionPane *self)
   grind_column_view_set_label (self->view, _("Functions"));
   grind_scroll_shim_attach (self->scroller);
   _grind_function_pane_watch_place (self);
-}
-
-/**
- * grind_function_pane_set_session:
- * @self: a function pane
- * @session: the session whose functions to list
- *
- * Lists the functions of @session from now on. Call this only once.
- */
-void
-grind_function_pane_set_session (GrindFunctionPane *self,
-                                 GrindSession      *session)
-{
-  const struct { const char *name; GCallback callback; } signals[] = {
-    { "notify::event", G_CALLBACK (costs_changed_cb) },
-    { "notify::graph", G_CALLBACK (costs_changed_cb) },
-    { "notify::secondary-event", G_CALLBACK (secondary_changed_cb) },
-    { "notify::percent", G_CALLBACK (percent_changed_cb) },
-    { "notify::selected", G_CALLBACK (session_selected_cb) },
-    { "notify::color-map", G_CALLBACK (color_map_changed_cb) },
-    { "hidden-changed", G_CALLBACK (hidden_changed_cb) },
-    { "hidden-refused", G_CALLBACK (hidden_refused_cb) },
-  };
-
-  g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
-  g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
-  grind_row_menu_set_session (self->menu, session);
-  _grind_function_pane_add_columns (self);
-  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
-    g_signal_connect_object (session, signals[i].name, signals[i].callback, self,
-                             G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->list, "notify::selected", G_CALLBACK (list_selected_cb), self,
-                           G_CONNECT_SWAPPED);
-
-  g_signal_connect_object (grind_text_style_get_default (), "notify::short-names",
-                           G_CALLBACK (percent_changed_cb), self, G_CONNECT_SWAPPED);
-  grind_function_list_leave_out (self->list, grind_session_get_hidden_functions (session));
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->list));
-  grind_function_list_set_selected (self->list, grind_session_get_selected (session));
-  grind_secondary_column_follow (self->columns, GRIND_SORT_SECONDARY, session);
-  set_group_by (self, grind_settings_get_group_by ());
-  costs_changed_cb (self);
-}
-
-/* Whether all functions are listed in the requested order */
-gboolean
-grind_function_pane_is_ready (GrindFunctionPane *self)
-{
-  g_return_val_if_fail (GRIND_IS_FUNCTION_PANE (self), FALSE);
-
-  return self->is_ready && (!gtk_widget_get_mapped (GTK_WIDGET (self)) ||
-                            !grind_scroll_state_is_pending (GTK_WIDGET (self)));
+  add_stops (self);
+  g_signal_connect (self, "notify::navigator", G_CALLBACK (navigator_cb), NULL);
 }
 
 /**
@@ -597,7 +583,7 @@ grind_function_pane_set_state (GrindFunctionPane *self,
     return;
 
   if (key == GRIND_SORT_SECONDARY &&
-      grind_session_get_secondary_event (self->session) == GRIND_NONE)
+      grind_session_get_secondary_event (get_session (self)) == GRIND_NONE)
     key = GRIND_SORT_INCLUSIVE;
   /* A new column of numbers always starts in descending order. */
   _grind_function_pane_sort_by (self, key, TRUE);

@@ -16,10 +16,10 @@ typedef struct
 {
   const GrindListColumn *column;
   GrindListRows         *rows;
-  GrindSession          *session;
-  const GrindCosts      *costs;    /* (nullable): of the column's event */
+  GrindNavigator        *navigator;
+  const GrindCosts      *costs;   /* (nullable): of the column's event */
   GrindListCell          content;
-  char                  *text;     /* (nullable) */
+  char                  *text;    /* (nullable) */
 } Fill;
 
 static void
@@ -34,8 +34,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Fill, fill_clear)
 static GrindValue
 get_base (const Fill *fill)
 {
-  return fill->session != NULL && fill->costs != NULL
-           ? grind_cost_text_get_base (fill->session, fill->costs) : grind_value_new_whole (0);
+  return fill->navigator != NULL && fill->costs != NULL
+           ? grind_cost_text_get_base (fill->navigator, fill->costs) : grind_value_new_whole (0);
 }
 
 /* Numbers that do not add to the inclusive cost are dim, and so is the rest of their row. */
@@ -55,9 +55,9 @@ fill_bar (const Fill    *fill,
     {
       grind_cell_set_value (GRIND_CELL (cell), content->value, get_base (fill));
       grind_cost_cell_set_shares (cell,
-                                  grind_cost_text_get_share (fill->session, fill->costs,
+                                  grind_cost_text_get_share (fill->navigator, fill->costs,
                                                              content->value),
-                                  grind_cost_text_get_share (fill->session, fill->costs,
+                                  grind_cost_text_get_share (fill->navigator, fill->costs,
                                                              content->strong));
       grind_cost_cell_set_has_bar (cell, fill->costs->kind != GRIND_VALUE_RATIO);
     }
@@ -73,6 +73,8 @@ fill_name (Fill          *fill,
            GrindPattern  *match)
 {
   GrindListCell *content = &fill->content;
+  GrindSession *session = fill->navigator != NULL ? grind_navigator_get_session (fill->navigator)
+                                                  : NULL;
   g_autofree char *tooltip = NULL;
 
   grind_list_column_name (fill->rows, content);
@@ -81,7 +83,7 @@ fill_name (Fill          *fill,
   else if (content->slot != GRIND_NONE)
     grind_name_cell_set_slot (cell, content->slot);
   else
-    grind_name_cell_show_slot (cell, grind_session_get_color_map (fill->session), content->node);
+    grind_name_cell_show_slot (cell, grind_session_get_color_map (session), content->node);
   grind_name_cell_set_depth (cell, content->depth);
   grind_name_cell_set_is_dim (cell, content->is_dim);
   grind_name_cell_set_name (cell, &content->name);
@@ -236,7 +238,7 @@ grind_column_cell_make (const GrindListColumn *column)
  * @column: a column
  * @cell: a cell from grind_column_cell_make()
  * @row: a row
- * @session: (nullable): the format of costs and the colours
+ * @navigator: (nullable): the format of costs and the colours
  * @match: (nullable): a search whose matches are marked
  *
  * Shows @row in @cell.
@@ -245,7 +247,7 @@ void
 grind_column_cell_fill (const GrindListColumn *column,
                         GtkWidget             *cell,
                         GrindRow              *row,
-                        GrindSession          *session,
+                        GrindNavigator        *navigator,
                         GrindPattern          *match)
 {
   GrindListContext context;
@@ -256,8 +258,8 @@ grind_column_cell_fill (const GrindListColumn *column,
   if (grind_row_get_position (row) >= fill.rows->n_rows)
     return;
 
-  fill.session = session;
-  grind_list_context_init (&context, session, fill.rows->graph);
+  fill.navigator = navigator;
+  grind_list_context_init (&context, navigator, fill.rows->graph);
   fill.costs = column->kind == GRIND_COLUMN_SECONDARY ? context.secondary : context.costs;
   grind_list_column_fill (column, fill.rows, grind_row_get_position (row), &context,
                           &fill.content);
@@ -278,7 +280,7 @@ grind_column_cell_fill (const GrindListColumn *column,
  * grind_column_cell_dup_text:
  * @column: a column
  * @row: a row
- * @session: (nullable): the format of costs
+ * @navigator: (nullable): the format of costs
  * @is_exact: whether the text is for a program
  *
  * Returns: (transfer full) (nullable): the text of the cell of @row
@@ -286,7 +288,7 @@ grind_column_cell_fill (const GrindListColumn *column,
 char *
 grind_column_cell_dup_text (const GrindListColumn *column,
                             GrindRow              *row,
-                            GrindSession          *session,
+                            GrindNavigator        *navigator,
                             gboolean               is_exact)
 {
   GrindListRows *rows = grind_row_get_rows (row);
@@ -294,7 +296,7 @@ grind_column_cell_dup_text (const GrindListColumn *column,
   g_autofree char *text = NULL;
   GrindListContext context;
 
-  grind_list_context_init (&context, session, rows->graph);
+  grind_list_context_init (&context, navigator, rows->graph);
   grind_list_column_fill (column, rows, grind_row_get_position (row), &context, &content);
   if (is_exact)
     return grind_list_column_dup_exact (column, rows, &context, &content);

@@ -10,16 +10,15 @@
 G_BEGIN_DECLS
 
 /* The cells of a column: made once, and filled with the contents of a row */
-GtkWidget *grind_column_cell_make (const GrindListColumn *column);
-void       grind_column_cell_fill (const GrindListColumn *column,
-                                   GtkWidget             *cell,
-                                   GrindRow              *row,
-                                   GrindSession          *session,
-                                   GrindPattern          *match);
+GtkWidget *grind_column_cell_make     (const GrindListColumn *column);
+void       grind_column_cell_fill     (const GrindListColumn *column,
+                                       GtkWidget             *cell,
+                                       GrindRow              *row,
+                                       GrindNavigator        *navigator,
+                                       GrindPattern          *match);
 char      *grind_column_cell_dup_text (const GrindListColumn *column,
                                        GrindRow              *row,
-                                       GrindSession          *session,
-                                       gboolean               is_exact)
-                                       G_GNUC_WARN_UNUSED_RESULT;
+                                       GrindNavigator        *navigator,
+                                       gboolean               is_exact) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

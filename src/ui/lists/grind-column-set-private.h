@@ -47,7 +47,7 @@ struct _GrindColumnSet
   guint               order_source;
   guint               save_source;
 
-  GrindSession       *session;      /* (nullable) */
+  GrindNavigator     *navigator;    /* (nullable) */
 
   /* Borrowed */
   GtkColumnView      *view;

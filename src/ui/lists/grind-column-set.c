@@ -472,7 +472,7 @@ grind_column_set_finalize (GObject *object)
   g_clear_pointer (&self->settings_key, g_free);
   g_clear_pointer (&self->widths_key, g_free);
   g_clear_object (&self->actions);
-  g_clear_object (&self->session);
+  g_clear_object (&self->navigator);
   g_clear_object (&self->menu);
   for (guint i = 0; i < GRIND_N_COLUMN_SUBMENUS; i++)
     g_clear_object (&self->submenus[i]);
@@ -530,27 +530,13 @@ watch (GrindColumnSet *self)
                            G_CALLBACK (columns_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
-static void
-add_entry (GrindColumnSet        *self,
-           const GrindListColumn *column)
-{
-  guint index = self->entries->len;
-  GrindColumnEntry entry = {
-    .column = grind_column_view_make_column (column, self->session),
-    .info = column,
-  };
-
-  g_array_append_val (self->entries, entry);
-  g_array_append_val (self->order, index);
-}
-
 /**
  * grind_column_set_new:
  * @view: an empty column view for a list of #GrindRow
  * @scroller: the scrolled window around it
  * @columns: (array length=n_columns): the columns; must outlive the set
  * @n_columns: their number
- * @session: (nullable): the format of their contents
+ * @navigator: (nullable): the format of their contents
  * @settings_key: the key of the user's choices, "NAME-columns" of the type (asa{sb}): the ids from
  *   left to right, and the visibility of columns with an explicit choice; widths are saved in
  *   "NAME-widths" of the type a{si}, if there is such a key
@@ -561,11 +547,11 @@ add_entry (GrindColumnSet        *self,
  */
 GrindColumnSet *
 grind_column_set_new (GtkColumnView         *view,
-                                GtkScrolledWindow     *scroller,
-                                const GrindListColumn *columns,
-                                guint                  n_columns,
-                                GrindSession          *session,
-                                const char            *settings_key)
+                      GtkScrolledWindow     *scroller,
+                      const GrindListColumn *columns,
+                      guint                  n_columns,
+                      GrindNavigator        *navigator,
+                      const char            *settings_key)
 {
   GrindColumnSet *self;
 
@@ -576,10 +562,19 @@ grind_column_set_new (GtkColumnView         *view,
   self->view = view;
   self->scroller = scroller;
   self->settings_key = g_strdup (settings_key);
-  self->session = session != NULL ? g_object_ref (session) : NULL;
+  g_set_object (&self->navigator, navigator);
   for (guint i = 0; i < n_columns; i++)
-    if (columns[i].rank != GRIND_RANK_NEVER)
-      add_entry (self, &columns[i]);
+    {
+      GrindColumnEntry entry = { .info = &columns[i] };
+      guint index = self->entries->len;
+
+      if (columns[i].rank == GRIND_RANK_NEVER)
+        continue;
+
+      entry.column = grind_column_view_make_column (&columns[i], navigator);
+      g_array_append_val (self->entries, entry);
+      g_array_append_val (self->order, index);
+    }
   add_menus (self);
   _grind_column_set_add_keys (self);
   watch (self);
@@ -588,6 +583,18 @@ grind_column_set_new (GtkColumnView         *view,
   _grind_column_set_fit (self);
 
   return self;
+}
+
+/* Formats contents like @navigator from now on. */
+void
+grind_column_set_set_navigator (GrindColumnSet *self,
+                                GrindNavigator *navigator)
+{
+  g_return_if_fail (GRIND_IS_COLUMN_SET (self));
+
+  g_set_object (&self->navigator, navigator);
+  for (guint i = 0; i < self->entries->len; i++)
+    grind_column_view_set_navigator (_grind_column_set_get_entry (self, i)->column, navigator);
 }
 
 /**
@@ -706,9 +713,9 @@ grind_column_set_update (GrindColumnSet *self,
 
   g_return_if_fail (GRIND_IS_COLUMN_SET (self));
 
-  if (graph == NULL && self->session != NULL)
-    graph = grind_session_get_graph (self->session);
-  grind_list_context_init (&context, self->session, graph);
+  if (graph == NULL && self->navigator != NULL)
+    graph = grind_navigator_get_graph (self->navigator);
+  grind_list_context_init (&context, self->navigator, graph);
   for (guint i = 0; i < self->entries->len; i++)
     if (is_of_rows (_grind_column_set_get_entry (self, i)->info) == (rows != NULL))
       update_entry (self, i, rows, &context);

@@ -18,13 +18,15 @@ GrindColumnSet      *grind_column_set_new         (GtkColumnView         *view,
                                                    GtkScrolledWindow     *scroller,
                                                    const GrindListColumn *columns,
                                                    guint                  n_columns,
-                                                   GrindSession          *session,
+                                                   GrindNavigator        *navigator,
                                                    const char            *settings_key)
                                                    G_GNUC_WARN_UNUSED_RESULT;
 guint                grind_column_set_find        (GrindColumnSet        *self,
                                                    const char            *id);
 const GrindListColumn *grind_column_set_get_data  (GrindColumnSet        *self,
                                                    guint                  index);
+void                 grind_column_set_set_navigator (GrindColumnSet      *self,
+                                                   GrindNavigator        *navigator);
 void                 grind_column_set_set_match   (GrindColumnSet        *self,
                                                    GrindPattern          *match);
 void                 grind_column_set_add_sorters (GrindColumnSet        *self);

@@ -19,17 +19,17 @@
 typedef struct
 {
   const GrindListColumn *info;
-  GrindSession          *session;     /* (nullable): the format of its contents */
-  GrindPattern          *match;       /* (nullable): the search to mark */
-  GHashTable            *bound;       /* the bound GtkListItems */
-  guint                  generation;  /* incremented when its contents change */
+  GrindNavigator        *navigator;    /* (nullable): the format of its contents */
+  GrindPattern          *match;        /* (nullable): the search to mark */
+  GHashTable            *bound;        /* the bound GtkListItems */
+  guint                  generation;   /* incremented when its contents change */
 } Column;
 
 static void
 column_free (Column *column)
 {
   g_hash_table_unref (column->bound);
-  g_clear_object (&column->session);
+  g_clear_object (&column->navigator);
   g_clear_pointer (&column->match, grind_pattern_unref);
   g_free (column);
 }
@@ -69,7 +69,7 @@ fill (Column      *column,
   GtkWidget *cell = gtk_list_item_get_child (item);
   GtkWidget *row = gtk_widget_get_parent (cell);
 
-  grind_column_cell_fill (column->info, cell, gtk_list_item_get_item (item), column->session,
+  grind_column_cell_fill (column->info, cell, gtk_list_item_get_item (item), column->navigator,
                           column->match);
   row = row != NULL ? gtk_widget_get_parent (row) : NULL;
   if (row != NULL && gtk_widget_has_focus (row))
@@ -134,20 +134,20 @@ is_number_title (GtkColumnView *view,
 /**
  * grind_column_view_make_column:
  * @info: a column; must outlive the result
- * @session: (nullable): the format of its contents
+ * @navigator: (nullable): the format of its contents
  *
  * Returns: (transfer full): a column for a list of #GrindRow
  */
 GtkColumnViewColumn *
 grind_column_view_make_column (const GrindListColumn *info,
-                               GrindSession          *session)
+                               GrindNavigator        *navigator)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   GtkColumnViewColumn *view_column;
   Column *column = g_new0 (Column, 1);
 
   column->info = info;
-  column->session = session != NULL ? g_object_ref (session) : NULL;
+  g_set_object (&column->navigator, navigator);
   column->bound = g_hash_table_new (NULL, NULL);
   g_object_set_data_full (G_OBJECT (factory), COLUMN_KEY, column, (GDestroyNotify) column_free);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), column);
@@ -160,6 +160,16 @@ grind_column_view_make_column (const GrindListColumn *info,
   gtk_column_view_column_set_resizable (view_column, TRUE);
 
   return view_column;
+}
+
+/* Formats cells like @navigator from now on. */
+void
+grind_column_view_set_navigator (GtkColumnViewColumn *column,
+                                 GrindNavigator      *navigator)
+{
+  g_return_if_fail (GTK_IS_COLUMN_VIEW_COLUMN (column));
+
+  g_set_object (&get_column (column)->navigator, navigator);
 }
 
 /* Marks matches of a search in cells that are filled from now on. */
@@ -230,7 +240,7 @@ grind_column_view_dup_text (GtkColumnViewColumn *column,
 
   g_return_val_if_fail (GTK_IS_COLUMN_VIEW_COLUMN (column), NULL);
 
-  return grind_column_cell_dup_text (info->info, item, info->session, is_exact);
+  return grind_column_cell_dup_text (info->info, item, info->navigator, is_exact);
 }
 
 /* (nullable): The list view inside @view, which has the keyboard focus, the action

@@ -12,8 +12,10 @@ G_BEGIN_DECLS
 #define GRIND_CELL_PADDING 18
 
 GtkColumnViewColumn *grind_column_view_make_column    (const GrindListColumn *column,
-                                                       GrindSession          *session)
+                                                       GrindNavigator        *navigator)
                                                        G_GNUC_WARN_UNUSED_RESULT;
+void                 grind_column_view_set_navigator  (GtkColumnViewColumn   *column,
+                                                       GrindNavigator        *navigator);
 void                 grind_column_view_set_match      (GtkColumnViewColumn   *column,
                                                        GrindPattern          *match);
 void                 grind_column_view_refresh_all    (GtkColumnView         *view);

@@ -58,6 +58,12 @@ get_private (GrindCostList *self)
   return grind_cost_list_get_instance_private (self);
 }
 
+static GrindNavigator *
+get_navigator (GrindCostList *self)
+{
+  return grind_view_get_navigator (GRIND_VIEW (self));
+}
+
 static GrindSession *
 get_session (GrindCostList *self)
 {
@@ -270,8 +276,8 @@ update_order (GrindCostList *self)
       return;
     }
 
-  grind_list_context_init (&sorting.context, get_session (self), priv->rows->graph);
-  sorting.context.session = NULL;
+  grind_list_context_init (&sorting.context, get_navigator (self), priv->rows->graph);
+  sorting.context.navigator = NULL;
   sorting.is_descending = priv->is_descending;
   if (priv->rows->n_rows <= MAX_AT_ONCE)
     {
@@ -537,7 +543,7 @@ grind_cost_list_init (GrindCostList *self)
 
 /**
  * grind_cost_list_set_columns:
- * @self: a list with a session
+ * @self: a list with a navigator
  * @columns: (array length=n_columns): its columns; rows are in the default order of the first
  * @n_columns: their number
  * @settings_key: see grind_column_set_new()
@@ -557,7 +563,7 @@ grind_cost_list_set_columns (GrindCostList         *self,
   g_return_if_fail (priv->columns == NULL);
 
   priv->columns = grind_column_set_new (priv->view, priv->scroller, columns, n_columns,
-                                                  session, settings_key);
+                                                  get_navigator (self), settings_key);
   priv->is_descending = grind_list_column_is_large_first (&columns[0]);
   if (!GRIND_COST_LIST_GET_CLASS (self)->is_unsorted)
     {
@@ -571,7 +577,7 @@ grind_cost_list_set_columns (GrindCostList         *self,
       grind_secondary_column_follow (priv->columns, priv->secondary, session);
       grind_secondary_column_attach (priv->columns, priv->secondary, session);
     }
-  grind_row_menu_set_session (priv->menu, session);
+  grind_row_menu_set_navigator (priv->menu, get_navigator (self));
   g_signal_connect_object (gtk_column_view_get_sorter (priv->view), "changed",
                            G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
 }
@@ -728,16 +734,16 @@ grind_cost_list_go_to (GrindCostList *self,
                        GrindNodeId    node)
 {
   GrindCostListPrivate *priv = get_private (self);
-  GrindSession *session = get_session (self);
-  GrindNodeId previous = grind_session_get_selected (session);
+  GrindNavigator *navigator = get_navigator (self);
+  GrindNodeId previous = grind_navigator_get_selected (navigator);
 
   g_return_if_fail (GRIND_IS_COST_LIST (self));
 
   if (node == GRIND_NONE)
     return;
 
-  grind_session_go_to (session, node);
-  if (grind_session_get_selected (session) != previous && priv->press_source == 0)
+  grind_navigator_go_to (navigator, node);
+  if (grind_navigator_get_selected (navigator) != previous && priv->press_source == 0)
     priv->press_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, end_press_cb, self, NULL);
 }
 

@@ -15,13 +15,13 @@ struct _GrindNodeActions
   GObject parent_instance;
 
   /* Owned */
-  GrindSession *session;   /* (nullable): until it is set */
-  GActionMap   *actions;
+  GrindNavigator *navigator;   /* (nullable): until it is set */
+  GActionMap     *actions;
 
   /* Borrowed */
   GtkWidget    *owner;     /* (nullable): until disposed */
 
-  GrindNodeId   node;      /* of the session's graph, or GRIND_NONE */
+  GrindNodeId   node;      /* of its graph, or GRIND_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (GrindNodeActions, grind_node_actions, G_TYPE_OBJECT)
@@ -33,7 +33,7 @@ go_action (GSimpleAction *action,
 {
   GrindNodeActions *self = user_data;
 
-  grind_session_go_to (self->session, self->node);
+  grind_navigator_go_to (self->navigator, self->node);
 }
 
 /* A widget around the owner implements "view.open-in-split". */
@@ -54,7 +54,7 @@ open_in_editor_action (GSimpleAction *action,
 {
   GrindNodeActions *self = user_data;
 
-  grind_open_in_editor_node (self->owner, self->session, self->node);
+  grind_open_in_editor_node (self->owner, grind_navigator_get_graph (self->navigator), self->node);
 }
 
 static void
@@ -63,7 +63,7 @@ copy_name_action (GSimpleAction *action,
                   gpointer       user_data)
 {
   GrindNodeActions *self = user_data;
-  g_autofree char *name = grind_graph_dup_node_name (grind_session_get_graph (self->session),
+  g_autofree char *name = grind_graph_dup_node_name (grind_navigator_get_graph (self->navigator),
                                                      self->node);
 
   grind_list_copy_text (self->owner, name, _("Name copied"));
@@ -75,7 +75,7 @@ copy_raw_name_action (GSimpleAction *action,
                       gpointer       user_data)
 {
   GrindNodeActions *self = user_data;
-  g_autofree char *name = grind_node_text_dup_raw (grind_session_get_graph (self->session),
+  g_autofree char *name = grind_node_text_dup_raw (grind_navigator_get_graph (self->navigator),
                                                    self->node);
 
   grind_list_copy_text (self->owner, name, _("Name copied"));
@@ -89,7 +89,7 @@ copy_location_action (GSimpleAction *action,
   GrindNodeActions *self = user_data;
   g_autofree char *location = NULL;
 
-  location = grind_node_text_dup_full_location (grind_session_get_graph (self->session),
+  location = grind_node_text_dup_full_location (grind_navigator_get_graph (self->navigator),
                                                 self->node);
   grind_list_copy_text (self->owner, location, _("Location copied"));
 }
@@ -106,7 +106,7 @@ hide_path (GrindNodeActions  *self,
     return;
 
   pattern = grind_pattern_new_exact (field, path);
-  grind_session_hide (self->session, pattern);
+  grind_session_hide (grind_navigator_get_session (self->navigator), pattern);
 }
 
 static void
@@ -115,7 +115,7 @@ hide_object_action (GSimpleAction *action,
                     gpointer       user_data)
 {
   GrindNodeActions *self = user_data;
-  g_autofree char *path = grind_node_text_dup_object (grind_session_get_graph (self->session),
+  g_autofree char *path = grind_node_text_dup_object (grind_navigator_get_graph (self->navigator),
                                                       self->node);
 
   hide_path (self, GRIND_SEARCH_OBJECT, path);
@@ -127,7 +127,7 @@ hide_file_action (GSimpleAction *action,
                   gpointer       user_data)
 {
   GrindNodeActions *self = user_data;
-  g_autofree char *path = grind_node_text_dup_file (grind_session_get_graph (self->session),
+  g_autofree char *path = grind_node_text_dup_file (grind_navigator_get_graph (self->navigator),
                                                     self->node);
 
   hide_path (self, GRIND_SEARCH_FILE, path);
@@ -144,9 +144,10 @@ hide_like_action (GSimpleAction *action,
   g_auto (GrindNodeName) name = { NULL };
   g_autofree char *scope = NULL;
 
-  grind_node_name_init (&name, grind_session_get_graph (self->session), self->node);
+  grind_node_name_init (&name, grind_navigator_get_graph (self->navigator), self->node);
   scope = g_strconcat (name.scope, name.separator, NULL);
-  grind_hide_dialog_show (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, self->session,
+  grind_hide_dialog_show (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                          grind_navigator_get_session (self->navigator),
                           *scope != '\0' ? scope : name.last);
 }
 
@@ -173,7 +174,7 @@ set_all_enabled (GrindNodeActions *self,
 static void
 graph_changed_cb (GrindNodeActions *self)
 {
-  if (self->node >= grind_graph_get_n_nodes (grind_session_get_graph (self->session)))
+  if (self->node >= grind_graph_get_n_nodes (grind_navigator_get_graph (self->navigator)))
     set_all_enabled (self, FALSE);
 }
 
@@ -186,7 +187,7 @@ grind_node_actions_dispose (GObject *object)
     gtk_widget_insert_action_group (self->owner, "node", NULL);
   self->owner = NULL;
   g_clear_object (&self->actions);
-  g_clear_object (&self->session);
+  g_clear_object (&self->navigator);
 
   G_OBJECT_CLASS (grind_node_actions_parent_class)->dispose (object);
 }
@@ -233,38 +234,36 @@ grind_node_actions_new (GtkWidget *owner)
 }
 
 /**
- * grind_node_actions_set_session:
+ * grind_node_actions_set_navigator:
  * @self: the actions
- * @session: the session whose functions are shown
- *
- * Call this only once.
+ * @navigator: where to go to functions; always of the same session
  */
 void
-grind_node_actions_set_session (GrindNodeActions *self,
-                                GrindSession     *session)
+grind_node_actions_set_navigator (GrindNodeActions *self,
+                                  GrindNavigator   *navigator)
 {
   g_return_if_fail (GRIND_IS_NODE_ACTIONS (self));
-  g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (self->session == NULL);
+  g_return_if_fail (GRIND_IS_NAVIGATOR (navigator));
 
-  self->session = g_object_ref (session);
-  g_signal_connect_object (session, "notify::graph", G_CALLBACK (graph_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  if (self->navigator == NULL)
+    g_signal_connect_object (grind_navigator_get_session (navigator), "notify::graph",
+                             G_CALLBACK (graph_changed_cb), self, G_CONNECT_SWAPPED);
+  g_set_object (&self->navigator, navigator);
 }
 
-/* The session, %NULL until it is set */
-GrindSession *
-grind_node_actions_get_session (GrindNodeActions *self)
+/* The navigator, %NULL until it is set */
+GrindNavigator *
+grind_node_actions_get_navigator (GrindNodeActions *self)
 {
   g_return_val_if_fail (GRIND_IS_NODE_ACTIONS (self), NULL);
 
-  return self->session;
+  return self->navigator;
 }
 
 /**
  * grind_node_actions_set_node:
- * @self: the actions of a session
- * @node: a node of the session's graph
+ * @self: the actions with a navigator
+ * @node: a node of its graph
  *
  * Sets the function or cycle that the actions apply to while it is in the graph. A cycle has no
  * path, and the path of a function may be unknown.
@@ -279,9 +278,9 @@ grind_node_actions_set_node (GrindNodeActions *self,
   g_autofree char *raw = NULL;
 
   g_return_if_fail (GRIND_IS_NODE_ACTIONS (self));
-  g_return_if_fail (self->session != NULL);
+  g_return_if_fail (self->navigator != NULL);
 
-  graph = grind_session_get_graph (self->session);
+  graph = grind_navigator_get_graph (self->navigator);
   g_return_if_fail (node < grind_graph_get_n_nodes (graph));
 
   self->node = node;

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 
 G_BEGIN_DECLS
 
@@ -12,14 +12,14 @@ G_DECLARE_FINAL_TYPE (GrindNodeActions, grind_node_actions, GRIND, NODE_ACTIONS,
 
 /* Actions for a function or cycle wherever it is shown: go to it, copy its name or location, hide
  * it and similar ones. */
-GrindNodeActions *grind_node_actions_new         (GtkWidget        *owner)
-                                                  G_GNUC_WARN_UNUSED_RESULT;
-void              grind_node_actions_set_session (GrindNodeActions *self,
-                                                  GrindSession     *session);
-GrindSession     *grind_node_actions_get_session (GrindNodeActions *self);
-void              grind_node_actions_set_node    (GrindNodeActions *self,
-                                                  GrindNodeId       node);
-GMenu            *grind_node_actions_make_menu   (GMenuModel       *copies)
-                                                  G_GNUC_WARN_UNUSED_RESULT;
+GrindNodeActions *grind_node_actions_new           (GtkWidget        *owner)
+                                                    G_GNUC_WARN_UNUSED_RESULT;
+void              grind_node_actions_set_navigator (GrindNodeActions *self,
+                                                    GrindNavigator   *navigator);
+GrindNavigator   *grind_node_actions_get_navigator (GrindNodeActions *self);
+void              grind_node_actions_set_node      (GrindNodeActions *self,
+                                                    GrindNodeId       node);
+GMenu            *grind_node_actions_make_menu     (GMenuModel       *copies)
+                                                    G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

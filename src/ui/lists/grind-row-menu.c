@@ -35,12 +35,12 @@ G_DEFINE_FINAL_TYPE (GrindRowMenu, grind_row_menu, G_TYPE_OBJECT)
 static GrindNodeId
 get_node_there (GrindRowMenu *self)
 {
-  GrindSession *session = grind_node_actions_get_session (self->nodes);
+  GrindNavigator *navigator = grind_node_actions_get_navigator (self->nodes);
   GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (self->view));
   g_autoptr (GObject) item = g_list_model_get_item (model, self->position);
 
-  return item != NULL && session != NULL
-           ? self->get_node (item, grind_session_get_graph (session)) : GRIND_NONE;
+  return item != NULL && navigator != NULL
+           ? self->get_node (item, grind_navigator_get_graph (navigator)) : GRIND_NONE;
 }
 
 /* The row shows another node if the list has switched to another function. */
@@ -72,14 +72,14 @@ static gboolean
 set_item (GrindRowMenu *self,
           GtkListItem  *item)
 {
-  GrindSession *session = grind_node_actions_get_session (self->nodes);
+  GrindNavigator *navigator = grind_node_actions_get_navigator (self->nodes);
   GrindNodeId node;
 
-  if (item == NULL || session == NULL)
+  if (item == NULL || navigator == NULL)
     return FALSE;
 
   self->position = gtk_list_item_get_position (item);
-  node = self->get_node (gtk_list_item_get_item (item), grind_session_get_graph (session));
+  node = self->get_node (gtk_list_item_get_item (item), grind_navigator_get_graph (navigator));
   self->node = node;
   if (node != GRIND_NONE)
     grind_node_actions_set_node (self->nodes, node);
@@ -291,20 +291,21 @@ grind_row_menu_new (GtkWidget       *owner,
 }
 
 /**
- * grind_row_menu_set_session:
+ * grind_row_menu_set_navigator:
  * @self: a row menu
- * @session: the session whose functions the list shows
+ * @navigator: where to go to functions; always of the same session
  *
- * Without a session the menu does not open. Call this only once.
+ * Without a navigator the menu does not open.
  */
 void
-grind_row_menu_set_session (GrindRowMenu *self,
-                            GrindSession *session)
+grind_row_menu_set_navigator (GrindRowMenu   *self,
+                              GrindNavigator *navigator)
 {
   g_return_if_fail (GRIND_IS_ROW_MENU (self));
-  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (GRIND_IS_NAVIGATOR (navigator));
 
-  grind_node_actions_set_session (self->nodes, session);
-  g_signal_connect_object (session, "notify::graph", G_CALLBACK (gtk_popover_popdown),
-                           self->popover, G_CONNECT_SWAPPED);
+  if (grind_node_actions_get_navigator (self->nodes) == NULL)
+    g_signal_connect_object (grind_navigator_get_session (navigator), "notify::graph",
+                             G_CALLBACK (gtk_popover_popdown), self->popover, G_CONNECT_SWAPPED);
+  grind_node_actions_set_navigator (self->nodes, navigator);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 #include "grind-column-view.h"
 
 G_BEGIN_DECLS
@@ -17,10 +17,10 @@ typedef GrindNodeId (* GrindGetRowNode) (gpointer    item,
  * The context menu of a function or cycle in a list, and its keys: Menu, Shift+F10 and Ctrl+C.
  * Owned by the widget around the list, which must release it in its dispose().
  */
-GrindRowMenu *grind_row_menu_new         (GtkWidget       *owner,
-                                          GtkColumnView   *view,
-                                          GrindGetRowNode  get_node) G_GNUC_WARN_UNUSED_RESULT;
-void          grind_row_menu_set_session (GrindRowMenu    *self,
-                                          GrindSession    *session);
+GrindRowMenu *grind_row_menu_new           (GtkWidget       *owner,
+                                            GtkColumnView   *view,
+                                            GrindGetRowNode  get_node) G_GNUC_WARN_UNUSED_RESULT;
+void          grind_row_menu_set_navigator (GrindRowMenu    *self,
+                                            GrindNavigator  *navigator);
 
 G_END_DECLS

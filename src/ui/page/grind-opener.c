@@ -5,8 +5,8 @@
 
 #include "analysis/graph/grind-color-map.h"
 
-/* Makes a session from files: reads the profile, demangles its names if needed, then computes its
- * graph and the initial selection, all in threads. */
+/* Makes a session with a navigator from files: reads the profile, demangles its names if needed,
+ * then computes its graph and the initial selection, all in threads. */
 struct _GrindOpener
 {
   GObject parent_instance;
@@ -40,15 +40,17 @@ choose_names (GrindOpener   *self,
                              error);
 }
 
-/* Finding the initial selection takes linear time in the calls, too, so make the session here. */
-static GrindSession *
-make_session (GrindOpener   *self,
-              GrindProfile  *loaded,
-              GCancellable  *cancellable,
-              GError       **error)
+/* Finding the initial selection takes linear time in the calls, too, so make the
+ * navigator here. */
+static GrindNavigator *
+make_navigator (GrindOpener   *self,
+                GrindProfile  *loaded,
+                GCancellable  *cancellable,
+                GError       **error)
 {
   g_autoptr (GrindProfile) profile = choose_names (self, loaded, cancellable, error);
   g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindSession) session = NULL;
 
   if (profile == NULL)
     return NULL;
@@ -60,50 +62,52 @@ make_session (GrindOpener   *self,
   grind_graph_get_costs (graph, 0);
   grind_color_map_get (profile);
 
-  return grind_session_new (profile, graph);
+  session = grind_session_new (profile, graph);
+
+  return grind_navigator_new (session);
 }
 
 static void
-session_worker (GTask        *task,
+navigator_worker (GTask        *task,
                 gpointer      source,
                 gpointer      task_data,
                 GCancellable *cancellable)
 {
   GError *error = NULL;
-  GrindSession *session = make_session (source, task_data, cancellable, &error);
+  GrindNavigator *navigator = make_navigator (source, task_data, cancellable, &error);
 
-  if (session == NULL)
+  if (navigator == NULL)
     g_task_return_error (task, error);
   else
-    g_task_return_pointer (task, session, g_object_unref);
+    g_task_return_pointer (task, navigator, g_object_unref);
 }
 
 static void
-session_cb (GObject      *source,
+navigator_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  GrindSession *session = g_task_propagate_pointer (G_TASK (result), &error);
+  GrindNavigator *navigator = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (session == NULL)
+  if (navigator == NULL)
     g_task_return_error (task, error);
   else
-    g_task_return_pointer (task, session, g_object_unref);
+    g_task_return_pointer (task, navigator, g_object_unref);
 }
 
 static void
-start_session (GTask        *task,
+start_navigator (GTask        *task,
                GrindProfile *profile)
 {
-  g_autoptr (GTask) session_task = NULL;
+  g_autoptr (GTask) navigator_task = NULL;
 
-  session_task = g_task_new (g_task_get_source_object (task), g_task_get_cancellable (task),
-                             session_cb, g_object_ref (task));
-  g_task_set_source_tag (session_task, start_session);
-  g_task_set_task_data (session_task, g_object_ref (profile), g_object_unref);
-  g_task_run_in_thread (session_task, session_worker);
+  navigator_task = g_task_new (g_task_get_source_object (task), g_task_get_cancellable (task),
+                             navigator_cb, g_object_ref (task));
+  g_task_set_source_tag (navigator_task, start_navigator);
+  g_task_set_task_data (navigator_task, g_object_ref (profile), g_object_unref);
+  g_task_run_in_thread (navigator_task, navigator_worker);
 }
 
 static void
@@ -119,7 +123,7 @@ loaded_cb (GObject      *source,
   if (profile == NULL)
     g_task_return_error (task, error);
   else
-    start_session (task, profile);
+    start_navigator (task, profile);
 }
 
 static void
@@ -250,15 +254,16 @@ grind_opener_open_async (GrindOpener         *self,
   g_task_set_source_tag (task, grind_opener_open_async);
   if (self->profile != NULL)
     {
-      start_session (task, self->profile);
+      start_navigator (task, self->profile);
       g_object_unref (task);
     }
   else
     grind_loader_load_async (self->loader, cancellable, loaded_cb, task);
 }
 
-/* A session of the profile, or %NULL with @error set: a read error, or %G_IO_ERROR_CANCELLED */
-GrindSession *
+/* A navigator of a new session of the profile, or %NULL with @error set: a read error, or
+ * %G_IO_ERROR_CANCELLED */
+GrindNavigator *
 grind_opener_open_finish (GrindOpener   *self,
                           GAsyncResult  *result,
                           GError       **error)

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 #include "format/grind-loader.h"
 #include "source/binary/grind-demangle.h"
 
@@ -12,25 +12,28 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_OPENER (grind_opener_get_type ())
 G_DECLARE_FINAL_TYPE (GrindOpener, grind_opener, GRIND, OPENER, GObject)
 
-GrindOpener  *grind_opener_new            (GPtrArray            *files) G_GNUC_WARN_UNUSED_RESULT;
-GrindOpener  *grind_opener_new_for_stream (GInputStream         *stream,
-                                           const char           *name) G_GNUC_WARN_UNUSED_RESULT;
-GrindOpener  *grind_opener_new_for_profile
-                                          (GrindProfile         *profile) G_GNUC_WARN_UNUSED_RESULT;
-void          grind_opener_set_demangle   (GrindOpener          *self,
-                                           gboolean              demangle);
-gboolean      grind_opener_get_demangle   (GrindOpener          *self);
-void          grind_opener_get_demangling (GrindOpener          *self,
-                                           GrindDemangleProgress *progress);
-const char   *grind_opener_get_problem    (GrindOpener          *self);
-void          grind_opener_get_progress   (GrindOpener          *self,
-                                           GrindLoadProgress    *progress);
-void          grind_opener_open_async     (GrindOpener          *self,
-                                           GCancellable         *cancellable,
-                                           GAsyncReadyCallback   callback,
-                                           gpointer              user_data);
-GrindSession *grind_opener_open_finish    (GrindOpener          *self,
-                                           GAsyncResult         *result,
-                                           GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+GrindOpener    *grind_opener_new             (GPtrArray              *files)
+                                              G_GNUC_WARN_UNUSED_RESULT;
+GrindOpener    *grind_opener_new_for_stream  (GInputStream           *stream,
+                                              const char             *name)
+                                              G_GNUC_WARN_UNUSED_RESULT;
+GrindOpener    *grind_opener_new_for_profile (GrindProfile           *profile)
+                                              G_GNUC_WARN_UNUSED_RESULT;
+void            grind_opener_set_demangle    (GrindOpener            *self,
+                                              gboolean                demangle);
+gboolean        grind_opener_get_demangle    (GrindOpener            *self);
+void            grind_opener_get_demangling  (GrindOpener            *self,
+                                              GrindDemangleProgress  *progress);
+const char     *grind_opener_get_problem     (GrindOpener            *self);
+void            grind_opener_get_progress    (GrindOpener            *self,
+                                              GrindLoadProgress      *progress);
+void            grind_opener_open_async      (GrindOpener            *self,
+                                              GCancellable           *cancellable,
+                                              GAsyncReadyCallback     callback,
+                                              gpointer                user_data);
+GrindNavigator *grind_opener_open_finish     (GrindOpener            *self,
+                                              GAsyncResult           *result,
+                                              GError                **error)
+                                              G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -36,22 +36,22 @@ prepare_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Takes over @session, and shows it in the saved state of the view. That is restored only once: the
- * user may change it afterwards. */
+/* Shows @navigator in the saved state of the view, which is restored only once: the user may change
+ * it afterwards. */
 static void
-show_session (GrindPage    *self,
-              GrindSession *session)
+show (GrindPage      *self,
+      GrindNavigator *navigator)
 {
   g_autoptr (GVariant) wanted = g_steal_pointer (&self->wanted);
   g_autoptr (GVariant) of_view = NULL;
 
   if (wanted != NULL)
     of_view = g_variant_lookup_value (wanted, "view", G_VARIANT_TYPE_VARDICT);
-  self->session = session;
   if (adw_bin_get_child (self->view_bin) == NULL)
     prepare_cb (self);
   grind_example_bar_keep (self->example_bar, self->files);
-  grind_profile_view_set_session (_grind_page_get_view (self), session);
+  grind_profile_view_set_navigator (_grind_page_get_view (self), navigator);
+  self->session = g_object_ref (grind_navigator_get_session (navigator));
   if (of_view != NULL)
     grind_profile_view_set_state (_grind_page_get_view (self), of_view);
   _grind_page_set_state (self, GRIND_PAGE_OPEN);
@@ -91,6 +91,7 @@ dup_shown (GrindPage *self)
 {
   g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
   g_autoptr (GVariant) of_session = NULL;
+  g_autoptr (GVariant) of_navigator = NULL;
   g_autoptr (GVariant) of_view = NULL;
 
   if (self->wanted != NULL)
@@ -99,8 +100,10 @@ dup_shown (GrindPage *self)
     return NULL;
 
   of_session = grind_session_dup_state (self->session);
+  of_navigator = grind_navigator_dup_state (grind_page_get_navigator (self));
   of_view = grind_profile_view_dup_state (_grind_page_get_view (self));
   g_variant_dict_insert_value (&dict, "session", of_session);
+  g_variant_dict_insert_value (&dict, "navigator", of_navigator);
   g_variant_dict_insert_value (&dict, "view", of_view);
 
   return g_variant_ref_sink (g_variant_dict_end (&dict));
@@ -116,6 +119,7 @@ _grind_page_clear (GrindPage *self)
   stop_loading (self);
   _grind_page_stop_renaming (self);
   _grind_page_stop_reading (self);
+  g_clear_object (&self->session);
   if (self->view_bin != NULL)
     {
       adw_bin_set_child (self->view_bin, NULL);
@@ -124,7 +128,6 @@ _grind_page_clear (GrindPage *self)
       gtk_widget_set_focus_child (GTK_WIDGET (self->view_bin), NULL);
       _grind_page_forget_siblings (self);
     }
-  g_clear_object (&self->session);
   g_clear_error (&self->error);
 }
 
@@ -160,15 +163,32 @@ show_failure (GrindPage *self,
     _grind_page_look_for_siblings (self);
 }
 
-void
-_grind_page_show_new_session (GrindPage    *self,
-                              GrindSession *session)
+/* Earlier versions saved the function with the session. */
+static void
+restore_navigator (GrindPage      *self,
+                   GrindNavigator *navigator)
 {
+  g_autoptr (GVariant) state = g_variant_lookup_value (self->wanted, "navigator",
+                                                       G_VARIANT_TYPE_VARDICT);
+
+  if (state == NULL)
+    state = g_variant_lookup_value (self->wanted, "session", G_VARIANT_TYPE_VARDICT);
+  if (state != NULL)
+    grind_navigator_set_state (navigator, state);
+}
+
+void
+_grind_page_show_new (GrindPage      *self,
+                      GrindNavigator *navigator)
+{
+  GrindSession *session = grind_navigator_get_session (navigator);
   g_autoptr (GVariant) of_session = NULL;
 
+  if (self->wanted != NULL)
+    restore_navigator (self, navigator);
   _grind_page_keep_total (self, session);
   if (self->previous != NULL)
-    grind_session_take_over (session, self->previous);
+    grind_session_take_over (session, grind_navigator_get_session (self->previous));
   else
     {
       /* A restored example has already been started. */
@@ -182,7 +202,7 @@ _grind_page_show_new_session (GrindPage    *self,
     }
   g_clear_object (&self->previous);
   g_clear_pointer (&self->previous_files, g_ptr_array_unref);
-  show_session (self, session);
+  show (self, navigator);
 }
 
 /* Shows the profile again as it was before files were added or reloaded. */
@@ -191,13 +211,13 @@ go_back (GrindPage *self)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_ref (self->previous_files != NULL ? self->previous_files
                                                                             : self->files);
-  g_autoptr (GrindSession) previous = g_steal_pointer (&self->previous);
+  g_autoptr (GrindNavigator) previous = g_steal_pointer (&self->previous);
   g_autoptr (GVariant) wanted = g_steal_pointer (&self->wanted);
 
   _grind_page_take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
   self->wanted = g_steal_pointer (&wanted);
   _grind_page_watch (self);
-  show_session (self, g_steal_pointer (&previous));
+  show (self, previous);
 }
 
 static void
@@ -218,21 +238,21 @@ opened_cb (GObject      *source,
 {
   g_autoptr (GrindPage) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GrindNavigator) navigator = NULL;
 
-  session = grind_opener_open_finish (GRIND_OPENER (source), result, &error);
+  navigator = grind_opener_open_finish (GRIND_OPENER (source), result, &error);
   if (g_application_get_default () != NULL)
     g_application_release (g_application_get_default ());
   if (self->opener != GRIND_OPENER (source))
     return;
 
   stop_loading (self);
-  if (session != NULL)
+  if (navigator != NULL)
     {
       if (self->previous != NULL && self->previous_files == NULL)
-        _grind_page_show_again (self, g_steal_pointer (&session));
+        _grind_page_show_again (self, navigator);
       else
-        _grind_page_show_new_session (self, g_steal_pointer (&session));
+        _grind_page_show_new (self, navigator);
       _grind_page_tell_problem (self, GRIND_OPENER (source));
       if (grind_opener_get_demangle (GRIND_OPENER (source)) != grind_settings_get_demangle ())
         _grind_page_rename (self);
@@ -318,7 +338,7 @@ grind_page_read_instead (GrindPage *self,
                          GPtrArray *files)
 {
   g_autoptr (GPtrArray) previous_files = NULL;
-  g_autoptr (GrindSession) previous = NULL;
+  g_autoptr (GrindNavigator) previous = NULL;
   g_autoptr (GVariant) wanted = NULL;
 
   g_return_if_fail (GRIND_IS_PAGE (self));
@@ -326,7 +346,7 @@ grind_page_read_instead (GrindPage *self,
   g_return_if_fail (files != NULL && files->len > 0);
 
   previous_files = g_ptr_array_ref (self->files);
-  previous = g_object_ref (self->session);
+  previous = g_object_ref (grind_page_get_navigator (self));
   _grind_page_clear (self);
   wanted = g_steal_pointer (&self->wanted);
   _grind_page_take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
@@ -357,30 +377,30 @@ grind_page_open_stream (GrindPage    *self,
 }
 
 /**
- * grind_page_open_session:
+ * grind_page_open_again:
  * @self: a page
  * @state: a state of another page, from grind_page_dup_state()
  * @title: its title
- * @session: its session
+ * @navigator: its navigator
  *
- * Shows @session like the other page; the current contents of the page, or its loading, are
- * dropped.
+ * Shows @navigator and its session like the other page; the current contents of the page, or its
+ * loading, are dropped.
  */
 void
-grind_page_open_session (GrindPage    *self,
-                         GVariant     *state,
-                         const char   *title,
-                         GrindSession *session)
+grind_page_open_again (GrindPage      *self,
+                       GVariant       *state,
+                       const char     *title,
+                       GrindNavigator *navigator)
 {
   g_return_if_fail (GRIND_IS_PAGE (self));
   g_return_if_fail (title != NULL);
-  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (GRIND_IS_NAVIGATOR (navigator));
 
   _grind_page_take_input (self, grind_page_state_dup_files (state), NULL, g_strdup (title));
   self->wanted = g_variant_lookup_value (state, "shown", G_VARIANT_TYPE_VARDICT);
   _grind_page_watch (self);
-  _grind_page_recall_total (self, session);
-  show_session (self, g_object_ref (session));
+  _grind_page_recall_total (self, grind_navigator_get_session (navigator));
+  show (self, navigator);
   _grind_page_rename (self);
 }
 
@@ -526,7 +546,7 @@ grind_page_reload (GrindPage *self)
     return;
 
   if (self->session != NULL)
-    g_set_object (&self->previous, self->session);
+    g_set_object (&self->previous, grind_page_get_navigator (self));
   _grind_page_clear (self);
   _grind_page_start (self);
 }

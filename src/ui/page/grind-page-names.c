@@ -33,19 +33,20 @@ renamed_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (GrindPage) self = user_data;
-  g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GrindNavigator) navigator = NULL;
 
-  session = grind_opener_open_finish (GRIND_OPENER (source), result, NULL);
+  navigator = grind_opener_open_finish (GRIND_OPENER (source), result, NULL);
   if (self->renamer != GRIND_OPENER (source))
     return;
 
   _grind_page_stop_renaming (self);
-  if (session != NULL &&
-      grind_session_get_profile (session) != grind_session_get_profile (self->session))
+  if (navigator != NULL &&
+      grind_graph_get_profile (grind_navigator_get_graph (navigator)) !=
+      grind_session_get_profile (self->session))
     {
-      g_set_object (&self->previous, self->session);
+      g_set_object (&self->previous, grind_page_get_navigator (self));
       _grind_page_clear (self);
-      _grind_page_show_new_session (self, g_steal_pointer (&session));
+      _grind_page_show_new (self, navigator);
     }
   _grind_page_tell_problem (self, GRIND_OPENER (source));
 }

@@ -29,26 +29,26 @@ struct _GrindPage
   AdwBin           *view_bin;
 
   /* Owned */
-  GPtrArray    *files;           /* (nullable) (element-type GFile) */
-  GInputStream *stream;          /* (nullable): instead of files; can be read once */
-  char         *title;           /* (nullable) */
-  GrindOpener  *opener;          /* (nullable): while loading */
-  GCancellable *cancellable;     /* (nullable): while loading */
-  GError       *error;           /* (nullable): when failed */
-  GrindSession *session;         /* (nullable): when open */
-  GrindOpener  *renamer;         /* (nullable): while names are being replaced */
-  GCancellable *renaming;        /* (nullable): of @renamer */
-  GrindOpener  *reader;          /* (nullable): while changed files are read */
-  GCancellable *reading;         /* (nullable): of @reader */
-  GVariant     *wanted;          /* (nullable): the state to restore once there is a session */
-  char         *total_event;     /* (nullable): the first event, which has a total */
-  GrindSession *previous;        /* (nullable): while reloading */
-  GPtrArray    *previous_files;  /* (nullable): of the previous session, if files are added to it */
-  GPtrArray    *siblings;        /* (nullable) (element-type GFile): other files of the run */
-  GrindLatest   siblings_search;
-  GrindFileWatch *watch;         /* (nullable): of @files */
-  gint64        total;           /* of all parts */
-  guint         prepare_source;
+  GPtrArray      *files;            /* (nullable) (element-type GFile) */
+  GInputStream   *stream;           /* (nullable): instead of files; can be read once */
+  char           *title;            /* (nullable) */
+  GrindOpener    *opener;           /* (nullable): while loading */
+  GCancellable   *cancellable;      /* (nullable): while loading */
+  GError         *error;            /* (nullable): when failed */
+  GrindSession   *session;          /* (nullable): when open */
+  GrindOpener    *renamer;          /* (nullable): while names are being replaced */
+  GCancellable   *renaming;         /* (nullable): of @renamer */
+  GrindOpener    *reader;           /* (nullable): while changed files are read */
+  GCancellable   *reading;          /* (nullable): of @reader */
+  GVariant       *wanted;           /* (nullable): the state to restore once there is a navigator */
+  char           *total_event;      /* (nullable): the first event, which has a total */
+  GrindNavigator *previous;         /* (nullable): while reloading */
+  GPtrArray      *previous_files;   /* (nullable): of @previous, if files are added to it */
+  GPtrArray      *siblings;         /* (nullable) (element-type GFile): other files of the run */
+  GrindLatest     siblings_search;
+  GrindFileWatch *watch;            /* (nullable): of @files */
+  gint64          total;            /* of all parts */
+  guint           prepare_source;
 
   GrindPageState state;
   gboolean       may_begin;      /* while waiting: load when visible */
@@ -69,8 +69,8 @@ void _grind_page_take_input       (GrindPage    *self,
                                    GInputStream *stream,
                                    char         *title);
 void _grind_page_start            (GrindPage    *self);
-void _grind_page_show_new_session (GrindPage    *self,
-                                   GrindSession *session);
+void _grind_page_show_new         (GrindPage    *self,
+                                   GrindNavigator *navigator);
 
 /* grind-page-reload.c */
 void _grind_page_watch            (GrindPage    *self);
@@ -89,7 +89,7 @@ void _grind_page_keep_total      (GrindPage    *self,
 void _grind_page_recall_total    (GrindPage    *self,
                                   GrindSession *session);
 void _grind_page_show_again      (GrindPage    *self,
-                                  GrindSession *session);
+                                  GrindNavigator *navigator);
 void _grind_page_tell_unreadable (GrindPage    *self,
                                   const GError *error);
 

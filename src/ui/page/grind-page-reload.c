@@ -200,15 +200,15 @@ tell_change (GrindPage  *self,
   _grind_page_tell (self, text);
 }
 
-/* Takes ownership of @session, made from the files of the previous one, and reports the changes. */
+/* Shows what was made from the files of the previous session, and reports the changes. */
 void
-_grind_page_show_again (GrindPage    *self,
-                        GrindSession *session)
+_grind_page_show_again (GrindPage      *self,
+                        GrindNavigator *navigator)
 {
   g_autofree char *previous_event = g_strdup (self->total_event);
   gint64 previous = self->total;
 
-  _grind_page_show_new_session (self, session);
+  _grind_page_show_new (self, navigator);
   tell_change (self, previous_event, previous);
 }
 
@@ -231,23 +231,23 @@ read_cb (GObject      *source,
          gpointer      user_data)
 {
   g_autoptr (GrindPage) self = user_data;
-  g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GrindNavigator) navigator = NULL;
   g_autoptr (GError) error = NULL;
 
-  session = grind_opener_open_finish (GRIND_OPENER (source), result, &error);
+  navigator = grind_opener_open_finish (GRIND_OPENER (source), result, &error);
   if (self->reader != GRIND_OPENER (source))
     return;
 
   _grind_page_stop_reading (self);
-  if (session == NULL)
+  if (navigator == NULL)
     {
       _grind_page_tell_unreadable (self, error);
       return;
     }
 
-  g_set_object (&self->previous, self->session);
+  g_set_object (&self->previous, grind_page_get_navigator (self));
   _grind_page_clear (self);
-  _grind_page_show_again (self, g_steal_pointer (&session));
+  _grind_page_show_again (self, navigator);
   _grind_page_tell_problem (self, GRIND_OPENER (source));
   if (grind_opener_get_demangle (GRIND_OPENER (source)) != grind_settings_get_demangle ())
     _grind_page_rename (self);

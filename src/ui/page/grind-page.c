@@ -356,6 +356,24 @@ grind_page_get_session (GrindPage *self)
   return self->session;
 }
 
+/* The split, whose navigator is that of the active half; %NULL if no profile is open */
+GrindSplit *
+grind_page_get_split (GrindPage *self)
+{
+  g_return_val_if_fail (GRIND_IS_PAGE (self), NULL);
+
+  return self->session != NULL ? grind_profile_view_get_split (_grind_page_get_view (self)) : NULL;
+}
+
+/* The navigator of the active half, or %NULL if no profile is open */
+GrindNavigator *
+grind_page_get_navigator (GrindPage *self)
+{
+  GrindSplit *split = grind_page_get_split (self);
+
+  return split != NULL ? grind_split_get_navigator (split) : NULL;
+}
+
 /* (nullable): The reason why the file could not be opened */
 const GError *
 grind_page_get_error (GrindPage *self)

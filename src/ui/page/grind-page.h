@@ -4,7 +4,7 @@
 #include <adwaita.h>
 
 #include "analysis/lists/grind-function-sort.h"
-#include "analysis/session/grind-session.h"
+#include "ui/workspace/grind-split.h"
 
 G_BEGIN_DECLS
 
@@ -32,45 +32,47 @@ typedef enum
 GType grind_page_state_get_type (void);
 G_DECLARE_FINAL_TYPE (GrindPage, grind_page, GRIND, PAGE, AdwBin)
 
-GtkWidget      *grind_page_new          (void);
-GrindPageState  grind_page_get_state    (GrindPage    *self);
-const char     *grind_page_get_title    (GrindPage    *self);
-const char     *grind_page_get_subtitle (GrindPage    *self);
-GPtrArray      *grind_page_get_files    (GrindPage    *self);
-GrindSession   *grind_page_get_session  (GrindPage    *self);
-const GError   *grind_page_get_error    (GrindPage    *self);
-gboolean        grind_page_is_ready     (GrindPage    *self);
-void            grind_page_open         (GrindPage    *self,
-                                         GFile        *file);
-void            grind_page_open_files   (GrindPage    *self,
-                                         GPtrArray    *files);
-void            grind_page_read_instead (GrindPage    *self,
-                                         GPtrArray    *files);
-void            grind_page_open_stream  (GrindPage    *self,
-                                         GInputStream *stream,
-                                         const char   *title);
-void            grind_page_open_session (GrindPage    *self,
-                                         GVariant     *state,
-                                         const char   *title,
-                                         GrindSession *session);
-GVariant       *grind_page_dup_state    (GrindPage    *self) G_GNUC_WARN_UNUSED_RESULT;
+GtkWidget      *grind_page_new           (void);
+GrindPageState  grind_page_get_state     (GrindPage      *self);
+const char     *grind_page_get_title     (GrindPage      *self);
+const char     *grind_page_get_subtitle  (GrindPage      *self);
+GPtrArray      *grind_page_get_files     (GrindPage      *self);
+GrindSession   *grind_page_get_session   (GrindPage      *self);
+GrindNavigator *grind_page_get_navigator (GrindPage      *self);
+GrindSplit     *grind_page_get_split     (GrindPage      *self);
+const GError   *grind_page_get_error     (GrindPage      *self);
+gboolean        grind_page_is_ready      (GrindPage      *self);
+void            grind_page_open          (GrindPage      *self,
+                                          GFile          *file);
+void            grind_page_open_files    (GrindPage      *self,
+                                          GPtrArray      *files);
+void            grind_page_read_instead  (GrindPage      *self,
+                                          GPtrArray      *files);
+void            grind_page_open_stream   (GrindPage      *self,
+                                          GInputStream   *stream,
+                                          const char     *title);
+void            grind_page_open_again    (GrindPage      *self,
+                                          GVariant       *state,
+                                          const char     *title,
+                                          GrindNavigator *navigator);
+GVariant       *grind_page_dup_state     (GrindPage      *self) G_GNUC_WARN_UNUSED_RESULT;
 GPtrArray      *grind_page_state_dup_files
-                                        (GVariant     *state) G_GNUC_WARN_UNUSED_RESULT;
-void            grind_page_wait         (GrindPage    *self,
-                                         GVariant     *state);
-void            grind_page_begin        (GrindPage    *self);
-void            grind_page_fail         (GrindPage    *self,
-                                         GPtrArray    *files,
-                                         const GError *error);
-void            grind_page_cancel       (GrindPage    *self);
-void            grind_page_close        (GrindPage    *self);
-gboolean        grind_page_can_reload   (GrindPage    *self);
-void            grind_page_reload       (GrindPage    *self);
-GActionGroup   *grind_page_get_actions  (GrindPage    *self);
-void            grind_page_search       (GrindPage    *self);
-gboolean        grind_page_show_view    (GrindPage    *self,
-                                         const char   *name);
-void            grind_page_sort         (GrindPage    *self,
-                                         GrindSortKey  key);
+                                         (GVariant       *state) G_GNUC_WARN_UNUSED_RESULT;
+void            grind_page_wait          (GrindPage      *self,
+                                          GVariant       *state);
+void            grind_page_begin         (GrindPage      *self);
+void            grind_page_fail          (GrindPage      *self,
+                                          GPtrArray      *files,
+                                          const GError   *error);
+void            grind_page_cancel        (GrindPage      *self);
+void            grind_page_close         (GrindPage      *self);
+gboolean        grind_page_can_reload    (GrindPage      *self);
+void            grind_page_reload        (GrindPage      *self);
+GActionGroup   *grind_page_get_actions   (GrindPage      *self);
+void            grind_page_search        (GrindPage      *self);
+gboolean        grind_page_show_view     (GrindPage      *self,
+                                          const char     *name);
+void            grind_page_sort          (GrindPage      *self,
+                                          GrindSortKey    key);
 
 G_END_DECLS

@@ -46,6 +46,7 @@ struct _GrindPartPane
 
   /* Borrowed */
   GrindSession      *session;
+  GrindNavigator    *navigator;
 
   gboolean           is_syncing;      /* the selection follows the session */
 };
@@ -252,7 +253,7 @@ dup_base (GrindPartPane    *self,
 {
   g_autofree char *base = grind_value_format (grind_costs_get_base (costs));
 
-  if (costs->kind == GRIND_VALUE_RATIO || grind_session_is_relative (self->session))
+  if (costs->kind == GRIND_VALUE_RATIO || grind_navigator_is_relative (self->navigator))
     return NULL;
 
   /* translators: a cost, and what is counted: "100 % = 1,234 Ir" */
@@ -318,7 +319,7 @@ update_footer (GrindPartPane *self)
       grind_part_table_get_events (self->table) != grind_session_get_events (self->session))
     return;
 
-  markup = dup_chosen_markup (self, grind_cost_text_get_costs (self->session, graph, event));
+  markup = dup_chosen_markup (self, grind_cost_text_get_costs (graph, event));
   gtk_label_set_markup (self->chosen_label, markup);
   gtk_widget_set_tooltip_markup (GTK_WIDGET (self->chosen_label), markup);
 
@@ -417,9 +418,10 @@ grind_part_pane_constructed (GObject *object)
   G_OBJECT_CLASS (grind_part_pane_parent_class)->constructed (object);
 
   self->session = grind_view_get_session (GRIND_VIEW (self));
+  self->navigator = grind_view_get_navigator (GRIND_VIEW (self));
   self->column_infos = grind_part_columns_new (grind_session_get_profile (self->session));
   self->columns = grind_column_set_new (self->view, self->scroller, self->column_infos,
-                                                  GRIND_N_PART_COLUMNS, self->session,
+                                                  GRIND_N_PART_COLUMNS, self->navigator,
                                                   "part-columns");
   grind_list_copy_attach (self->view);
   grind_column_set_offer (self->columns, GTK_WIDGET (self), self->columns_button);

@@ -63,9 +63,9 @@ static const GrindListColumn columns[] = {
  * attached to, which is hidden for other functions. */
 typedef struct
 {
-  GrindSession *session;
-  GrindGraph   *graph;
-  GrindNodeId   node;
+  GrindNavigator *navigator;
+  GrindGraph     *graph;
+  GrindNodeId     node;
 } Target;
 
 static gboolean
@@ -74,8 +74,8 @@ go_cb (gpointer user_data)
   Target *target = user_data;
 
   /* The graph may have changed since the list was opened. */
-  if (target->graph == grind_session_get_graph (target->session))
-    grind_session_go_to (target->session, target->node);
+  if (target->graph == grind_navigator_get_graph (target->navigator))
+    grind_navigator_go_to (target->navigator, target->node);
 
   return G_SOURCE_REMOVE;
 }
@@ -85,15 +85,15 @@ target_free (gpointer data)
 {
   Target *target = data;
 
-  g_object_unref (target->session);
+  g_object_unref (target->navigator);
   g_object_unref (target->graph);
   g_free (target);
 }
 
 static void
-activate_cb (GtkColumnView *view,
-             guint          position,
-             GrindSession  *session)
+activate_cb (GtkColumnView  *view,
+             guint           position,
+             GrindNavigator *navigator)
 {
   GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (view));
   g_autoptr (GrindRow) row = g_list_model_get_item (model, position);
@@ -104,7 +104,7 @@ activate_cb (GtkColumnView *view,
     return;
 
   target = g_new0 (Target, 1);
-  target->session = g_object_ref (session);
+  target->navigator = g_object_ref (navigator);
   target->graph = g_object_ref (grind_row_get_rows (row)->graph);
   target->node = grind_row_get_node (row, target->graph);
   gtk_popover_popdown (GTK_POPOVER (popover));
@@ -133,7 +133,7 @@ make_model (GrindGraph        *graph,
 
 /**
  * grind_node_popover_new:
- * @session: a session
+ * @navigator: a navigator
  * @nodes: (array length=n_nodes): nodes of its graph
  * @n_nodes: the number of @nodes
  * @label: the accessible name of the list, translated
@@ -143,7 +143,7 @@ make_model (GrindGraph        *graph,
  * Returns: (transfer floating): the popover
  */
 GtkWidget *
-grind_node_popover_new (GrindSession      *session,
+grind_node_popover_new (GrindNavigator    *navigator,
                         const GrindNodeId *nodes,
                         guint              n_nodes,
                         const char        *label)
@@ -153,12 +153,13 @@ grind_node_popover_new (GrindSession      *session,
   GtkWidget *view = gtk_column_view_new (NULL);
   g_autoptr (GtkSelectionModel) model = NULL;
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
 
-  model = make_model (grind_session_get_graph (session), nodes, n_nodes);
+  model = make_model (grind_navigator_get_graph (navigator), nodes, n_nodes);
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
-      g_autoptr (GtkColumnViewColumn) column = grind_column_view_make_column (&columns[i], session);
+      g_autoptr (GtkColumnViewColumn) column =
+        grind_column_view_make_column (&columns[i], navigator);
 
       gtk_column_view_append_column (GTK_COLUMN_VIEW (view), column);
     }
@@ -166,8 +167,8 @@ grind_node_popover_new (GrindSession      *session,
   gtk_column_view_set_single_click_activate (GTK_COLUMN_VIEW (view), TRUE);
   gtk_widget_add_css_class (view, "grind-list");
   grind_column_view_set_label (GTK_COLUMN_VIEW (view), label);
-  g_object_set_data_full (G_OBJECT (view), "session", g_object_ref (session), g_object_unref);
-  g_signal_connect (view, "activate", G_CALLBACK (activate_cb), session);
+  g_object_set_data_full (G_OBJECT (view), "navigator", g_object_ref (navigator), g_object_unref);
+  g_signal_connect (view, "activate", G_CALLBACK (activate_cb), navigator);
   grind_list_copy_attach (GTK_COLUMN_VIEW (view));
 
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), view);

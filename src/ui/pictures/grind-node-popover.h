@@ -3,11 +3,11 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 
 G_BEGIN_DECLS
 
-GtkWidget *grind_node_popover_new (GrindSession      *session,
+GtkWidget *grind_node_popover_new (GrindNavigator    *navigator,
                                    const GrindNodeId *nodes,
                                    guint              n_nodes,
                                    const char        *label);

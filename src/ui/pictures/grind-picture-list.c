@@ -148,16 +148,16 @@ grind_picture_list_init (GrindPictureList *self)
 }
 
 GtkWidget *
-grind_picture_list_new (GrindSession *session,
-                        const char   *view)
+grind_picture_list_new (GrindNavigator *navigator,
+                        const char     *view)
 {
   GrindPictureList *self;
   g_autofree char *label = NULL;
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
   g_return_val_if_fail (view != NULL, NULL);
 
-  self = g_object_new (GRIND_TYPE_PICTURE_LIST, "session", session, NULL);
+  self = g_object_new (GRIND_TYPE_PICTURE_LIST, "navigator", navigator, NULL);
   grind_cost_list_set_columns (GRIND_COST_LIST (self), grind_picture_columns,
                                grind_n_picture_columns, "picture-list-columns");
 

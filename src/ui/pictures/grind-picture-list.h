@@ -14,12 +14,12 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_PICTURE_LIST (grind_picture_list_get_type ())
 G_DECLARE_FINAL_TYPE (GrindPictureList, grind_picture_list, GRIND, PICTURE_LIST, GrindCostList)
 
-GtkWidget     *grind_picture_list_new          (GrindSession     *session,
-                                                const char       *view);
-void           grind_picture_list_set_picture  (GrindPictureList *self,
-                                                GrindPicture     *picture);
-GrindPicture  *grind_picture_list_get_picture  (GrindPictureList *self);
-void           grind_picture_list_set_selected (GrindPictureList *self,
-                                                GrindNodeId       node);
+GtkWidget    *grind_picture_list_new          (GrindNavigator   *navigator,
+                                               const char       *view);
+void          grind_picture_list_set_picture  (GrindPictureList *self,
+                                               GrindPicture     *picture);
+GrindPicture *grind_picture_list_get_picture  (GrindPictureList *self);
+void          grind_picture_list_set_selected (GrindPictureList *self,
+                                               GrindNodeId       node);
 
 G_END_DECLS

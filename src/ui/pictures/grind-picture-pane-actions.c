@@ -35,7 +35,7 @@ as_list_action (GSimpleAction *action,
   grind_picture_list_set_picture (private->list, private->is_list ? picture : NULL);
   if (private->is_list)
     grind_picture_list_set_selected (private->list,
-                                     grind_session_get_selected (private->session));
+                                     grind_navigator_get_selected (private->navigator));
   _grind_picture_pane_show_page (self);
 }
 
@@ -179,7 +179,7 @@ _grind_picture_pane_add_actions (GrindPicturePane *self)
   grind_lazy_menu_set (private->menu_button, G_MENU_MODEL (private->menu));
 
   private->nodes = grind_node_actions_new (GTK_WIDGET (self));
-  grind_node_actions_set_session (private->nodes, private->session);
+  grind_node_actions_set_navigator (private->nodes, private->navigator);
   private->context_menu = grind_node_actions_make_menu (NULL);
   g_menu_append_section (private->context_menu, NULL, G_MENU_MODEL (out));
   grind_canvas_set_menu (private->canvas, G_MENU_MODEL (private->context_menu));

@@ -29,6 +29,7 @@ typedef struct
 
   /* Borrowed */
   GrindSession      *session;
+  GrindNavigator    *navigator;
   GrindCanvas       *canvas;
   GrindLegend       *legend;
   GrindPictureList  *list;

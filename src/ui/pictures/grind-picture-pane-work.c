@@ -82,7 +82,7 @@ show_picture (GrindPicturePane *self,
 {
   GrindPicturePanePrivate *private = get_private (self);
   GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
-  GrindNodeId selected = grind_session_get_selected (private->session);
+  GrindNodeId selected = grind_navigator_get_selected (private->navigator);
   gboolean had_focus = gtk_widget_has_focus (GTK_WIDGET (private->empty_label));
 
   grind_canvas_set_picture (private->canvas, picture);
@@ -203,8 +203,8 @@ start (GrindPicturePane *self)
     .graph = graph,
     .root = is_flat (self) ? GRIND_NONE : private->root,
     .event = event,
-    .base = grind_session_get_base (private->session, event),
-    .is_percent = grind_cost_text_is_percent (private->session,
+    .base = grind_navigator_get_base (private->navigator, event),
+    .is_percent = grind_cost_text_is_percent (private->navigator,
                                               grind_graph_get_costs (graph, event)),
     .shorten_templates = grind_text_style_get_short_names (grind_text_style_get_default ()),
     .hidden_functions = grind_session_get_hidden_functions (private->session),

@@ -39,7 +39,7 @@ activated_cb (GrindPicturePane *self,
   GrindNodeId node = _grind_picture_pane_get_node (self, item);
 
   if (node != GRIND_NONE)
-    grind_session_go_to (get_private (self)->session, node);
+    grind_navigator_go_to (get_private (self)->navigator, node);
 }
 
 static void
@@ -48,7 +48,7 @@ back_cb (GrindPicturePane *self)
   GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
 
   if (klass->back == NULL || !klass->back (self))
-    grind_session_go_back (get_private (self)->session);
+    grind_navigator_go_back (get_private (self)->navigator);
 }
 
 /* The menu is for the item it is opened on. */
@@ -77,7 +77,7 @@ find_root (GrindPicturePane *self,
                       !grind_graph_is_active_node (graph, private->root));
 
   return is_gone || (changes & (GRIND_CHANGE_SELECTED | GRIND_CHANGE_ARRIVED)) != 0
-         ? grind_session_get_selected (private->session) : private->root;
+         ? grind_navigator_get_selected (private->navigator) : private->root;
 }
 
 static void
@@ -88,7 +88,7 @@ grind_picture_pane_update (GrindView    *view,
                               GRIND_CHANGE_COLORS | GRIND_CHANGE_STYLE | GRIND_CHANGE_OPTIONS;
   GrindPicturePane *self = GRIND_PICTURE_PANE (view);
   GrindPicturePanePrivate *private = get_private (self);
-  GrindNodeId selected = grind_session_get_selected (private->session);
+  GrindNodeId selected = grind_navigator_get_selected (private->navigator);
 
   if (grind_canvas_get_picture (private->canvas) != NULL)
     {
@@ -137,7 +137,7 @@ static void
 add_list (GrindPicturePane *self)
 {
   GrindPicturePanePrivate *private = get_private (self);
-  GtkWidget *list = grind_picture_list_new (private->session,
+  GtkWidget *list = grind_picture_list_new (private->navigator,
                                             grind_view_get_title (GRIND_VIEW (self)));
 
   private->list = GRIND_PICTURE_LIST (list);
@@ -178,7 +178,7 @@ empty_key_cb (GrindPicturePane *self,
   if (key != GDK_KEY_BackSpace)
     return GDK_EVENT_PROPAGATE;
 
-  grind_session_go_back (get_private (self)->session);
+  grind_navigator_go_back (get_private (self)->navigator);
 
   return GDK_EVENT_STOP;
 }
@@ -202,7 +202,8 @@ grind_picture_pane_constructed (GObject *object)
   G_OBJECT_CLASS (grind_picture_pane_parent_class)->constructed (object);
 
   private->session = grind_view_get_session (GRIND_VIEW (self));
-  private->root = grind_session_get_selected (private->session);
+  private->navigator = grind_view_get_navigator (GRIND_VIEW (self));
+  private->root = grind_navigator_get_selected (private->navigator);
   add_canvas (self);
   add_list (self);
   add_legend (self);

@@ -41,10 +41,10 @@ struct _GrindFunctionHeader
 
 G_DEFINE_FINAL_TYPE (GrindFunctionHeader, grind_function_header, GRIND_TYPE_VIEW)
 
-static GrindSession *
-get_session (GrindFunctionHeader *self)
+static GrindNavigator *
+get_navigator (GrindFunctionHeader *self)
 {
-  return grind_view_get_session (GRIND_VIEW (self));
+  return grind_view_get_navigator (GRIND_VIEW (self));
 }
 
 /* Takes @markup. */
@@ -225,7 +225,7 @@ append_exact_cost (GrindFunctionHeader *self,
                    const GrindCosts    *costs,
                    GrindValue           cost)
 {
-  g_autofree char *both = grind_cost_text_format_both (get_session (self), costs, cost);
+  g_autofree char *both = grind_cost_text_format_both (get_navigator (self), costs, cost);
   g_autofree char *line = grind_join_dup_label (title, both);
 
   g_string_append_printf (text, "%s\n", line);
@@ -237,11 +237,11 @@ dup_facts_tooltip (GrindFunctionHeader *self,
                    const GrindCosts    *costs,
                    GrindNodeId          node)
 {
-  g_autofree char *base = grind_base_text_dup (get_session (self), costs);
+  g_autofree char *base = grind_base_text_dup (get_navigator (self), costs);
   g_autofree char *parts = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  parts = grind_part_text_dup_restriction (grind_session_get_graph (get_session (self)));
+  parts = grind_part_text_dup_restriction (grind_navigator_get_graph (get_navigator (self)));
   append_exact_cost (self, text, _("Inclusive"), costs, grind_costs_get_inclusive (costs, node));
   append_exact_cost (self, text, _("Self"), costs, grind_costs_get_self (costs, node));
   if (base != NULL)
@@ -259,15 +259,17 @@ update_facts (GrindFunctionHeader *self,
               GrindGraph          *graph,
               GrindNodeId          node)
 {
-  GrindSession *session = get_session (self);
-  const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (session));
+  GrindNavigator *navigator = get_navigator (self);
+  GrindEventId event = grind_session_get_event (grind_navigator_get_session (navigator));
+  const GrindCosts *costs = grind_graph_get_costs (graph, event);
   g_autofree char *inclusive = NULL;
   g_autofree char *self_cost = NULL;
   g_autofree char *tooltip = dup_facts_tooltip (self, costs, node);
   g_autoptr (GString) facts = g_string_new (NULL);
 
-  inclusive = grind_cost_text_format_unit (session, costs, grind_costs_get_inclusive (costs, node));
-  self_cost = grind_cost_text_format_unit (session, costs, grind_costs_get_self (costs, node));
+  inclusive = grind_cost_text_format_unit (navigator, costs,
+                                           grind_costs_get_inclusive (costs, node));
+  self_cost = grind_cost_text_format_unit (navigator, costs, grind_costs_get_self (costs, node));
   append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> inclusive"), inclusive));
   append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> self"), self_cost));
   append_calls (facts, graph, node);
@@ -295,10 +297,10 @@ grind_function_header_update (GrindView    *view,
   const GrindChanges shown = GRIND_CHANGE_SELECTED | GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT |
                              GRIND_CHANGE_COLORS | GRIND_CHANGE_STYLE;
   GrindFunctionHeader *self = GRIND_FUNCTION_HEADER (view);
-  GrindSession *session = get_session (self);
-  GrindNodeId node = grind_session_get_selected (session);
-  GrindGraph *graph = grind_session_get_graph (session);
-  GrindColorMap *color_map = grind_session_get_color_map (session);
+  GrindNavigator *navigator = get_navigator (self);
+  GrindNodeId node = grind_navigator_get_selected (navigator);
+  GrindGraph *graph = grind_navigator_get_graph (navigator);
+  GrindColorMap *color_map = grind_session_get_color_map (grind_view_get_session (view));
   gboolean is_category = grind_color_map_get_kind (color_map) != GRIND_COLOR_BY_COST;
 
   if ((changes & shown) == 0)
@@ -322,13 +324,13 @@ grind_function_header_update (GrindView    *view,
 static gboolean
 go_to_cycle_cb (GrindFunctionHeader *self)
 {
-  GrindSession *session = get_session (self);
-  GrindGraph *graph = grind_session_get_graph (session);
-  GrindNodeId node = grind_session_get_selected (session);
+  GrindNavigator *navigator = get_navigator (self);
+  GrindGraph *graph = grind_navigator_get_graph (navigator);
+  GrindNodeId node = grind_navigator_get_selected (navigator);
   guint cycle = node != GRIND_NONE ? get_cycle (graph, node) : 0;
 
   if (cycle != 0)
-    grind_session_go_to (session, grind_graph_get_cycle_node (graph, cycle));
+    grind_navigator_go_to (navigator, grind_graph_get_cycle_node (graph, cycle));
 
   return TRUE;
 }
@@ -362,9 +364,10 @@ static void
 list_members_cb (GtkMenuButton *button,
                  gpointer       user_data)
 {
-  GrindSession *session = get_session (user_data);
+  GrindNavigator *navigator = get_navigator (user_data);
+  GrindSession *session = grind_navigator_get_session (navigator);
   GrindGraph *graph = grind_session_get_graph (session);
-  GrindNodeId node = grind_session_get_selected (session);
+  GrindNodeId node = grind_navigator_get_selected (navigator);
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
   guint n_members;
   const GrindFunctionId *members = grind_graph_get_members (graph, node - n_functions + 1,
@@ -373,7 +376,7 @@ list_members_cb (GtkMenuButton *button,
 
   g_qsort_with_data (sorted, n_members, sizeof *sorted, compare_inclusive,
                      (gpointer) grind_graph_get_costs (graph, grind_session_get_event (session)));
-  gtk_menu_button_set_popover (button, grind_node_popover_new (session, sorted, n_members,
+  gtk_menu_button_set_popover (button, grind_node_popover_new (navigator, sorted, n_members,
                                                                _("Members of the cycle")));
 }
 
@@ -382,9 +385,9 @@ copy_name_action (GtkWidget  *widget,
                   const char *action_name,
                   GVariant   *parameter)
 {
-  GrindSession *session = get_session (GRIND_FUNCTION_HEADER (widget));
-  g_autofree char *name = grind_graph_dup_node_name (grind_session_get_graph (session),
-                                                     grind_session_get_selected (session));
+  GrindNavigator *navigator = get_navigator (GRIND_FUNCTION_HEADER (widget));
+  g_autofree char *name = grind_graph_dup_node_name (grind_navigator_get_graph (navigator),
+                                                     grind_navigator_get_selected (navigator));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), name);
 }
@@ -395,12 +398,13 @@ grind_function_header_css_changed (GtkWidget         *widget,
                                    GtkCssStyleChange *change)
 {
   GrindFunctionHeader *self = GRIND_FUNCTION_HEADER (widget);
-  GrindSession *session = get_session (self);
+  GrindNavigator *navigator = get_navigator (self);
 
   GTK_WIDGET_CLASS (grind_function_header_parent_class)->css_changed (widget, change);
 
-  if (session != NULL && grind_session_get_selected (session) != GRIND_NONE)
-    update_name (self, grind_session_get_graph (session), grind_session_get_selected (session));
+  if (navigator != NULL && grind_navigator_get_selected (navigator) != GRIND_NONE)
+    update_name (self, grind_navigator_get_graph (navigator),
+                 grind_navigator_get_selected (navigator));
 }
 
 static void

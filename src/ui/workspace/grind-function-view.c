@@ -8,8 +8,7 @@
 #include "grind-views.h"
 #include "ui/base/grind-focus.h"
 
-/* The complete view of the selected function of a session: its header, and the views of its callers
- * and callees. */
+/* The complete view of a function: its header, and the views of its callers and callees. */
 struct _GrindFunctionView
 {
   AdwBin parent_instance;
@@ -19,7 +18,7 @@ struct _GrindFunctionView
   GrindViewStacks     *sides;
 
   /* Owned */
-  GrindSession *session;
+  GrindNavigator *navigator;
 
   /* Borrowed */
   GrindViewStack *upper;   /* of @sides */
@@ -66,7 +65,7 @@ grind_function_view_dispose (GObject *object)
 
   self->upper = self->lower = NULL;
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_FUNCTION_VIEW);
-  g_clear_object (&self->session);
+  g_clear_object (&self->navigator);
 
   G_OBJECT_CLASS (grind_function_view_parent_class)->dispose (object);
 }
@@ -129,32 +128,32 @@ grind_function_view_new (void)
 }
 
 /**
- * grind_function_view_set_session:
+ * grind_function_view_set_navigator:
  * @self: a function view
- * @session: the session whose selected function to show
+ * @navigator: the navigator whose selected function to show
  *
  * Call this once, before any other function of the view.
  */
 void
-grind_function_view_set_session (GrindFunctionView *self,
-                                 GrindSession      *session)
+grind_function_view_set_navigator (GrindFunctionView *self,
+                                   GrindNavigator    *navigator)
 {
   g_return_if_fail (GRIND_IS_FUNCTION_VIEW (self));
-  g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (self->session == NULL);
+  g_return_if_fail (GRIND_IS_NAVIGATOR (navigator));
+  g_return_if_fail (self->navigator == NULL);
 
-  self->session = g_object_ref (session);
-  g_object_set (self->header, "session", session, NULL);
-  grind_views_add (self->upper, self->lower, session);
+  self->navigator = g_object_ref (navigator);
+  g_object_set (self->header, "navigator", navigator, NULL);
+  grind_views_add (self->upper, self->lower, navigator);
 }
 
-/* The session, %NULL until it is set */
-GrindSession *
-grind_function_view_get_session (GrindFunctionView *self)
+/* The navigator, %NULL until it is set */
+GrindNavigator *
+grind_function_view_get_navigator (GrindFunctionView *self)
 {
   g_return_val_if_fail (GRIND_IS_FUNCTION_VIEW (self), NULL);
 
-  return self->session;
+  return self->navigator;
 }
 
 void

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 #include "ui/pictures/grind-picture-pane.h"
 
 G_BEGIN_DECLS
@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindFunctionView, grind_function_view, GRIND, FUNCTION_VIEW, AdwBin)
 
 GtkWidget        *grind_function_view_new            (void);
-void              grind_function_view_set_session    (GrindFunctionView *self,
-                                                      GrindSession      *session);
-GrindSession     *grind_function_view_get_session    (GrindFunctionView *self);
+void              grind_function_view_set_navigator  (GrindFunctionView *self,
+                                                      GrindNavigator    *navigator);
+GrindNavigator   *grind_function_view_get_navigator  (GrindFunctionView *self);
 GVariant         *grind_function_view_dup_state      (GrindFunctionView *self)
                                                       G_GNUC_WARN_UNUSED_RESULT;
 void              grind_function_view_set_state      (GrindFunctionView *self,

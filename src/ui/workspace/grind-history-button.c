@@ -19,7 +19,7 @@ struct _GrindHistoryButton
   GtkWidget    *popover;   /* (nullable) (unowned): the last one, a child */
 
   /* Owned */
-  GrindSession *session;   /* (nullable) */
+  GrindNavigator *navigator;   /* (nullable) */
 
   gboolean is_forward;
 };
@@ -36,10 +36,10 @@ static GParamSpec *properties[N_PROPERTIES];
 G_DEFINE_FINAL_TYPE (GrindHistoryButton, grind_history_button, ADW_TYPE_BIN)
 
 static char *
-dup_label (GrindSession *session,
-           GrindNodeId   node)
+dup_label (GrindNavigator *navigator,
+           GrindNodeId     node)
 {
-  g_autofree char *name = grind_graph_dup_shown_name (grind_session_get_graph (session), node);
+  g_autofree char *name = grind_graph_dup_shown_name (grind_navigator_get_graph (navigator), node);
   GString *label = g_string_new (name);
 
   if (g_utf8_strlen (name, -1) > MAX_CHARS)
@@ -56,12 +56,12 @@ static GMenu *
 make_menu (GrindHistoryButton *self)
 {
   GMenu *menu = g_menu_new ();
-  g_autoptr (GArray) nodes = self->is_forward ? grind_session_list_forward (self->session)
-                                              : grind_session_list_back (self->session);
+  g_autoptr (GArray) nodes = grind_navigator_list_history (self->navigator,
+                                                           self->is_forward ? 1 : -1);
 
   for (guint i = 0; i < nodes->len && i < MAX_ITEMS; i++)
     {
-      g_autofree char *label = dup_label (self->session, g_array_index (nodes, GrindNodeId, i));
+      g_autofree char *label = dup_label (self->navigator, g_array_index (nodes, GrindNodeId, i));
       g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
       int steps = self->is_forward ? (int) i + 1 : -(int) i - 1;
 
@@ -77,7 +77,7 @@ show_menu (GrindHistoryButton *self)
 {
   g_autoptr (GMenu) menu = NULL;
 
-  if (self->session == NULL || !gtk_widget_is_sensitive (self->button))
+  if (self->navigator == NULL || !gtk_widget_is_sensitive (self->button))
     return;
 
   menu = make_menu (self);
@@ -160,7 +160,7 @@ grind_history_button_dispose (GObject *object)
   GrindHistoryButton *self = GRIND_HISTORY_BUTTON (object);
 
   g_clear_pointer (&self->popover, gtk_widget_unparent);
-  g_clear_object (&self->session);
+  g_clear_object (&self->navigator);
 
   G_OBJECT_CLASS (grind_history_button_parent_class)->dispose (object);
 }
@@ -215,10 +215,10 @@ grind_history_button_init (GrindHistoryButton *self)
 }
 
 void
-grind_history_button_set_session (GrindHistoryButton *self,
-                                  GrindSession       *session)
+grind_history_button_set_navigator (GrindHistoryButton *self,
+                                    GrindNavigator     *navigator)
 {
   g_return_if_fail (GRIND_IS_HISTORY_BUTTON (self));
 
-  g_set_object (&self->session, session);
+  g_set_object (&self->navigator, navigator);
 }

@@ -57,10 +57,10 @@ typedef struct
 
 G_DEFINE_FINAL_TYPE (GrindHotPathBar, grind_hot_path_bar, GRIND_TYPE_VIEW)
 
-static GrindSession *
-get_session (GrindHotPathBar *self)
+static GrindNavigator *
+get_navigator (GrindHotPathBar *self)
 {
-  return grind_view_get_session (GRIND_VIEW (self));
+  return grind_view_get_navigator (GRIND_VIEW (self));
 }
 
 /* The position of a step in the path, or -1 */
@@ -194,7 +194,8 @@ fill (GrindHotPathBar *self,
       GtkWidget       *child,
       GrindNodeId      node)
 {
-  GrindSession *session = get_session (self);
+  GrindNavigator *navigator = get_navigator (self);
+  GrindSession *session = grind_navigator_get_session (navigator);
   GrindGraph *graph = grind_session_get_graph (session);
   const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (session));
   GtkWidget *label = GTK_IS_BUTTON (child) ? gtk_button_get_child (GTK_BUTTON (child)) : child;
@@ -205,7 +206,7 @@ fill (GrindHotPathBar *self,
 
   grind_node_name_init (&name, graph, node);
   text = shorten (dup_short_name (&name));
-  cost = grind_cost_text_format_unit (session, costs,
+  cost = grind_cost_text_format_unit (navigator, costs,
                                       grind_costs_get_inclusive (costs, node));
   tooltip = grind_node_name_dup_tooltip (&name, cost);
   gtk_label_set_text (GTK_LABEL (label), text);
@@ -288,8 +289,9 @@ static const GrindJob search_job = {
 static void
 find_again (GrindHotPathBar *self)
 {
-  GrindSession *session = get_session (self);
-  GrindNodeId selected = grind_session_get_selected (session);
+  GrindNavigator *navigator = get_navigator (self);
+  GrindSession *session = grind_navigator_get_session (navigator);
+  GrindNodeId selected = grind_navigator_get_selected (navigator);
   GrindHotPath *path;
   Request *request;
 
@@ -332,7 +334,7 @@ clicked_cb (GrindHotPathBar *self,
   for (int i = 0; i < N_STEPS; i++)
     if (self->steps[i] == button)
       {
-        grind_session_go_to (get_session (self), self->path->nodes[get_position (self, i)]);
+        grind_navigator_go_to (get_navigator (self), self->path->nodes[get_position (self, i)]);
         return;
       }
 }
@@ -358,7 +360,7 @@ open_list_cb (GtkMenuButton *button,
       else
         first = position + 1;
     }
-  gtk_menu_button_set_popover (button, grind_node_popover_new (get_session (self),
+  gtk_menu_button_set_popover (button, grind_node_popover_new (get_navigator (self),
                                                                self->path->nodes + first,
                                                                end - first,
                                                                _("Rest of the hot path")));
@@ -397,7 +399,7 @@ copy_action (GtkWidget  *widget,
   if (self->path == NULL || format >= GRIND_N_TABLE_FORMATS)
     return;
 
-  text = grind_path_copy_write (get_session (self), self->path, format);
+  text = grind_path_copy_write (get_navigator (self), self->path, format);
   grind_list_copy_text (widget, text, _("Path copied"));
 }
 

@@ -3,11 +3,11 @@
 
 #include "analysis/graph/grind-hot-path.h"
 #include "analysis/graph/grind-table.h"
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 
 G_BEGIN_DECLS
 
-char *grind_path_copy_write (GrindSession       *session,
+char *grind_path_copy_write (GrindNavigator     *navigator,
                              const GrindHotPath *path,
                              GrindTableFormat    format) G_GNUC_WARN_UNUSED_RESULT;
 

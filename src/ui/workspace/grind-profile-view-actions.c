@@ -25,7 +25,7 @@ properties_action (GSimpleAction *action,
 {
   GrindProfileView *self = user_data;
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *window = grind_properties_window_new (self->session);
+  GtkWidget *window = grind_properties_window_new (grind_split_get_navigator (self->split));
 
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
@@ -39,7 +39,7 @@ open_in_editor_action (GSimpleAction *action,
 {
   GrindProfileView *self = user_data;
 
-  grind_open_in_editor (GTK_WIDGET (self), self->session);
+  grind_open_in_editor (GTK_WIDGET (self), grind_split_get_navigator (self->split));
 }
 
 static void

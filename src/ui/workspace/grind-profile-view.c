@@ -300,28 +300,21 @@ grind_profile_view_new (void)
   return g_object_new (GRIND_TYPE_PROFILE_VIEW, NULL);
 }
 
-/**
- * grind_profile_view_set_session:
- * @self: a profile view
- * @session: the session to show
- *
- * Call this once, before any other function of the view.
- */
+/* Call this once, before any other function of the view. */
 void
-grind_profile_view_set_session (GrindProfileView *self,
-                                GrindSession     *session)
+grind_profile_view_set_navigator (GrindProfileView *self,
+                                  GrindNavigator   *navigator)
 {
   g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
-  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (GRIND_IS_NAVIGATOR (navigator));
   g_return_if_fail (self->session == NULL);
 
-  self->session = g_object_ref (session);
+  self->session = g_object_ref (grind_navigator_get_session (navigator));
   _grind_profile_view_add_actions (self);
-  grind_function_pane_set_session (self->functions, session);
-  grind_split_set_session (self->split, session);
+  grind_split_set_navigator (self->split, navigator);
   queue_place (self);
   show_warnings (self);
-  grind_settings_bind_session (session);
+  grind_settings_bind_session (self->session);
 }
 
 /* Whether all lists and pictures are up to date */
@@ -331,15 +324,10 @@ grind_profile_view_is_ready (GrindProfileView *self)
   g_return_val_if_fail (GRIND_IS_PROFILE_VIEW (self), FALSE);
 
   return grind_split_is_ready (self->split) &&
-         grind_function_pane_is_ready (self->functions);
+         grind_view_is_ready (GRIND_VIEW (self->functions));
 }
 
-/**
- * grind_profile_view_search:
- * @self: a view
- *
- * Focuses the search of the function list.
- */
+/* Focuses the search of the function list. */
 void
 grind_profile_view_search (GrindProfileView *self)
 {
@@ -376,13 +364,7 @@ grind_profile_view_get_split (GrindProfileView *self)
   return self->split;
 }
 
-/**
- * grind_profile_view_sort:
- * @self: a profile view
- * @key: the sort key of the functions
- *
- * Sorts the function list, or reverses its order if it is sorted by @key.
- */
+/* Sorts the function list, or reverses its order if it is sorted by @key. */
 void
 grind_profile_view_sort (GrindProfileView *self,
                          GrindSortKey      key)
@@ -431,11 +413,12 @@ grind_profile_view_set_state (GrindProfileView *self,
   g_return_if_fail (GRIND_IS_PROFILE_VIEW (self));
   g_return_if_fail (self->session != NULL);
 
-  if (functions != NULL)
-    grind_function_pane_set_state (self->functions, functions);
+  /* Another half may become active, with another function. */
   if (split != NULL)
     grind_split_set_state (self->split, split);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     if (g_variant_lookup (state, views[i], "&s", &name))
       grind_profile_view_show_view (self, name);
+  if (functions != NULL)
+    grind_function_pane_set_state (self->functions, functions);
 }

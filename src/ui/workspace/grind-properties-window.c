@@ -29,8 +29,9 @@ struct _GrindPropertiesWindow
   AdwWindow parent_instance;
 
   /* Owned */
-  GrindSession *session;
-  GPtrArray    *total_labels;   /* of GtkLabel, by event type; borrowed from the rows */
+  GrindNavigator *navigator;
+  GrindSession   *session;        /* borrowed from it */
+  GPtrArray      *total_labels;   /* of GtkLabel, by event type; borrowed from the rows */
 
   /* Borrowed */
   GtkWidget    *events_group;
@@ -215,7 +216,7 @@ add_events (GrindPropertiesWindow *self,
       add_row (group, text, NULL, NULL);
     }
 
-  base = grind_base_text_dup (self->session,
+  base = grind_base_text_dup (self->navigator,
                               grind_graph_get_costs (grind_session_get_graph (self->session),
                                                      grind_session_get_event (self->session)));
   /* The description is markup, and names may contain markup characters. */
@@ -567,7 +568,7 @@ grind_properties_window_dispose (GObject *object)
   GrindPropertiesWindow *self = GRIND_PROPERTIES_WINDOW (object);
 
   grind_latest_cancel (&self->totals);
-  g_clear_object (&self->session);
+  g_clear_object (&self->navigator);
 
   G_OBJECT_CLASS (grind_properties_window_parent_class)->dispose (object);
 }
@@ -600,25 +601,26 @@ grind_properties_window_init (GrindPropertiesWindow *self)
 
 /**
  * grind_properties_window_new:
- * @session: a session
+ * @navigator: a navigator
  *
- * Creates a window with the properties of the profile of @session.
+ * Creates a window with the properties of the profile of @navigator.
  *
  * Returns: (transfer none): the window
  */
 GtkWidget *
-grind_properties_window_new (GrindSession *session)
+grind_properties_window_new (GrindNavigator *navigator)
 {
   GrindPropertiesWindow *self;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *page = adw_preferences_page_new ();
 
-  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
 
   self = g_object_new (GRIND_TYPE_PROPERTIES_WINDOW, "title", _("Properties"), "modal", TRUE,
                        NULL);
   grind_text_scale_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
-  self->session = g_object_ref (session);
+  self->navigator = g_object_ref (navigator);
+  self->session = grind_navigator_get_session (navigator);
   gtk_widget_add_css_class (GTK_WIDGET (self), "grind-properties");
 
   add_general (self, page);

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 
 G_BEGIN_DECLS
 
@@ -11,6 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindPropertiesWindow, grind_properties_window, GRIND, PROPERTIES_WINDOW,
                       AdwWindow)
 
-GtkWidget *grind_properties_window_new (GrindSession *session);
+GtkWidget *grind_properties_window_new (GrindNavigator *navigator);
 
 G_END_DECLS

@@ -17,9 +17,6 @@ struct _GrindSplit
 {
   AdwBin parent_instance;
 
-  /* Owned */
-  GrindSession *session;          /* (nullable): until set */
-
   /* Borrowed */
   GtkPaned          *paned;       /* the child */
   GrindFunctionView *halves[2];   /* the second is nullable */
@@ -30,6 +27,7 @@ enum
 {
   PROP_0,
   PROP_SPLIT,
+  PROP_NAVIGATOR,
   N_PROPERTIES
 };
 
@@ -78,9 +76,8 @@ set_active (GrindSplit        *self,
     return;
 
   self->active = half;
-  if (self->session != NULL)
-    grind_session_follow (self->session, grind_function_view_get_session (half));
   mark (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAVIGATOR]);
 }
 
 static void
@@ -220,10 +217,13 @@ turn (GrindSplit     *self,
 static void
 open_half (GrindSplit *self)
 {
-  g_autoptr (GrindSession) session = grind_session_new_companion (self->session);
+  GrindNavigator *active = grind_split_get_navigator (self);
+  g_autoptr (GrindNavigator) navigator = NULL;
 
+  navigator = grind_navigator_new_at (grind_navigator_get_session (active),
+                                      grind_navigator_get_selected (active));
   self->halves[1] = make_half (self);
-  grind_function_view_set_session (self->halves[1], session);
+  grind_function_view_set_navigator (self->halves[1], navigator);
   mark (self);
   /* Before the window has a child too many */
   g_signal_emit (self, changing_signal, 0);
@@ -239,7 +239,6 @@ grind_split_dispose (GObject *object)
 
   adw_bin_set_child (ADW_BIN (self), NULL);
   self->halves[0] = self->halves[1] = self->active = NULL;
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_split_parent_class)->dispose (object);
 }
@@ -254,6 +253,9 @@ grind_split_get_property (GObject    *object,
     {
     case PROP_SPLIT:
       g_value_set_boolean (value, grind_split_get_split (GRIND_SPLIT (object)));
+      break;
+    case PROP_NAVIGATOR:
+      g_value_set_object (value, grind_split_get_navigator (GRIND_SPLIT (object)));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -309,6 +311,15 @@ grind_split_class_init (GrindSplitClass *klass)
   properties[PROP_SPLIT] =
     g_param_spec_boolean ("split", NULL, NULL, FALSE,
                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+
+  /**
+   * GrindSplit:navigator:
+   *
+   * The navigator of the active half.
+   */
+  properties[PROP_NAVIGATOR] =
+    g_param_spec_object ("navigator", NULL, NULL, GRIND_TYPE_NAVIGATOR,
+                         G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   /**
@@ -333,27 +344,27 @@ grind_split_init (GrindSplit *self)
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->paned));
 }
 
-/**
- * grind_split_set_session:
- * @self: a split
- * @session: the session whose selected function to show; it follows the active half
- *
- * Call this once, before any other function of the split.
- */
+/* Shows one half. Call this once, before any other function of the split. */
 void
-grind_split_set_session (GrindSplit   *self,
-                         GrindSession *session)
+grind_split_set_navigator (GrindSplit     *self,
+                           GrindNavigator *navigator)
 {
-  g_autoptr (GrindSession) companion = NULL;
 
   g_return_if_fail (GRIND_IS_SPLIT (self));
-  g_return_if_fail (GRIND_IS_SESSION (session));
-  g_return_if_fail (self->session == NULL);
+  g_return_if_fail (GRIND_IS_NAVIGATOR (navigator));
+  g_return_if_fail (grind_split_get_navigator (self) == NULL);
 
-  self->session = g_object_ref (session);
-  companion = grind_session_new_companion (session);
-  grind_session_follow (companion, session);
-  grind_function_view_set_session (self->halves[0], companion);
+  grind_function_view_set_navigator (self->halves[0], navigator);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAVIGATOR]);
+}
+
+/* (nullable): The navigator of the active half, until it is set */
+GrindNavigator *
+grind_split_get_navigator (GrindSplit *self)
+{
+  g_return_val_if_fail (GRIND_IS_SPLIT (self), NULL);
+
+  return self->active != NULL ? grind_function_view_get_navigator (self->active) : NULL;
 }
 
 GrindFunctionView *
@@ -381,20 +392,14 @@ grind_split_get_split (GrindSplit *self)
   return self->halves[1] != NULL;
 }
 
-/**
- * grind_split_set_split:
- * @self: a split with a session
- * @is_split: whether to have two halves
- *
- * Opens a second half with the function and the views of the first one, which stays active; or
- * closes the inactive one.
- */
+/* Opens a second half with the function and the views of the first one, which stays active; or
+ * closes the inactive one. */
 void
 grind_split_set_split (GrindSplit *self,
                        gboolean    is_split)
 {
   g_return_if_fail (GRIND_IS_SPLIT (self));
-  g_return_if_fail (self->session != NULL);
+  g_return_if_fail (grind_split_get_navigator (self) != NULL);
 
   is_split = !!is_split;
   if (is_split == grind_split_get_split (self))
@@ -413,13 +418,7 @@ grind_split_set_split (GrindSplit *self,
                                  grind_function_view_get_lower_view (self->active));
 }
 
-/**
- * grind_split_add_panes:
- * @self: a split
- * @panes: (element-type GrindViewStack): an array
- *
- * Adds the sides of its halves, in the order of the Tab key; the array does not reference them.
- */
+/* Adds the sides of its halves, in the order of the Tab key; the array does not reference them. */
 void
 grind_split_add_panes (GrindSplit *self,
                        GPtrArray  *panes)
@@ -430,13 +429,8 @@ grind_split_add_panes (GrindSplit *self,
     grind_function_view_add_panes (self->halves[i], panes);
 }
 
-/**
- * grind_split_open_node:
- * @self: a split with a session
- * @node: a function or a cycle
- *
- * Shows @node in the inactive half, which is opened if there is none. The focus stays where it is.
- */
+/* Shows @node in the inactive half, which is opened if there is none. The focus stays where it
+ * is. */
 void
 grind_split_open_node (GrindSplit  *self,
                        GrindNodeId  node)
@@ -444,20 +438,13 @@ grind_split_open_node (GrindSplit  *self,
   GrindFunctionView *other;
 
   g_return_if_fail (GRIND_IS_SPLIT (self));
-  g_return_if_fail (self->session != NULL);
-  g_return_if_fail (node < grind_graph_get_n_nodes (grind_session_get_graph (self->session)));
 
   grind_split_set_split (self, TRUE);
   other = grind_split_get_other (self);
-  grind_session_go_to (grind_function_view_get_session (other), node);
+  grind_navigator_go_to (grind_function_view_get_navigator (other), node);
 }
 
-/**
- * grind_split_switch:
- * @self: a split
- *
- * Moves the focus to the last focused widget of the inactive half.
- */
+/* Moves the focus to the last focused widget of the inactive half. */
 void
 grind_split_switch (GrindSplit *self)
 {
@@ -473,12 +460,8 @@ grind_split_switch (GrindSplit *self)
   gtk_widget_grab_focus (GTK_WIDGET (other));
 }
 
-/**
- * grind_split_fit:
- * @self: a split
- *
- * Sets the orientation of the halves to fit the window. Must not be called during size allocation.
- */
+/* Sets the orientation of the halves to fit the window. Must not be called during size
+ * allocation. */
 void
 grind_split_fit (GrindSplit *self)
 {
@@ -520,10 +503,9 @@ grind_split_dup_state (GrindSplit *self)
 
       if (self->halves[i] != self->active)
         {
-          g_autoptr (GVariant) navigation = NULL;
+          GrindNavigator *navigator = grind_function_view_get_navigator (self->halves[i]);
+          g_autoptr (GVariant) navigation = grind_navigator_dup_state (navigator);
 
-          navigation = grind_session_dup_navigation (
-            grind_function_view_get_session (self->halves[i]));
           g_variant_dict_insert_value (&half, "navigation", navigation);
         }
       g_variant_builder_add_value (&halves, g_variant_dict_end (&half));
@@ -534,26 +516,27 @@ grind_split_dup_state (GrindSplit *self)
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }
 
-/* The active half keeps the function of the session, the other one gets that of @state. */
+/* The active half gets what the first one shows, the other one gets that of @state. */
 static void
 set_second (GrindSplit *self,
             gboolean    is_second_active,
             GVariant   *state)
 {
-  g_autoptr (GVariant) navigation = NULL;
-  g_autoptr (GrindSession) session = NULL;
+  GrindNavigator *first = grind_function_view_get_navigator (self->halves[0]);
+  GrindNavigator *second = grind_function_view_get_navigator (self->halves[1]);
+  g_autoptr (GVariant) shown = grind_navigator_dup_state (first);
+  g_autoptr (GVariant) navigation = g_variant_lookup_value (state, "navigation",
+                                                            G_VARIANT_TYPE_VARDICT);
 
-  grind_session_follow (grind_function_view_get_session (self->halves[1]), self->session);
-  set_active (self, self->halves[is_second_active]);
-  session = grind_session_new_companion (self->session);
-  navigation = g_variant_lookup_value (state, "navigation", G_VARIANT_TYPE_VARDICT);
+  if (is_second_active)
+    grind_navigator_set_state (second, shown);
   if (navigation != NULL)
-    grind_session_set_navigation (session, navigation);
-  grind_session_follow (grind_function_view_get_session (grind_split_get_other (self)), session);
+    grind_navigator_set_state (is_second_active ? first : second, navigation);
+  set_active (self, self->halves[is_second_active]);
 }
 
 /* Restores a state of one or two halves; invalid parts of it are ignored. Call this at most once,
- * after the session is set. */
+ * after the navigator is set. */
 void
 grind_split_set_state (GrindSplit *self,
                        GVariant   *state)
@@ -563,7 +546,7 @@ grind_split_set_state (GrindSplit *self,
   guint32 active;
 
   g_return_if_fail (GRIND_IS_SPLIT (self));
-  g_return_if_fail (self->session != NULL);
+  g_return_if_fail (grind_split_get_navigator (self) != NULL);
 
   if (n_halves == 2)
     {

@@ -50,9 +50,9 @@ enum
   N_PROPERTIES
 };
 
-/* Data of a panel: the GrindViewInfo; the session, until the view is created */
+/* Data of a panel: the GrindViewInfo; the navigator, until the view is created */
 #define INFO    "grind-view-stack-info"
-#define SESSION "grind-view-stack-session"
+#define NAVIGATOR "grind-view-stack-navigator"
 
 static GParamSpec *properties[N_PROPERTIES];
 
@@ -172,13 +172,13 @@ make_view (GrindViewStack *self,
 {
   GtkWidget *panel = gtk_stack_get_child_by_name (self->stack, name);
   const GrindViewInfo *info = g_object_get_data (G_OBJECT (panel), INFO);
-  g_autoptr (GrindSession) session = g_object_steal_data (G_OBJECT (panel), SESSION);
+  g_autoptr (GrindNavigator) navigator = g_object_steal_data (G_OBJECT (panel), NAVIGATOR);
   GrindView *view;
 
-  if (session == NULL)
+  if (navigator == NULL)
     return;
 
-  view = g_object_new (info->get_type (), "session", session, "title", _(info->title),
+  view = g_object_new (info->get_type (), "navigator", navigator, "title", _(info->title),
                        "is-callers", self->is_callers, NULL);
   restore_view (self, view, name);
   adw_bin_set_child (ADW_BIN (panel), GTK_WIDGET (view));
@@ -450,7 +450,7 @@ selected_cb (GrindViewStack *self)
  * grind_view_stack_add_view:
  * @self: a view stack
  * @info: the view; must remain valid
- * @session: the session of the view
+ * @navigator: the navigator of the view
  *
  * Adds a view after the others. Shows it if it is the first one or the one the user selected last;
  * a late view is then created a moment later.
@@ -458,21 +458,22 @@ selected_cb (GrindViewStack *self)
 void
 grind_view_stack_add_view (GrindViewStack      *self,
                            const GrindViewInfo *info,
-                           GrindSession        *session)
+                           GrindNavigator      *navigator)
 {
   GtkWidget *panel;
 
   g_return_if_fail (GRIND_IS_VIEW_STACK (self));
   g_return_if_fail (info != NULL);
-  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (GRIND_IS_NAVIGATOR (navigator));
   g_return_if_fail (gtk_stack_get_child_by_name (self->stack, info->name) == NULL);
 
   panel = g_object_new (ADW_TYPE_BIN, "accessible-role", GTK_ACCESSIBLE_ROLE_TAB_PANEL, NULL);
   g_object_set_data (G_OBJECT (panel), INFO, (gpointer) info);
-  g_object_set_data_full (G_OBJECT (panel), SESSION, g_object_ref (session), g_object_unref);
+  g_object_set_data_full (G_OBJECT (panel), NAVIGATOR, g_object_ref (navigator),
+                          g_object_unref);
   add_panel (self, info->name, _(info->title), panel);
   if (grind_view_switcher_get_n_tabs (self->switcher) == 1)
-    g_signal_connect_object (session, "notify::selected", G_CALLBACK (selected_cb), self,
+    g_signal_connect_object (navigator, "notify::selected", G_CALLBACK (selected_cb), self,
                              G_CONNECT_SWAPPED);
   if (!info->is_late)
     make_view (self, info->name);

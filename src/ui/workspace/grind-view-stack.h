@@ -37,7 +37,7 @@ typedef struct
  */
 void        grind_view_stack_add_view          (GrindViewStack      *self,
                                                 const GrindViewInfo *info,
-                                                GrindSession        *session);
+                                                GrindNavigator      *navigator);
 gboolean    grind_view_stack_has_view          (GrindViewStack *self,
                                                 const char     *name);
 GrindView  *grind_view_stack_get_view          (GrindViewStack *self,

@@ -236,26 +236,28 @@ grind_views_is_name (const char *name)
  * grind_views_add:
  * @upper: the side of the callers
  * @lower: the side of the callees
- * @session: the session of the views
+ * @navigator: the session of the views
  *
  * Adds all views to their sides, in the order of the tabs.
  */
 void
 grind_views_add (GrindViewStack *upper,
                  GrindViewStack *lower,
-                 GrindSession   *session)
+                 GrindNavigator *navigator)
 {
+  GrindProfile *profile;
   gboolean has_parts;
 
   g_return_if_fail (GRIND_IS_VIEW_STACK (upper));
   g_return_if_fail (GRIND_IS_VIEW_STACK (lower));
-  g_return_if_fail (GRIND_IS_SESSION (session));
+  g_return_if_fail (GRIND_IS_NAVIGATOR (navigator));
 
-  has_parts = grind_profile_get_n_parts (grind_session_get_profile (session)) > 1;
+  profile = grind_session_get_profile (grind_navigator_get_session (navigator));
+  has_parts = grind_profile_get_n_parts (profile) > 1;
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     if (has_parts || (views[i].flags & OF_PARTS) == 0)
       grind_view_stack_add_view ((views[i].flags & UPPER) != 0 ? upper : lower, &views[i].info,
-                                 session);
+                                 navigator);
 }
 
 /* "callers, all-callers, …" */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 #include "grind-view-stack.h"
 
 G_BEGIN_DECLS
 
 void                 grind_views_add         (GrindViewStack *upper,
                                               GrindViewStack *lower,
-                                              GrindSession   *session);
+                                              GrindNavigator *navigator);
 gboolean             grind_views_is_name     (const char     *name);
 char                *grind_views_dup_names   (void) G_GNUC_WARN_UNUSED_RESULT;
 guint                grind_views_get_n       (void);

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 #include "grind-test-load.h"
 
 static const char text[] =
@@ -48,6 +48,7 @@ test_edit (void)
 {
   g_autoptr (GrindProfile) profile = test_load (text);
   g_autoptr (GrindSession) session = session_new (profile);
+  g_autoptr (GrindNavigator) navigator = grind_navigator_new (session);
   g_autoptr (GString) log = g_string_new (NULL);
   GrindNodeId work;
   GrindEventId rate;
@@ -57,7 +58,7 @@ test_edit (void)
   rate = find (session, "Rate");
   grind_session_set_event (session, rate);
   grind_session_set_secondary_event (session, 1);
-  grind_session_set_selected (session, work);
+  grind_navigator_set_selected (navigator, work);
   g_assert_cmpfloat (grind_costs_get_inclusive (
                        grind_graph_get_costs (grind_session_get_graph (session), rate),
                        work).decimal, ==, 3);
@@ -66,7 +67,7 @@ test_edit (void)
   grind_session_set_definitions (session, define_one ("Rate", "Dr / Ir"));
   g_assert_cmpstr (log->str, ==, "graph ");
   g_assert_cmpuint (grind_session_get_event (session), ==, rate);
-  g_assert_cmpuint (grind_session_get_selected (session), ==, work);
+  g_assert_cmpuint (grind_navigator_get_selected (navigator), ==, work);
   g_assert_cmpfloat (grind_costs_get_inclusive (
                        grind_graph_get_costs (grind_session_get_graph (session), rate),
                        work).decimal, ==, 1.0 / 3);
@@ -176,28 +177,25 @@ test_relative (void)
 {
   g_autoptr (GrindProfile) profile = test_load (text);
   g_autoptr (GrindSession) session = session_new (profile);
+  g_autoptr (GrindNavigator) navigator = grind_navigator_new (session);
   g_autoptr (GString) log = g_string_new (NULL);
   GrindGraph *graph = grind_session_get_graph (session);
 
-  grind_session_set_selected (session, test_find (graph, "main"));
-  g_assert_cmpint (grind_session_get_base (session, 0).whole, ==, 1000);
+  grind_navigator_set_selected (navigator, test_find (graph, "main"));
+  g_assert_cmpint (grind_navigator_get_base (navigator, 0).whole, ==, 1000);
   g_signal_connect (session, "notify", G_CALLBACK (append_cb), log);
   grind_session_set_relative (session, TRUE);
-  g_assert_true (grind_session_is_relative (session));
-  g_assert_nonnull (strstr (log->str, "relative "));
-  g_assert_nonnull (strstr (log->str, "percent "));
-  g_string_truncate (log, 0);
-  grind_session_set_selected (session, test_find (graph, "work"));
-  g_assert_nonnull (strstr (log->str, "selected "));
-  g_assert_nonnull (strstr (log->str, "percent "));
-  g_assert_cmpint (grind_session_get_base (session, 0).whole, ==, 900);
-  g_assert_cmpint (grind_session_get_base (session, 1).whole, ==, 300);
+  g_assert_true (grind_navigator_is_relative (navigator));
+  g_assert_cmpstr (log->str, ==, "relative ");
+  grind_navigator_set_selected (navigator, test_find (graph, "work"));
+  g_assert_cmpint (grind_navigator_get_base (navigator, 0).whole, ==, 900);
+  g_assert_cmpint (grind_navigator_get_base (navigator, 1).whole, ==, 300);
   grind_session_set_percent (session, FALSE);
-  g_assert_cmpint (grind_session_get_base (session, 0).whole, ==, 1000);
+  g_assert_cmpint (grind_navigator_get_base (navigator, 0).whole, ==, 1000);
   grind_session_set_percent (session, TRUE);
-  grind_session_set_selected (session, GRIND_NONE);
-  g_assert_cmpint (grind_session_get_base (session, 0).whole, ==, 1000);
-  g_assert_false (grind_session_is_relative (session));
+  grind_navigator_set_selected (navigator, GRIND_NONE);
+  g_assert_cmpint (grind_navigator_get_base (navigator, 0).whole, ==, 1000);
+  g_assert_false (grind_navigator_is_relative (navigator));
 }
 
 int

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "analysis/session/grind-session.h"
+#include "analysis/session/grind-navigator.h"
 #include "grind-test-load.h"
 
 #define MAX_WAIT_US (30 * G_USEC_PER_SEC)
@@ -68,18 +68,18 @@ choose (GrindSession *session,
 }
 
 static void
-select_name (GrindSession *session,
-             const char   *name)
+select_name (GrindNavigator *navigator,
+             const char     *name)
 {
-  grind_session_go_to (session, test_find (grind_session_get_graph (session), name));
+  grind_navigator_go_to (navigator, test_find (grind_navigator_get_graph (navigator), name));
 }
 
 static void
-check_selected (GrindSession *session,
-                const char   *expected)
+check_selected (GrindNavigator *navigator,
+                const char     *expected)
 {
-  g_autofree char *name = grind_graph_dup_node_name (grind_session_get_graph (session),
-                                                     grind_session_get_selected (session));
+  g_autofree char *name = grind_graph_dup_node_name (grind_navigator_get_graph (navigator),
+                                                     grind_navigator_get_selected (navigator));
 
   g_assert_cmpstr (name, ==, expected);
 }
@@ -239,22 +239,23 @@ static void
 test_selection (void)
 {
   g_autoptr (GrindSession) session = session_new (PROFILE);
+  g_autoptr (GrindNavigator) navigator = grind_navigator_new (session);
   GrindNodeId leaf;
 
-  select_name (session, "main");
-  select_name (session, "leaf");
-  leaf = grind_session_get_selected (session);
+  select_name (navigator, "main");
+  select_name (navigator, "leaf");
+  leaf = grind_navigator_get_selected (navigator);
   choose (session, 2);
-  check_selected (session, "leaf");
+  check_selected (navigator, "leaf");
   g_assert_false (grind_graph_is_active_node (grind_session_get_graph (session), leaf));
-  g_assert_false (grind_session_can_go_up (session));
-  g_assert_true (grind_session_can_go_back (session));
-  grind_session_go_back (session);
-  check_selected (session, "main");
-  grind_session_go_forward (session);
+  g_assert_false (grind_navigator_can_go_up (navigator));
+  g_assert_true (grind_navigator_can_go_back (navigator));
+  grind_navigator_go_back (navigator);
+  check_selected (navigator, "main");
+  grind_navigator_go_forward (navigator);
   choose (session, 7);
-  check_selected (session, "leaf");
-  g_assert_true (grind_session_can_go_up (session));
+  check_selected (navigator, "leaf");
+  g_assert_true (grind_navigator_can_go_up (navigator));
 }
 
 /* A selected cycle stays one if its most expensive member is in a cycle. */
@@ -262,15 +263,16 @@ static void
 test_cycle (void)
 {
   g_autoptr (GrindSession) session = session_new (PROFILE);
+  g_autoptr (GrindNavigator) navigator = grind_navigator_new (session);
 
   choose (session, 1);
-  select_name (session, "<cycle 1>");
+  select_name (navigator, "<cycle 1>");
   choose (session, 4);
-  check_selected (session, "<cycle 1>");
+  check_selected (navigator, "<cycle 1>");
   choose (session, 2);
-  check_selected (session, "b");
+  check_selected (navigator, "b");
   choose (session, 4);
-  check_selected (session, "b");
+  check_selected (navigator, "b");
 }
 
 /* A reload, also with more files, keeps the active parts that still exist. */

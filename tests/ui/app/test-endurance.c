@@ -80,20 +80,20 @@ use_window (Fixture     *fixture,
             GrindWindow *window,
             guint        round)
 {
-  GrindSession *session;
+  GrindNavigator *navigator;
   GrindPage *page;
 
   grind_window_open_files (window, fixture->files);
   g_assert_true (test_wait (has_profile, window));
   page = grind_window_find_page (window, is_open, NULL);
-  session = grind_page_get_session (page);
+  navigator = grind_page_get_navigator (page);
   watch (page);
-  watch (session);
-  grind_session_go_to (session, round % 10);
+  watch (grind_page_get_session (page));
+  grind_navigator_go_to (navigator, round % 10);
   grind_page_show_view (page, upper[round % G_N_ELEMENTS (upper)]);
   grind_page_show_view (page, lower[round % G_N_ELEMENTS (lower)]);
   rest ();
-  grind_session_go_back (session);
+  grind_navigator_go_back (navigator);
 }
 
 static gboolean

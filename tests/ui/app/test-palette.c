@@ -12,21 +12,23 @@
 
 typedef struct
 {
-  GtkWidget    *window;
-  GrindPalette *palette;
-  GtkListBox   *list;
-  GrindSession *session;
-  const char   *expected;   /* to wait for */
+  GtkWidget      *window;
+  GrindPalette   *palette;
+  GtkListBox     *list;
+  GrindNavigator *navigator;
+  GrindSession   *session;    /* borrowed from it */
+  const char     *expected;   /* to wait for */
 } Fixture;
 
 static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
-  fixture->session = test_session_new (PROFILE, "/data/profile.out");
+  fixture->navigator = test_navigator_new (PROFILE, "/data/profile.out");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   fixture->palette = g_object_new (GRIND_TYPE_PALETTE, NULL);
   fixture->window = test_show_window (GTK_WIDGET (fixture->palette), 700, 600);
-  grind_palette_open (fixture->palette, fixture->session);
+  grind_palette_open (fixture->palette, fixture->navigator);
   fixture->list = GTK_LIST_BOX (test_find_widget (GTK_WIDGET (fixture->palette),
                                                   GTK_TYPE_LIST_BOX, NULL));
 }
@@ -36,7 +38,7 @@ tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
   test_close_window (fixture->window, fixture->palette);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 /* The accessible names of the listed functions */
@@ -97,7 +99,7 @@ test_contexts (Fixture       *fixture,
 
   activate (fixture, 2);
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->palette)));
-  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==,
+  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==,
                     test_find_node (fixture->session, "f'main'(below main)"));
 }
 

@@ -317,20 +317,21 @@ dialog_step (Run     *run,
     gtk_window_close (GTK_WINDOW (dialog));
 }
 
-static GrindSession *
-pick_session (Run *run)
+static GrindNavigator *
+pick_navigator (Run *run)
 {
   GrindWindow *window = pick_window (run);
   AdwTabPage *tab = window != NULL ? pick_tab (run, window) : NULL;
 
-  return tab != NULL ? grind_page_get_session (GRIND_PAGE (adw_tab_page_get_child (tab))) : NULL;
+  return tab != NULL ? grind_page_get_navigator (GRIND_PAGE (adw_tab_page_get_child (tab))) : NULL;
 }
 
 static void
 session_step (Run     *run,
               GString *text)
 {
-  GrindSession *session = pick_session (run);
+  GrindNavigator *navigator = pick_navigator (run);
+  GrindSession *session = navigator != NULL ? grind_navigator_get_session (navigator) : NULL;
   guint n_nodes = session != NULL ? grind_graph_get_n_nodes (grind_session_get_graph (session)) : 0;
   guint n_events = session != NULL
                      ? grind_profile_get_n_events (grind_session_get_profile (session)) : 0;
@@ -341,7 +342,7 @@ session_step (Run     *run,
 
   g_string_append_printf (text, "session, way %u", way);
   if (way < 2)
-    grind_session_go_to (session, g_rand_int_range (run->rand, 0, n_nodes));
+    grind_navigator_go_to (navigator, g_rand_int_range (run->rand, 0, n_nodes));
   else if (way == 2 && n_events > 0)
     grind_session_set_event (session, g_rand_int_range (run->rand, 0, n_events));
   else
@@ -484,10 +485,11 @@ track (Run        *run,
 
 /* The selection belongs to the profile that is shown. */
 static void
-check_session (GrindSession *session)
+check_navigator (GrindNavigator *navigator)
 {
+  GrindSession *session = grind_navigator_get_session (navigator);
   GrindGraph *graph = grind_session_get_graph (session);
-  GrindNodeId selected = grind_session_get_selected (session);
+  GrindNodeId selected = grind_navigator_get_selected (navigator);
 
   g_assert_true (selected == GRIND_NONE || selected < grind_graph_get_n_nodes (graph));
   g_assert_true (grind_graph_get_profile (graph) == grind_session_get_profile (session));
@@ -511,7 +513,7 @@ check_page (Run       *run,
 
   track (run, "session", session);
   track (run, "profile", grind_session_get_profile (session));
-  check_session (session);
+  check_navigator (grind_page_get_navigator (page));
 }
 
 static void
@@ -531,11 +533,14 @@ check (Run *run)
 
 static void
 add_held (GHashTable *held,
-          gpointer    session)
+          gpointer    navigator)
 {
-  if (session == NULL)
+  GrindSession *session;
+
+  if (navigator == NULL)
     return;
 
+  session = grind_navigator_get_session (navigator);
   g_hash_table_add (held, session);
   g_hash_table_add (held, grind_session_get_profile (session));
 }
@@ -557,7 +562,7 @@ list_held (Run *run)
           GtkWidget *page = adw_tab_page_get_child (adw_tab_view_get_nth_page (tabs, k));
 
           g_hash_table_add (held, page);
-          add_held (held, GRIND_PAGE (page)->session);
+          add_held (held, grind_page_get_navigator (GRIND_PAGE (page)));
           add_held (held, GRIND_PAGE (page)->previous);
         }
     }

@@ -110,7 +110,7 @@ make_state (Fixture *fixture)
   g_assert_true (test_wait (is_ready, fixture));
   session = grind_page_get_session (fixture->page);
   grind_session_set_event (session, 1);
-  grind_session_set_selected (session, 2);
+  grind_navigator_set_selected (grind_page_get_navigator (fixture->page), 2);
   g_assert_true (grind_page_show_view (fixture->page, "all-callers"));
   grind_page_sort (fixture->page, GRIND_SORT_NAME);
   g_assert_true (test_wait (is_ready, fixture));
@@ -155,7 +155,7 @@ test_restore (Fixture       *fixture,
   g_assert_true (test_wait (is_ready, fixture));
   session = grind_page_get_session (fixture->page);
   g_assert_cmpuint (grind_session_get_event (session), ==, 1);
-  g_assert_cmpuint (grind_session_get_selected (session), ==, 2);
+  g_assert_cmpuint (grind_navigator_get_selected (grind_page_get_navigator (fixture->page)), ==, 2);
   gtk_window_get_default_size (GTK_WINDOW (get_window (fixture)), &width, &height);
   g_assert_cmpint (width, ==, 901);
   g_assert_cmpint (height, ==, 602);

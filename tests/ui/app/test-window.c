@@ -194,12 +194,12 @@ static void
 test_go (Fixture       *fixture,
          gconstpointer  data)
 {
-  GrindSession *session;
+  GrindNavigator *navigator;
   GtkSelectionModel *functions;
 
   open_text (fixture, profile_text, -1);
   g_assert_true (test_wait (is_ready, fixture));
-  session = grind_page_get_session (fixture->page);
+  navigator = grind_page_get_navigator (fixture->page);
   functions = gtk_column_view_get_model (get_view (fixture, "Functions"));
 
   /* A single click only selects the row. */
@@ -221,7 +221,7 @@ test_go (Fixture       *fixture,
   gtk_selection_model_select_item (functions, 1, TRUE);
   g_assert_true (test_wait (is_ready, fixture));
   assert_row (fixture, "Callers", 0, "main");
-  g_assert_cmpuint (grind_session_get_selected (session), !=, GRIND_NONE);
+  g_assert_cmpuint (grind_navigator_get_selected (navigator), !=, GRIND_NONE);
   test_settle ();
 }
 

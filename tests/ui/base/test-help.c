@@ -302,7 +302,7 @@ test_functions (void)
 static void
 test_views (void)
 {
-  GrindSession *session = test_session_new (profile_text, "test.out");
+  GrindNavigator *navigator = test_navigator_new (profile_text, "test.out");
   GrindViewStack *sides[] = { g_object_new (GRIND_TYPE_VIEW_STACK, NULL),
                          g_object_new (GRIND_TYPE_VIEW_STACK, NULL) };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -310,7 +310,7 @@ test_views (void)
 
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (sides[0]));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (sides[1]));
-  grind_views_add (sides[0], sides[1], session);
+  grind_views_add (sides[0], sides[1], navigator);
   window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (window), 1400, 900);
   gtk_window_set_child (GTK_WINDOW (window), box);
@@ -330,7 +330,7 @@ test_views (void)
 
   gtk_window_destroy (GTK_WINDOW (window));
   test_settle ();
-  test_finalize (session);
+  test_finalize_navigator (navigator);
 }
 
 int

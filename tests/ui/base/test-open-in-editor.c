@@ -29,12 +29,13 @@
 
 typedef struct
 {
-  char         *folder;
-  char         *record;
-  char         *source;
-  GrindSession *session;
-  GtkWidget    *window;
-  GtkWidget    *view;
+  char           *folder;
+  char           *record;
+  char           *source;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
+  GtkWidget      *window;
+  GtkWidget      *view;
 } Fixture;
 
 static char *
@@ -70,9 +71,10 @@ set_up (Fixture       *fixture,
   g_settings_reset (grind_settings_get (), "editor-command");
 
   text = g_strdup_printf (PROFILE, fixture->source);
-  fixture->session = test_session_new (text, "test");
+  fixture->navigator = test_navigator_new (text, "test");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   fixture->view = grind_profile_view_new ();
-  grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
+  grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (fixture->view), fixture->navigator);
   fixture->window = gtk_window_new ();
   adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (overlay), fixture->view);
   gtk_window_set_child (GTK_WINDOW (fixture->window), overlay);
@@ -88,7 +90,7 @@ tear_down (Fixture       *fixture,
 
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_settle ();
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
   g_assert_cmpint (g_remove (fixture->source), ==, 0);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -181,13 +183,14 @@ static void
 test_function (Fixture       *fixture,
                gconstpointer  data)
 {
-  grind_session_set_selected (fixture->session, find_function (fixture, "late"));
+  grind_navigator_set_selected (fixture->navigator, find_function (fixture, "late"));
   open_selected (fixture);
   check_opened (fixture, "20");
-  grind_session_set_selected (fixture->session, find_function (fixture, "early"));
+  grind_navigator_set_selected (fixture->navigator, find_function (fixture, "early"));
   open_selected (fixture);
   check_opened (fixture, "31");
-  grind_open_in_editor_node (fixture->view, fixture->session, find_function (fixture, "main"));
+  grind_open_in_editor_node (fixture->view, grind_session_get_graph (fixture->session),
+                             find_function (fixture, "main"));
   check_opened (fixture, "7");
 }
 
@@ -200,10 +203,10 @@ test_place (Fixture       *fixture,
   GrindNodeId late = find_function (fixture, "late");
   GrindLocation place = GRIND_LOCATION_NONE;
 
-  grind_session_set_selected (fixture->session, late);
+  grind_navigator_set_selected (fixture->navigator, late);
   place.file = grind_profile_get_function_file (profile, late);
   place.line = 25;
-  grind_session_set_location (fixture->session, &place);
+  grind_navigator_set_location (fixture->navigator, &place);
   open_selected (fixture);
   check_opened (fixture, "25");
 }
@@ -212,14 +215,14 @@ static void
 test_failures (Fixture       *fixture,
                gconstpointer  data)
 {
-  grind_session_set_selected (fixture->session, find_function (fixture, "other"));
+  grind_navigator_set_selected (fixture->navigator, find_function (fixture, "other"));
   open_selected (fixture);
   check_said (fixture, "b.c was not found.");
-  grind_session_set_selected (fixture->session, find_function (fixture, "lost"));
+  grind_navigator_set_selected (fixture->navigator, find_function (fixture, "lost"));
   open_selected (fixture);
   check_said (fixture, "does not name the source file");
 
-  grind_session_set_selected (fixture->session, find_function (fixture, "main"));
+  grind_navigator_set_selected (fixture->navigator, find_function (fixture, "main"));
   g_settings_set_string (grind_settings_get (), "editor", "gedit");
   open_selected (fixture);
   check_said (fixture, "gedit is not installed.");
@@ -235,7 +238,7 @@ static void
 test_closed (Fixture       *fixture,
              gconstpointer  data)
 {
-  grind_session_set_selected (fixture->session, find_function (fixture, "late"));
+  grind_navigator_set_selected (fixture->navigator, find_function (fixture, "late"));
   open_selected (fixture);
   gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
   check_opened (fixture, "20");

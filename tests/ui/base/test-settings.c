@@ -71,14 +71,11 @@ test_session (void)
   g_assert_true (grind_session_get_percent (first));
   g_assert_cmpint (grind_session_get_color_by (second), ==, GRIND_COLOR_BY_COST);
   g_assert_cmpuint (n_changes, ==, 2);
-  g_settings_set_uint (settings, "percent-digits", 0);
-  g_assert_cmpuint (n_changes, ==, 3);
 
   g_assert_finalize_object (g_steal_pointer (&first));
   g_settings_reset (settings, "relative");
   g_assert_false (grind_session_get_relative (second));
   g_assert_finalize_object (g_steal_pointer (&second));
-  g_settings_reset (settings, "percent-digits");
   g_settings_reset (settings, "color-by");
   g_settings_reset (settings, "show-cycles");
 }

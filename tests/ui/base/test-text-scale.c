@@ -159,12 +159,12 @@ test_views (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (percents); i++)
     {
-      g_autoptr (GrindSession) session = test_session_new (PROFILE, "/data/profile.out");
+      g_autoptr (GrindNavigator) navigator = test_navigator_new (PROFILE, "/data/profile.out");
       GtkWidget *window = gtk_window_new ();
       GtkWidget *view = grind_profile_view_new ();
 
       set_text_scale (percents[i]);
-      grind_profile_view_set_session (GRIND_PROFILE_VIEW (view), session);
+      grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (view), navigator);
       gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
       gtk_window_set_child (GTK_WINDOW (window), view);
       gtk_window_present (GTK_WINDOW (window));
@@ -172,7 +172,7 @@ test_views (void)
       check_views (window, view, percents[i]);
       gtk_window_destroy (GTK_WINDOW (window));
       test_settle ();
-      test_finalize (g_steal_pointer (&session));
+      test_finalize_navigator (g_steal_pointer (&navigator));
     }
   set_text_scale (100);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What views hear of their session, and when. */
+/* What views hear of their navigator and session, and when. */
 #include "config.h"
 
 #include "grind-test-window.h"
+#include "ui/base/grind-settings.h"
 #include "ui/base/grind-view.h"
 
 #define PROFILE "events: Ir Dr\nfn=main\n1 10 1\ncfn=work\ncalls=1 1\n1 90 9\nfn=work\n1 90 9\n"
@@ -25,10 +26,11 @@ G_DEFINE_FINAL_TYPE (GrindTestView, grind_test_view, GRIND_TYPE_VIEW)
 
 typedef struct
 {
-  GtkWidget     *window;
-  GtkWidget     *stack;
-  GrindTestView *view;
-  GrindSession  *session;
+  GtkWidget      *window;
+  GtkWidget      *stack;
+  GrindTestView  *view;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
 } Fixture;
 
 static void
@@ -70,9 +72,10 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
-  fixture->session = test_session_new (PROFILE, "test");
-  grind_session_set_selected (fixture->session, test_find_node (fixture->session, "main"));
-  fixture->view = g_object_new (GRIND_TYPE_TEST_VIEW, "session", fixture->session, NULL);
+  fixture->navigator = test_navigator_new (PROFILE, "test");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "main"));
+  fixture->view = g_object_new (GRIND_TYPE_TEST_VIEW, "navigator", fixture->navigator, NULL);
   fixture->stack = gtk_stack_new ();
   gtk_stack_add_named (GTK_STACK (fixture->stack), GTK_WIDGET (fixture->view), "view");
   gtk_stack_add_named (GTK_STACK (fixture->stack), gtk_label_new ("other"), "other");
@@ -84,7 +87,7 @@ tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
   test_close_window (fixture->window, fixture->stack);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 static void
@@ -108,7 +111,7 @@ static void
 test_collected (Fixture       *fixture,
                 gconstpointer  data)
 {
-  grind_session_go_to (fixture->session, test_find_node (fixture->session, "work"));
+  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, "work"));
   grind_session_set_event (fixture->session, 1);
   g_assert_cmpuint (fixture->view->n_updates, ==, 1);
   g_assert_false (grind_view_is_ready (GRIND_VIEW (fixture->view)));
@@ -117,6 +120,56 @@ test_collected (Fixture       *fixture,
   g_assert_cmphex (fixture->view->changes, ==,
                    GRIND_CHANGE_SELECTED | GRIND_CHANGE_ARRIVED | GRIND_CHANGE_EVENT);
   g_assert_true (grind_view_is_ready (GRIND_VIEW (fixture->view)));
+}
+
+/* The selected function is the base of relative percentages. */
+static void
+test_relative (Fixture       *fixture,
+               gconstpointer  data)
+{
+  grind_session_set_relative (fixture->session, TRUE);
+  test_settle ();
+  g_assert_cmphex (fixture->view->changes, ==, GRIND_CHANGE_STYLE);
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "work"));
+  test_settle ();
+  g_assert_cmphex (fixture->view->changes, ==, GRIND_CHANGE_SELECTED | GRIND_CHANGE_STYLE);
+}
+
+/* Views follow the format of numbers, which is the same in all tabs. */
+static void
+test_digits (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_settings_set_uint (grind_settings_get (), "percent-digits", 0);
+  test_settle ();
+  g_assert_cmpuint (fixture->view->n_updates, ==, 2);
+  g_assert_cmphex (fixture->view->changes, ==, GRIND_CHANGE_STYLE);
+  g_settings_reset (grind_settings_get (), "percent-digits");
+}
+
+/* A view of the tab follows the active half, and only that. */
+static void
+test_navigator (Fixture       *fixture,
+                gconstpointer  data)
+{
+  GrindNodeId work = test_find_node (fixture->session, "work");
+  g_autoptr (GrindNavigator) other = grind_navigator_new_at (fixture->session, work);
+
+  g_object_set (fixture->view, "navigator", other, NULL);
+  g_assert_true (grind_view_get_navigator (GRIND_VIEW (fixture->view)) == other);
+  test_settle ();
+  g_assert_cmpuint (fixture->view->n_updates, ==, 2);
+  g_assert_cmphex (fixture->view->changes, ==, GRIND_CHANGE_SELECTED | GRIND_CHANGE_LOCATION);
+  grind_navigator_set_selected (fixture->navigator, work);
+  test_settle ();
+  g_assert_cmpuint (fixture->view->n_updates, ==, 2);
+  grind_view_select (GRIND_VIEW (fixture->view), GRIND_NONE);
+  grind_session_set_event (fixture->session, 1);
+  test_settle ();
+  g_assert_cmpuint (fixture->view->n_updates, ==, 3);
+  g_assert_cmphex (fixture->view->changes, ==, GRIND_CHANGE_SELECTED_HERE | GRIND_CHANGE_EVENT);
+  g_assert_cmpuint (grind_navigator_get_selected (other), ==, GRIND_NONE);
+  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==, work);
 }
 
 /* No view shows nodes of a previous graph, not even until the next frame. */
@@ -143,7 +196,7 @@ test_own (Fixture       *fixture,
   grind_view_locate (GRIND_VIEW (fixture->view), (GrindLocation) { 0, 1, GRIND_NONE, 0 });
   test_settle ();
   g_assert_cmphex (fixture->view->changes, ==, GRIND_CHANGE_LOCATION_HERE);
-  grind_session_set_selected (fixture->session, test_find_node (fixture->session, "main"));
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "main"));
   test_settle ();
   g_assert_cmphex (fixture->view->changes & GRIND_CHANGE_SELECTED, ==, GRIND_CHANGE_SELECTED);
 }
@@ -270,6 +323,9 @@ main (int    argc,
 
   ADD ("all", test_all);
   ADD ("collected", test_collected);
+  ADD ("relative", test_relative);
+  ADD ("digits", test_digits);
+  ADD ("navigator", test_navigator);
   ADD ("graph", test_graph);
   ADD ("own", test_own);
   ADD ("unmapped", test_unmapped);

@@ -15,10 +15,11 @@
 
 typedef struct
 {
-  GtkWidget     *window;
-  GtkWidget     *pane;
-  GtkColumnView *view;
-  GrindSession  *session;
+  GtkWidget      *window;
+  GtkWidget      *pane;
+  GtkColumnView  *view;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
 } Fixture;
 
 /* main calls many and few; many calls all leaves, of which the last is the cheapest; few calls
@@ -49,9 +50,10 @@ set_up (Fixture       *fixture,
 {
   g_autofree char *text = write_profile (GPOINTER_TO_UINT (data));
 
-  fixture->session = test_session_new (text, "test");
+  fixture->navigator = test_navigator_new (text, "test");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   grind_session_set_percent (fixture->session, FALSE);
-  fixture->pane = g_object_new (GRIND_TYPE_CALL_PANE, "session", fixture->session, NULL);
+  fixture->pane = g_object_new (GRIND_TYPE_CALL_PANE, "navigator", fixture->navigator, NULL);
   fixture->window = test_show_window (fixture->pane, 900, 300);
   fixture->view = GTK_COLUMN_VIEW (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW,
                                                      "Callees"));
@@ -63,14 +65,14 @@ tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
   test_close_window (fixture->window, fixture->pane);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 static void
 go_to (Fixture    *fixture,
        const char *name)
 {
-  grind_session_go_to (fixture->session, test_find_node (fixture->session, name));
+  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, name));
   test_settle ();
 }
 
@@ -232,7 +234,7 @@ test_long (Fixture       *fixture,
   assert_first_row (fixture, "e11998");
 
   /* Another function while the list of one is being sorted */
-  grind_session_go_to (fixture->session, test_find_node (fixture->session, "odd"));
+  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, "odd"));
   sort_by (fixture, NAME, GTK_SORT_ASCENDING);
   go_to (fixture, "few");
   assert_first_row (fixture, "part1");
@@ -347,7 +349,7 @@ test_late_focus (Fixture       *fixture,
   rows = list_rows (fixture);
   g_assert_true (grind_column_view_focus_row (fixture->view, 20));
   wait_for_frame (fixture->window);
-  grind_session_go_to (fixture->session, test_find_node (fixture->session, "few"));
+  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, "few"));
   g_assert_true (grind_column_view_focus_row (fixture->view, 20));
   g_assert_true (get_focus (fixture) == rows->pdata[20]);
   test_settle ();
@@ -402,10 +404,10 @@ test_height (Fixture       *fixture,
   many = grind_view_get_height (pane, 1);
   g_assert_cmpint (many - few, >, (LEAVES - 3) * 15);
 
-  grind_session_go_to (fixture->session, test_find_node (fixture->session, "few"));
+  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, "few"));
   test_wait (is_ready, pane);
   g_assert_cmpint (grind_view_get_height (pane, 1), ==, few);
-  grind_session_go_to (fixture->session, test_find_node (fixture->session, "many"));
+  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, "many"));
   test_wait (is_ready, pane);
   g_assert_cmpint (grind_view_get_height (pane, 1), ==, many);
 }

@@ -26,9 +26,10 @@
 
 typedef struct
 {
-  GtkWidget    *window;
-  GtkWidget    *view;
-  GrindSession *session;
+  GtkWidget      *window;
+  GtkWidget      *view;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
 } Fixture;
 
 static void
@@ -39,6 +40,7 @@ set_up (Fixture       *fixture,
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, -1, NULL);
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindSession) session = NULL;
   g_autoptr (GError) error = NULL;
 
   g_settings_reset (grind_settings_get (), "percent");
@@ -49,9 +51,11 @@ set_up (Fixture       *fixture,
   graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
   g_assert_no_error (error);
 
-  fixture->session = grind_session_new (profile, graph);
+  session = grind_session_new (profile, graph);
+  fixture->navigator = grind_navigator_new (session);
+  fixture->session = session;
   fixture->view = grind_profile_view_new ();
-  grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
+  grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (fixture->view), fixture->navigator);
   fixture->window = test_show_window (fixture->view, 1500, 800);
 }
 
@@ -60,7 +64,7 @@ tear_down (Fixture       *fixture,
            gconstpointer  text)
 {
   test_close_window (fixture->window, fixture->view);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 static gboolean
@@ -81,7 +85,7 @@ static void
 go_to (Fixture    *fixture,
        const char *name)
 {
-  grind_session_go_to (fixture->session, test_find_node (fixture->session, name));
+  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, name));
   settle (fixture);
 }
 
@@ -205,7 +209,7 @@ test_shown_again (Fixture       *fixture,
   assert_rows (fixture, "All callees",
                "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
 
-  grind_session_go_to (fixture->session, test_find_node (fixture->session, "a"));
+  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, "a"));
   while (!grind_view_is_running (view))
     g_main_context_iteration (NULL, TRUE);
   show (fixture, "Callees");
@@ -235,7 +239,7 @@ test_moving (Fixture       *fixture,
   gtk_widget_activate_action (grind_column_view_get_list (callees), "list.activate-item", "u", 2);
   settle (fixture);
   name = grind_graph_dup_node_name (grind_session_get_graph (fixture->session),
-                                    grind_session_get_selected (fixture->session));
+                                    grind_navigator_get_selected (fixture->navigator));
   g_assert_cmpstr (name, ==, "a");
   assert_rows (fixture, "All callees", "leaf 40 mid 10 ");
 
@@ -337,7 +341,7 @@ test_without_calls (Fixture       *fixture,
 {
   show (fixture, "All callees");
   g_assert_true (test_has_label (fixture->window, "recorded without calls"));
-  grind_session_set_selected (fixture->session, GRIND_NONE);
+  grind_navigator_set_selected (fixture->navigator, GRIND_NONE);
   settle (fixture);
   g_assert_true (test_has_label (fixture->window, "No function is selected"));
 }

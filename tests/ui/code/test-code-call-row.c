@@ -15,8 +15,8 @@ enum { MAIN, ADDRESS, PLAIN };
 static char *
 dup_tooltip (GrindFunctionId callee)
 {
-  g_autoptr (GrindSession) session = test_session_new (text, "test");
-  GtkWidget *row = g_object_ref_sink (grind_code_call_row_new (session));
+  g_autoptr (GrindNavigator) navigator = test_navigator_new (text, "test");
+  GtkWidget *row = g_object_ref_sink (grind_code_call_row_new (navigator));
   GrindCodeCall call = { .callee = callee, .count = { 2, FALSE } };
   char *tooltip;
 

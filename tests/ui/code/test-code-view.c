@@ -18,13 +18,14 @@ enum { PROBE, MEMCMP, PUSH };
 
 typedef struct
 {
-  GrindSession  *session;
-  GtkWidget     *window;
-  GrindCodeView *view;
-  GtkWidget     *text;
-  guint          chosen;
-  guint          n_chosen;
-  guint          activated;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
+  GtkWidget      *window;
+  GrindCodeView  *view;
+  GtkWidget      *text;
+  guint           chosen;
+  guint           n_chosen;
+  guint           activated;
 } Fixture;
 
 static void
@@ -61,9 +62,10 @@ set_up (Fixture *fixture,
 
   memset (fixture, 0, sizeof *fixture);
   fixture->chosen = fixture->activated = GRIND_NONE;
-  fixture->session = test_session_new (PROFILE, "test");
+  fixture->navigator = test_navigator_new (PROFILE, "test");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   fixture->window = gtk_window_new ();
-  fixture->view = GRIND_CODE_VIEW (grind_code_view_new (fixture->session, "Source"));
+  fixture->view = GRIND_CODE_VIEW (grind_code_view_new (fixture->navigator, "Source"));
   g_signal_connect_swapped (fixture->view, "line-chosen", G_CALLBACK (chosen_cb), fixture);
   g_signal_connect_swapped (fixture->view, "line-activated", G_CALLBACK (activated_cb), fixture);
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->view));
@@ -81,7 +83,7 @@ tear_down (Fixture *fixture)
   /* GTK 4.8 warns when a text view is destroyed while it scrolls. */
   test_settle ();
   test_close_window (fixture->window, fixture->view);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 static void
@@ -332,7 +334,7 @@ test_walk (void)
   g_assert_true (get_focus (&fixture) == fixture.text);
   g_assert_true (gtk_widget_child_focus (fixture.text, GTK_DIR_TAB_FORWARD));
   press (&fixture, GDK_KEY_Return);
-  g_assert_cmpuint (grind_session_get_selected (fixture.session), ==, MEMCMP);
+  g_assert_cmpuint (grind_navigator_get_selected (fixture.navigator), ==, MEMCMP);
 
   gtk_widget_grab_focus (fixture.text);
   press (&fixture, GDK_KEY_Return);
@@ -376,6 +378,7 @@ test_description (void)
   grind_code_view_go_to_line (fixture.view, 3);
   assert_description (&fixture, "Line 4, 10.00 % Ir, 0 % Bcm, calls 2 functions");
   grind_session_set_percent (fixture.session, FALSE);
+  grind_code_view_restyle (fixture.view);
   assert_description (&fixture, "Line 4, 1000 Ir, 0 Bcm, calls 2 functions");
   g_assert_true (test_has_label (fixture.window, "Bcm"));
   tear_down (&fixture);

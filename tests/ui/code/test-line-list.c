@@ -15,10 +15,11 @@
 
 typedef struct
 {
-  GtkWidget     *window;
-  GrindLineList *list;
-  GrindSession  *session;
-  guint          chosen;
+  GtkWidget      *window;
+  GrindLineList  *list;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
+  guint           chosen;
 } Fixture;
 
 static void
@@ -46,8 +47,9 @@ open_list (Fixture        *fixture,
            const char     *profile,
            GrindLinesKind  kind)
 {
-  fixture->session = test_session_new (profile, "test");
-  fixture->list = GRIND_LINE_LIST (grind_line_list_new (fixture->session, kind, "Test lines"));
+  fixture->navigator = test_navigator_new (profile, "test");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
+  fixture->list = GRIND_LINE_LIST (grind_line_list_new (fixture->navigator, kind, "Test lines"));
   g_signal_connect_swapped (fixture->list, "row-chosen", G_CALLBACK (chosen_cb), fixture);
   fixture->chosen = GRIND_NONE;
   fixture->window = test_show_window (GTK_WIDGET (fixture->list), 900, 400);
@@ -67,7 +69,7 @@ tear_down (Fixture       *fixture,
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_settle ();
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 static GtkColumnView *
@@ -191,9 +193,9 @@ test_activate (Fixture       *fixture,
                gconstpointer  kind)
 {
   g_signal_emit_by_name (get_view (fixture), "activate", 0);
-  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==, 0);
+  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==, 0);
   g_signal_emit_by_name (get_view (fixture), "activate", 2);
-  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==, 1);
+  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==, 1);
 }
 
 static void

@@ -23,7 +23,8 @@ typedef struct
   char            *folder;
   GtkWidget       *window;
   GrindSourcePane *pane;
-  GrindSession    *session;
+  GrindNavigator  *navigator;
+  GrindSession    *session;   /* borrowed from it */
 } Fixture;
 
 static void
@@ -73,7 +74,7 @@ static void
 show_function (Fixture    *fixture,
                const char *name)
 {
-  grind_session_set_selected (fixture->session, find_node (fixture, name));
+  grind_navigator_set_selected (fixture->navigator, find_node (fixture, name));
   wait_for_pane (fixture);
 }
 
@@ -87,8 +88,9 @@ set_up (Fixture       *fixture,
   write_lines (fixture, "demo.c", 40);
   write_lines (fixture, "box.h", 20);
   path = g_build_filename (fixture->folder, "profile.out", NULL);
-  fixture->session = test_session_new (PROFILE, path);
-  fixture->pane = g_object_new (GRIND_TYPE_SOURCE_PANE, "session", fixture->session, "title",
+  fixture->navigator = test_navigator_new (PROFILE, path);
+  fixture->session = grind_navigator_get_session (fixture->navigator);
+  fixture->pane = g_object_new (GRIND_TYPE_SOURCE_PANE, "navigator", fixture->navigator, "title",
                                 "Source", NULL);
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 500);
@@ -105,7 +107,7 @@ tear_down (Fixture       *fixture,
 
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_settle ();
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_autofree char *path = g_build_filename (fixture->folder, names[i], NULL);
@@ -172,20 +174,20 @@ test_place (Fixture       *fixture,
 
   place.file = find_file (fixture, "demo.c");
   place.line = 6;
-  grind_session_set_location (fixture->session, &place);
+  grind_navigator_set_location (fixture->navigator, &place);
   wait_for_pane (fixture);
   assert_location (fixture, "demo.c:6");
 
   place.file = find_file (fixture, "box.h");
   place.line = 2;
-  grind_session_set_location (fixture->session, &place);
+  grind_navigator_set_location (fixture->navigator, &place);
   wait_for_pane (fixture);
   assert_location (fixture, "box.h:2");
 
   g_signal_emit_by_name (get_view (fixture), "line-chosen", 11);
-  g_assert_cmpuint (grind_session_get_location (fixture->session)->file, ==, place.file);
-  g_assert_cmpuint (grind_session_get_location (fixture->session)->line, ==, 12);
-  g_assert_cmpuint (grind_session_get_location (fixture->session)->object, ==, GRIND_NONE);
+  g_assert_cmpuint (grind_navigator_get_location (fixture->navigator)->file, ==, place.file);
+  g_assert_cmpuint (grind_navigator_get_location (fixture->navigator)->line, ==, 12);
+  g_assert_cmpuint (grind_navigator_get_location (fixture->navigator)->object, ==, GRIND_NONE);
 }
 
 static void
@@ -193,10 +195,10 @@ test_activates (Fixture       *fixture,
                 gconstpointer  data)
 {
   g_signal_emit_by_name (get_view (fixture), "line-activated", 2);
-  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==,
+  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==,
                     find_node (fixture, "main"));
   g_signal_emit_by_name (get_view (fixture), "line-activated", 4);
-  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==,
+  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==,
                     find_node (fixture, "other"));
   wait_for_pane (fixture);
   assert_location (fixture, "demo.c:9");

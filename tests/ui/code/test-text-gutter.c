@@ -9,8 +9,8 @@
 static void
 test_letters (void)
 {
-  GrindSession *session = test_session_new ("events: Ir\nfn=f\n1 1\n", "test");
-  GtkWidget *view = grind_code_view_new (session, "Source");
+  GrindNavigator *navigator = test_navigator_new ("events: Ir\nfn=f\n1 1\n", "test");
+  GtkWidget *view = grind_code_view_new (navigator, "Source");
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GString) text = g_string_new ("x");
   GtkWidget *window;
@@ -36,7 +36,7 @@ test_letters (void)
   g_assert_cmpint (widths[0], ==, widths[1]);
 
   test_close_window (window, view);
-  test_finalize (session);
+  test_finalize_navigator (navigator);
 }
 
 int

@@ -26,9 +26,10 @@
 
 typedef struct
 {
-  GtkWidget    *window;
-  GtkWidget    *view;
-  GrindSession *session;
+  GtkWidget      *window;
+  GtkWidget      *view;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
 } Fixture;
 
 /* An event is computed before the lists that show it are sorted. */
@@ -91,10 +92,11 @@ set_up (Fixture       *fixture,
   g_settings_reset (grind_settings_get (), "percent");
   g_settings_reset (grind_settings_get (), "formulas");
   g_settings_reset (grind_settings_get (), "call-columns");
-  fixture->session = test_session_new (text, "/data/profile.out");
+  fixture->navigator = test_navigator_new (text, "/data/profile.out");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   grind_settings_apply (fixture->session);
   fixture->view = grind_profile_view_new ();
-  grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
+  grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (fixture->view), fixture->navigator);
   fixture->window = test_show_window (fixture->view, 1500, 900);
   grind_view_stack_show_view (GRIND_VIEW_STACK (find (fixture->view, GRIND_TYPE_VIEW_STACK, NULL)),
                               "events");
@@ -106,14 +108,14 @@ tear_down (Fixture       *fixture,
            gconstpointer  text)
 {
   test_close_window (fixture->window, fixture->view);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 static void
 select_function (Fixture    *fixture,
                  const char *name)
 {
-  grind_session_go_to (fixture->session, test_find_node (fixture->session, name));
+  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, name));
   settle ();
 }
 
@@ -177,7 +179,7 @@ test_rows (Fixture       *fixture,
   GrindNodeId node;
 
   select_function (fixture, "work");
-  node = grind_session_get_selected (fixture->session);
+  node = grind_navigator_get_selected (fixture->navigator);
   g_assert_cmpuint (grind_event_set_get_n_events (events), ==, 6);
   for (GrindEventId event = 0; event < grind_event_set_get_n_events (events); event++)
     {

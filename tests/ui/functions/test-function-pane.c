@@ -13,7 +13,7 @@ static void
 test_search (Fixture       *fixture,
              gconstpointer  data)
 {
-  GrindNodeId selected = grind_session_get_selected (fixture->session);
+  GrindNodeId selected = grind_navigator_get_selected (fixture->navigator);
   GtkSelectionModel *model = gtk_column_view_get_model (get_view (fixture));
 
   assert_rows (fixture, "main|Run|ns::rerun(int)|other");
@@ -23,7 +23,7 @@ test_search (Fixture       *fixture,
   type (fixture, "RUN");
   assert_rows (fixture, "Run|ns::rerun(int)");
   assert_label (fixture, "2 of 4 functions found");
-  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==, selected);
+  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==, selected);
 
   type (fixture, "run(");
   assert_rows (fixture, "ns::rerun(int)");
@@ -38,7 +38,7 @@ test_search (Fixture       *fixture,
   assert_label (fixture, "4 functions");
   g_assert_false (test_has_label (GTK_WIDGET (fixture->pane),
                                   "No function name contains “nothing has this”"));
-  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==, selected);
+  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==, selected);
   g_assert_true (gtk_selection_model_is_selected (model, 0));
 }
 
@@ -509,7 +509,7 @@ test_tooltip (Fixture       *fixture,
   GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (get_view (fixture)));
   g_autoptr (GrindRow) row = g_list_model_get_item (model, 2);
   g_autofree char *markup = grind_function_rows_dup_tooltip (grind_row_get_rows (row), 2,
-                                                             fixture->session);
+                                                             fixture->navigator);
 
   g_assert_cmpstr (markup, ==,
                    "ns::<b>rerun</b>(int)\n"
@@ -531,7 +531,8 @@ test_tooltip_remark (Fixture       *fixture,
   tear_down (fixture, NULL);
   open_text (fixture, "events: Ir\nfn=(below main)\n1 10\n");
   row = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (get_view (fixture))), 0);
-  markup = grind_function_rows_dup_tooltip (grind_row_get_rows (row), 0, fixture->session);
+  markup = grind_function_rows_dup_tooltip (grind_row_get_rows (row), 0,
+                                            fixture->navigator);
 
   g_assert_cmpstr (markup, ==,
                    "<b>(below main)</b>\n"

@@ -32,7 +32,8 @@ has_no_cycle (gpointer session)
 static void
 test_graph (void)
 {
-  g_autoptr (GrindSession) session = test_session_new (profile_text, "profile.out");
+  g_autoptr (GrindNavigator) navigator = test_navigator_new (profile_text, "profile.out");
+  GrindSession *session = grind_navigator_get_session (navigator);
   GrindGraph *graph = grind_session_get_graph (session);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *window = test_show_window (box, 200, 200);
@@ -42,17 +43,17 @@ test_graph (void)
   GrindNodeId cycle = grind_graph_get_n_nodes (graph) - 1;
 
   g_assert_cmpuint (cycle, >=, grind_profile_get_n_functions (grind_session_get_profile (session)));
-  grind_node_actions_set_session (actions, session);
-  grind_session_set_selected (session, main_function);
+  grind_node_actions_set_navigator (actions, navigator);
+  grind_navigator_set_selected (navigator, main_function);
 
   /* No function at first */
   gtk_widget_activate_action (box, "node.copy-name", NULL);
   gtk_widget_activate_action (box, "node.go", NULL);
-  g_assert_cmpuint (grind_session_get_selected (session), ==, main_function);
+  g_assert_cmpuint (grind_navigator_get_selected (navigator), ==, main_function);
 
   grind_node_actions_set_node (actions, a);
   gtk_widget_activate_action (box, "node.go", NULL);
-  g_assert_cmpuint (grind_session_get_selected (session), ==, a);
+  g_assert_cmpuint (grind_navigator_get_selected (navigator), ==, a);
 
   /* The cycle disappears while its menu is open. */
   grind_node_actions_set_node (actions, cycle);
@@ -62,11 +63,11 @@ test_graph (void)
   gtk_widget_activate_action (box, "node.copy-location", NULL);
   gtk_widget_activate_action (box, "node.hide-like", NULL);
   gtk_widget_activate_action (box, "node.go", NULL);
-  g_assert_cmpuint (grind_session_get_selected (session), ==, a);
+  g_assert_cmpuint (grind_navigator_get_selected (navigator), ==, a);
 
   g_assert_finalize_object (actions);
   test_close_window (window, box);
-  test_finalize (g_steal_pointer (&session));
+  test_finalize_navigator (g_steal_pointer (&navigator));
 }
 
 int

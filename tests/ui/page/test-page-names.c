@@ -112,13 +112,15 @@ static void
 test_switch (Fixture       *fixture,
              gconstpointer  data)
 {
+  GrindNavigator *navigator;
   GrindSession *session;
 
   open_text (fixture, mangled);
   check_name (fixture, PLAIN);
+  navigator = grind_page_get_navigator (fixture->page);
   session = grind_page_get_session (fixture->page);
-  grind_session_go_to (session, find (session, "main"));
-  grind_session_go_to (session, find (session, RAW));
+  grind_navigator_go_to (navigator, find (session, "main"));
+  grind_navigator_go_to (navigator, find (session, RAW));
   grind_session_set_event (session, 1);
   grind_session_set_percent (session, FALSE);
 
@@ -126,14 +128,15 @@ test_switch (Fixture       *fixture,
     {
       set_demangle (fixture, i == 1);
       check_name (fixture, i == 1 ? PLAIN : RAW);
+      navigator = grind_page_get_navigator (fixture->page);
       session = grind_page_get_session (fixture->page);
-      g_assert_cmpuint (grind_session_get_selected (session), ==, find (session, RAW));
+      g_assert_cmpuint (grind_navigator_get_selected (navigator), ==, find (session, RAW));
       g_assert_cmpuint (grind_session_get_event (session), ==, 1);
       g_assert_false (grind_session_get_percent (session));
-      g_assert_true (grind_session_can_go_back (session));
+      g_assert_true (grind_navigator_can_go_back (navigator));
     }
-  grind_session_go_back (session);
-  g_assert_cmpuint (grind_session_get_selected (session), ==, find (session, "main"));
+  grind_navigator_go_back (navigator);
+  g_assert_cmpuint (grind_navigator_get_selected (navigator), ==, find (session, "main"));
 }
 
 static void

@@ -135,17 +135,18 @@ get_split (Fixture *fixture)
   return GRIND_SPLIT (test_find_widget (fixture->window, GRIND_TYPE_SPLIT, NULL));
 }
 
-static GrindSession *
-get_session (Fixture *fixture)
+static GrindNavigator *
+get_navigator (Fixture *fixture)
 {
-  return grind_page_get_session (fixture->page);
+  return grind_page_get_navigator (fixture->page);
 }
 
 static void
 go_to (Fixture    *fixture,
        const char *name)
 {
-  grind_session_go_to (get_session (fixture), test_find_node (get_session (fixture), name));
+  grind_navigator_go_to (get_navigator (fixture),
+                         test_find_node (grind_page_get_session (fixture->page), name));
   wait_until_ready (fixture);
 }
 
@@ -392,11 +393,11 @@ test_folded (Fixture       *fixture,
 }
 
 static void
-assert_selected (GrindSession *session,
-                 const char   *expected)
+assert_selected (GrindNavigator *navigator,
+                 const char     *expected)
 {
-  g_autofree char *name = grind_graph_dup_node_name (grind_session_get_graph (session),
-                                                     grind_session_get_selected (session));
+  g_autofree char *name = grind_graph_dup_node_name (grind_navigator_get_graph (navigator),
+                                                     grind_navigator_get_selected (navigator));
 
   g_assert_cmpstr (name, ==, expected);
 }
@@ -406,19 +407,19 @@ static void
 check_other (GrindSplit *split)
 {
   GrindFunctionView *half = grind_split_get_other (split);
-  GrindSession *session = grind_function_view_get_session (half);
+  GrindNavigator *navigator = grind_function_view_get_navigator (half);
 
-  assert_selected (session, "lines");
+  assert_selected (navigator, "lines");
   g_assert_cmpstr (grind_function_view_get_upper_view (half), ==, "events");
   g_assert_cmpstr (grind_function_view_get_lower_view (half), ==, "all-callees");
   g_assert_true (grind_view_stack_get_folded (get_stack (half, 0)));
-  grind_session_go_back (session);
-  assert_selected (session, "text");
-  grind_session_go_forward (session);
-  assert_selected (session, "lines");
-  grind_session_go_forward (session);
-  assert_selected (session, "leaf");
-  grind_session_go_back (session);
+  grind_navigator_go_back (navigator);
+  assert_selected (navigator, "text");
+  grind_navigator_go_forward (navigator);
+  assert_selected (navigator, "lines");
+  grind_navigator_go_forward (navigator);
+  assert_selected (navigator, "leaf");
+  grind_navigator_go_back (navigator);
 }
 
 static void
@@ -431,7 +432,7 @@ test_split (Fixture       *fixture,
   go_to (fixture, "text");
   go_to (fixture, "lines");
   go_to (fixture, "leaf");
-  grind_session_go_back (get_session (fixture));
+  grind_navigator_go_back (get_navigator (fixture));
   g_assert_true (grind_page_show_view (fixture->page, "events"));
   g_assert_true (grind_page_show_view (fixture->page, "all-callees"));
   grind_view_stack_set_folded (get_stack (half, 0), TRUE);
@@ -449,10 +450,10 @@ test_split (Fixture       *fixture,
       split = get_split (fixture);
       g_assert_true (grind_split_get_split (split));
       check_other (split);
-      assert_selected (get_session (fixture), "function_050");
-      grind_session_go_back (get_session (fixture));
-      assert_selected (get_session (fixture), "main");
-      grind_session_go_forward (get_session (fixture));
+      assert_selected (get_navigator (fixture), "function_050");
+      grind_navigator_go_back (get_navigator (fixture));
+      assert_selected (get_navigator (fixture), "main");
+      grind_navigator_go_forward (get_navigator (fixture));
       half = grind_split_get_active (split);
       g_assert_cmpstr (grind_function_view_get_upper_view (half), ==, "all-callers");
       g_assert_cmpstr (grind_function_view_get_lower_view (half), ==, "callees");

@@ -246,9 +246,10 @@ test_text (void)
 
 typedef struct
 {
-  GtkWidget    *window;
-  GtkWidget    *pane;
-  GrindSession *session;
+  GtkWidget      *window;
+  GtkWidget      *pane;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
 } Fixture;
 
 static void
@@ -257,10 +258,13 @@ set_up (Fixture       *fixture,
 {
   g_autoptr (GrindProfile) profile = load (text);
   g_autoptr (GrindGraph) graph = grind_graph_new (profile, NULL, TRUE, NULL, NULL);
+  g_autoptr (GrindSession) session = NULL;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
-  fixture->session = grind_session_new (profile, graph);
-  fixture->pane = g_object_new (GRIND_TYPE_PART_PANE, "session", fixture->session, NULL);
+  session = grind_session_new (profile, graph);
+  fixture->navigator = grind_navigator_new (session);
+  fixture->session = session;
+  fixture->pane = g_object_new (GRIND_TYPE_PART_PANE, "navigator", fixture->navigator, NULL);
   gtk_box_append (GTK_BOX (box), grind_view_get_options (GRIND_VIEW (fixture->pane)));
   gtk_box_append (GTK_BOX (box), fixture->pane);
   fixture->window = test_show_window (box, 900, 600);
@@ -271,7 +275,7 @@ tear_down (Fixture       *fixture,
            gconstpointer  text)
 {
   test_close_window (fixture->window, fixture->pane);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 static GtkWidget *

@@ -24,10 +24,11 @@
 
 typedef struct
 {
-  GtkWidget    *window;
-  GtkWidget    *pane;
-  GrindCanvas  *canvas;
-  GrindSession *session;
+  GtkWidget      *window;
+  GtkWidget      *pane;
+  GrindCanvas    *canvas;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
 } Fixture;
 
 static void
@@ -118,9 +119,10 @@ set_up (Fixture       *fixture,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   reset_settings ();
-  fixture->session = test_session_new (data, "test");
-  grind_session_set_selected (fixture->session, test_find_node (fixture->session, "main"));
-  fixture->pane = g_object_new (GRIND_TYPE_FLAME_PANE, "session", fixture->session,
+  fixture->navigator = test_navigator_new (data, "test");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "main"));
+  fixture->pane = g_object_new (GRIND_TYPE_FLAME_PANE, "navigator", fixture->navigator,
                                 "title", "Flame graph", NULL);
   fixture->canvas = grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (fixture->pane));
   fixture->window = gtk_window_new ();
@@ -138,7 +140,7 @@ tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
   test_close_window (fixture->window, fixture->pane);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 static void
@@ -171,7 +173,7 @@ test_zoom (Fixture       *fixture,
 {
   emit (fixture, "clicked", 3);
   assert_items (fixture, "(start) main^ right left deep ");
-  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==,
+  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==,
                     test_find_node (fixture->session, "right"));
   emit (fixture, "clicked", 4);
   assert_items (fixture, "(start) main^ right^ left^ deep ");
@@ -203,7 +205,7 @@ test_way (Fixture       *fixture,
   assert_items (fixture, "(start) start main left right deep left deep ");
   emit (fixture, "clicked", 1);
   assert_items (fixture, "start left right deep left deep ");
-  g_assert_cmpuint (grind_session_get_selected (fixture->session), ==,
+  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==,
                     test_find_node (fixture->session, "start"));
 }
 
@@ -219,9 +221,9 @@ test_event (Fixture       *fixture,
   grind_session_set_event (fixture->session, 0);
   assert_items (fixture, "(start) main^ left deep ");
 
-  grind_session_set_selected (fixture->session, test_find_node (fixture->session, "right"));
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "right"));
   assert_items (fixture, "(main) right left deep ");
-  grind_session_set_selected (fixture->session, test_find_node (fixture->session, "main"));
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "main"));
   assert_items (fixture, "(start) main left right deep left deep ");
 }
 
@@ -250,7 +252,7 @@ test_choices (Fixture       *fixture,
   assert_items (fixture, "main ");
   choose (fixture, "flame.direction", "callees");
   activate (fixture, "flame.collapse-chains");
-  grind_session_set_selected (fixture->session, test_find_node (fixture->session, "start"));
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "start"));
   assert_items (fixture, "start main left right deep left deep ");
   g_assert_false (g_settings_get_boolean (grind_settings_get (), "flame-collapse-chains"));
 }
@@ -284,14 +286,14 @@ test_cycle (Fixture       *fixture,
   GrindNodeId cycle;
 
   cycle = grind_profile_get_n_functions (grind_session_get_profile (fixture->session));
-  grind_session_go_to (fixture->session, cycle);
+  grind_navigator_go_to (fixture->navigator, cycle);
   test_settle ();
   g_assert_cmpuint (grind_picture_pane_get_root (pane), ==, cycle);
   grind_view_select (GRIND_VIEW (pane), test_find_node (fixture->session, "ping"));
   grind_session_set_percent (fixture->session, FALSE);
   test_settle ();
   g_assert_cmpuint (grind_picture_pane_get_root (pane), ==, cycle);
-  grind_session_set_selected (fixture->session, test_find_node (fixture->session, "main"));
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "main"));
   test_settle ();
   g_assert_cmpuint (grind_picture_pane_get_root (pane), ==,
                     test_find_node (fixture->session, "main"));

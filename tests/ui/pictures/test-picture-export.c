@@ -19,11 +19,12 @@
 
 typedef struct
 {
-  GtkWidget    *window;
-  GtkWidget    *child;
-  GrindSession *session;
-  GrindPicture *picture;
-  char         *folder;
+  GtkWidget      *window;
+  GtkWidget      *child;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
+  GrindPicture   *picture;
+  char           *folder;
 } Fixture;
 
 /* The result of a callback */
@@ -39,10 +40,11 @@ set_up (Fixture       *fixture,
 
   g_settings_reset (grind_settings_get (), "picture-folder");
   g_settings_reset (grind_settings_get (), "picture-format");
-  fixture->session = test_session_new (PROFILE, "test");
+  fixture->navigator = test_navigator_new (PROFILE, "test");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   subject = (GrindSubject) {
     .graph = grind_session_get_graph (fixture->session),
-    .base = grind_session_get_base (fixture->session, 0),
+    .base = grind_navigator_get_base (fixture->navigator, 0),
     .is_percent = TRUE,
   };
   fixture->picture = grind_test_picture_new (&subject, 4, 900, 300);
@@ -64,7 +66,7 @@ tear_down (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_settle ();
   test_finalize (fixture->picture);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
   g_assert_cmpint (g_rmdir (fixture->folder), ==, 0);
   g_free (fixture->folder);
 }

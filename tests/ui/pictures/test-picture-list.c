@@ -21,8 +21,9 @@ typedef struct
 {
   GtkWidget        *window;
   GrindPictureList *list;
-  GrindSession     *session;
-  GString          *events;   /* signals of the list */
+  GrindNavigator   *navigator;
+  GrindSession     *session;   /* borrowed from it */
+  GString          *events;    /* signals of the list */
 } Fixture;
 
 static void
@@ -70,9 +71,10 @@ set_up (Fixture       *fixture,
 {
   GtkWidget *list;
 
-  fixture->session = test_session_new (PROFILE, "test");
+  fixture->navigator = test_navigator_new (PROFILE, "test");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   fixture->events = g_string_new (NULL);
-  list = grind_picture_list_new (fixture->session, "Test map");
+  list = grind_picture_list_new (fixture->navigator, "Test map");
   fixture->list = GRIND_PICTURE_LIST (list);
   g_signal_connect (list, "clicked", G_CALLBACK (clicked_cb), fixture);
   g_signal_connect (list, "activated", G_CALLBACK (activated_cb), fixture);
@@ -89,7 +91,7 @@ tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
   test_close_window (fixture->window, fixture->list);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
   g_string_free (fixture->events, TRUE);
 }
 
@@ -101,7 +103,7 @@ new_picture (Fixture     *fixture,
   GrindSubject subject = {
     .graph = grind_session_get_graph (fixture->session),
     .root = root,
-    .base = grind_session_get_base (fixture->session, 0),
+    .base = grind_navigator_get_base (fixture->navigator, 0),
     .is_percent = TRUE,
     .color_map = grind_session_get_color_map (fixture->session),
   };

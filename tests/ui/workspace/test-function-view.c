@@ -16,11 +16,12 @@
 
 typedef struct
 {
-  GtkWidget    *window;
-  GtkWidget    *view;
-  GrindSession *session;
-  GtkWidget    *upper;
-  GtkWidget    *lower;
+  GtkWidget      *window;
+  GtkWidget      *view;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
+  GtkWidget      *upper;
+  GtkWidget      *lower;
 } Fixture;
 
 static void
@@ -44,9 +45,10 @@ find_side (Fixture    *fixture,
 static void
 show (Fixture *fixture)
 {
-  fixture->session = test_session_new (PROFILE, "/data/profile.out");
+  fixture->navigator = test_navigator_new (PROFILE, "/data/profile.out");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   fixture->view = grind_function_view_new ();
-  grind_function_view_set_session (GRIND_FUNCTION_VIEW (fixture->view), fixture->session);
+  grind_function_view_set_navigator (GRIND_FUNCTION_VIEW (fixture->view), fixture->navigator);
   fixture->window = test_show_window (fixture->view, WIDE, HEIGHT);
   fixture->upper = find_side (fixture, "Callers");
   fixture->lower = find_side (fixture, "Callees");
@@ -57,7 +59,7 @@ static void
 hide (Fixture *fixture)
 {
   test_close_window (fixture->window, fixture->view);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 static void

@@ -43,9 +43,10 @@
 
 typedef struct
 {
-  GtkWidget    *window;
-  GtkWidget    *view;
-  GrindSession *session;
+  GtkWidget      *window;
+  GtkWidget      *view;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
 } Fixture;
 
 static void
@@ -55,9 +56,10 @@ set_up (Fixture       *fixture,
   g_settings_reset (grind_settings_get (), "percent");
   g_settings_reset (grind_settings_get (), "color-by");
   g_settings_reset (grind_settings_get (), "show-cycles");
-  fixture->session = test_session_new (text, "/data/profile.out");
+  fixture->navigator = test_navigator_new (text, "/data/profile.out");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   fixture->view = grind_profile_view_new ();
-  grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
+  grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (fixture->view), fixture->navigator);
   fixture->window = test_show_window (fixture->view, 1400, 800);
 }
 
@@ -67,7 +69,7 @@ tear_down (Fixture       *fixture,
            gconstpointer  text)
 {
   test_close_window (fixture->window, fixture->view);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 static void
@@ -93,7 +95,7 @@ static void
 go_to (Fixture    *fixture,
        const char *name)
 {
-  grind_session_go_to (fixture->session, test_find_node (fixture->session, name));
+  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, name));
   test_settle ();
 }
 
@@ -104,7 +106,7 @@ assert_selected (Fixture    *fixture,
   g_autofree char *found = NULL;
 
   found = grind_graph_dup_node_name (grind_session_get_graph (fixture->session),
-                                     grind_session_get_selected (fixture->session));
+                                     grind_navigator_get_selected (fixture->navigator));
   g_assert_cmpstr (found, ==, name);
 }
 
@@ -197,7 +199,7 @@ test_header (Fixture       *fixture,
   test_settle ();
   assert_label (fixture, "100\302\240Dr inclusive");
 
-  grind_session_set_selected (fixture->session, GRIND_NONE);
+  grind_navigator_set_selected (fixture->navigator, GRIND_NONE);
   test_settle ();
   assert_label (fixture, "No function selected");
 }
@@ -545,15 +547,15 @@ test_history (Fixture       *fixture,
   activate_row (fixture, "Callees", 0);
   activate_row (fixture, "Callees", 0);
   assert_selected (fixture, "second_function_with_a_long_name");
-  grind_session_go_back (fixture->session);
-  grind_session_go_back (fixture->session);
+  grind_navigator_go_back (fixture->navigator);
+  grind_navigator_go_back (fixture->navigator);
   test_settle ();
   assert_selected (fixture, "b");
   assert_rows (fixture, "Callees", "one small ns::a(int, char**) ");
   selection = gtk_selection_model_get_selection (functions);
   g_assert_cmpuint (gtk_bitset_get_size (selection), ==, 1);
-  grind_session_go_forward (fixture->session);
-  grind_session_go_up (fixture->session);
+  grind_navigator_go_forward (fixture->navigator);
+  grind_navigator_go_up (fixture->navigator);
   assert_selected (fixture, "b");
 }
 

@@ -24,10 +24,11 @@
 
 typedef struct
 {
-  GtkWidget    *window;
-  GtkWidget    *view;
-  GrindSplit   *split;
-  GrindSession *session;
+  GtkWidget      *window;
+  GtkWidget      *view;
+  GrindSplit     *split;
+  GrindNavigator *navigator;
+  GrindSession   *session;   /* borrowed from it */
 } Fixture;
 
 static void
@@ -35,7 +36,7 @@ show (Fixture *fixture)
 {
   fixture->view = grind_profile_view_new ();
   fixture->split = grind_profile_view_get_split (GRIND_PROFILE_VIEW (fixture->view));
-  grind_profile_view_set_session (GRIND_PROFILE_VIEW (fixture->view), fixture->session);
+  grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (fixture->view), fixture->navigator);
   gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
 }
 
@@ -43,7 +44,8 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
 {
-  fixture->session = test_session_new (text, "/data/profile.out");
+  fixture->navigator = test_navigator_new (text, "/data/profile.out");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1500, 800);
   show (fixture);
@@ -56,14 +58,15 @@ tear_down (Fixture       *fixture,
            gconstpointer  text)
 {
   test_close_window (fixture->window, fixture->view);
-  test_finalize (fixture->session);
+  test_finalize_navigator (fixture->navigator);
 }
 
 static void
 go_to (Fixture    *fixture,
        const char *name)
 {
-  grind_session_go_to (fixture->session, test_find_node (fixture->session, name));
+  grind_navigator_go_to (grind_split_get_navigator (fixture->split),
+                         test_find_node (fixture->session, name));
   test_settle ();
 }
 
@@ -85,16 +88,16 @@ open_in_split (Fixture    *fixture,
 }
 
 static void
-assert_selected (GrindSession *session,
-                 const char   *expected)
+assert_selected (GrindNavigator *navigator,
+                 const char     *expected)
 {
-  g_autofree char *name = grind_graph_dup_node_name (grind_session_get_graph (session),
-                                                     grind_session_get_selected (session));
+  g_autofree char *name = grind_graph_dup_node_name (grind_navigator_get_graph (navigator),
+                                                     grind_navigator_get_selected (navigator));
 
   g_assert_cmpstr (name, ==, expected);
 }
 
-/* Checks both halves, and that the tab's session agrees; @other is nullable. */
+/* Checks both halves, and that the tab's navigator agrees; @other is nullable. */
 static void
 assert_halves (Fixture    *fixture,
                const char *active,
@@ -102,8 +105,9 @@ assert_halves (Fixture    *fixture,
 {
   GrindFunctionView *half = grind_split_get_active (fixture->split);
 
-  assert_selected (grind_function_view_get_session (half), active);
-  assert_selected (fixture->session, active);
+  assert_selected (grind_function_view_get_navigator (half), active);
+  g_assert_true (grind_split_get_navigator (fixture->split) ==
+                 grind_function_view_get_navigator (half));
   g_assert_nonnull (test_find_label (GTK_WIDGET (half), active));
   g_assert_cmpint (grind_split_get_split (fixture->split), ==, other != NULL);
 
@@ -111,7 +115,7 @@ assert_halves (Fixture    *fixture,
   g_assert_cmpint (half != NULL, ==, other != NULL);
   if (half == NULL)
     return;
-  assert_selected (grind_function_view_get_session (half), other);
+  assert_selected (grind_function_view_get_navigator (half), other);
   g_assert_nonnull (test_find_label (GTK_WIDGET (half), other));
 }
 
@@ -214,41 +218,37 @@ test_history (Fixture       *fixture,
   open_in_split (fixture, "compare");
   activate (fixture, "view.switch-half");
   go_to (fixture, "print");
-  grind_session_go_back (fixture->session);
+  grind_navigator_go_back (grind_split_get_navigator (fixture->split));
   test_settle ();
   assert_halves (fixture, "compare", "sort");
   activate (fixture, "view.switch-half");
-  g_assert_false (grind_session_can_go_forward (fixture->session));
-  grind_session_go_back (fixture->session);
+  g_assert_false (grind_navigator_can_go_forward (grind_split_get_navigator (fixture->split)));
+  grind_navigator_go_back (grind_split_get_navigator (fixture->split));
   test_settle ();
   assert_halves (fixture, "main", "compare");
   activate (fixture, "view.switch-half");
-  g_assert_true (grind_session_can_go_forward (fixture->session));
-  grind_session_go_forward (fixture->session);
+  g_assert_true (grind_navigator_can_go_forward (grind_split_get_navigator (fixture->split)));
+  grind_navigator_go_forward (grind_split_get_navigator (fixture->split));
   test_settle ();
   assert_halves (fixture, "print", "main");
 }
 
-/* State that is not of a single function is shared by both halves. */
+/* State that is not of a single function is that of both halves. */
 static void
-test_shared (Fixture       *fixture,
+test_session (Fixture       *fixture,
              gconstpointer  text)
 {
-  GrindSession *other;
   GrindFunctionView *half;
 
   go_to (fixture, "sort");
   open_in_split (fixture, "print");
   half = grind_split_get_other (fixture->split);
-  other = grind_function_view_get_session (half);
   g_assert_nonnull (test_find_label (GTK_WIDGET (half), "32.97"));
   grind_session_set_event (fixture->session, 1);
   test_settle ();
-  g_assert_cmpuint (grind_session_get_event (other), ==, 1);
   g_assert_nonnull (test_find_label (GTK_WIDGET (half), "40.00"));
-  grind_session_set_percent (other, FALSE);
+  grind_session_set_percent (fixture->session, FALSE);
   test_settle ();
-  g_assert_false (grind_session_get_percent (fixture->session));
   g_assert_nonnull (test_find_label (GTK_WIDGET (half), "30"));
 
   /* Each half has its own view. */
@@ -259,6 +259,31 @@ test_shared (Fixture       *fixture,
                    "all-callees");
 }
 
+/* Percentages are relative to the function of each half; in the list, of the active one. */
+static void
+test_relative (Fixture       *fixture,
+               gconstpointer  text)
+{
+  GtkColumnView *list = GTK_COLUMN_VIEW (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW,
+                                                           "Functions"));
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+
+  go_to (fixture, "sort");
+  open_in_split (fixture, "print");
+  grind_session_set_percent (fixture->session, TRUE);
+  grind_session_set_relative (fixture->session, TRUE);
+  test_settle ();
+  g_assert_true (test_has_label (fixture->view, "100 % = 600 Ir of the selected function"));
+  first = test_dup_cell_text (list, 1, 0, FALSE);
+  activate (fixture, "view.switch-half");
+  g_assert_true (test_has_label (fixture->view, "100 % = 300 Ir of the selected function"));
+  second = test_dup_cell_text (list, 1, 0, FALSE);
+  g_assert_cmpstr (first, ==, "100.00");
+  g_assert_cmpstr (second, ==, "200.00");
+  grind_session_set_relative (fixture->session, FALSE);
+}
+
 static void
 check_close (Fixture    *fixture,
              const char *half_name,
@@ -266,18 +291,22 @@ check_close (Fixture    *fixture,
 {
   GtkWidget *half = find_half (fixture, half_name);
   gpointer closed = half;
-  gpointer session = grind_function_view_get_session (GRIND_FUNCTION_VIEW (half));
+  gpointer navigator = grind_function_view_get_navigator (GRIND_FUNCTION_VIEW (half));
+  GrindFunctionView *rest = grind_split_get_active (fixture->split);
 
+  if (GTK_WIDGET (rest) == half)
+    rest = grind_split_get_other (fixture->split);
+  g_set_object (&fixture->navigator, grind_function_view_get_navigator (rest));
   g_object_add_weak_pointer (closed, &closed);
-  g_object_add_weak_pointer (session, &session);
+  g_object_add_weak_pointer (navigator, &navigator);
   test_click (half, "Close this function");
   assert_halves (fixture, left, NULL);
   g_assert_null (closed);
-  g_assert_null (session);
+  g_assert_null (navigator);
   g_assert_nonnull (gtk_window_get_focus (GTK_WINDOW (fixture->window)));
 }
 
-/* The closed half is freed with its session; only the other one remains. */
+/* The closed half is freed with its navigator; only the other one remains. */
 static void
 test_close (Fixture       *fixture,
             gconstpointer  text)
@@ -325,7 +354,7 @@ test_switch_after_back (Fixture       *fixture,
   grind_function_view_focus_view (GRIND_FUNCTION_VIEW (half), "source");
   g_assert_true (grind_focus_is_in (half));
 
-  grind_session_go_back (fixture->session);
+  grind_navigator_go_back (grind_split_get_navigator (fixture->split));
   g_assert_true (gtk_widget_activate_action (fixture->view, "view.switch-half", NULL));
   test_settle ();
   g_assert_false (grind_focus_is_in (half));
@@ -333,19 +362,25 @@ test_switch_after_back (Fixture       *fixture,
   g_unlink (path);
 }
 
-/* Replaces the view by another one. */
+/* Replaces the view by another one, for @navigator. */
 static void
-show_again (Fixture *fixture)
+show_again (Fixture        *fixture,
+            GrindNavigator *navigator)
 {
-  g_autoptr (GVariant) state = grind_profile_view_dup_state (GRIND_PROFILE_VIEW (fixture->view));
+  g_autoptr (GVariant) of_view = grind_profile_view_dup_state (GRIND_PROFILE_VIEW (fixture->view));
+  GrindNavigator *active = grind_split_get_navigator (fixture->split);
+  g_autoptr (GVariant) of_navigator = grind_navigator_dup_state (active);
 
+  g_set_object (&fixture->navigator, navigator);
+  fixture->session = grind_navigator_get_session (navigator);
+  grind_navigator_set_state (navigator, of_navigator);
   gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
   show (fixture);
-  grind_profile_view_set_state (GRIND_PROFILE_VIEW (fixture->view), state);
+  grind_profile_view_set_state (GRIND_PROFILE_VIEW (fixture->view), of_view);
   test_settle ();
 }
 
-/* Another view of the same session restores the halves. */
+/* Another view restores the halves. */
 static void
 test_keep (Fixture       *fixture,
            gconstpointer  text)
@@ -354,7 +389,7 @@ test_keep (Fixture       *fixture,
   open_in_split (fixture, "print");
   activate (fixture, "view.switch-half");
   grind_function_view_show_view (grind_split_get_other (fixture->split), "all-callees");
-  show_again (fixture);
+  show_again (fixture, grind_split_get_navigator (fixture->split));
   assert_halves (fixture, "print", "main");
   g_assert_cmpstr (grind_function_view_get_lower_view (grind_split_get_other (fixture->split)), ==,
                    "all-callees");
@@ -367,15 +402,15 @@ static void
 test_take_over (Fixture       *fixture,
                 gconstpointer  text)
 {
-  GrindSession *previous = fixture->session;
+  g_autoptr (GrindNavigator) previous = g_object_ref (fixture->navigator);
+  g_autoptr (GrindNavigator) navigator = test_navigator_new (LATER, "/data/profile.out");
 
   go_to (fixture, "print");
   open_in_split (fixture, "compare");
-  fixture->session = test_session_new (LATER, "/data/profile.out");
-  grind_session_take_over (fixture->session, previous);
-  show_again (fixture);
+  grind_session_take_over (grind_navigator_get_session (navigator), fixture->session);
+  show_again (fixture, navigator);
   assert_halves (fixture, "print", "compare");
-  test_finalize (previous);
+  test_finalize_navigator (g_steal_pointer (&previous));
 }
 
 static int
@@ -477,7 +512,7 @@ test_list_share (Fixture       *fixture,
       g_assert_cmpint (get_list_share (fixture->window, 1400), ==, share);
     }
 
-  grind_profile_view_set_session (GRIND_PROFILE_VIEW (view), fixture->session);
+  grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (view), fixture->navigator);
   window = test_show_window (view, 500, 600);
   g_assert_cmpint (get_list_share (window, 500), ==, 0);
   g_assert_cmpint (ABS (get_list_share (window, 1400) - share), <=, 1);
@@ -533,12 +568,12 @@ test_switch_at_once (Fixture       *fixture,
   list = test_find_widget (half, GTK_TYPE_COLUMN_VIEW, "Callees");
   g_assert_true (grind_column_view_focus_row (GTK_COLUMN_VIEW (list), 0));
   /* Going back from a row moves the focus to a row of the new list. */
-  grind_session_go_back (fixture->session);
+  grind_navigator_go_back (grind_split_get_navigator (fixture->split));
   test_settle ();
   g_assert_true (gtk_widget_get_parent (gtk_window_get_focus (GTK_WINDOW (fixture->window))) ==
                  grind_column_view_get_list (GTK_COLUMN_VIEW (list)));
 
-  grind_session_go_forward (fixture->session);
+  grind_navigator_go_forward (grind_split_get_navigator (fixture->split));
   g_assert_true (gtk_widget_activate_action (fixture->view, "view.switch-half", NULL));
   test_settle ();
   assert_halves (fixture, "compare", "sort");
@@ -584,7 +619,8 @@ main (int    argc,
   ADD ("beside", test_beside);
   ADD ("focus", test_focus);
   ADD ("history", test_history);
-  ADD ("shared", test_shared);
+  ADD ("session", test_session);
+  ADD ("relative", test_relative);
   ADD ("close", test_close);
   ADD ("keep", test_keep);
   ADD ("take-over", test_take_over);

@@ -20,7 +20,7 @@ G_DEFINE_FINAL_TYPE (GrindTestView, grind_test_view, GRIND_TYPE_VIEW)
 
 static GtkWidget *window;
 static GrindViewStack *side;
-static GrindSession *session;
+static GrindNavigator *navigator;
 static guint n_made;
 
 static void
@@ -78,7 +78,7 @@ add_view (const char *name,
     .get_type = grind_test_view_get_type,
     .is_late = is_late,
   };
-  grind_view_stack_add_view (side, &infos[n_infos++], session);
+  grind_view_stack_add_view (side, &infos[n_infos++], navigator);
 }
 
 static GtkWidget *
@@ -89,17 +89,17 @@ add (const char *name)
   return GTK_WIDGET (grind_view_stack_get_view (side, name));
 }
 
-static GrindSession *
-new_session (void)
+static GrindNavigator *
+new_navigator (void)
 {
-  return test_session_new ("events: Ir\nfn=main\n1 1\n", "test");
+  return test_navigator_new ("events: Ir\nfn=main\n1 1\n", "test");
 }
 
 static void
 set_up (void)
 {
   g_settings_reset (grind_settings_get (), KEY);
-  session = new_session ();
+  navigator = new_navigator ();
   n_made = 0;
   side = g_object_new (GRIND_TYPE_VIEW_STACK, "settings-key", KEY, NULL);
   window = gtk_window_new ();
@@ -117,7 +117,7 @@ tear_down (void)
   gtk_window_destroy (GTK_WINDOW (window));
   test_settle ();
   g_assert_null (weak);
-  test_finalize (session);
+  test_finalize_navigator (navigator);
 }
 
 static GtkWidget *
@@ -251,7 +251,7 @@ test_remembered (void)
   g_assert_cmpstr (kept, ==, "b");
 
   tear_down ();
-  session = new_session ();
+  navigator = new_navigator ();
   side = g_object_new (GRIND_TYPE_VIEW_STACK, "settings-key", KEY, NULL);
   g_object_ref_sink (side);
   add ("a");
@@ -266,7 +266,7 @@ test_remembered (void)
   add ("later");
   g_assert_cmpstr (grind_view_stack_get_visible_view (side), ==, "later");
   g_assert_finalize_object (side);
-  test_finalize (session);
+  test_finalize_navigator (navigator);
 }
 
 /* A late view is created once, and only when it is shown. */
