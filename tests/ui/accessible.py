@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Reads the whole accessible tree of a window, and checks what screen readers need."""
+import os
 import re
 
 from e2e import Window, wait
 from bus import COMPONENT, WINDOW_COORDS, Atspi, Bus, GLib, has_state
 
+SAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data', 'sample',
+                      'callgrind.out.calc')
+UPPER = ('Callers', 'All callers', 'Caller map', 'Source', 'Events')
+LOWER = ('Callees', 'All callees', 'Callee map', 'Call graph', 'Assembly', 'Flame graph')
 # Widgets that can be operated directly
 USED = {'push button', 'toggle button', 'combo box', 'list', 'list box', 'tree table', 'table',
         'entry', 'text', 'check box', 'radio button', 'link', 'menu item', 'check menu item',
@@ -192,6 +197,13 @@ class View(Window):
     breadth = 30
 
 
+def opened(path, *arguments, **options):
+    """A window with a profile"""
+    window = View(*arguments, path, **options)
+    wait(lambda: len(window.rows('Functions')) >= 3, 'the profile')
+    return window
+
+
 class Sweep:
     """Counts the checked nodes."""
 
@@ -220,6 +232,18 @@ class Sweep:
         self.n_nodes += len(nodes)
         self.n_interactive += len([node for node in nodes if node.role in INTERACTIVE])
         return root
+
+    def check_views(self, window, profile):
+        """Checks all views of both sides."""
+        for i, lower in enumerate(LOWER):
+            for keys, views in (('ctrl+shift+', UPPER), ('ctrl+', LOWER)):
+                if i < len(views):
+                    window.press(f'{keys}{i + 1}')
+                    window.find('panel', views[i])
+            if lower in ('Callee map', 'Call graph', 'Flame graph'):
+                wait(lambda name=lower: window.find('image', name).description,
+                     f'what is in the {lower}')
+            self.check(window, f'{profile} {UPPER[i:i + 1]} {lower}')
 
     def report(self):
         print(f'# {self.n_states} states, {self.n_nodes} nodes, {self.n_interactive} of them to be '

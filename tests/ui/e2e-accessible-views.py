@@ -1,52 +1,35 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks the accessible tree of the views of a function, with and without source.
+"""Checks the accessible tree of the views of a function with source, groups, the legend, a hot path
+wider than the window, and questions.
 
 Usage: e2e-accessible-views.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
-import os
+import glob
+import unittest
 
-from e2e import PROFILE, run_tests, wait, write
-import accessible
+from e2e import PROFILE, Shared, environment, run_tests, wait, write, xdotool
+from accessible import SAMPLE, Sweep, opened
 
-DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data')
-SAMPLE = os.path.join(DATA, '..', '..', 'data', 'sample', 'callgrind.out.calc')
-CREW = os.path.join(DATA, 'parts', 'callgrind.out.4711.gz')
 GOOD = write('good.out', PROFILE)
-UPPER = ('Callers', 'All callers', 'Caller map', 'Source', 'Events')
-LOWER = ('Callees', 'All callees', 'Callee map', 'Call graph', 'Assembly', 'Flame graph')
-sweep = accessible.Sweep()
+NAMES = [f'a_function_with_a_rather_long_name_{i}' for i in range(20)]
+DEEP = write('deep.out', 'events: Ir\n' + ''.join(
+    f'ob=/lib/library_{i}.so\nfn={name}\n1 {10 + i}\n' +
+    (f'cob=/lib/library_{i + 1}.so\ncfn={NAMES[i + 1]}\ncalls=1 1\n1 {sum(range(11 + i, 30))}\n'
+     if i + 1 < len(NAMES) else '') for i, name in enumerate(NAMES)))
+sweep = Sweep()
+sample = Shared(lambda: opened(SAMPLE, '--function=main'))
+deep = Shared(lambda: opened(DEEP, '--function=' + NAMES[0], '--view=callee-map'))
 
 
-def opened(path):
-    window = accessible.View('--function=main', path)
-    wait(lambda: window.rows('Functions'), 'the profile')
-    return window
-
-
-def check_views(path):
-    with opened(path) as window:
-        for i, lower in enumerate(LOWER):
-            for keys, views in (('ctrl+shift+', UPPER), ('ctrl+', LOWER)):
-                if i < len(views):
-                    window.press(f'{keys}{i + 1}')
-                    window.find('panel', views[i])
-            if lower in ('Callee map', 'Call graph', 'Flame graph'):
-                wait(lambda: window.find('image', lower).description, f'what is in the {lower}')
-            sweep.check(window, f'{os.path.basename(path)} {UPPER[i:i + 1]} {lower}')
-
-
-def test_sample():
-    check_views(SAMPLE)
-
-
-def test_without_source():
-    check_views(GOOD)
+def test_views():
+    with sample as window:
+        sweep.check_views(window, 'sample')
 
 
 def test_pictures():
     """Pictures with the keyboard focus, their menus, and pictures as lists."""
-    with opened(SAMPLE) as window:
+    with sample as window:
         for key, name in (('ctrl+3', 'Callee map'), ('ctrl+4', 'Call graph'),
                           ('ctrl+6', 'Flame graph')):
             window.press(key)
@@ -69,20 +52,86 @@ def test_pictures():
             sweep.check(window, f'{name} as a list')
 
 
-def test_events():
-    with opened(GOOD) as window:
-        window.press('ctrl+shift+5')
-        window.click('push button', 'Add Event')
-        window.find('text', 'Formula')
-        sweep.check(window, 'the editor of events')
+def test_groups():
+    with sample as window:
+        window.press('ctrl+shift+1', 'ctrl+1')
+        window.find('tree table', 'Callees')
+        for kind in range(4):
+            window.open_menu('Group by')
+            wait(lambda: window.walk(roles={'list item'}), 'kinds of groups')
+            window.press('Down', 'Return')
+            wait(lambda: not window.walk(roles={'list item'}), 'the kinds to go')
+            sweep.check(window, f'groups {kind}')
 
 
-def test_parts():
-    with opened(CREW) as window:
-        window.press('ctrl+7')
-        window.find('image', 'Parts chart')
-        sweep.check(window, 'parts')
+def test_legend():
+    """The groups that do not fit into the legend are in a menu with a search."""
+    with deep as window:
+        wait(lambda: window.find('image', 'Callee map').description, 'the map')
+        more = wait(lambda: [node.name for node in window.walk() if node.name.endswith(' more')],
+                    'the rest of the legend')
+        window.open_menu(more[0])
+        window.find('list', 'Groups')
+        sweep.check(window, 'legend')
+        window.type('library_1')
+        wait(lambda: len(window.walk(roles={'list item'})) == 8, 'what was searched for')
+        sweep.check(window, 'legend, searched')
+        window.type('zz')
+        window.find('label', 'No results')
+        sweep.check(window, 'legend, searched in vain')
+        window.press('Escape', 'Escape')
+        wait(lambda: not window.look('label', 'No results'), 'the groups to go')
+
+
+def test_hot_path():
+    """Names that do not fit are left out; a list has them."""
+    def steps():
+        return [node.name for node in window.walk()
+                if node.role == 'push button' and node.name in NAMES]
+
+    with deep as window:
+        window.press('ctrl+1')
+        shown = wait(steps, 'the hot path')
+        sweep.check(window, 'hot path')
+        assert shown == NAMES[1:1 + len(shown)] and len(shown) < 6, shown
+        window.open_menu('More callees')
+        rows = wait(lambda: window.rows('Rest of the hot path'), 'the others')
+        assert len(rows) == len(NAMES) - 1 - len(shown), rows
+        sweep.check(window, 'hot path, the others')
+        window.press('Escape')
+        xdotool('windowsize', window.xid(), 1560, 900)
+        wait(lambda: len(steps()) > len(shown), 'more names')
+        sweep.check(window, 'hot path, wide')
+
+
+def test_debuginfod():
+    # If the system configures servers, unsetting the variable does not disable them.
+    question = 'Download Missing Files?'
+    for urls, sign in (('http://127.0.0.1:9', question),
+                       ('', question if glob.glob('/etc/debuginfod/*.urls')
+                        else 'Downloads Not Available')):
+        with opened(GOOD, '--function=main', '--view=source',
+                    env=dict(environment, DEBUGINFOD_URLS=urls)) as window:
+            window.click('push button', 'Download…')
+            window.find('label', sign)
+            if urls and not window.look('push button', 'Download'):
+                raise unittest.SkipTest('there is no libdebuginfod')
+            sweep.check(window, sign)
+
+
+def test_export():
+    """GTK's dialog: only our own options in it"""
+    with opened(GOOD, '--function=main', '--view=callee-map',
+                env=dict(environment, G_DEBUG='')) as window:
+        wait(lambda: window.find('image', 'Callee map').description, 'the map')
+        window.open_menu('Picture options')
+        window.choose_item('Export…')
+        size = window.find('combo box', 'Size of PNG')
+        button = next(node for node in window.walk(size) if node.role == 'push button')
+        assert button.name == 'Size of PNG' and button.description, (button.name,
+                                                                     button.description)
         sweep.report()
 
 
-run_tests(test_sample, test_without_source, test_pictures, test_events, test_parts)
+run_tests(test_views, test_pictures, test_groups, test_legend, test_hot_path, test_debuginfod,
+          test_export)

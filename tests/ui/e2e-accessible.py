@@ -1,19 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks the accessible tree of pages, lists, menus and dialogs, in their states.
+"""Checks the accessible tree of pages, of views without source, of menus and dialogs, in their
+states.
 
 Usage: e2e-accessible.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
-import os
-
-from e2e import PROFILE, large, run_tests, set_desktop, wait, write, xdotool
-import accessible
+from e2e import PROFILE, Shared, large, run_tests, set_desktop, wait, write, xdotool
+from accessible import Sweep, View, opened
 
 GOOD = write('good.out', PROFILE)
 OTHER = write('other.out', PROFILE)
 WARNING = write('warning.out', PROFILE + 'what is this\n')
-SAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data', 'sample',
-                      'callgrind.out.calc')
 # Menu -> role of an item in it
 MENUS = {
     'Main menu': 'check menu item',
@@ -25,17 +22,13 @@ MENUS = {
     'Group by': 'list item',
 }
 ITEMS = ('menu item', 'check menu item', 'radio menu item', 'list item')
-sweep = accessible.Sweep()
+sweep = Sweep()
+good = Shared(lambda: opened(GOOD, '--function=main'))
+warning = Shared(lambda: opened(WARNING))
 
 
 def names(window):
     return [row[3] for row in window.rows('Functions')]
-
-
-def opened(path, *arguments):
-    window = accessible.View(*arguments, path)
-    wait(lambda: len(names(window)) >= 3, 'the profile')
-    return window
 
 
 def has(window, *roles):
@@ -49,24 +42,25 @@ def press(window, keys, role, name):
 
 
 def test_pages():
-    for state, argument, sign in (
-            ('start', [], 'Open a profile'),
-            ('failure', ['/nonexistent.out'], 'File not found'),
-            ('no profile', [write('bad.out', 'this is no profile\n')], 'Not a profile'),
-            ('empty', [write('none.out', 'events: Ir\nfn=main\n')],
-             'The profile has no functions'),
-            ('loading', [large(40)], 'Reading large.out')):
-        with accessible.View(*argument) as window:
+    """Each page is a tab; the last one is shown first."""
+    paths = ('/nonexistent.out', write('bad.out', 'this is no profile\n'),
+             write('none.out', 'events: Ir\nfn=main\n'), large(40))
+    with View() as window:
+        window.find('label', 'Open a profile')
+        sweep.check(window, 'start')
+    with View(*paths) as window:
+        for sign in ('Reading large.out', 'The profile has no functions', 'Not a profile',
+                     'File not found'):
             window.find('label', sign)
-            sweep.check(window, state)
+            sweep.check(window, sign)
+            window.press('ctrl+Page_Up')
 
 
 def test_menus():
-    with opened(WARNING) as window:
+    with warning as window:
         sweep.check(window, 'warning')
         window.click('push button', 'Show List')
         window.find('tree table', 'Warnings')
-        sweep.check(window, 'warnings')
         for menu, role in MENUS.items():
             window.open_menu(menu)
             wait(lambda: has(window, role), f'{role} in {menu}')
@@ -77,8 +71,8 @@ def test_menus():
 
 def test_keys():
     """Menus and dialogs opened by keyboard."""
-    with opened(WARNING) as window:
-        press(window, ['Menu'], 'menu item', 'Go To')
+    with warning as window:
+        press(window, ['ctrl+f', 'Escape', 'Menu'], 'menu item', 'Go To')
         sweep.check(window, 'context menu')
         window.press('Escape')
         window.see_menu_go()
@@ -152,14 +146,13 @@ def test_changes():
         sweep.check(window, 'left out')
 
 
-def test_groups():
-    with opened(SAMPLE, '--view=callers') as window:
-        for kind in range(4):
-            window.open_menu('Group by')
-            wait(lambda: has(window, 'list item'), 'kinds of groups')
-            window.press('Down', 'Return')
-            wait(lambda: not has(window, 'list item'), 'the kinds to go')
-            sweep.check(window, f'groups {kind}')
+def test_views():
+    with good as window:
+        sweep.check_views(window, 'without source')
+        window.press('ctrl+shift+5')
+        window.click('push button', 'Add Event')
+        window.find('text', 'Formula')
+        sweep.check(window, 'the editor of events')
 
 
 def close_dialog(window):
@@ -168,7 +161,7 @@ def close_dialog(window):
 
 
 def test_dialogs():
-    with opened(GOOD) as window:
+    with good as window:
         for keys, name in (('ctrl+d', 'Dump Now'), ('ctrl+question', 'Keyboard shortcuts'),
                            ('ctrl+comma', 'Preferences')):
             press(window, [keys], 'frame', name)
@@ -186,11 +179,18 @@ def test_dialogs():
             window.open_menu('Main menu')
             window.choose_item(item)
             window.find('frame', name)
+            if item == 'Properties':
+                window.find('label', './program --fast')
             sweep.check(window, item)
             close_dialog(window)
+        press(window, ['ctrl+shift+4'], 'push button', 'Add Map…')
+        window.click('push button', 'Add Map…')
+        window.find('push button', 'Choose a folder')
+        sweep.check(window, 'path map')
         sweep.report()
 
 
 # Without animations, libadwaita 1.2 exposes the tabs of a hidden view switcher bar.
 set_desktop(animations=True)
-run_tests(test_pages, test_menus, test_keys, test_layouts, test_changes, test_groups, test_dialogs)
+run_tests(test_pages, test_menus, test_keys, test_layouts, test_changes, test_views,
+          test_dialogs)

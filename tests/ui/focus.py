@@ -1,37 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Moves the focus around a window with Tab, both ways: each stop has a name, is visible, and shows
 that it has the focus."""
-import shutil
-import subprocess
+import time
 
-from e2e import skip, wait, xdotool
+from e2e import wait, xdotool
 import accessible
+from screen import contrast, screen
 
-WIDTH, HEIGHT = 1600, 1000
 MAX_STOPS = 90
-MARGIN = 12   # px of the frame around the window and of focus rings around widgets
-
-if not shutil.which('import'):
-    skip('ImageMagick is missing')
-
-
-class Screen:
-    """A screenshot"""
-
-    def __init__(self):
-        self.pixels = subprocess.run(['import', '-silent', '-window', 'root', '-depth', '8',
-                                      'rgb:-'], capture_output=True, check=True).stdout
-
-    def cut(self, extents):
-        x, y, width, height = extents
-        left, right = max(x - MARGIN, 0), min(x + width + MARGIN, WIDTH)
-        return [self.pixels[3 * (row * WIDTH + left):3 * (row * WIDTH + right)]
-                for row in range(max(y - MARGIN, 0), min(y + height + MARGIN, HEIGHT))]
+MARGIN = 12     # px of the frame around the window and of focus rings around widgets
+RING = 60       # min. visible px of a ring
+STRONG = 3.0    # min. contrast of a visible pixel, of WCAG 2.1
 
 
 class Focus(accessible.View):
-    def __init__(self, *arguments):
-        super().__init__(*arguments)
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
         self.bus = wait(lambda: accessible.Tree(self.process.pid), 'the program on the bus')
         self.id = self.xid()
 
@@ -58,32 +42,47 @@ def check_stop(stop):
     assert accessible.is_named(stop), f'{stop.way()} has no name'
     assert accessible.is_seen(stop), f'{stop.way()} cannot be seen: {stop.extents}'
     x, y, width, height = stop.extents
-    assert x + width > 0 and y + height > 0 and x < WIDTH and y < HEIGHT, (stop.way(), stop.extents)
+    assert x + width > 0 and y + height > 0 and x < screen.width and y < screen.height, \
+        (stop.way(), stop.extents)
 
 
-def show_ring(window, stop, before):
+def is_changed(before, now, extents, is_strong):
+    """Whether the screen has changed around a stop: at all, or so that it is easily seen."""
+    x, y, width, height = extents
+    box = x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
+    rows = [rows for rows in zip(before.part(*box).rows, now.part(*box).rows) if rows[0] != rows[1]]
+    if not is_strong:
+        return bool(rows)
+    return sum(old != new and contrast(old, new) >= STRONG
+               for row in rows for old, new in zip(*row)) > RING
+
+
+def show_ring(window, stop, before, is_strong):
     """A screenshot with the focus at a stop. GTK hides the focus ring three seconds after the last
     key; if that was too early, moving back and forth shows it again."""
     for _ in range(5):
-        now = Screen()
-        if before.cut(stop.extents) != now.cut(stop.extents):
-            return now
+        end = time.monotonic() + 0.5
+        while time.monotonic() < end:
+            now = screen.shoot()
+            if is_changed(before, now, stop.extents, is_strong):
+                return now
+            time.sleep(0.02)
         window.key('shift+Tab')
         window.key('Tab')
     raise AssertionError(f'{stop.way()} does not show that it has the keyboard')
 
 
-def go_round(window, key):
-    """The stops of a key until it wraps around."""
+def go_round(window, key, max_stops=MAX_STOPS, is_strong=False):
+    """The stops of a key until it wraps around, or the first ones."""
     stops = [window.stop()]
-    before = Screen()
+    before = screen.settle()
     while len(stops) < MAX_STOPS:
         stop = window.go(key, stops[-1])
         check_stop(stop)
         # The caret of a text blinks.
         if key == 'Tab' and stop.role != 'text':
-            before = show_ring(window, stop, before)
-        if stop.path in [other.path for other in stops]:
+            before = show_ring(window, stop, before, is_strong)
+        if stop.path in [other.path for other in stops] or len(stops) == max_stops:
             return stops
         stops.append(stop)
     raise AssertionError(f'no way back from {stops[-1].way()}')
@@ -97,3 +96,4 @@ def check_round(window):
     assert set(ways[0]) == set(ways[1]), \
         [way[path] for way, other in (ways, ways[::-1]) for path in way if path not in other]
     print(f'# {len(there)} stops')
+    return there

@@ -5,6 +5,9 @@ import functools
 import mmap
 import os
 import struct
+import time
+
+from e2e import TIMEOUT
 
 CHUNK = 14        # px: about as wide as two letters
 GAP = 4           # px between letters of one text
@@ -111,3 +114,16 @@ class Screen:
         pixels = memoryview(self.memory[self.start:self.start + self.stride * self.height * 4])
         rows = pixels.cast('I', (self.height * self.stride,))
         return Picture([rows[y * self.stride:][:self.width] for y in range(self.height)])
+
+    def settle(self):
+        """A picture once the screen no longer changes."""
+        end = time.monotonic() + TIMEOUT
+        last, picture = None, self.shoot()
+        while last is None or last.rows != picture.rows:
+            assert time.monotonic() < end, 'the screen does not come to rest'
+            time.sleep(0.1)
+            last, picture = picture, self.shoot()
+        return picture
+
+
+screen = Screen()
