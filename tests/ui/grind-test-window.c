@@ -299,3 +299,93 @@ test_dup_cell_text (GtkColumnView *view,
 
   return grind_column_view_dup_text (view_column, row, is_exact);
 }
+
+/* The visible column with that title */
+GtkColumnViewColumn *
+test_get_column (GtkColumnView *view,
+                 const char    *title)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
+        return column;
+    }
+
+  g_error ("no column “%s”", title);
+}
+
+/* The titles of the visible columns, separated by "|" */
+char *
+test_dup_titles (GtkColumnView *view)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "|" : "",
+                              gtk_column_view_column_get_title (column));
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* The texts of all cells, each row ended by ";", its cells separated by "|" */
+char *
+test_dup_cells (GtkColumnView *view)
+{
+  guint n_columns = g_list_model_get_n_items (gtk_column_view_get_columns (view));
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view)));
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n_rows * n_columns; i++)
+    {
+      g_autofree char *shown = test_dup_cell_text (view, i / n_columns, i % n_columns, FALSE);
+
+      g_string_append (text, shown != NULL ? shown : "");
+      g_string_append_c (text, i % n_columns + 1 < n_columns ? '|' : ';');
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+read_cb (GObject      *clipboard,
+         GAsyncResult *result,
+         gpointer      text)
+{
+  *(char **) text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+static gboolean
+is_text (gpointer text)
+{
+  return *(char **) text != NULL;
+}
+
+static gboolean
+has_content (gpointer clipboard)
+{
+  return gdk_clipboard_get_content (clipboard) != NULL;
+}
+
+/* Waits for a text in the clipboard, checks it, and empties the clipboard. */
+void
+test_assert_clipboard (GtkWidget  *widget,
+                       const char *expected)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (widget);
+  g_autofree char *text = NULL;
+
+  g_assert_true (test_wait (has_content, clipboard));
+  gdk_clipboard_read_text_async (clipboard, NULL, read_cb, &text);
+  g_assert_true (test_wait (is_text, &text));
+  gdk_clipboard_set_content (clipboard, NULL);
+  g_assert_cmpstr (text, ==, expected);
+}

@@ -30,6 +30,12 @@ char             *test_dup_cell_text (GtkColumnView *view,
                                       guint          position,
                                       guint          column,
                                       gboolean       is_exact) G_GNUC_WARN_UNUSED_RESULT;
+GtkColumnViewColumn *test_get_column (GtkColumnView *view,
+                                      const char    *title);
+char             *test_dup_titles   (GtkColumnView *view) G_GNUC_WARN_UNUSED_RESULT;
+char             *test_dup_cells    (GtkColumnView *view) G_GNUC_WARN_UNUSED_RESULT;
+void              test_assert_clipboard (GtkWidget *widget,
+                                      const char    *expected);
 GtkWidget        *test_find_widget  (GtkWidget    *root,
                                      GType         type,
                                      const char   *name);

@@ -246,7 +246,8 @@ get_cost (const GrindListRows    *rows,
   if (what.kind == GRIND_ITEM_SELF)
     cell->strong = grind_value_new_decimal (GRIND_VALUE_DECIMAL, cell->share);
   cell->text = format_cost (subject, cost);
-  cell->exact = grind_value_write (cost, subject->base);
+  cell->exact = grind_value_write (cost, subject->is_percent ? subject->base
+                                                             : grind_value_new_whole (0));
 }
 
 static char *

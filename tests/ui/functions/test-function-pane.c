@@ -354,32 +354,6 @@ test_sorted_column (Fixture       *fixture,
 }
 
 static void
-read_cb (GObject      *clipboard,
-         GAsyncResult *result,
-         gpointer      text)
-{
-  *(char **) text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
-}
-
-static gboolean
-is_text (gpointer text)
-{
-  return *(char **) text != NULL;
-}
-
-static void
-assert_clipboard (Fixture    *fixture,
-                  const char *expected)
-{
-  g_autofree char *text = NULL;
-
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (fixture->pane)), NULL,
-                                 read_cb, &text);
-  g_assert_true (test_wait (is_text, &text));
-  g_assert_cmpstr (text, ==, expected);
-}
-
-static void
 test_row_menu (Fixture       *fixture,
                gconstpointer  data)
 {
@@ -394,9 +368,9 @@ test_row_menu (Fixture       *fixture,
   g_assert_nonnull (popover);
 
   g_assert_true (gtk_widget_activate_action (popover, "node.copy-name", NULL));
-  assert_clipboard (fixture, "ns::rerun(int)");
+  test_assert_clipboard (GTK_WIDGET (fixture->pane), "ns::rerun(int)");
   g_assert_true (gtk_widget_activate_action (popover, "node.copy-location", NULL));
-  assert_clipboard (fixture, "/src/main.c · /bin/program");
+  test_assert_clipboard (GTK_WIDGET (fixture->pane), "/src/main.c · /bin/program");
 
   gtk_popover_popdown (GTK_POPOVER (popover));
   gtk_selection_model_select_item (gtk_column_view_get_model (get_view (fixture)), 0, TRUE);
@@ -406,25 +380,15 @@ test_row_menu (Fixture       *fixture,
                                                   2));
 }
 
-static gboolean
-has_content (gpointer clipboard)
-{
-  return gdk_clipboard_get_content (clipboard) != NULL;
-}
-
 static void
 copy_list (Fixture          *fixture,
            GrindTableFormat  format,
            const char       *expected)
 {
   GtkWidget *pane = GTK_WIDGET (fixture->pane);
-  GdkClipboard *clipboard = gtk_widget_get_clipboard (pane);
 
-  gdk_clipboard_set_content (clipboard, NULL);
   g_assert_true (gtk_widget_activate_action (pane, "row.copy-list", "u", format));
-  g_assert_true (test_wait (has_content, clipboard));
-  if (expected != NULL)
-    assert_clipboard (fixture, expected);
+  test_assert_clipboard (pane, expected);
 }
 
 /* Copies the visible columns in their order; numbers are exact in formats for programs. */
@@ -434,7 +398,8 @@ test_copy (Fixture       *fixture,
 {
   grind_column_view_focus_row (get_view (fixture), 2);
   act (fixture, "row.copy-focused", NULL);
-  assert_clipboard (fixture, "66.67  66.67  3  ns::rerun(int)  main.c · program");
+  test_assert_clipboard (GTK_WIDGET (fixture->pane),
+                         "66.67  66.67  3  ns::rerun(int)  main.c · program");
 
   act (fixture, "columns.move-left", "name");
   act (fixture, "columns.show-self", NULL);
@@ -495,11 +460,10 @@ test_copy_large (Fixture       *fixture,
 
   g_assert_true (gtk_widget_activate_action (pane, "row.copy-list", "u", GRIND_TABLE_TEXT));
   g_main_context_iteration (NULL, FALSE);
-  copy_list (fixture, GRIND_TABLE_CSV, NULL);
   g_string_assign (text, "Inclusive,Self,Called,Function,Location\r\n");
   for (guint i = 0; i < N_LARGE; i++)
     g_string_append_printf (text, "%u,%u,0,function_%u,\r\n", N_LARGE - i, N_LARGE - i, i);
-  assert_clipboard (fixture, text->str);
+  copy_list (fixture, GRIND_TABLE_CSV, text->str);
 }
 
 static void

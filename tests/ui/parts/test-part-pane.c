@@ -325,25 +325,6 @@ has_label (GtkWidget  *root,
   return FALSE;
 }
 
-static GtkColumnViewColumn *
-get_column (GtkColumnView *view,
-            const char    *title)
-{
-  GListModel *columns = gtk_column_view_get_columns (view);
-  GtkColumnViewColumn *found = NULL;
-
-  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-
-      if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
-        found = column;
-    }
-  g_assert_nonnull (found);
-
-  return found;
-}
-
 /* The selection follows the session, and the session follows the selection. */
 static void
 test_selection (Fixture       *fixture,
@@ -369,7 +350,7 @@ test_selection (Fixture       *fixture,
   grind_session_set_event (fixture->session, 1);
   test_settle ();
   check_selection (fixture, "x..x");
-  get_column (GTK_COLUMN_VIEW (find (fixture->pane, GTK_TYPE_COLUMN_VIEW)), "B %");
+  test_get_column (GTK_COLUMN_VIEW (find (fixture->pane, GTK_TYPE_COLUMN_VIEW)), "B %");
   g_assert_true (has_label (fixture->pane, "2 of 5 parts selected: 66.67 % of the run."));
 
   /* An empty selection means all parts. */
@@ -408,7 +389,7 @@ test_widths (Fixture       *fixture,
   GtkColumnView *view = GTK_COLUMN_VIEW (find (fixture->pane, GTK_TYPE_COLUMN_VIEW));
   GtkWidget *name = test_find_widget (GTK_WIDGET (view), GRIND_TYPE_NAME_CELL,
                                       "Thread 123456789012");
-  GtkColumnViewColumn *column = get_column (view, "Thread");
+  GtkColumnViewColumn *column = test_get_column (view, "Thread");
   int swatch, width;
 
   g_assert_nonnull (name);
@@ -426,7 +407,7 @@ test_widths (Fixture       *fixture,
     }
   g_assert_cmpint (gtk_column_view_column_get_fixed_width (column), ==, 4000);
   width = grind_column_view_measure_text (GTK_WIDGET (view), "123456789012");
-  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (view, "Part")), ==,
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (test_get_column (view, "Part")), ==,
                    width + GRIND_CELL_PADDING);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "columns.reset", NULL));
 }
