@@ -114,12 +114,25 @@ make_functions (Fixture *fixture)
   return g_object_new (GRIND_TYPE_FUNCTION_PANE, "navigator", fixture->navigator, NULL);
 }
 
+static gboolean
+is_ready (gpointer pane)
+{
+  return grind_view_is_ready (pane);
+}
+
+/* Waits until all that has changed is shown. */
+static void
+settle (Fixture *fixture)
+{
+  g_assert_true (test_wait (is_ready, fixture->pane));
+}
+
 static void
 go_to (Fixture    *fixture,
        const char *name)
 {
   grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, name));
-  test_settle ();
+  settle (fixture);
 }
 
 static void
@@ -138,7 +151,7 @@ show_lines (Fixture    *fixture,
       grind_line_table_get_rows (table, &n_rows);
     }
   grind_line_list_set_rows (GRIND_LINE_LIST (fixture->pane), table, 0, n_rows);
-  test_settle ();
+  settle (fixture);
 }
 
 static void
@@ -159,7 +172,7 @@ show_picture (Fixture    *fixture,
       picture = grind_test_picture_new (&subject, 4, 800, 200);
     }
   grind_picture_list_set_picture (GRIND_PICTURE_LIST (fixture->pane), picture);
-  test_settle ();
+  settle (fixture);
 }
 
 static const List lists[] = {
@@ -317,7 +330,11 @@ open_list (Fixture    *fixture,
   fixture->session = grind_navigator_get_session (fixture->navigator);
   grind_session_set_percent (fixture->session, FALSE);
   fixture->pane = what->make (fixture);
-  fixture->window = test_show_window (fixture->pane, 900, 300);
+  fixture->window = gtk_window_new ();
+  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->pane);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 300);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  settle (fixture);
   fixture->view = GTK_COLUMN_VIEW (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW,
                                                      what->view));
   g_assert_nonnull (fixture->view);
@@ -417,14 +434,33 @@ assert_titles (Fixture    *fixture,
   g_assert_cmpstr (titles, ==, expected);
 }
 
+typedef struct
+{
+  GtkColumnView *view;
+  char          *titles;
+} Before;
+
+static gboolean
+has_other_titles (gpointer data)
+{
+  Before *before = data;
+  g_autofree char *titles = test_dup_titles (before->view);
+
+  return g_strcmp0 (titles, before->titles) != 0;
+}
+
+/* Changes the columns. */
 static void
 act (Fixture    *fixture,
      const char *action,
      const char *target)
 {
+  Before before = { fixture->view, test_dup_titles (fixture->view) };
+
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->view), action,
                                              target != NULL ? "s" : NULL, target));
-  test_settle ();
+  g_assert_true (test_wait (has_other_titles, &before));
+  g_free (before.titles);
 }
 
 static void
@@ -435,13 +471,13 @@ test_numbers (Fixture       *fixture,
 
   assert_cells (fixture, what->rows);
   grind_session_set_percent (fixture->session, TRUE);
-  test_settle ();
+  settle (fixture);
   assert_titles (fixture, what->titles);
   assert_cells (fixture, what->percent);
   grind_session_set_percent (fixture->session, FALSE);
   grind_session_set_event (fixture->session, 1);
   grind_session_set_secondary_event (fixture->session, 0);
-  test_settle ();
+  settle (fixture);
   assert_cells (fixture, what->second);
 }
 
@@ -479,7 +515,7 @@ test_orders (Fixture       *fixture,
 
       gtk_column_view_sort_by_column (fixture->view, test_get_column (fixture->view, order->title),
                                       order->order);
-      test_settle ();
+      settle (fixture);
       keys = dup_keys (fixture);
       g_assert_cmpstr (keys, ==, order->keys);
       after = list_rows (fixture);
@@ -567,7 +603,7 @@ test_choose (Fixture       *fixture,
   chosen = dup_selected (fixture);
   gtk_column_view_sort_by_column (fixture->view, test_get_column (fixture->view, what->key),
                                   GTK_SORT_DESCENDING);
-  test_settle ();
+  settle (fixture);
   sorted = dup_selected (fixture);
   g_assert_cmpstr (sorted, ==, chosen);
 
@@ -599,7 +635,7 @@ test_activate (Fixture       *fixture,
   gtk_single_selection_set_selected (get_selection (fixture), what->active);
   gtk_widget_activate_action (grind_column_view_get_list (fixture->view), "list.activate-item",
                               "u", what->active);
-  test_settle ();
+  settle (fixture);
   name = grind_graph_dup_node_name (grind_session_get_graph (fixture->session),
                                     grind_navigator_get_selected (fixture->navigator));
   g_assert_cmpstr (name, ==, what->goes_to);
@@ -636,7 +672,7 @@ test_long (Fixture       *fixture,
 
   gtk_column_view_sort_by_column (fixture->view, test_get_column (fixture->view, "Self"),
                                   GTK_SORT_ASCENDING);
-  test_settle ();
+  settle (fixture);
   line = test_dup_cell_text (fixture->view, 0, 0, FALSE);
   g_assert_cmpuint (g_ascii_strtoull (line, NULL, 10), ==, N_LONG / 2);
 }
@@ -650,11 +686,11 @@ test_menu (Fixture       *fixture,
 
   grind_column_view_focus_row (fixture->view, 0);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->view), "row.menu", NULL));
-  test_settle ();
+  settle (fixture);
   popover = test_find_widget (fixture->pane, GTK_TYPE_POPOVER_MENU, NULL);
   g_assert_nonnull (popover);
   gtk_popover_popdown (GTK_POPOVER (popover));
-  test_settle ();
+  settle (fixture);
 }
 
 static void
