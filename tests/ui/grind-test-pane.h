@@ -36,7 +36,6 @@ static inline void
 wait_until_ready (Fixture *fixture)
 {
   g_assert_true (test_wait (is_ready, fixture->pane));
-  test_settle ();
 }
 
 static inline void

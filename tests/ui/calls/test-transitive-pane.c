@@ -73,11 +73,10 @@ is_ready (gpointer view)
   return grind_profile_view_is_ready (view);
 }
 
-/* Waits until the visible lists are requested and complete. */
+/* Waits until the visible lists are complete; a new graph is to be waited for before. */
 static void
 settle (Fixture *fixture)
 {
-  test_settle ();
   g_assert_true (test_wait (is_ready, fixture->view));
 }
 
@@ -233,12 +232,14 @@ test_settings (Fixture       *fixture,
   grind_session_set_event (fixture->session, 0);
 
   grind_session_set_show_cycles (fixture->session, FALSE);
+  test_settle ();
   settle (fixture);
   assert_rows (fixture, "All callees", "leaf 130 x 100 y 90 a 60 b 30 mid 10 ");
   assert_cell (fixture, "All callees", "2+");
   go_to (fixture, "y");
   g_assert_false (test_has_label (fixture->window, "inside the cycle"));
   grind_session_set_show_cycles (fixture->session, TRUE);
+  test_settle ();
   settle (fixture);
   g_assert_true (test_has_label (fixture->window, "Calls inside the cycle are not"));
   go_to (fixture, "x");
@@ -252,6 +253,7 @@ test_ratio (Fixture       *fixture,
 {
   grind_session_set_definitions (fixture->session,
                                  g_variant_new_parsed ("[('q', '', 'A / B')]"));
+  test_settle ();
   settle (fixture);
   grind_session_set_event (fixture->session, 2);
   go_to (fixture, "main");
@@ -343,6 +345,7 @@ test_secondary_ratio (Fixture       *fixture,
 {
   grind_session_set_definitions (fixture->session,
                                  g_variant_new_parsed ("[('q', '', 'A / B')]"));
+  test_settle ();
   settle (fixture);
   grind_session_set_secondary_event (fixture->session, 2);
   grind_session_set_percent (fixture->session, FALSE);

@@ -170,6 +170,7 @@ test_search_from_end (Fixture       *fixture,
   grind_column_view_focus_row (get_view (fixture), n_rows - 1);
   test_settle ();
   type (fixture, "function_77");
+  test_settle ();
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 11);
   assert_label (fixture, "11 of 5000 functions found");
 }
@@ -252,6 +253,7 @@ test_search_keys (Fixture       *fixture,
   g_assert_false (is_in_list (fixture));
   g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (entry)));
   type (fixture, "other");
+  test_settle ();
   g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (entry)));
 
   /* Enter moves the focus to the list, and selects the match. */
@@ -320,6 +322,7 @@ test_group_by (Fixture       *fixture,
   open_text (&other, profile_text);
   gtk_drop_down_set_selected (get_groups (fixture), GRIND_GROUP_BY_FILE);
   wait_until_ready (fixture);
+  test_settle ();
   g_assert_cmpint (g_settings_get_enum (grind_settings_get (), "group-by"), ==,
                    GRIND_GROUP_BY_FILE);
   g_assert_cmpuint (get_n_groups (fixture), ==, 2);
@@ -535,6 +538,7 @@ test_all_hidden (Fixture       *fixture,
 
   all = grind_pattern_new (GRIND_SEARCH_REGEX, GRIND_SEARCH_NAME, ".", NULL);
   grind_session_hide (fixture->session, all);
+  test_settle ();
   wait_until_ready (fixture);
   assert_rows (fixture, "");
   assert_label (fixture, "No functions left to show");
