@@ -4,7 +4,7 @@
 
 Usage: e2e-hide.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
-from e2e import Window, run_tests, wait, write, xdotool
+from e2e import Shared, Window, run_tests, wait, write, xdotool
 
 # One object and one file have a path that is a prefix of another.
 PROFILE = write('hide.out', '''events: Ir Dr
@@ -32,6 +32,7 @@ fl=/src/a.cc
 fn=second
 1 300 60
 ''')
+profile = Shared(lambda: Window(PROFILE))
 
 
 def names(window, name):
@@ -63,7 +64,7 @@ def show_all(window):
 
 
 def test_paths():
-    with Window(PROFILE) as window:
+    with profile as window:
         wait_for(window, 'Functions', ['main', 'first', 'second'])
         for item in ('Hide This Object', 'Hide This File'):
             open_menu(window, 1)
@@ -79,7 +80,7 @@ def test_paths():
 
 
 def test_expression():
-    with Window(PROFILE) as window:
+    with profile as window:
         wait_for(window, 'Functions', ['main', 'first', 'second'])
         open_menu(window, 0)
         window.choose_item('Hide Functions Like This…')

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import unittest
 
-from e2e import PROFILE, Quick, Window, environment, percent, run_tests, wait, write
+from e2e import PROFILE, Quick, Shared, Window, environment, percent, run_tests, wait, write
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 SAMPLE = os.path.join(ROOT, 'data', 'sample', 'callgrind.out.calc')
@@ -51,6 +51,7 @@ calls=70
 fn=digits
 1 250 39
 """
+sample = Shared(lambda: Quick(SAMPLE))
 
 
 def ask(command, *options, path=SAMPLE):
@@ -120,7 +121,7 @@ def compare_calls(window, function):
 
 
 def test_inclusive():
-    with Quick(SAMPLE) as window:
+    with sample as window:
         wait_for(lambda: top(window, 'Functions'), expected_functions())
         compare_calls(window, 'main')
 
@@ -174,7 +175,7 @@ def find_sort_item(window, name):
 
 
 def test_self():
-    with Quick(SAMPLE) as window:
+    with sample as window:
         wait(lambda: top(window, 'Functions'))
         window.open_menu('Columns and sorting')
         window.choose_item('Sort By')
@@ -212,4 +213,4 @@ def need_keyboard():
         raise unittest.SkipTest('there is no xdotool')
 
 
-run_tests(test_inclusive, test_calls, test_flow, test_self, test_tabs, test_background)
+run_tests(test_inclusive, test_self, test_calls, test_flow, test_tabs, test_background)
