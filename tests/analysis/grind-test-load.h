@@ -46,6 +46,15 @@ test_graph_new (GrindProfile *profile,
   return graph;
 }
 
+/* The graph of a profile with this text, with cycles; takes @text. */
+static inline GrindGraph *
+test_graph_load_take (char *text)
+{
+  g_autoptr (GrindProfile) profile = test_load_take (text);
+
+  return test_graph_new (profile, TRUE);
+}
+
 /* The first node of that name, a function or a cycle. */
 static inline GrindNodeId
 test_find (GrindGraph *graph,

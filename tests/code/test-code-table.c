@@ -5,7 +5,7 @@
 
 #include "code/grind-code-table.h"
 #include "code/grind-inlined-calls.h"
-#include "format/grind-loader.h"
+#include "../analysis/grind-test-load.h"
 
 #define N_LINES 20   /* lines of the text */
 
@@ -54,25 +54,6 @@ static const char text[] =
   "fn=helper\n"
   "0x90 7 1000 100\n"
   "0x91 18 300 30\n";
-
-static GrindGraph *
-load (void)
-{
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GInputStream) stream = NULL;
-  g_autoptr (GrindProfile) profile = NULL;
-  g_autoptr (GError) error = NULL;
-  GrindGraph *graph;
-
-  stream = g_memory_input_stream_new_from_data (text, strlen (text), NULL);
-  grind_loader_add_stream (loader, stream, "test");
-  profile = grind_loader_load (loader, NULL, &error);
-  g_assert_no_error (error);
-  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
-  g_assert_no_error (error);
-
-  return graph;
-}
 
 static guint
 find_line (GrindFileId file,
@@ -178,7 +159,7 @@ assert_described (gboolean    has_others,
                   gboolean    has_extras,
                   const char *expected)
 {
-  g_autoptr (GrindGraph) graph = load ();
+  g_autoptr (GrindGraph) graph = test_graph_load_take (g_strdup (text));
   g_autoptr (GrindCodeData) data = make (graph, has_others, has_extras);
   g_autofree char *found = describe (data, graph);
 
@@ -222,7 +203,7 @@ test_inlined (void)
 static void
 test_jumps (void)
 {
-  g_autoptr (GrindGraph) graph = load ();
+  g_autoptr (GrindGraph) graph = test_graph_load_take (g_strdup (text));
   g_autoptr (GrindCodeData) data = make (graph, FALSE, FALSE);
   guint n_jumps;
   const GrindCodeJump *jumps = grind_code_data_get_jumps (data, &n_jumps);
@@ -243,7 +224,7 @@ test_jumps (void)
 static void
 test_heat (void)
 {
-  g_autoptr (GrindGraph) graph = load ();
+  g_autoptr (GrindGraph) graph = test_graph_load_take (g_strdup (text));
   g_autoptr (GrindCodeData) data = make (graph, FALSE, FALSE);
 
   /* 29 is the total self cost of main(). */
@@ -253,7 +234,7 @@ test_heat (void)
 static void
 test_cancel (void)
 {
-  g_autoptr (GrindGraph) graph = load ();
+  g_autoptr (GrindGraph) graph = test_graph_load_take (g_strdup (text));
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GrindLineTable) table = NULL;
   g_autoptr (GError) error = NULL;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "format/grind-loader.h"
+#include "../analysis/grind-test-load.h"
 #include "text/grind-node-text.h"
 
 /* One function of each kind, and a cycle of two that main() calls. */
@@ -35,36 +35,11 @@ static const char text[] =
 static GrindGraph *
 load (void)
 {
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GInputStream) stream = NULL;
-  g_autoptr (GrindProfile) profile = NULL;
-  g_autoptr (GError) error = NULL;
-  GrindGraph *graph;
+  GrindGraph *graph = test_graph_load_take (g_strdup (text));
 
-  stream = g_memory_input_stream_new_from_data (text, strlen (text), NULL);
-  grind_loader_add_stream (loader, stream, "test");
-  profile = grind_loader_load (loader, NULL, &error);
-  g_assert_no_error (error);
-  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
-  g_assert_no_error (error);
   g_assert_cmpuint (grind_graph_get_n_cycles (graph), ==, 1);
 
   return graph;
-}
-
-static GrindNodeId
-find (GrindGraph *graph,
-      const char *name)
-{
-  for (guint node = 0; node < grind_graph_get_n_nodes (graph); node++)
-    {
-      g_autofree char *found = grind_graph_dup_node_name (graph, node);
-
-      if (g_str_equal (found, name))
-        return node;
-    }
-
-  g_assert_not_reached ();
 }
 
 static void
@@ -74,14 +49,14 @@ test_name (void)
   g_auto (GrindNodeName) name = { NULL };
   g_auto (GrindNodeName) cycle = { NULL };
 
-  grind_node_name_init (&name, graph, find (graph, "ns::Box<int>::even(int)"));
+  grind_node_name_init (&name, graph, test_find (graph, "ns::Box<int>::even(int)"));
   g_assert_cmpstr (name.scope, ==, "ns::Box<…>");
   g_assert_cmpstr (name.separator, ==, "::");
   g_assert_cmpstr (name.last, ==, "even");
   g_assert_null (name.note);
   g_assert_cmpstr (name.full, ==, "ns::Box<int>::even(int)");
 
-  grind_node_name_init (&cycle, graph, find (graph, "<cycle 1>"));
+  grind_node_name_init (&cycle, graph, test_find (graph, "<cycle 1>"));
   g_assert_cmpstr (cycle.scope, ==, "");
   g_assert_cmpstr (cycle.last, ==, "<cycle 1>");
 }
@@ -92,7 +67,7 @@ assert_location (GrindGraph *graph,
                  const char *location,
                  const char *full)
 {
-  GrindNodeId node = find (graph, name);
+  GrindNodeId node = test_find (graph, name);
   g_autofree char *found = grind_node_text_dup_location (graph, node);
   g_autofree char *found_full = grind_node_text_dup_full_location (graph, node);
 
@@ -119,11 +94,11 @@ test_markup (void)
   g_autofree char *address = NULL;
   g_autofree char *cycle = NULL;
 
-  even = grind_node_text_dup_markup (graph, find (graph, "ns::Box<int>::even(int)"));
+  even = grind_node_text_dup_markup (graph, test_find (graph, "ns::Box<int>::even(int)"));
   g_assert_cmpstr (even, ==, "ns::Box&lt;int&gt;::<b>even</b>(int)");
-  address = grind_node_text_dup_markup (graph, find (graph, "0x0000000000001a"));
+  address = grind_node_text_dup_markup (graph, test_find (graph, "0x0000000000001a"));
   g_assert_cmpstr (address, ==, "<b>0x1a</b>");
-  cycle = grind_node_text_dup_markup (graph, find (graph, "<cycle 1>"));
+  cycle = grind_node_text_dup_markup (graph, test_find (graph, "<cycle 1>"));
   g_assert_cmpstr (cycle, ==, "<b>&lt;cycle 1&gt;</b>");
 }
 
@@ -133,7 +108,7 @@ test_raw (void)
 {
   g_autoptr (GrindGraph) graph = load ();
   GrindProfile *raw = grind_graph_get_profile (graph);
-  GrindFunctionId odd = find (graph, "odd");
+  GrindFunctionId odd = test_find (graph, "odd");
   g_autofree const char **names = g_new0 (const char *, grind_profile_get_n_names (raw));
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) renamed = NULL;
@@ -153,11 +128,11 @@ test_raw (void)
   tooltip = grind_node_name_dup_tooltip (&name, NULL);
   g_assert_cmpstr (tooltip, ==, "ns::odd(int)\nodd");
 
-  grind_node_name_init (&other, renamed, find (renamed, "main"));
+  grind_node_name_init (&other, renamed, test_find (renamed, "main"));
   g_assert_null (other.raw);
   other_tooltip = grind_node_name_dup_tooltip (&other, NULL);
   g_assert_cmpstr (other_tooltip, ==, "main");
-  g_assert_null (grind_node_text_dup_raw (renamed, find (renamed, "<cycle 1>")));
+  g_assert_null (grind_node_text_dup_raw (renamed, test_find (renamed, "<cycle 1>")));
 }
 
 /* Names that say nothing have a remark, others do not. */
@@ -165,8 +140,8 @@ static void
 test_remark (void)
 {
   g_autoptr (GrindGraph) graph = load ();
-  GrindNodeId address = find (graph, "0x0000000000001a");
-  GrindNodeId start = find (graph, "(below main)");
+  GrindNodeId address = test_find (graph, "0x0000000000001a");
+  GrindNodeId start = test_find (graph, "(below main)");
   g_auto (GrindNodeName) name = { NULL }, none = { NULL };
   g_autofree char *tooltip = NULL;
 
@@ -177,7 +152,7 @@ test_remark (void)
                                    "Code that runs before and after main()"));
   for (guint i = 0; i < 2; i++)
     {
-      GrindNodeId telling = find (graph, i == 0 ? "main" : "<cycle 1>");
+      GrindNodeId telling = test_find (graph, i == 0 ? "main" : "<cycle 1>");
 
       g_assert_null (grind_node_text_get_note (graph, telling));
       g_assert_null (grind_node_text_get_remark (graph, telling));

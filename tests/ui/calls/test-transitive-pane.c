@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "analysis/estimate/grind-transitive.h"
-#include "format/grind-loader.h"
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
 #include "ui/lists/grind-column-view.h"
@@ -36,24 +35,10 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
 {
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, -1, NULL);
-  g_autoptr (GrindProfile) profile = NULL;
-  g_autoptr (GrindGraph) graph = NULL;
-  g_autoptr (GrindSession) session = NULL;
-  g_autoptr (GError) error = NULL;
-
   g_settings_reset (grind_settings_get (), "percent");
   g_settings_reset (grind_settings_get (), "show-cycles");
-  grind_loader_add_stream (loader, stream, "test");
-  profile = grind_loader_load (loader, NULL, &error);
-  g_assert_no_error (error);
-  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
-  g_assert_no_error (error);
-
-  session = grind_session_new (profile, graph);
-  fixture->navigator = grind_navigator_new (session);
-  fixture->session = session;
+  fixture->navigator = test_navigator_new (text, "test");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   fixture->view = grind_profile_view_new ();
   grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (fixture->view), fixture->navigator);
   fixture->window = test_show_window (fixture->view, 1500, 800);

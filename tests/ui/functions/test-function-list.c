@@ -4,7 +4,7 @@
 #include "ui/functions/grind-function-list.h"
 #include "ui/lists/grind-row-list.h"
 
-#include "format/grind-loader.h"
+#include "../../analysis/grind-test-load.h"
 
 #define N_OPERATIONS 300
 #define N_LARGE      300000
@@ -14,13 +14,6 @@ static GrindGraph *
 make_graph (guint n_functions)
 {
   g_autoptr (GString) text = g_string_new ("events: Ir Dr\n");
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GInputStream) stream = NULL;
-  g_autoptr (GrindProfile) profile = NULL;
-  g_autoptr (GError) error = NULL;
-  GrindGraph *graph;
-  gsize length;
-  char *bytes;
 
   for (guint i = 0; i < n_functions; i++)
     {
@@ -31,16 +24,7 @@ make_graph (guint n_functions)
                                 (2 * i + 1) % 7, 2 * i + 1, i % 5 + 1, 3000 + i % 100);
     }
 
-  length = text->len;
-  bytes = g_string_free (g_steal_pointer (&text), FALSE);
-  stream = g_memory_input_stream_new_from_data (bytes, length, g_free);
-  grind_loader_add_stream (loader, stream, "test");
-  profile = grind_loader_load (loader, NULL, &error);
-  g_assert_no_error (error);
-  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
-  g_assert_no_error (error);
-
-  return graph;
+  return test_graph_load_take (g_string_free (g_steal_pointer (&text), FALSE));
 }
 
 static void

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "format/grind-loader.h"
+#include "../../analysis/grind-test-load.h"
 #include "grind-test-window.h"
 #include "text/grind-part-text.h"
 #include "ui/lists/grind-column-view.h"
@@ -36,26 +36,11 @@
   "part: 1\nthread: 1\nfn=f\n1 99997\n" \
   "part: 2\nthread: 1\nfn=f\n1 3\n"
 
-static GrindProfile *
-load (const char *text)
-{
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, -1, NULL);
-  g_autoptr (GError) error = NULL;
-  GrindProfile *profile;
-
-  grind_loader_add_stream (loader, stream, "/data/profile.out");
-  profile = grind_loader_load (loader, NULL, &error);
-  g_assert_no_error (error);
-
-  return profile;
-}
-
 static GrindPartTable *
 load_table (const char   *text,
             GrindEventId  event)
 {
-  g_autoptr (GrindProfile) profile = load (text);
+  g_autoptr (GrindProfile) profile = test_load (text);
   g_autoptr (GrindEventSet) events = grind_event_set_new (profile, NULL);
   g_autoptr (GrindPartTable) table = grind_part_table_new (events, event, NULL, NULL);
 
@@ -256,14 +241,10 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
 {
-  g_autoptr (GrindProfile) profile = load (text);
-  g_autoptr (GrindGraph) graph = grind_graph_new (profile, NULL, TRUE, NULL, NULL);
-  g_autoptr (GrindSession) session = NULL;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
-  session = grind_session_new (profile, graph);
-  fixture->navigator = grind_navigator_new (session);
-  fixture->session = session;
+  fixture->navigator = test_navigator_new (text, "/data/profile.out");
+  fixture->session = grind_navigator_get_session (fixture->navigator);
   fixture->pane = g_object_new (GRIND_TYPE_PART_PANE, "navigator", fixture->navigator, NULL);
   gtk_box_append (GTK_BOX (box), grind_view_get_options (GRIND_VIEW (fixture->pane)));
   gtk_box_append (GTK_BOX (box), fixture->pane);
