@@ -68,29 +68,6 @@ dup_chosen (GrindPartView *self)
   return g_steal_pointer (&chosen);
 }
 
-static void
-announce (GrindPartView *self)
-{
-  GrindPartTable *table = self->table;
-  const GrindPartRow *row;
-  g_autofree char *name = NULL;
-  g_autofree char *percent = NULL;
-  g_autofree char *text = NULL;
-
-  if (table == NULL || self->focused >= grind_part_table_get_n_rows (table))
-    return;
-
-  row = grind_part_table_get_row (table, self->focused);
-  name = grind_part_text_dup_name (table, self->focused);
-  percent = grind_percent_format (row->cost, grind_part_table_get_total (table));
-  /* translators: name of a part, and its share: "Part 3, Thread 2: 1.20 %, selected" */
-  text = g_strdup_printf (gtk_selection_model_is_selected (self->selection, self->focused)
-                          ? _("%s: %s %%, selected") : _("%s: %s %%, not selected"),
-                          name, percent);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text, -1);
-}
-
 /* The initial box of the keyboard focus: the first selected one, or else the first one. */
 static guint
 find_first (GrindPartView *self)
@@ -109,6 +86,30 @@ find_first (GrindPartView *self)
     }
 
   return first;
+}
+
+/* Before it has the focus, too */
+static void
+announce (GrindPartView *self)
+{
+  GrindPartTable *table = self->table;
+  guint row = self->focused != GRIND_NONE ? self->focused : find_first (self);
+  g_autofree char *name = NULL;
+  g_autofree char *percent = NULL;
+  g_autofree char *text = NULL;
+
+  if (table == NULL || row >= grind_part_table_get_n_rows (table))
+    return;
+
+  name = grind_part_text_dup_name (table, row);
+  percent = grind_percent_format (grind_part_table_get_row (table, row)->cost,
+                                  grind_part_table_get_total (table));
+  /* translators: name of a part, and its share: "Part 3, Thread 2: 1.20 %, selected" */
+  text = g_strdup_printf (gtk_selection_model_is_selected (self->selection, row)
+                          ? _("%s: %s %%, selected") : _("%s: %s %%, not selected"),
+                          name, percent);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text, -1);
 }
 
 static guint

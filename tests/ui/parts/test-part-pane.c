@@ -340,6 +340,20 @@ test_selection (Fixture       *fixture,
   g_assert_null (grind_session_get_parts (fixture->session));
 }
 
+/* The chart has an accessible description before it has the focus. */
+static void
+test_description (Fixture       *fixture,
+                  gconstpointer  text)
+{
+  GtkWidget *chart = find (fixture->pane, GRIND_TYPE_PART_VIEW);
+  g_autofree char *problem = NULL;
+
+  problem = gtk_test_accessible_check_property (GTK_ACCESSIBLE (chart),
+                                                GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                                "Part 1, Thread 1: 8.33 %, selected");
+  g_assert_cmpstr (problem, ==, NULL);
+}
+
 /* The tooltip of a small share tells the costs. */
 static void
 test_small (Fixture       *fixture,
@@ -407,6 +421,7 @@ main (int    argc,
   g_test_add_func ("/part-pane/many", test_many);
   g_test_add_func ("/part-pane/text", test_text);
   g_test_add ("/part-pane/selection", Fixture, PROFILE, set_up, test_selection, tear_down);
+  g_test_add ("/part-pane/description", Fixture, PROFILE, set_up, test_description, tear_down);
   g_test_add ("/part-pane/small", Fixture, SMALL_PART, set_up, test_small, tear_down);
   g_test_add ("/part-pane/widths", Fixture, LONG_NUMBERS, set_up, test_widths, tear_down);
 
