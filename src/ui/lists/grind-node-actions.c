@@ -228,9 +228,18 @@ grind_node_actions_new (GtkWidget *owner)
 
   self = g_object_new (GRIND_TYPE_NODE_ACTIONS, NULL);
   self->owner = owner;
-  gtk_widget_insert_action_group (owner, "node", G_ACTION_GROUP (self->actions));
+  grind_node_actions_insert (self);
 
   return self;
+}
+
+/* Adds the actions to their owner, again if they are there. */
+void
+grind_node_actions_insert (GrindNodeActions *self)
+{
+  g_return_if_fail (GRIND_IS_NODE_ACTIONS (self));
+
+  gtk_widget_insert_action_group (self->owner, "node", G_ACTION_GROUP (self->actions));
 }
 
 /**

@@ -14,6 +14,7 @@ G_DECLARE_FINAL_TYPE (GrindNodeActions, grind_node_actions, GRIND, NODE_ACTIONS,
  * it and similar ones. */
 GrindNodeActions *grind_node_actions_new           (GtkWidget        *owner)
                                                     G_GNUC_WARN_UNUSED_RESULT;
+void              grind_node_actions_insert        (GrindNodeActions *self);
 void              grind_node_actions_set_navigator (GrindNodeActions *self,
                                                     GrindNavigator   *navigator);
 GrindNavigator   *grind_node_actions_get_navigator (GrindNodeActions *self);

@@ -106,6 +106,9 @@ open (GrindRowMenu *self,
       !gtk_widget_translate_coordinates (GTK_WIDGET (self->view), self->owner, x, y, &x, &y))
     return;
 
+  /* When the owner gets another parent, GTK 4.8 tells its menus that its actions are gone. */
+  gtk_widget_insert_action_group (self->owner, "row", G_ACTION_GROUP (self->actions));
+  grind_node_actions_insert (self->nodes);
   place = (GdkRectangle) { x, y, 1, 1 };
   gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
   gtk_popover_popup (GTK_POPOVER (self->popover));

@@ -383,6 +383,28 @@ test_row_menu (Fixture       *fixture,
                                                   2));
 }
 
+/* The menu works after the pane has got another parent, as when the sidebar collapses. */
+static void
+test_moved_menu (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (GtkWidget) pane = g_object_ref (GTK_WIDGET (fixture->pane));
+  GtkWidget *popover;
+  GtkWidget *button;
+
+  gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), pane);
+  test_settle ();
+  gtk_widget_grab_focus (pane);
+  g_assert_true (gtk_widget_activate_action (pane, "row.menu", NULL));
+  test_settle ();
+  popover = test_find_widget (pane, GTK_TYPE_POPOVER_MENU, NULL);
+  button = test_find_widget (popover, g_type_from_name ("GtkModelButton"), NULL);
+  g_assert_true (gtk_widget_is_sensitive (button));
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  test_settle ();
+}
+
 static void
 copy_list (Fixture          *fixture,
            GrindTableFormat  format,
@@ -590,6 +612,7 @@ main (int    argc,
   ADD ("group-by", NULL, test_group_by);
   ADD ("sorted-column", NULL, test_sorted_column);
   ADD ("row-menu", NULL, test_row_menu);
+  ADD ("moved-menu", NULL, test_moved_menu);
   ADD ("copy", NULL, test_copy);
   ADD ("copy-secondary", NULL, test_copy_secondary);
   ADD ("copy-large", NULL, test_copy_large);
