@@ -41,6 +41,21 @@ take_state (GSimpleAction *action,
   entry->changed (entry->owner, entry->option->name);
 }
 
+/* An action can be activated with any value. */
+static gboolean
+is_in_range (GSettings  *settings,
+             const char *key,
+             GVariant   *state)
+{
+  g_autoptr (GSettingsSchema) schema = NULL;
+  g_autoptr (GSettingsSchemaKey) schema_key = NULL;
+
+  g_object_get (settings, "settings-schema", &schema, NULL);
+  schema_key = g_settings_schema_get_key (schema, key);
+
+  return g_settings_schema_key_range_check (schema_key, state);
+}
+
 /* Without settings, the option is not saved. */
 static void
 change_state_cb (GSimpleAction *action,
@@ -50,8 +65,10 @@ change_state_cb (GSimpleAction *action,
   Entry *entry = g_object_get_data (G_OBJECT (action), ENTRY);
   GSettings *settings = grind_settings_get ();
 
-  if (settings == NULL || !g_settings_set_value (settings, entry->key, state))
+  if (settings == NULL)
     take_state (action, state);
+  else if (is_in_range (settings, entry->key, state))
+    g_settings_set_value (settings, entry->key, state);
 }
 
 static void

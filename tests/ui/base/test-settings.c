@@ -123,6 +123,9 @@ test_shared_options (void)
   g_settings_set_uint (settings, "treemap-depth", 5);
   g_assert_cmpuint (n_changes[1], ==, 2);
   g_assert_cmpuint (values[1].max_depth, ==, 5);
+  g_action_group_change_action_state (G_ACTION_GROUP (first), "min-area",
+                                      g_variant_new_uint32 (G_MAXUINT));
+  g_assert_cmpuint (n_changes[0], ==, 2);
 
   /* A value that is only shown is not saved. */
   values[0].max_depth = 7;
