@@ -3,6 +3,8 @@
 
 #include "grind-test-log.h"
 
+#include <gtk/gtk.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +34,22 @@ is_ignored (const char *message)
   return FALSE;
 }
 
+/* Tells where the widget of a message is. */
+static void
+print_ancestors (const char *message)
+{
+  const char *address = strstr (message, " 0x");
+  void *widget = NULL;
+
+  if (strstr (message, "without a current allocation") == NULL || address == NULL ||
+      sscanf (address, "%p", &widget) != 1)
+    return;
+
+  for (; widget != NULL; widget = gtk_widget_get_parent (widget))
+    g_printerr ("# in a %s of %d x %d px\n", G_OBJECT_TYPE_NAME (widget),
+                gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+}
+
 static GLogWriterOutput
 write_cb (GLogLevelFlags   level,
           const GLogField *fields,
@@ -41,9 +59,12 @@ write_cb (GLogLevelFlags   level,
   GLogWriterOutput output;
 
   for (gsize i = 0; i < n_fields; i++)
-    if ((level & FATAL) != 0 && strcmp (fields[i].key, "MESSAGE") == 0 &&
-        is_ignored (fields[i].value))
-      return G_LOG_WRITER_HANDLED;
+    if ((level & FATAL) != 0 && strcmp (fields[i].key, "MESSAGE") == 0)
+      {
+        if (is_ignored (fields[i].value))
+          return G_LOG_WRITER_HANDLED;
+        print_ancestors (fields[i].value);
+      }
 
   output = g_log_writer_default (level, fields, n_fields, user_data);
   if ((level & FATAL) != 0)
