@@ -7,6 +7,8 @@
 
 #include <adwaita.h>
 
+#include "ui/workspace/grind-divider.h"
+
 #define GROUPS "grind-test-groups"   /* of a widget: prefix -> GWeakRef of a GActionGroup */
 
 /* Excluded actions: they leave the process, or are not for users. */
@@ -578,7 +580,7 @@ test_action_control (GtkWidget *root,
   g_string_append_printf (told, "use %s %s", G_OBJECT_TYPE_NAME (widget),
                           gtk_widget_get_name (widget));
   if (GTK_IS_PANED (widget))
-    gtk_paned_set_position (GTK_PANED (widget), g_rand_int_range (rand, 0, 1700));
+    grind_divider_move (GTK_PANED (widget), g_rand_int_range (rand, 0, 1700));
   else if (GTK_IS_SCROLLED_WINDOW (widget))
     scroll (GTK_SCROLLED_WINDOW (widget), rand);
   else if (GTK_IS_COLUMN_VIEW (widget))
