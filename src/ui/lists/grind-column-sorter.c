@@ -78,12 +78,17 @@ grind_column_sorter_sort_by (GtkColumnView  *view,
                              gboolean        is_descending)
 {
   GtkColumnViewColumn *column = grind_column_set_get_column (columns, index);
+  gboolean was_descending;
+  guint previous;
 
   g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
 
-  /* GTK only accepts columns of the view. */
+  /* GTK only accepts columns of the view. GTK 4.8 leaves the arrow on the title of the previous
+   * column unless there is no order in between. */
   if (gtk_column_view_column_get_column_view (column) != view)
     column = NULL;
+  if (grind_column_sorter_read (view, &previous, &was_descending) && previous != index)
+    gtk_column_view_sort_by_column (view, NULL, GTK_SORT_ASCENDING);
   gtk_column_view_sort_by_column (view, column, is_descending ? GTK_SORT_DESCENDING
                                                               : GTK_SORT_ASCENDING);
 }

@@ -340,6 +340,20 @@ test_group_by (Fixture       *fixture,
                    GRIND_GROUP_BY_NONE);
 }
 
+static guint
+count_arrows (GtkWidget *widget)
+{
+  guint n_arrows = g_str_equal (gtk_widget_get_css_name (widget), "sort-indicator") &&
+                   (gtk_widget_has_css_class (widget, "ascending") ||
+                    gtk_widget_has_css_class (widget, "descending"));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n_arrows += count_arrows (child);
+
+  return n_arrows;
+}
+
 /* A list sorted by a hidden column is still sorted when the column is shown again. */
 static void
 test_sorted_column (Fixture       *fixture,
@@ -347,6 +361,7 @@ test_sorted_column (Fixture       *fixture,
 {
   grind_function_pane_sort (fixture->pane, GRIND_SORT_SELF);
   wait_until_ready (fixture);
+  g_assert_cmpuint (count_arrows (GTK_WIDGET (fixture->pane)), ==, 1);
   act (fixture, "columns.show-self", NULL);
   assert_rows (fixture, "ns::rerun(int)|main|Run|other");
   act (fixture, "columns.show-self", NULL);
