@@ -19,7 +19,8 @@ typedef struct
   GVariant     *positions;
   GrindIsReady  is_ready;
   guint         tick;       /* while the widget is mapped */
-  guint         n_frames;   /* since the widget is ready */
+  guint         n_frames;   /* since the widget is ready, and has its size */
+  double        height;     /* of everything visible in it, in the last frame */
 } Pending;
 
 /* In the order of the tree, without those inside of something that scrolls itself. Returns
@@ -77,20 +78,36 @@ scroll (GtkScrolledWindow *scroller,
   return FALSE;
 }
 
+/* A list that gets another height, as when a bar slides in, keeps a row at its place, not at the
+ * top. */
+static gboolean
+has_changed (Pending   *pending,
+             GPtrArray *scrollers)
+{
+  double previous = pending->height;
+
+  pending->height = 0;
+  for (guint i = 0; i < scrollers->len; i++)
+    pending->height += gtk_adjustment_get_page_size (
+      gtk_scrolled_window_get_vadjustment (scrollers->pdata[i]));
+
+  return pending->height != previous;
+}
+
 static gboolean
 tick_cb (GtkWidget     *widget,
          GdkFrameClock *clock,
          gpointer       user_data)
 {
   Pending *pending = user_data;
-  g_autoptr (GPtrArray) scrollers = NULL;
+  g_autoptr (GPtrArray) scrollers = add_scrollers (g_ptr_array_new (), widget);
+  gboolean is_steady = !has_changed (pending, scrollers) && pending->is_ready (widget);
   gboolean is_there = TRUE;
 
-  pending->n_frames = pending->is_ready (widget) ? pending->n_frames + 1 : 0;
+  pending->n_frames = is_steady ? pending->n_frames + 1 : 0;
   if (pending->n_frames <= N_FRAMES_TO_WAIT)
     return G_SOURCE_CONTINUE;
 
-  scrollers = add_scrollers (g_ptr_array_new (), widget);
   for (guint i = 0; i < MIN (scrollers->len, g_variant_n_children (pending->positions)); i++)
     {
       double position;
