@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "analysis/session/grind-navigator.h"
-#include "grind-test-load.h"
+#include "grind-test-navigator.h"
 
 /* main passes through to the cycle a <-> b, of which b costs more; b calls leaf. */
 #define PROFILE \
@@ -11,17 +11,6 @@
   "fn=a\n1 10 0\ncfn=b\ncalls=5 0\n1 45 0\n" \
   "fn=b\n1 20 0\ncfn=a\ncalls=4 0\n1 25 0\ncfn=leaf\ncalls=6 0\n1 30 0\n" \
   "fn=leaf\n1 30 7\n"
-
-static GrindNavigator *
-navigator_new (const char *text,
-             gboolean    show_cycles)
-{
-  g_autoptr (GrindProfile) profile = test_load (text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, show_cycles);
-  g_autoptr (GrindSession) session = grind_session_new (profile, graph);
-
-  return grind_navigator_new (session);
-}
 
 static GrindSession *
 get_session (GrindNavigator *navigator)
@@ -88,7 +77,7 @@ check_history (GrindNavigator *navigator,
 static void
 test_back_and_forward (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE, TRUE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
 
   check_history (navigator, "| <cycle 1> | ");
   grind_navigator_go_back (navigator);
@@ -117,7 +106,7 @@ test_back_and_forward (void)
 static void
 test_walk (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE, TRUE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
   GrindGraph *graph = grind_navigator_get_graph (navigator);
 
   grind_navigator_set_selected (navigator, test_find (graph, "a"));
@@ -152,8 +141,8 @@ check_up (GrindNavigator *navigator,
 static void
 test_up (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE, TRUE);
-  g_autoptr (GrindNavigator) plain = navigator_new (PROFILE, FALSE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
+  g_autoptr (GrindNavigator) plain = test_navigator_load (PROFILE, FALSE);
 
   check_up (navigator, "leaf", "b");
   check_up (navigator, "b", "<cycle 1>");
@@ -173,7 +162,7 @@ test_up (void)
 static void
 test_new_graph (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE, TRUE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
   GrindGraph *graph = grind_navigator_get_graph (navigator);
 
   go_to (navigator, "b");
@@ -189,7 +178,7 @@ test_new_graph (void)
 static void
 test_take_over (void)
 {
-  g_autoptr (GrindNavigator) previous = navigator_new (PROFILE, TRUE);
+  g_autoptr (GrindNavigator) previous = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GrindNavigator) navigator = NULL;
   g_autofree char *object = NULL;
 
@@ -201,10 +190,11 @@ test_take_over (void)
   grind_session_set_event (get_session (previous), 1);
   grind_session_set_secondary_event (get_session (previous), 0);
 
-  navigator = navigator_new ("# callgrind format\nevents: C B A\nob=lib\nfl=y.c\nfn=b\n1 1 1 1\n"
-                         "ob=prog\nfl=x.c\nfn=b\n1 2 2 2\ncfn=a\ncalls=1 0\n1 1 1 1\n"
-                         "fn=a\n1 3 3 3\ncfn=b\ncalls=1 0\n1 1 1 1\n"
-                         "fn=main\n1 1 1 1\ncfn=a\ncalls=1 0\n1 5 5 5\n", TRUE);
+  navigator = test_navigator_load ("# callgrind format\nevents: C B A\nob=lib\nfl=y.c\n"
+                                   "fn=b\n1 1 1 1\n"
+                                   "ob=prog\nfl=x.c\nfn=b\n1 2 2 2\ncfn=a\ncalls=1 0\n1 1 1 1\n"
+                                   "fn=a\n1 3 3 3\ncfn=b\ncalls=1 0\n1 1 1 1\n"
+                                   "fn=main\n1 1 1 1\ncfn=a\ncalls=1 0\n1 5 5 5\n", TRUE);
   take_over (navigator, previous);
 
   check_history (navigator, "<cycle 1> | b | main ");
@@ -221,10 +211,10 @@ test_take_over (void)
 static void
 test_take_over_lost (void)
 {
-  g_autoptr (GrindNavigator) previous = navigator_new (PROFILE, TRUE);
+  g_autoptr (GrindNavigator) previous = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GrindNavigator) navigator = NULL;
 
-  navigator = navigator_new ("# callgrind format\nevents: A\nfn=main\n1 1\n", TRUE);
+  navigator = test_navigator_load ("# callgrind format\nevents: A\nfn=main\n1 1\n", TRUE);
   go_to (previous, "main");
   go_to (previous, "leaf");
   take_over (navigator, previous);
@@ -235,8 +225,8 @@ test_take_over_lost (void)
 static void
 test_take_over_no_cycles (void)
 {
-  g_autoptr (GrindNavigator) previous = navigator_new (PROFILE, FALSE);
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE, TRUE);
+  g_autoptr (GrindNavigator) previous = test_navigator_load (PROFILE, FALSE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
 
   go_to (previous, "leaf");
   take_over (navigator, previous);

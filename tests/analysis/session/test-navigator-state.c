@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "analysis/session/grind-navigator.h"
-#include "grind-test-load.h"
+#include "grind-test-navigator.h"
 
 #define MAX_WAIT_US (30 * G_USEC_PER_SEC)
 #define N_ROUNDS    3000
@@ -16,16 +16,6 @@
   "fl=y.c\nfn=leaf\n1 30 0 1\nfl=x.c\nfn=leaf\n1 1 1 1\n"
 #define PART_2 "part: 2\nfl=x.c\nfn=main\n1 7 8 9\nfn=leaf\n1 2 2 2\n"
 #define PROFILE HEAD PART_1 PART_2
-
-static GrindNavigator *
-navigator_new (const char *text)
-{
-  g_autoptr (GrindProfile) profile = test_load (text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  g_autoptr (GrindSession) session = grind_session_new (profile, graph);
-
-  return grind_navigator_new (session);
-}
 
 static GrindSession *
 get_session (GrindNavigator *navigator)
@@ -101,7 +91,7 @@ carry_over (GrindNavigator *previous,
   g_autofree char *kept = g_variant_print (state, TRUE);
   g_autoptr (GError) error = NULL;
   g_autoptr (GVariant) read = g_variant_parse (G_VARIANT_TYPE_VARDICT, kept, NULL, NULL, &error);
-  GrindNavigator *navigator = navigator_new (text);
+  GrindNavigator *navigator = test_navigator_load (text, TRUE);
 
   g_assert_no_error (error);
   set_state (navigator, read);
@@ -112,7 +102,7 @@ carry_over (GrindNavigator *previous,
 static void
 test_all (void)
 {
-  g_autoptr (GrindNavigator) previous = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) previous = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GrindNavigator) navigator = NULL;
   g_autoptr (GrindPattern) hidden = grind_pattern_new (GRIND_SEARCH_WORDS, GRIND_SEARCH_NAME,
                                                        "file:y leaf", NULL);
@@ -145,7 +135,7 @@ test_all (void)
 static void
 test_history (void)
 {
-  g_autoptr (GrindNavigator) previous = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) previous = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GrindNavigator) navigator = NULL;
   g_autoptr (GVariant) state = NULL;
   g_autoptr (GVariant) again = NULL;
@@ -182,7 +172,7 @@ test_history (void)
 static void
 test_no_history (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GVariant) state = NULL;
 
   state = g_variant_parse (NULL, "{'function': <(b'leaf', b'y.c', b'', false)>}", NULL, NULL, NULL);
@@ -194,7 +184,7 @@ test_no_history (void)
 static void
 test_cycle (void)
 {
-  g_autoptr (GrindNavigator) previous = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) previous = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GrindNavigator) navigator = NULL;
   GrindNodeId cycle;
 
@@ -215,7 +205,7 @@ test_other_profile (void)
 {
   static const char text[] = "# callgrind format\nevents: C B\npart: 7\n"
                              "fl=z.c\nfn=leaf\n1 4 4\nfn=new\n1 1 1\nfl=x.c\nfn=a\n1 9 9\n";
-  g_autoptr (GrindNavigator) previous = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) previous = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GrindNavigator) navigator = NULL;
   guint8 parts = 2;
 
@@ -246,7 +236,7 @@ test_wrong (void)
     "{'hidden': <[(true, uint32 3, uint32 7, 'x'), (false, uint32 0, uint32 8, 'x')]>}",
     "{'focus': <(true, uint32 3, uint32 0, 'x')>, 'what': <'is this'>}",
   };
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GVariant) before = dup_state (navigator);
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
@@ -267,7 +257,7 @@ test_wrong (void)
 static void
 test_damaged (void)
 {
-  g_autoptr (GrindNavigator) previous = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) previous = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GrindPattern) focus = grind_pattern_new_exact (GRIND_SEARCH_FILE, "x.c");
   g_autoptr (GVariant) state = NULL;
   gconstpointer data;
@@ -282,7 +272,7 @@ test_damaged (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE);
+      g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
       guint8 *bytes = g_memdup2 (data, size);
       gsize length = g_test_rand_int_range (0, 4) == 0 ? (gsize) g_test_rand_int_range (0, size)
                                                        : size;

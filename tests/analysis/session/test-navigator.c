@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "analysis/session/grind-navigator.h"
-#include "grind-test-load.h"
+#include "grind-test-navigator.h"
 #include "grind-test-random.h"
 
 /* A cycle a <-> b in the first part, more calls and another object in the second. */
@@ -25,16 +25,6 @@ typedef struct
   guint         n_back;
   guint         n_ahead;
 } Where;
-
-static GrindNavigator *
-navigator_new (const char *text)
-{
-  g_autoptr (GrindProfile) profile = test_load (text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  g_autoptr (GrindSession) session = grind_session_new (profile, graph);
-
-  return grind_navigator_new (session);
-}
 
 /* Another navigator of the same session, at the same function */
 static GrindNavigator *
@@ -96,7 +86,7 @@ assert_where (GrindNavigator *navigator,
 static void
 test_new (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GrindSession) session = NULL;
   g_autoptr (GrindNavigator) other = NULL;
   guint selected;
@@ -123,7 +113,8 @@ test_new (void)
 static void
 test_empty (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new ("# callgrind format\nevents: A\n");
+  g_autoptr (GrindNavigator) navigator = test_navigator_load ("# callgrind format\nevents: A\n",
+                                                              TRUE);
   GrindGraph *graph = grind_navigator_get_graph (navigator);
 
   g_assert_cmpuint (grind_navigator_get_selected (navigator), ==, GRIND_NONE);
@@ -137,7 +128,7 @@ test_empty (void)
 static void
 test_select (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
   guint n = 0;
 
   count (navigator, "notify::selected", &n);
@@ -155,7 +146,7 @@ test_select (void)
 static void
 test_location (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
   GrindLocation place = { 0, 7, GRIND_NONE, 0 };
   guint n = 0;
 
@@ -176,7 +167,7 @@ test_location (void)
 static void
 test_notify (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GrindNavigator) other = navigator_new_other (navigator);
   GrindLocation place = { 0, 7, GRIND_NONE, 0 };
   guint n = 0;
@@ -205,7 +196,7 @@ test_notify (void)
 static void
 test_relative (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GrindNavigator) other = grind_navigator_new_at (
     grind_navigator_get_session (navigator), GRIND_NONE);
   GrindSession *session = grind_navigator_get_session (navigator);
@@ -235,7 +226,7 @@ graph_cb (GrindNavigator *navigator)
 static void
 test_cycles (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
   g_autoptr (GrindNavigator) other = NULL;
   GrindSession *session = grind_navigator_get_session (navigator);
   GrindLocation place = { 0, 7, GRIND_NONE, 0 };
@@ -371,7 +362,7 @@ static void
 test_random (void)
 {
   g_autoptr (GRand) random = test_rand_new ();
-  GrindNavigator *navigators[N_NAVIGATORS] = { navigator_new (PROFILE) };
+  GrindNavigator *navigators[N_NAVIGATORS] = { test_navigator_load (PROFILE, TRUE) };
 
   for (guint i = 1; i < N_NAVIGATORS; i++)
     navigators[i] = navigator_new_other (navigators[0]);
@@ -411,7 +402,7 @@ test_close (void)
 {
   for (guint i = 0; i < 20; i++)
     {
-      GrindNavigator *navigator = navigator_new (PROFILE);
+      GrindNavigator *navigator = test_navigator_load (PROFILE, TRUE);
       GrindNavigator *other = navigator_new_other (navigator);
       GrindSession *session = grind_navigator_get_session (navigator);
       gint64 limit = g_get_monotonic_time () + MAX_WAIT_US;
@@ -445,7 +436,7 @@ close_cb (GrindNavigator **navigator)
 static void
 test_close_while_told (void)
 {
-  g_autoptr (GrindNavigator) navigator = navigator_new (PROFILE);
+  g_autoptr (GrindNavigator) navigator = test_navigator_load (PROFILE, TRUE);
   GrindNavigator *other = navigator_new_other (navigator);
   GrindNavigator *third = navigator_new_other (navigator);
   GrindSession *session = grind_navigator_get_session (navigator);
