@@ -271,10 +271,10 @@ def test_inverted():
         window.open_menu('Direction of the flame graph Callees')
         window.choose_item('Callers Below Callees')
         window.see_menu_go()
+        window.expect('3 frames')
         window.focus()
         wait(lambda: window.item() == 'left', 'the function first')
         window.walk_to('Down', 'main', 'Right', 'right', 'Up', 'left')
-        window.expect('3 frames')
 
 
 def test_program():
@@ -282,6 +282,7 @@ def test_program():
         window.open_menu('Picture options')
         window.choose_item('Below the Whole Program')
         window.see_menu_go()
+        window.expect('8 frames')
         window.focus()
         wait(lambda: window.item() == 'Whole profile', 'the program')
         window.walk_to('Down', 'start', 'Down', 'main', 'Down', 'left')

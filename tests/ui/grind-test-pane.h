@@ -38,6 +38,24 @@ wait_until_ready (Fixture *fixture)
   g_assert_true (test_wait (is_ready, fixture->pane));
 }
 
+static inline GtkColumnView *
+get_view (Fixture *fixture)
+{
+  return GTK_COLUMN_VIEW (test_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW,
+                                            "Functions"));
+}
+
+/* The list has its rows only after the first frame of the window. */
+static inline gboolean
+has_rows (gpointer fixture)
+{
+  GtkWidget *view = GTK_WIDGET (get_view (fixture));
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
+
+  return g_list_model_get_n_items (model) == 0 ||
+         test_find_widget (view, GRIND_TYPE_CELL, NULL) != NULL;
+}
+
 static inline void
 open_text (Fixture    *fixture,
            const char *text)
@@ -51,6 +69,7 @@ open_text (Fixture    *fixture,
   g_object_set (fixture->pane, "navigator", fixture->navigator, NULL);
   gtk_window_present (GTK_WINDOW (fixture->window));
   wait_until_ready (fixture);
+  g_assert_true (test_wait (has_rows, fixture));
 }
 
 static inline void
@@ -81,13 +100,6 @@ tear_down (Fixture       *fixture,
     }
   g_assert_null (pane);
   test_finalize_navigator (fixture->navigator);
-}
-
-static inline GtkColumnView *
-get_view (Fixture *fixture)
-{
-  return GTK_COLUMN_VIEW (test_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW,
-                                            "Functions"));
 }
 
 static inline GtkEditable *
