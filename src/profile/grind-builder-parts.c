@@ -67,7 +67,7 @@ _grind_builder_begin_part (GrindBuilder *self)
   build = g_new0 (GrindPartBuild, 1);
   build->info = g_new0 (GrindPartInfo, 1);
   build->properties = g_ptr_array_new_with_free_func (g_free);
-  build->file = self->files->len - 1;
+  build->file = build->info->input = self->files->len - 1;
   build->info->file = before != NULL && before->file == build->file
                         ? share_text (before->info->file)
                         : g_ref_string_new (self->files->pdata[build->file]);

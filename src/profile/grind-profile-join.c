@@ -10,12 +10,13 @@
 
 typedef struct
 {
-  GrindProfile  *made;
-  GrindProfile  *raw;
+  GrindProfile          *made;
+  GrindProfile          *raw;
+  const GrindJoin       *wanted;
+  const GrindFunctionId *functions;   /* by function: the function that it joins */
 
   /* Owned */
-  guint32       *functions;   /* by function: the function that it is joined to */
-  guint32       *calls;       /* by call of the raw profile: its joined call */
+  guint32               *calls;       /* by call of the raw profile: its joined call */
 } Join;
 
 /* Maps the rows of the raw table to rows of the joined one. */
@@ -50,20 +51,21 @@ sort_by_key (const guint32 *keys,
   return order;
 }
 
+/* Appends the new names to the table, or shares it if there are none. */
 static gboolean
-join_names (const Join *join,
-            guint32     function,
-            const char *name)
+join_names (const Join *join)
 {
   const GrindNameTable *raw = &join->raw->names[GRIND_SPACE_FUNCTION];
   GrindNameTable *table = &join->made->names[GRIND_SPACE_FUNCTION];
   guint n_functions = join->raw->n_functions;
-  g_autofree gint64 *ids = g_new (gint64, n_functions);
+  g_autofree gint64 *ids = NULL;
 
+  join->made->has_shared_names = join->wanted->n_names == 0;
+  if (join->made->has_shared_names)
+    return TRUE;
+
+  ids = g_new (gint64, n_functions);
   grind_column_copy (&join->raw->function_names, ids);
-  ids[function] = raw->n_names;
-  grind_column_init_or_abort (&join->made->function_names, ids, n_functions);
-
   grind_name_table_init (table, &join->made->budget);
   for (guint i = 0; i < raw->n_names; i++)
     {
@@ -71,29 +73,38 @@ join_names (const Join *join,
       const char *bytes = grind_name_table_get (raw, i, &length);
 
       if (!grind_name_table_append (table, bytes, length))
-        return FALSE;
+        break;
     }
-  if (!grind_name_table_append (table, name, strlen (name)))
-    return FALSE;
-  grind_name_table_seal (table);
+  for (guint i = 0; i < join->wanted->n_names; i++)
+    {
+      const GrindJoinedName *name = &join->wanted->names[i];
 
-  return TRUE;
+      ids[name->function] = raw->n_names + i;
+      if (!grind_name_table_append (table, name->raw_name, strlen (name->raw_name)))
+        break;
+    }
+  grind_name_table_seal (table);
+  grind_column_init_or_abort (&join->made->function_names, ids, n_functions);
+
+  return table->n_names == raw->n_names + join->wanted->n_names;
 }
 
-/* The joined function begins at the lowest known line of its functions. */
 static void
 join_function_lines (const Join *join)
 {
   guint n_functions = join->raw->n_functions;
   g_autofree gint64 *lines = g_new (gint64, n_functions);
+  g_autofree gint64 *old = g_new (gint64, n_functions);
 
   grind_column_copy (&join->raw->function_lines, lines);
+  grind_column_copy (&join->raw->function_lines, old);
   for (guint i = 0; i < n_functions; i++)
     {
       gint64 *line = &lines[join->functions[i]];
+      gboolean is_kept = join->wanted->keeps_lines && old[join->functions[i]] != 0;
 
-      if (lines[i] != 0 && (*line == 0 || (guint64) lines[i] < (guint64) *line))
-        *line = lines[i];
+      if (old[i] != 0 && !is_kept && (*line == 0 || (guint64) old[i] < (guint64) *line))
+        *line = old[i];
     }
   grind_column_init_or_abort (&join->made->function_lines, lines, n_functions);
 }
@@ -290,25 +301,30 @@ join_runs (const Join *join)
   grind_column_init_or_abort (&made->run_offsets, new_offsets, n);
 }
 
-/* Joins functions of a profile that was loaded, not derived. */
+/* The functions that the lines of the profile name are those of the file. */
+static guint32 *
+compose_functions (const GrindProfile *raw,
+                   const guint32      *functions)
+{
+  guint32 *composed = g_new (guint32, MAX (raw->n_functions, 1));
+
+  for (guint i = 0; i < raw->n_functions; i++)
+    composed[i] = functions[raw->functions != NULL ? raw->functions[i] : i];
+
+  return composed;
+}
+
 static GrindProfile *
-join_raw (GrindProfile          *raw,
-          const GrindFunctionId *functions,
-          guint                  n_functions,
-          const char            *name,
-          GError               **error)
+join_raw (GrindProfile     *raw,
+          const GrindJoin  *wanted,
+          GError          **error)
 {
   g_autoptr (GrindProfile) made = _grind_profile_new ();
-  Join join = { made, raw, NULL, NULL };
-  gboolean is_good;
+  Join join = { made, raw, wanted, wanted->functions, NULL };
 
   _grind_profile_share_tables (made, raw);
   made->joined_from = g_object_ref (raw);
-  made->functions = join.functions = g_new (guint32, MAX (raw->n_functions, 1));
-  for (guint i = 0; i < raw->n_functions; i++)
-    join.functions[i] = i;
-  for (guint i = 0; i < n_functions; i++)
-    join.functions[functions[i]] = functions[0];
+  made->functions = compose_functions (raw, wanted->functions);
 
   join_function_lines (&join);
   join_calls (&join);
@@ -318,59 +334,65 @@ join_raw (GrindProfile          *raw,
               made->n_calls);
   join_runs (&join);
   g_free (join.calls);
-  is_good = join_names (&join, functions[0], name);
-  if (!is_good)
-    grind_budget_set_error (error);
+  if (join_names (&join))
+    return g_steal_pointer (&made);
 
-  return is_good ? g_steal_pointer (&made) : NULL;
+  grind_budget_set_error (error);
+
+  return NULL;
+}
+
+static gboolean
+is_valid (GrindProfile    *self,
+          const GrindJoin *join)
+{
+  for (guint i = 0; i < self->n_functions; i++)
+    if (join->functions[i] >= self->n_functions ||
+        join->functions[join->functions[i]] != join->functions[i])
+      return FALSE;
+
+  return TRUE;
 }
 
 /**
  * grind_profile_new_joined:
- * @self: a finished profile, not a joined one
- * @functions: (array length=n_functions): functions of one source file and ELF object
- * @n_functions: their number, at least 1
- * @raw_name: their common name in the file
- * @name: the name to show, the same unless @self was made by grind_profile_new_with_names()
+ * @self: a finished profile
+ * @join: the functions to join, and new names
  * @error: return location for an error; GRIND_ERROR_TOO_LARGE if the names exceed the memory limit
  *   of loading
  *
  * Makes a profile in which several functions are one, as if they had been recorded that way. The
- * first of @functions gets the lines, costs and calls of all of them; the others have none left.
+ * function that others join gets the costs and calls of all of them; the others have none left.
  * Calls between them become calls of that function to itself. All ids except those of calls mean
- * the same in both profiles; there is one more name. Takes linear time in the size of the tables.
- * Any thread.
+ * the same in both profiles; the new names follow the others, in their order. Takes linear time in
+ * the size of the tables. Any thread.
  *
  * Returns: (transfer full) (nullable): a finished profile, or %NULL with an error
  */
 GrindProfile *
-grind_profile_new_joined (GrindProfile           *self,
-                          const GrindFunctionId  *functions,
-                          guint                   n_functions,
-                          const char             *raw_name,
-                          const char             *name,
-                          GError                **error)
+grind_profile_new_joined (GrindProfile     *self,
+                          const GrindJoin  *join,
+                          GError          **error)
 {
   g_autoptr (GrindProfile) joined = NULL;
   g_autofree const char **names = NULL;
   guint n_names;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
-  g_return_val_if_fail (grind_profile_get_raw (self)->joined_from == NULL, NULL);
-  g_return_val_if_fail (functions != NULL && n_functions > 0, NULL);
-  g_return_val_if_fail (raw_name != NULL && name != NULL, NULL);
+  g_return_val_if_fail (join != NULL && is_valid (self, join), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  joined = join_raw (grind_profile_get_raw (self), functions, n_functions, raw_name, error);
+  joined = join_raw (grind_profile_get_raw (self), join, error);
   if (joined == NULL || self->raw == NULL)
     return g_steal_pointer (&joined);
 
   n_names = grind_profile_get_n_names (self);
-  names = g_new0 (const char *, (gsize) n_names + 1);
+  names = g_new0 (const char *, (gsize) n_names + join->n_names);
   for (guint i = 0; i < n_names; i++)
     if (grind_profile_is_renamed (self, i))
       names[i] = grind_profile_get_name (self, i, NULL);
-  names[n_names] = name;
+  for (guint i = 0; i < join->n_names; i++)
+    names[n_names + i] = join->names[i].name;
 
   return grind_profile_new_with_names (joined, names, error);
 }

@@ -69,6 +69,7 @@ struct _GrindProfile
   GrindProfile    *raw;              /* (nullable): owns everything below except function names */
   GrindProfile    *joined_from;      /* (nullable): owns the fields that clear_joined() keeps */
   guint32         *functions;        /* (nullable) by function of the lines: its joined function */
+  gboolean         has_shared_names; /* joined_from owns the function names, too */
 
   GrindNameTable   names[GRIND_N_SPACES];
 

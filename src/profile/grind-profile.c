@@ -75,8 +75,11 @@ clear_cost_table (GrindCostTable *table,
 static void
 clear_joined (GrindProfile *self)
 {
-  grind_name_table_clear (&self->names[GRIND_SPACE_FUNCTION]);
-  grind_column_clear (&self->function_names);
+  if (!self->has_shared_names)
+    {
+      grind_name_table_clear (&self->names[GRIND_SPACE_FUNCTION]);
+      grind_column_clear (&self->function_names);
+    }
   grind_column_clear (&self->function_lines);
   g_free (self->functions);
   g_free (self->callees);

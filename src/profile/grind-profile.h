@@ -61,6 +61,7 @@ typedef struct
 typedef struct
 {
   const char        *file;             /* the profile file it was read from, as it was named */
+  guint              input;            /* its number among the inputs of the loader, from 0 */
   gint64             number;           /* part:, 0 if not stated or not a number */
   gint64             thread;           /* thread:, 0 likewise */
   gint64             pid;              /* pid:, 0 likewise */
@@ -77,6 +78,39 @@ typedef struct
   guint64            n_jumps;          /* jump= and jcnd= lines with their position line */
   guint64            n_self_lines;     /* cost lines that are self cost */
 } GrindPartInfo;
+
+/**
+ * GrindJoinedName:
+ * @function: a function that others join
+ * @raw_name: its name in the file
+ * @name: the name to show, the same unless names are shown that are not those in the file
+ *
+ * The new name of a function of a joined profile.
+ */
+typedef struct
+{
+  GrindFunctionId  function;
+  const char      *raw_name;
+  const char      *name;
+} GrindJoinedName;
+
+/**
+ * GrindJoin:
+ * @functions: by function, the function that it joins; itself, if it joins none
+ * @names: (array length=n_names): new names, at most one for a function
+ * @n_names: their number
+ * @keeps_lines: a function that others join keeps its start line if it is known; otherwise it gets
+ *   the lowest of all
+ *
+ * The functions of a profile that are to be one.
+ */
+typedef struct
+{
+  const GrindFunctionId *functions;
+  const GrindJoinedName *names;
+  guint                  n_names;
+  gboolean               keeps_lines;
+} GrindJoin;
 
 /* Memory for data derived from a profile */
 gint64              grind_profile_get_room             (GrindProfile    *self);
@@ -124,10 +158,7 @@ GrindProfile       *grind_profile_new_with_names       (GrindProfile    *self,
                                                         GError         **error)
                                                         G_GNUC_WARN_UNUSED_RESULT;
 GrindProfile       *grind_profile_new_joined           (GrindProfile    *self,
-                                                        const GrindFunctionId *functions,
-                                                        guint            n_functions,
-                                                        const char      *raw_name,
-                                                        const char      *name,
+                                                        const GrindJoin *join,
                                                         GError         **error)
                                                         G_GNUC_WARN_UNUSED_RESULT;
 GrindProfile       *grind_profile_get_raw              (GrindProfile    *self);

@@ -268,6 +268,8 @@ grind_contexts_join (GrindProfile  *profile,
   gsize length;
   g_autofree char *base = NULL;
   g_autofree char *raw_base = NULL;
+  g_autofree GrindFunctionId *joined = NULL;
+  GrindJoinedName joined_name;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
   g_return_val_if_fail (functions->len > 0, NULL);
@@ -278,5 +280,13 @@ grind_contexts_join (GrindProfile  *profile,
   name = grind_profile_get_raw_name (profile, name_id, &length);
   raw_base = grind_contexts_dup_base (name, length);
 
-  return grind_profile_new_joined (profile, ids, functions->len, raw_base, base, error);
+  joined_name = (GrindJoinedName) { ids[0], raw_base, base };
+  joined = g_new (GrindFunctionId, grind_profile_get_n_functions (profile));
+  for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (profile); i++)
+    joined[i] = i;
+  for (guint i = 0; i < functions->len; i++)
+    joined[ids[i]] = ids[0];
+
+  return grind_profile_new_joined (profile, &(GrindJoin) { joined, &joined_name, 1, FALSE },
+                                   error);
 }

@@ -228,6 +228,56 @@ test_join (void)
     }
 }
 
+static GrindProfile *
+join_map (GrindProfile          *profile,
+          const GrindFunctionId *functions)
+{
+  g_autoptr (GError) error = NULL;
+  GrindProfile *joined =
+    grind_profile_new_joined (profile, &(GrindJoin) { functions, NULL, 0, TRUE }, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (_grind_profile_check (joined, &error));
+
+  return joined;
+}
+
+/* Functions of a joined profile can be joined, as if that had been done at once. */
+static void
+test_join_twice (void)
+{
+  g_autoptr (GRand) rand = test_rand_new ();
+
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      g_autofree TestModel *model = test_model_new (rand);
+      g_autofree char *text = test_model_write (model);
+      g_autoptr (GrindProfile) profile = test_load (text);
+      guint n = grind_profile_get_n_functions (profile);
+      g_autofree GrindFunctionId *first = g_new (GrindFunctionId, n);
+      g_autofree GrindFunctionId *second = g_new (GrindFunctionId, n);
+      g_autofree GrindFunctionId *both = g_new (GrindFunctionId, n);
+      g_autoptr (GrindProfile) once = NULL;
+      g_autoptr (GrindProfile) twice = NULL;
+      g_autoptr (GrindProfile) at_once = NULL;
+      g_autoptr (GrindGraph) left = NULL;
+      g_autoptr (GrindGraph) right = NULL;
+
+      for (guint i = 0; i < n; i++)
+        {
+          first[i] = i - i % 2;
+          second[i] = i - i % 4;
+          both[i] = second[first[i]];
+        }
+      once = join_map (profile, first);
+      twice = join_map (once, second);
+      at_once = join_map (profile, both);
+      left = test_graph_new (twice, round % 2);
+      right = test_graph_new (at_once, round % 2);
+      compare_graphs (left, right);
+    }
+}
+
 /* Both shown and raw names lose the context. */
 static void
 test_names (void)
@@ -255,6 +305,7 @@ main (int    argc,
   g_test_add_func ("/analysis/contexts/match", test_match);
   g_test_add_func ("/analysis/contexts/list", test_list);
   g_test_add_func ("/analysis/contexts/join", test_join);
+  g_test_add_func ("/analysis/contexts/join-twice", test_join_twice);
   g_test_add_func ("/analysis/contexts/names", test_names);
 
   return g_test_run ();
