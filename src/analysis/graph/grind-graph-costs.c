@@ -132,7 +132,7 @@ finish (GrindGraph *self,
                               grind_sums_get (&sums->in, function) - inclusive);
           inclusive = grind_sums_get (&sums->in, function);
         }
-      if (component == 0 && (self->node_flags[function] & GRIND_NODE_ACTIVE))
+      if (component == 0 && (self->node_flags[function] & GRIND_NODE_RECORDED))
         largest = MAX (largest, grind_saturate (inclusive));
     }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How often functions and cycles were called, and which of them are active as a result */
+/* How often functions and cycles were called, and which of them are recorded as a result */
 #include "config.h"
 
 #include "grind-graph-private.h"
@@ -52,12 +52,12 @@ count_call (GrindGraph      *self,
   GrindCount count = { counts->calls[call], counts->is_partial[call] };
 
   self->call_flags[call] |= is_inner ? GRIND_CALL_INNER : 0;
-  if (!(self->call_flags[call] & GRIND_CALL_ACTIVE))
+  if (!(self->call_flags[call] & GRIND_CALL_RECORDED))
     return;
 
-  self->node_flags[caller] |= GRIND_NODE_ACTIVE;
-  self->node_flags[callee] |= GRIND_NODE_ACTIVE;
-  self->node_flags[outer] |= GRIND_NODE_ACTIVE;
+  self->node_flags[caller] |= GRIND_NODE_RECORDED;
+  self->node_flags[callee] |= GRIND_NODE_RECORDED;
+  self->node_flags[outer] |= GRIND_NODE_RECORDED;
 
   if (caller == callee)
     add_recursive (self, counts, callee, count);

@@ -75,17 +75,18 @@ add_member_name (GrindGraph      *self,
   key->length = length;
 }
 
-/* Computes the inclusive cost of each component for the first event: the self cost of its members
- * and the calls that leave it. */
+/* Adds the inclusive cost of each component for the first event, in @parts: the self cost of its
+ * members and the calls that leave it. */
 static void
-add_first_event (GrindGraph *self,
-                 CycleKey   *keys)
+add_first_event (GrindGraph   *self,
+                 const guint8 *parts,
+                 CycleKey     *keys)
 {
   g_auto (GrindSums) self_costs;
   g_auto (GrindSums) call_costs;
 
-  grind_profile_sum_self_exactly (self->profile, 0, self->parts, &self_costs);
-  grind_profile_sum_calls_exactly (self->profile, 0, self->parts, &call_costs);
+  grind_profile_sum_self_exactly (self->profile, 0, parts, &self_costs);
+  grind_profile_sum_calls_exactly (self->profile, 0, parts, &call_costs);
 
   for (GrindFunctionId function = 0; function < self->n_functions; function++)
     {
@@ -126,11 +127,14 @@ collect_members (GrindGraph *self)
       self->members[ends[self->cycles[function] - 1]++] = function;
 }
 
-/* Turns the components into shown cycles: numbers them and collects their members. */
+/* Turns the components into shown cycles of the first graph: numbers them by the costs of all
+ * graphs, and collects their members. */
 void
-_grind_graph_number_cycles (GrindGraph *self,
-                            guint       n_cycles)
+_grind_graph_number_cycles (GrindGraph **graphs,
+                            guint        n_graphs,
+                            guint        n_cycles)
 {
+  GrindGraph *self = graphs[0];
   g_autofree CycleKey *keys = g_new0 (CycleKey, n_cycles);
   g_autofree guint32 *numbers = g_new (guint32, n_cycles);
 
@@ -140,7 +144,8 @@ _grind_graph_number_cycles (GrindGraph *self,
     if (self->cycles[function] != 0)
       add_member_name (self, &keys[self->cycles[function] - 1], function);
   if (grind_profile_get_n_real_events (self->profile) > 0)
-    add_first_event (self, keys);
+    for (guint i = 0; i < n_graphs; i++)
+      add_first_event (self, graphs[i]->parts, keys);
 
   qsort (keys, n_cycles, sizeof (CycleKey), compare_cycle_keys);
   for (guint i = 0; i < n_cycles; i++)

@@ -11,21 +11,23 @@ G_BEGIN_DECLS
 /* Bits of GrindGraph.call_flags. */
 enum
 {
-  GRIND_CALL_ACTIVE = GRIND_EDGE_ACTIVE,  /* it occurs in an active part */
-  GRIND_CALL_INNER = 1 << 1,   /* direct recursion, or both ends in one shown cycle */
+  GRIND_CALL_ACTIVE = GRIND_EDGE_ACTIVE,  /* it occurs in this graph or another one of its set */
+  GRIND_CALL_INNER = 1 << 1,     /* direct recursion, or both ends in one shown cycle */
+  GRIND_CALL_RECORDED = 1 << 2,  /* it occurs in an active part */
 };
 
 /* Bits of GrindGraph.node_flags. */
 enum
 {
-  GRIND_NODE_ACTIVE = 1 << 0,            /* has a cost or a call in the active parts */
+  GRIND_NODE_ACTIVE = 1 << 0,            /* recorded in this graph or another one of its set */
   GRIND_NODE_CALLED = 1 << 1,            /* another node calls it */
   GRIND_NODE_CALLED_PARTIAL = 1 << 2,    /* some counts of "called" are unknown */
   GRIND_NODE_RECURSIVE_PARTIAL = 1 << 3, /* likewise for "recursive" */
+  GRIND_NODE_RECORDED = 1 << 4,          /* has a cost or a call in the active parts */
 };
 
 /*
- * Only grind_graph_new() writes fields other than @costs. A graph with other events shares all
+ * Only the constructors write fields other than @costs. A graph with other events shares all
  * other fields with the graph that it was made from, its origin, which owns them and the costs of
  * the profile's events.
  */
@@ -37,6 +39,7 @@ struct _GrindGraph
   GrindProfile  *profile;
   GrindEventSet *events;
   GrindGraph    *origin;      /* (nullable) an origin has none itself */
+  GrindGraph    *before;      /* (nullable) the graph that this one is compared with */
   GMutex         mutex;       /* guards the creation of @costs */
   GrindCosts   **costs;       /* by event, NULL until first use; with an origin, user events only */
 
@@ -83,7 +86,8 @@ guint32    *_grind_graph_find_components (GrindGraph    *self,
                                           guint         *n_components,
                                           GCancellable  *cancellable,
                                           GError       **error) G_GNUC_WARN_UNUSED_RESULT;
-void        _grind_graph_number_cycles   (GrindGraph    *self,
+void        _grind_graph_number_cycles   (GrindGraph   **graphs,
+                                          guint          n_graphs,
                                           guint          n_cycles);
 void        _grind_graph_count_calls     (GrindGraph    *self,
                                           guint          n_nodes);

@@ -32,7 +32,7 @@ work_init (Work       *work,
   grind_sums_init_zeros (&work->out, graph->n_functions);
   for (GrindFunctionId function = 0; function < graph->n_functions; function++)
     work->n_plain += _grind_graph_get_component (graph, function) == 0 &&
-                     (graph->node_flags[function] & GRIND_NODE_ACTIVE) != 0;
+                     (graph->node_flags[function] & GRIND_NODE_RECORDED) != 0;
 }
 
 static void
@@ -107,7 +107,7 @@ find_largest (Work *work)
       grind_sums_set (&work->out, function, 0);
       work->is_touched[function] = FALSE;
       if (_grind_graph_get_component (work->graph, function) != 0 ||
-          (flags & GRIND_NODE_ACTIVE) == 0)
+          (flags & GRIND_NODE_RECORDED) == 0)
         continue;
       largest = MAX (largest, inclusive);
       n_plain++;

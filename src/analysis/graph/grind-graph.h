@@ -18,6 +18,19 @@ GrindGraph   *grind_graph_new             (GrindProfile  *profile,
                                            gboolean       show_cycles,
                                            GCancellable  *cancellable,
                                            GError       **error) G_GNUC_WARN_UNUSED_RESULT;
+GPtrArray    *grind_graph_new_set         (GrindProfile  *profile,
+                                           const guint8 *const *selections,
+                                           guint          n,
+                                           gboolean       show_cycles,
+                                           GCancellable  *cancellable,
+                                           GError       **error) G_GNUC_WARN_UNUSED_RESULT;
+GrindGraph   *grind_graph_new_compared    (GrindProfile  *profile,
+                                           const guint8  *before,
+                                           const guint8  *parts,
+                                           gboolean       show_cycles,
+                                           GCancellable  *cancellable,
+                                           GError       **error) G_GNUC_WARN_UNUSED_RESULT;
+GrindGraph   *grind_graph_get_before      (GrindGraph    *self);
 GrindGraph   *grind_graph_with_events     (GrindGraph    *self,
                                            GrindEventSet *events) G_GNUC_WARN_UNUSED_RESULT;
 GrindProfile *grind_graph_get_profile     (GrindGraph    *self);
@@ -32,6 +45,8 @@ guint         grind_graph_get_n_nodes     (GrindGraph    *self);
 guint         grind_graph_get_n_active    (GrindGraph    *self);
 guint         grind_graph_get_n_cycles    (GrindGraph    *self);
 gboolean      grind_graph_is_active_node  (GrindGraph    *self,
+                                           GrindNodeId    node);
+gboolean      grind_graph_is_recorded     (GrindGraph    *self,
                                            GrindNodeId    node);
 gboolean      grind_graph_is_cycle        (GrindGraph    *self,
                                            GrindNodeId    node);
