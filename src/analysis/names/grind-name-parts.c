@@ -18,6 +18,7 @@ typedef struct
   gboolean        has_scope;       /* a separator other than a dot was found */
   gboolean        has_member;      /* a separator of a class and its member was found */
   gboolean        is_wrapped;      /* the name is inside the parentheses of its return type */
+  gboolean        is_complete;     /* only the rest of the return type and a context follow */
   GrindNameParts  parts;
 } Walk;
 
@@ -31,6 +32,7 @@ static const char * const operators[] = {
 /* Suffixes that compilers append to the names of clones; a dot before them is not a separator. */
 static const char * const clone_suffixes[] = {
   "part", "isra", "constprop", "cold", "lto_priv", "llvm", "clone", "localalias", "warm", "hot",
+  "_omp_fn", "omp_outlined", "__uniq",
 };
 
 /* Characters of operator names in Ruby */
@@ -394,6 +396,10 @@ begins_context (const Walk *walk)
   char before = walk->pos > walk->parts.last_start ? walk->name[walk->pos - 1] : '\0';
   char after = walk->pos + 1 < walk->length ? walk->name[walk->pos + 1] : '\0';
 
+  /* `f(int) &&'2` */
+  if (before == '&' && walk->parts.parameters > 0)
+    before = ')';
+
   return before != '\0' && strchr (" &,!", before) == NULL &&
          after != '\0' && strchr (" ':;,.)]}>", after) == NULL;
 }
@@ -446,6 +452,27 @@ step_outside (Walk *walk,
   return TRUE;
 }
 
+/* Determines the ends that the scan has not found. */
+static void
+complete_component (Walk  *walk,
+                    gsize  end)
+{
+  if (walk->parts.parameters == 0)
+    walk->parts.parameters = end;
+  if (walk->parts.last_end == 0)
+    walk->parts.last_end = walk->parts.parameters;
+}
+
+/* Leaves the parentheses that enter_wrapping() entered: no part of the component follows. */
+static void
+leave_wrapping (Walk *walk)
+{
+  complete_component (walk, walk->pos);
+  walk->is_wrapped = FALSE;
+  walk->is_complete = TRUE;
+  walk->pos++;
+}
+
 /* Scans the whole name; returns FALSE if brackets do not match. */
 static gboolean
 walk_name (Walk *walk)
@@ -460,22 +487,20 @@ walk_name (Walk *walk)
         skip_operator (walk);
       else if (skip_decltype (walk) || (c == '(' && enter_wrapping (walk)))
         continue;
-      else if (walk->is_wrapped && walk->depth == 0 && c == ')')
-        break;
+      else if (walk->is_wrapped && walk->depth == 0 && c == ')' &&
+               walk->pos > walk->parts.last_start)
+        leave_wrapping (walk);
       else if ((c == '<' && !is_comparison (walk)) || c == '(' || c == '[' || c == '{')
         open_bracket (walk, c);
       else if ((c == '>' && walk->depth > 0) || c == ')' || c == ']' || c == '}')
         close_bracket (walk, c);
-      else if (walk->depth > 0)
+      else if (walk->depth > 0 || (walk->is_complete && c != '\''))
         walk->pos++;
       else if (!step_outside (walk, c))
         break;
     }
 
-  if (walk->parts.parameters == 0)
-    walk->parts.parameters = walk->parts.context;
-  if (walk->parts.last_end == 0)
-    walk->parts.last_end = walk->parts.parameters;
+  complete_component (walk, walk->parts.context);
 
   return walk->depth == 0 && walk->parts.last_start < walk->parts.context;
 }
