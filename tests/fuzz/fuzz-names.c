@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Function names: classes, components, template arguments, callers. The input is a name. */
+/* Function names: classes, components, template arguments, callers, keys. The input is a name. */
 #include "config.h"
 
 #include <string.h>
 
 #include "analysis/names/grind-class-name.h"
+#include "analysis/names/grind-name-key.h"
 #include "analysis/names/grind-name-parts.h"
 #include "grind-fuzz.h"
 #include "profile/grind-text.h"
@@ -19,6 +20,22 @@ static const DupFunc dup_funcs[] = {
   grind_name_parts_dup_component,
   grind_name_parts_dup_last,
   grind_name_parts_dup_whole_last,
+};
+
+static char *
+dup_normal (const char *name,
+            gsize       length)
+{
+  return grind_name_key_dup_normal (name, length, TRUE);
+}
+
+static char *(*const key_funcs[]) (const char *name,
+                                   gsize       length) = {
+  dup_normal,
+  grind_name_key_dup_qualified,
+  grind_name_key_dup_last,
+  grind_name_key_dup_parent,
+  grind_name_key_dup_object,
 };
 
 static void
@@ -55,6 +72,12 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
 
       /* An ellipsis replaces template arguments, and can be longer than they are. */
       check_text (text, length * 3);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (key_funcs); i++)
+    {
+      g_autofree char *key = key_funcs[i] (name, length);
+
+      check_text (key, length);
     }
   callers = grind_name_parts_dup_callers (&parts, name, length);
   check_text (callers, G_MAXSIZE);
