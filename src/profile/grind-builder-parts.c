@@ -471,6 +471,7 @@ _grind_builder_check_sums (GrindBuilder *self)
 
       g_ptr_array_add (build->properties, NULL);
       build->info->properties = (const char *const *) g_ptr_array_steal (build->properties, NULL);
+      build->info->events = build->events != NULL ? g_array_ref (build->events) : NULL;
       g_ptr_array_add (profile->parts, g_steal_pointer (&build->info));
     }
   if (!has_sums (self))

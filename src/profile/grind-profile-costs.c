@@ -145,6 +145,50 @@ grind_profile_is_customary_event (GrindProfile *self,
   return get_event (self, event)->is_customary;
 }
 
+/* A derived event needs one of its inputs, a customary one also another than the first event, which
+ * every profile has. */
+static gboolean
+has_inputs (const GrindEvent *event,
+            const guint8     *recorded)
+{
+  for (guint i = 0; i < event->n_inputs; i++)
+    if (recorded[event->inputs[i]] && (!event->is_customary || event->inputs[i] != 0))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * grind_profile_mark_events:
+ * @self: a profile
+ * @parts: (nullable): a bit for each part; %NULL for all
+ * @recorded: (out caller-allocates) (array): by event, 1 if one of the parts can have costs of it,
+ *   else 0
+ *
+ * Finds the events that the parts record, and the derived ones that can be computed from these.
+ * Takes linear time in parts and events. Any thread.
+ */
+void
+grind_profile_mark_events (GrindProfile *self,
+                           const guint8 *parts,
+                           guint8       *recorded)
+{
+  g_return_if_fail (GRIND_IS_PROFILE (self));
+
+  memset (recorded, 0, self->events->len);
+  for (GrindPartId part = 0; part < self->parts->len; part++)
+    {
+      const GrindPartInfo *info = self->parts->pdata[part];
+
+      if (!grind_parts_have (parts, part))
+        continue;
+      for (guint i = 0; info->events != NULL && i < info->events->len; i++)
+        recorded[g_array_index (info->events, GrindEventId, i)] = 1;
+    }
+  for (GrindEventId event = self->n_real_events; event < self->events->len; event++)
+    recorded[event] = has_inputs (get_event (self, event), recorded);
+}
+
 /**
  * grind_profile_find_event:
  * @self: a profile

@@ -55,6 +55,7 @@ _grind_part_info_free (GrindPartInfo *info)
   release (info->trigger);
   release (info->timerange);
   g_strfreev ((char **) info->properties);
+  g_clear_pointer (&info->events, g_array_unref);
   g_free ((GrindStatedSums *) info->summary);
   g_free ((GrindStatedSums *) info->totals);
   g_free (info);

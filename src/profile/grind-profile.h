@@ -73,6 +73,7 @@ typedef struct
   const char *const *properties;       /* every header line, "key: value", NULL-terminated */
   gboolean           has_addresses;    /* positions: instr */
   gboolean           has_lines;        /* positions: line */
+  GArray            *events;           /* (nullable) (element-type GrindEventId) events: */
   const GrindStatedSums *summary;      /* (nullable) summary: */
   const GrindStatedSums *totals;       /* (nullable) totals: */
   guint64            n_jumps;          /* jump= and jcnd= lines with their position line */
@@ -201,6 +202,9 @@ const char         *grind_profile_get_event_formula    (GrindProfile    *self,
                                                         GrindEventId     event);
 gboolean            grind_profile_is_customary_event   (GrindProfile    *self,
                                                         GrindEventId     event);
+void                grind_profile_mark_events          (GrindProfile    *self,
+                                                        const guint8    *parts,
+                                                        guint8          *recorded);
 GrindEventId        grind_profile_find_event           (GrindProfile    *self,
                                                         const char      *name);
 gint64              grind_profile_derive               (GrindProfile    *self,

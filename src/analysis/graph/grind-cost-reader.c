@@ -108,7 +108,8 @@ show (GrindCostReader *self,
 
   grind_sums_copy (sums, costs);
   for (GrindEventId event = self->n_real; event < self->n_events; event++)
-    costs[event] = grind_profile_derive (profile, event, costs);
+    costs[event] = grind_graph_has_event (self->graph, event)
+                     ? grind_profile_derive (profile, event, costs) : 0;
 }
 
 static void

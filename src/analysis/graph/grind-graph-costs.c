@@ -296,7 +296,9 @@ GrindCosts *
 _grind_graph_make_costs (GrindGraph   *self,
                          GrindEventId  event)
 {
-  if (event >= grind_event_set_get_n_events (self->events))
+  if (event >= grind_event_set_get_n_events (self->events) ||
+      (event < grind_profile_get_n_events (self->profile) &&
+       _grind_graph_lacks_event (self, event)))
     return costs_new_zeros (self, event);
 
   if (event >= grind_profile_get_n_real_events (self->profile))

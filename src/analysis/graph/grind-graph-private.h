@@ -45,6 +45,8 @@ struct _GrindGraph
 
   /* Owned, or the origin's */
   guint8       *parts;        /* (nullable) */
+  guint8       *recorded;     /* (nullable) by event of the profile: 0 if no active part has it, in
+                               * a set of graphs */
   guint8       *call_flags;   /* by call */
   guint8       *node_flags;   /* by node */
   GrindColumn   called;       /* by node */
@@ -80,6 +82,14 @@ _grind_graph_get_outer_node (GrindGraph      *self,
     return function;
 
   return self->n_functions + self->cycles[function] - 1;
+}
+
+/* Whether derived costs of @event are not those of its formula, but 0, as the run lacks it. */
+static inline gboolean
+_grind_graph_lacks_event (const GrindGraph *self,
+                          GrindEventId      event)
+{
+  return self->recorded != NULL && !self->recorded[event];
 }
 
 guint32    *_grind_graph_find_components (GrindGraph    *self,

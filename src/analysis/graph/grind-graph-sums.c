@@ -149,9 +149,10 @@ sum_event (Work         *work,
 
 /* Applies the formulas of derived events to the sums of the real ones. */
 static void
-derive (GrindProfile   *profile,
+derive (GrindGraph     *graph,
         GrindEventSums *sums)
 {
+  GrindProfile *profile = graph->profile;
   guint n_events = grind_profile_get_n_events (profile);
   guint n_real = grind_profile_get_n_real_events (profile);
   g_autofree gint64 *totals = g_new (gint64, MAX (n_real, 1));
@@ -164,6 +165,8 @@ derive (GrindProfile   *profile,
     }
   for (GrindEventId event = n_real; event < n_events; event++)
     {
+      if (_grind_graph_lacks_event (graph, event))
+        continue;
       sums[event].total = grind_profile_derive (profile, event, totals);
       sums[event].base = grind_profile_derive (profile, event, bases);
     }
@@ -192,7 +195,7 @@ grind_graph_sum_events (GrindGraph *self)
   for (GrindEventId event = 0; event < grind_profile_get_n_real_events (self->profile); event++)
     sums[event] = sum_event (&work, event);
   work_clear (&work);
-  derive (self->profile, sums);
+  derive (self, sums);
 
   return sums;
 }

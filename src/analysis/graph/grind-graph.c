@@ -43,6 +43,7 @@ static void
 free_structure (GrindGraph *self)
 {
   g_free (self->parts);
+  g_free (self->recorded);
   g_free (self->call_flags);
   g_free (self->node_flags);
   grind_column_clear (&self->called);
@@ -317,8 +318,9 @@ grind_graph_new (GrindProfile  *profile,
  * @error: return location for a #GError, as for grind_graph_new()
  *
  * Makes graphs of several selections that have the same nodes: the cycles are those of the calls of
- * all selections together, and what one of them has is active in all. Takes linear time; use a
- * worker for large profiles. May be called from any thread.
+ * all selections together, and what one of them has is active in all. A derived event of which a
+ * selection records no input costs nothing there, see grind_graph_has_event(). Takes linear time;
+ * use a worker for large profiles. May be called from any thread.
  *
  * Returns: (transfer full) (nullable) (element-type GrindGraph): the graphs, or %NULL on error
  */
@@ -338,7 +340,13 @@ grind_graph_new_set (GrindProfile         *profile,
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
   for (guint i = 0; i < n; i++)
-    g_ptr_array_add (graphs, graph_new_empty (profile, selections[i], show_cycles));
+    {
+      GrindGraph *graph = graph_new_empty (profile, selections[i], show_cycles);
+
+      graph->recorded = g_new (guint8, grind_profile_get_n_events (profile) + 1);
+      grind_profile_mark_events (profile, selections[i], graph->recorded);
+      g_ptr_array_add (graphs, graph);
+    }
   if (!grind_profile_has_room (profile, n * estimate_memory (graphs->pdata[0]), error) ||
       !build ((GrindGraph **) graphs->pdata, n, cancellable, error))
     return NULL;
@@ -424,6 +432,7 @@ grind_graph_with_events (GrindGraph    *self,
   if (origin->before != NULL)
     graph->before = grind_graph_with_events (origin->before, events);
   graph->parts = origin->parts;
+  graph->recorded = origin->recorded;
   graph->call_flags = origin->call_flags;
   graph->node_flags = origin->node_flags;
   graph->called = origin->called;
@@ -885,6 +894,24 @@ grind_graph_get_call_count (GrindGraph  *self,
   g_return_val_if_fail (call < self->n_calls, (GrindCount) { 0 });
 
   return grind_profile_sum_count (self->profile, call, self->parts);
+}
+
+/**
+ * grind_graph_has_event:
+ * @self: a graph
+ * @event: an event of its profile
+ *
+ * Returns: whether the active parts record @event, or what it is derived from; in a graph of
+ *   grind_graph_new_set(), other events cost nothing. Always %TRUE in other graphs
+ */
+gboolean
+grind_graph_has_event (GrindGraph   *self,
+                       GrindEventId  event)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
+  g_return_val_if_fail (event < self->n_own, FALSE);
+
+  return !_grind_graph_lacks_event (self, event);
 }
 
 /**

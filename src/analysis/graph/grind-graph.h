@@ -83,6 +83,8 @@ GrindCount             grind_graph_get_call_count    (GrindGraph        *self,
                                                       GrindCallId        call);
 
 /* Costs */
+gboolean               grind_graph_has_event         (GrindGraph        *self,
+                                                      GrindEventId       event);
 gboolean               grind_graph_has_costs         (GrindGraph        *self,
                                                       GrindEventId       event);
 const GrindCosts      *grind_graph_get_costs         (GrindGraph        *self,

@@ -387,7 +387,8 @@ test_random (void)
   static const char *const pieces[] = {
     "A", "b", "::", "(", ")", "<", ">", "[", "]", "{", "}", "'", "2", "#", ".", " ", "$_", "/",
     "\\", ".llvm.1", ".part.0", ".cold", " [clone ", " (", "{lambda(", "{closure:", "'lambda", HASH,
-    "_avx2", "_unaligned", "operator", "std::", "-", ":", "&", "\xc3\xa9", "\xff", "func1", " as ", ".so",
+    "_avx2", "_unaligned", "operator", "std::", "-", ":", "&", "\xc3\xa9", "\xff", "func1",
+    " as ", ".so",
   };
 
   for (guint i = 0; i < 20000; i++)
