@@ -3,6 +3,7 @@
 
 #include "grind-cli-input.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include <gio/gunixinputstream.h>
@@ -56,65 +57,245 @@ find_event (GrindCliInput  *self,
   return FALSE;
 }
 
+/*
+ * Chooses parts from those of the inputs from @first_input to before @end_input, which users number
+ * from 1.
+ */
 static gboolean
-choose_parts (GrindCliInput  *self,
-              GArray         *ranges,
-              GError        **error)
+choose_parts (GrindProfile  *profile,
+              GArray        *ranges,
+              guint          first_input,
+              guint          end_input,
+              guint8       **bits,
+              GError       **error)
 {
-  guint n_parts = grind_profile_get_n_parts (self->profile);
+  guint n_all = grind_profile_get_n_parts (profile);
+  guint n_parts = 0;
 
-  if (ranges == NULL)
-    return TRUE;
-
-  self->part_bits = g_new0 (guint8, n_parts / 8 + 1);
-  for (guint i = 0; i < ranges->len; i++)
+  *bits = g_new0 (guint8, n_all / 8 + 1);
+  for (GrindPartId part = 0; part < n_all; part++)
     {
-      const GrindCliRange *range = &g_array_index (ranges, GrindCliRange, i);
+      guint input = grind_profile_get_part (profile, part)->input;
+      gboolean is_chosen = ranges == NULL;
 
-      if (range->last > n_parts)
-        {
-          g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
-                       ngettext ("The profile has no part %u, only %u part",
-                                 "The profile has no part %u, only %u parts", n_parts),
-                       range->last, n_parts);
-          return FALSE;
-        }
-
-      for (guint part = range->first - 1; part < range->last; part++)
-        self->part_bits[part / 8] |= 1 << part % 8;
+      if (input < first_input || input >= end_input)
+        continue;
+      n_parts++;
+      for (guint i = 0; !is_chosen && i < ranges->len; i++)
+        is_chosen = g_array_index (ranges, GrindCliRange, i).first <= n_parts &&
+                    g_array_index (ranges, GrindCliRange, i).last >= n_parts;
+      if (is_chosen)
+        (*bits)[part / 8] |= 1 << part % 8;
     }
+
+  for (guint i = 0; ranges != NULL && i < ranges->len; i++)
+    if (g_array_index (ranges, GrindCliRange, i).last > n_parts)
+      {
+        g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
+                     ngettext ("The profile has no part %u, only %u part",
+                               "The profile has no part %u, only %u parts", n_parts),
+                     g_array_index (ranges, GrindCliRange, i).last, n_parts);
+        return FALSE;
+      }
 
   return TRUE;
 }
 
-/* If demangling fails, names are shown unchanged, and the failure is reported. */
-static gboolean
-demangle (GrindCliInput  *self,
-          GrindCliNames   names,
-          GError        **error)
+/* Returns the profile with demangled names, or NULL if it has none that differ or on error. If
+ * demangling fails, names are shown unchanged, and the failure is reported. */
+static GrindProfile *
+demangle (GrindProfile  *profile,
+          GError       **error)
 {
   g_autoptr (GrindObjinfo) objinfo = NULL;
   g_autofree char *problem = NULL;
   GrindProfile *demangled;
 
-  if (names == GRIND_CLI_RAW_NAMES || !grind_demangle_is_needed (self->profile))
-    return TRUE;
+  if (!grind_demangle_is_needed (profile))
+    return NULL;
 
   objinfo = grind_objinfo_new ();
-  demangled = grind_demangle_run (self->profile, objinfo, NULL, &problem, NULL, error);
+  demangled = grind_demangle_run (profile, objinfo, NULL, &problem, NULL, error);
   if (problem != NULL)
     grind_terminal_print_error (GRIND_CLI_NAME ": ", problem);
-  if (demangled == NULL)
+
+  return demangled;
+}
+
+/* Takes @profile and @demangled. */
+static void
+set_profiles (GrindCliInput *self,
+              GrindCliNames  names,
+              GrindProfile  *profile,
+              GrindProfile  *demangled)
+{
+  gboolean is_shown = demangled != NULL && names == GRIND_CLI_DEMANGLED_NAMES;
+  gboolean is_known = demangled != NULL && names == GRIND_CLI_EITHER_NAME;
+
+  self->profile = is_shown ? g_object_ref (demangled) : g_object_ref (profile);
+  self->demangled = is_known ? g_object_ref (demangled) : NULL;
+  g_object_unref (profile);
+  g_clear_object (&demangled);
+}
+
+static gboolean
+analyse (GrindCliInput          *self,
+         const GrindCliOptions  *options,
+         GrindProfile           *profile,
+         GError                **error)
+{
+  g_autoptr (GError) problem = NULL;
+  GrindProfile *demangled = NULL;
+
+  if (options->parts != NULL && !choose_parts (profile, options->parts, 0, G_MAXUINT,
+                                               &self->part_bits, error))
     return FALSE;
-  if (names == GRIND_CLI_EITHER_NAME)
-    self->demangled = demangled;
-  else
+  if (options->names != GRIND_CLI_RAW_NAMES)
+    demangled = demangle (profile, &problem);
+  if (problem != NULL)
     {
-      g_object_unref (self->profile);
-      self->profile = demangled;
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  set_profiles (self, options->names, g_object_ref (profile), demangled);
+  self->graph = grind_graph_new (self->profile, self->part_bits, !options->no_cycles, NULL, error);
+
+  return self->graph != NULL;
+}
+
+/* Returns the only function of that name on one side, or NONE. */
+static GrindFunctionId
+find_function (GrindProfile          *profile,
+               const GrindComparison *comparison,
+               const char            *name,
+               gboolean               is_before)
+{
+  GrindFunctionId found = GRIND_NONE;
+
+  for (GrindFunctionId function = 0; function < grind_profile_get_n_functions (profile);
+       function++)
+    {
+      GrindNameId id = grind_profile_get_function_name_id (profile, function);
+      GrindPair pair = grind_comparison_get_pair (comparison, function);
+
+      if (id == GRIND_NONE || (is_before ? pair.before : pair.after) != function ||
+          (strcmp (grind_profile_get_name (profile, id, NULL), name) != 0 &&
+           strcmp (grind_profile_get_raw_name (profile, id, NULL), name) != 0))
+        continue;
+      if (found != GRIND_NONE)
+        return GRIND_NONE;
+      found = function;
     }
 
-  return TRUE;
+  return found;
+}
+
+/* Names may contain equals signs: any that separates two functions is meant. */
+static gboolean
+find_match (GrindProfile           *profile,
+            const GrindComparison  *comparison,
+            const char             *match,
+            GArray                 *pairs,
+            GError                **error)
+{
+  g_autofree char *shown = NULL;
+
+  for (const char *sign = strchr (match, '='); sign != NULL; sign = strchr (sign + 1, '='))
+    {
+      g_autofree char *old = g_strndup (match, sign - match);
+      GrindPair pair = { GRIND_NONE, GRIND_NONE, GRIND_PAIR_BY_HAND };
+
+      pair.before = find_function (profile, comparison, old, TRUE);
+      pair.after = find_function (profile, comparison, sign + 1, FALSE);
+      if (pair.before == GRIND_NONE || pair.after == GRIND_NONE)
+        continue;
+      g_array_append_val (pairs, pair);
+      return TRUE;
+    }
+
+  shown = g_utf8_make_valid (match, -1);
+  g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
+               _("Expected one function before and one after, found “%s”"), shown);
+  return FALSE;
+}
+
+/* Pairs the functions, a second time if the user knows better which ones. */
+static GrindComparison *
+pair_functions (GrindCliInput          *self,
+                const GrindCliOptions  *options,
+                GrindProfile           *profile,
+                GError                **error)
+{
+  gboolean is_detailed = options->format == GRIND_CLI_JSON;
+  g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (GrindPair));
+  GrindComparisonOptions how = {
+    .folds_clones = !is_detailed && !options->compare.no_fold_clones,
+    .joins_unnamed = !is_detailed,
+  };
+  g_autoptr (GrindComparison) first = grind_comparison_new (profile, self->base_bits,
+                                                            self->part_bits, &how, NULL, error);
+
+  if (first == NULL || options->compare.matches == NULL)
+    return g_steal_pointer (&first);
+
+  for (char **match = options->compare.matches; *match != NULL; match++)
+    if (!find_match (profile, first, *match, matches, error))
+      return NULL;
+  how.matches = (const GrindPair *) (const void *) matches->data;
+  how.n_matches = matches->len;
+
+  return grind_comparison_new (profile, self->base_bits, self->part_bits, &how, NULL, error);
+}
+
+static gboolean
+check_side (GrindProfile  *profile,
+            const guint8  *bits,
+            const char    *name,
+            GError       **error)
+{
+  if (grind_parts_count (bits, grind_profile_get_n_parts (profile)) > 0)
+    return TRUE;
+
+  g_set_error (error, GRIND_ERROR, GRIND_ERROR_EMPTY, _("%s: nothing to compare"), name);
+  return FALSE;
+}
+
+/* Names are compared demangled, whatever is shown. */
+static gboolean
+compare (GrindCliInput          *self,
+         const GrindCliOptions  *options,
+         GrindProfile           *profile,
+         GError                **error)
+{
+  guint n_base = g_strv_length (options->compare.base);
+  g_autoptr (GrindProfile) demangled = NULL;
+  g_autoptr (GError) problem = NULL;
+  GrindProfile *joined;
+
+  if (!choose_parts (profile, options->compare.base_parts, 0, n_base, &self->base_bits, error) ||
+      !choose_parts (profile, options->parts, n_base, G_MAXUINT, &self->part_bits, error) ||
+      !check_side (profile, self->base_bits, options->compare.base[0], error) ||
+      !check_side (profile, self->part_bits, options->files[0], error))
+    return FALSE;
+
+  demangled = demangle (profile, &problem);
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  self->comparison = pair_functions (self, options, demangled != NULL ? demangled : profile,
+                                     error);
+  if (self->comparison == NULL)
+    return FALSE;
+
+  joined = grind_comparison_get_profile (self->comparison);
+  set_profiles (self, options->names, g_object_ref (grind_profile_get_raw (joined)),
+                demangled != NULL ? g_object_ref (joined) : NULL);
+  self->graph = grind_graph_new_compared (self->profile, self->base_bits, self->part_bits,
+                                          !options->no_cycles, NULL, error);
+
+  return self->graph != NULL;
 }
 
 /**
@@ -122,7 +303,7 @@ demangle (GrindCliInput  *self,
  * @options: the options of a command
  * @error: (nullable): return location for an error
  *
- * Reads all files of @options as one profile.
+ * Reads all files of @options as one profile, those before first if it compares.
  *
  * Returns: (transfer full) (nullable): the profile, or %NULL if there is none
  */
@@ -132,8 +313,10 @@ grind_cli_load_profile (const GrindCliOptions  *options,
 {
   g_autoptr (GrindLoader) loader = grind_loader_new ();
 
-  for (guint i = 0; options->files[i] != NULL; i++)
-    add_file (loader, options->files[i]);
+  for (char **file = options->compare.base; file != NULL && *file != NULL; file++)
+    add_file (loader, *file);
+  for (char **file = options->files; *file != NULL; file++)
+    add_file (loader, *file);
   grind_loader_set_memory_limit (loader, options->memory_limit);
 
   return grind_loader_load (loader, NULL, error);
@@ -145,7 +328,8 @@ grind_cli_load_profile (const GrindCliOptions  *options,
  * @error: (nullable): return location for an error; GRIND_ERROR_INVALID if the options do not fit
  *   the profile
  *
- * Reads all files of @options as one profile and analyses the chosen parts.
+ * Reads all files of @options as one profile and analyses the chosen parts, or compares those of
+ * both sides.
  *
  * Returns: (transfer full) (nullable): the loaded profile, or %NULL on error
  */
@@ -154,16 +338,12 @@ grind_cli_input_load (const GrindCliOptions  *options,
                       GError                **error)
 {
   g_autoptr (GrindCliInput) self = g_new0 (GrindCliInput, 1);
+  g_autoptr (GrindProfile) profile = grind_cli_load_profile (options, error);
 
-  self->profile = grind_cli_load_profile (options, error);
-  if (self->profile == NULL ||
-      !find_event (self, options->event, error) ||
-      !choose_parts (self, options->parts, error) ||
-      !demangle (self, options->names, error))
-    return NULL;
-
-  self->graph = grind_graph_new (self->profile, self->part_bits, !options->no_cycles, NULL, error);
-  if (self->graph == NULL)
+  if (profile == NULL ||
+      !(options->compare.base != NULL ? compare (self, options, profile, error)
+                                      : analyse (self, options, profile, error)) ||
+      !find_event (self, options->event, error))
     return NULL;
 
   return g_steal_pointer (&self);
@@ -175,7 +355,9 @@ grind_cli_input_free (GrindCliInput *self)
   g_clear_object (&self->graph);
   g_clear_object (&self->demangled);
   g_clear_object (&self->profile);
+  g_clear_pointer (&self->comparison, grind_comparison_free);
   g_free (self->part_bits);
+  g_free (self->base_bits);
   g_free (self);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/compare/grind-comparison.h"
 #include "analysis/graph/grind-cost-reader.h"
 #include "analysis/graph/grind-graph.h"
 #include "grind-cli-options.h"
@@ -17,8 +18,10 @@ typedef struct
   /* Owned */
   GrindProfile *profile;
   GrindProfile *demangled;      /* (nullable): the same profile with other names, not shown */
-  GrindGraph   *graph;          /* over the chosen parts */
+  GrindGraph   *graph;          /* over the chosen parts; after, if it compares */
   guint8       *part_bits;      /* (nullable) a bit for each chosen part; %NULL for all */
+  guint8       *base_bits;      /* (nullable) a bit for each part before, if it compares */
+  GrindComparison *comparison;  /* (nullable) of both, if it compares */
 
   GrindEventId  event;          /* the chosen one, the first by default; 0 if there is none */
 } GrindCliInput;

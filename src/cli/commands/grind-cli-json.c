@@ -3,10 +3,10 @@
 
 #include "grind-cli-json.h"
 
-static void
-write_function_place (GrindJsonWriter *writer,
-                      GrindCliInput   *input,
-                      GrindNodeId      node)
+void
+grind_cli_json_add_place (GrindJsonWriter *writer,
+                          GrindCliInput   *input,
+                          GrindNodeId      node)
 {
   if (node >= grind_profile_get_n_functions (input->profile))
     {
@@ -197,7 +197,7 @@ grind_cli_json_add_node (GrindJsonWriter *writer,
                          GrindNodeId      node)
 {
   grind_cli_json_add_integer (writer, "id", node);
-  write_function_place (writer, input, node);
+  grind_cli_json_add_place (writer, input, node);
   grind_cli_json_take_string (writer, "name", grind_graph_dup_node_name (input->graph, node));
   write_cycle (writer, grind_cli_input_get_cycle (input, node));
 }

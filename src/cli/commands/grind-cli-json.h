@@ -34,6 +34,9 @@ void grind_cli_json_add_integer (GrindJsonWriter *writer,
 void grind_cli_json_add_node    (GrindJsonWriter *writer,
                                  GrindCliInput   *input,
                                  GrindNodeId      node);
+void grind_cli_json_add_place   (GrindJsonWriter *writer,
+                                 GrindCliInput   *input,
+                                 GrindNodeId      node);
 void grind_cli_json_add_count   (GrindJsonWriter *writer,
                                  const char      *key,
                                  GrindCount       count);

@@ -45,6 +45,12 @@ static const GrindCliCommand commands[] = {
     "--function=main callgrind.out.4711",
   },
   {
+    "diff", N_("Compare two profiles: what got slower, what faster"),
+    TAKES_SELECTION | GRIND_CLI_TAKES_SORT | GRIND_CLI_TAKES_DIFF,
+    ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_diff,
+    "before.out after.out",
+  },
+  {
     "annotate", N_("Show the cost of source lines or instructions"),
     TAKES_SELECTION | GRIND_CLI_TAKES_LINES,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_annotate,

@@ -22,6 +22,19 @@ typedef struct
   gboolean  has_no_caption;
 } GrindCliRawPicture;
 
+/* The arguments of a comparison before they are checked */
+typedef struct
+{
+  /* Owned */
+  char     **base;
+  char     **matches;
+  char      *base_part;
+  char      *label;
+  char      *min;
+
+  gboolean   no_fold_clones;
+} GrindCliRawCompare;
+
 /* The target of added options: a context, and the names of all options it takes, "--event" etc. */
 typedef struct
 {
@@ -57,6 +70,18 @@ void        _grind_cli_raw_lines_add       (GrindCliLineOptions     *self,
 gboolean    _grind_cli_raw_lines_check     (GrindCliLineOptions     *raw,
                                             GrindCliFormat           format,
                                             GrindCliLineOptions     *options,
+                                            GError                 **error);
+
+gboolean    _grind_cli_parse_parts         (const char              *text,
+                                            GArray                 **parts,
+                                            GError                 **error);
+
+void        _grind_cli_raw_compare_clear   (GrindCliRawCompare      *self);
+void        _grind_cli_raw_compare_add     (GrindCliRawCompare      *self,
+                                            GrindCliEntries         *entries,
+                                            GrindCliTakes            takes);
+gboolean    _grind_cli_raw_compare_check   (GrindCliRawCompare      *raw,
+                                            GrindCliCompareOptions  *options,
                                             GError                 **error);
 
 G_END_DECLS

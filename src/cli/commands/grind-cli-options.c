@@ -15,7 +15,7 @@
 
 /* Commands that show functions, or take one. */
 #define TAKES_FUNCTION (GRIND_CLI_TAKES_FUNCTION | GRIND_CLI_TAKES_PICTURE | GRIND_CLI_TAKES_LINES)
-#define TAKES_NAMES    (GRIND_CLI_TAKES_FILTER | TAKES_FUNCTION)
+#define TAKES_NAMES    (GRIND_CLI_TAKES_FILTER | TAKES_FUNCTION | GRIND_CLI_TAKES_DIFF)
 
 /* The arguments before they are checked. */
 typedef struct
@@ -23,6 +23,7 @@ typedef struct
   /* Owned */
   GrindCliRawPicture picture;
   GrindCliLineOptions lines;
+  GrindCliRawCompare compare;
   char      *format;
   char      *event;
   char      *part;
@@ -31,6 +32,7 @@ typedef struct
   char      *filter;
   char      *function;
   char     **files;
+  char     **after;         /* (nullable): the files that follow `--`, if the command compares */
   GPtrArray *names;         /* of char: "--event" and all other accepted options */
 
   int        limit;
@@ -70,6 +72,7 @@ raw_clear (Raw *raw)
 {
   _grind_cli_raw_picture_clear (&raw->picture);
   grind_cli_line_options_clear (&raw->lines);
+  _grind_cli_raw_compare_clear (&raw->compare);
   g_free (raw->format);
   g_free (raw->event);
   g_free (raw->part);
@@ -79,6 +82,7 @@ raw_clear (Raw *raw)
   g_free (raw->function);
   g_clear_pointer (&raw->names, g_ptr_array_unref);
   g_strfreev (raw->files);
+  g_strfreev (raw->after);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Raw, raw_clear)
@@ -117,7 +121,10 @@ add_rows (GrindCliEntries *entries,
 {
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_SORT, "sort", 0, G_OPTION_ARG_STRING,
                           &raw->sort,
-                          N_("Sort by inclusive (the default), self, called or name"), N_("KEY"));
+                          (takes & GRIND_CLI_TAKES_DIFF) != 0
+                            ? N_("Sort by change of self (the default), inclusive, called, or by name")
+                            : N_("Sort by inclusive (the default), self, called or name"),
+                          N_("KEY"));
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_GROUPS, "group-by", 0,
                           G_OPTION_ARG_STRING, &raw->group_by, describe_groups (takes),
                           N_("KIND"));
@@ -157,14 +164,16 @@ static GOptionContext *
 new_context (const GrindCliCommand *command,
              Raw                   *raw)
 {
-  GOptionContext *context = g_option_context_new (_("FILE…"));
   GrindCliTakes takes = command->takes;
+  gboolean is_diff = (takes & GRIND_CLI_TAKES_DIFF) != 0;
+  GOptionContext *context = g_option_context_new (is_diff ? _("BEFORE AFTER") : _("FILE…"));
   gboolean has_function = (takes & TAKES_FUNCTION) != 0;
   g_autofree char *description = NULL;
   GrindCliEntries entries;
 
   description = g_strdup_printf ("%s\n\n%s\n  %s %s %s\n",
-      _("All files together form one profile, in the order given; “-” is standard input."),
+      is_diff ? _("Several runs of each side: BEFORE… -- AFTER…; “-” is standard input.")
+              : _("All files together form one profile, in the order given; “-” is standard input."),
       _("Example:"), GRIND_CLI_NAME, command->name, command->example);
   g_option_context_set_help_enabled (context, FALSE);
   g_option_context_set_summary (context, _(command->summary));
@@ -185,6 +194,7 @@ new_context (const GrindCliCommand *command,
                           &raw->all_contexts,
                           N_("Merge the contexts of the function, such as f'main and f'2"), NULL);
   _grind_cli_raw_lines_add (&raw->lines, &entries, takes);
+  _grind_cli_raw_compare_add (&raw->compare, &entries, takes);
   add_rows (&entries, takes, raw);
   add_input (&entries, takes, raw);
   _grind_cli_entries_add (&entries, TRUE, "help", 'h', G_OPTION_ARG_NONE, &raw->help,
@@ -224,10 +234,11 @@ parse_format (const GrindCliCommand  *command,
 
 static gboolean
 parse_sort (const char    *text,
+            GrindSortKey   default_key,
             GrindSortKey  *key,
             GError       **error)
 {
-  *key = GRIND_SORT_INCLUSIVE;
+  *key = default_key;
   if (text == NULL)
     return TRUE;
 
@@ -341,10 +352,10 @@ parse_range (const char    *text,
   return range->first <= range->last;
 }
 
-static gboolean
-parse_parts (const char  *text,
-             GArray     **parts,
-             GError     **error)
+gboolean
+_grind_cli_parse_parts (const char  *text,
+                        GArray     **parts,
+                        GError     **error)
 {
   g_autoptr (GArray) ranges = g_array_new (FALSE, FALSE, sizeof (GrindCliRange));
   g_auto (GStrv) pieces = NULL;
@@ -411,26 +422,57 @@ check_function (const GrindCliCommand  *command,
   return FALSE;
 }
 
+/* Standard input has one file, whatever its side. */
 static gboolean
-check_files (char   **files,
-             GError **error)
+check_files (const Raw  *raw,
+             GError    **error)
 {
+  char **lists[] = { raw->files, raw->compare.base };
   guint n_streams = 0;
 
-  if (files == NULL || files[0] == NULL)
+  if (raw->files == NULL || raw->files[0] == NULL)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED, _("No file given"));
       return FALSE;
     }
 
-  for (guint i = 0; files[i] != NULL; i++)
-    n_streams += g_str_equal (files[i], "-");
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (char **file = lists[i]; file != NULL && *file != NULL; file++)
+      n_streams += g_str_equal (*file, "-");
 
   if (n_streams <= 1)
     return TRUE;
 
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
                        _("Standard input can be read only once"));
+  return FALSE;
+}
+
+/* Moves the files before to those of a comparison. */
+static gboolean
+take_sides (Raw     *raw,
+            GError **error)
+{
+  guint n_files = raw->files != NULL ? g_strv_length (raw->files) : 0;
+
+  if (raw->after != NULL)
+    {
+      raw->compare.base = g_steal_pointer (&raw->files);
+      raw->files = g_steal_pointer (&raw->after);
+      if (n_files > 0 && raw->files[0] != NULL)
+        return TRUE;
+    }
+  else if (n_files == 2)
+    {
+      raw->compare.base = g_new0 (char *, 2);
+      raw->compare.base[0] = raw->files[0];
+      raw->files[0] = raw->files[1];
+      raw->files[1] = NULL;
+      return TRUE;
+    }
+
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+                       _("Expected two files, BEFORE AFTER, or several: BEFORE… -- AFTER…"));
   return FALSE;
 }
 
@@ -454,12 +496,15 @@ check (GrindCliOptions        *self,
        Raw                    *raw,
        GError                **error)
 {
+  gboolean is_diff = (command->takes & GRIND_CLI_TAKES_DIFF) != 0;
+
   if (!parse_format (command, raw->format, &self->format, error) ||
-      !parse_sort (raw->sort, &self->sort, error) ||
+      !parse_sort (raw->sort, is_diff ? GRIND_SORT_SELF : GRIND_SORT_INCLUSIVE, &self->sort,
+                   error) ||
       !parse_group_by (raw->group_by, &self->group_by, error) ||
       !parse_memory_limit (raw->memory_limit, &self->memory_limit, error) ||
       !parse_limit (raw->limit, self->format == GRIND_CLI_TEXT, &self->limit, error) ||
-      !parse_parts (raw->part, &self->parts, error) ||
+      !_grind_cli_parse_parts (raw->part, &self->parts, error) ||
       !parse_name (raw->event, &self->event, error) ||
       !parse_name (raw->filter, &self->filter, error) ||
       !parse_name (raw->function, &self->function, error) ||
@@ -467,7 +512,8 @@ check (GrindCliOptions        *self,
       !_grind_cli_raw_picture_check (&raw->picture, command, raw->format, self->function,
                                      self->group_by, &self->picture, error) ||
       !_grind_cli_raw_lines_check (&raw->lines, self->format, &self->lines, error) ||
-      !check_files (raw->files, error))
+      (is_diff && !take_sides (raw, error)) || !check_files (raw, error) ||
+      !_grind_cli_raw_compare_check (&raw->compare, &self->compare, error))
     return FALSE;
 
   self->names = choose_names (self, command, raw);
@@ -475,6 +521,21 @@ check (GrindCliOptions        *self,
   self->all_contexts = raw->all_contexts;
   self->files = g_steal_pointer (&raw->files);
   return TRUE;
+}
+
+/* Cuts off the files after `--`, which separates the sides of a comparison. */
+static void
+split_sides (Raw   *raw,
+             char **arguments)
+{
+  for (guint i = 0; arguments[i] != NULL; i++)
+    if (g_str_equal (arguments[i], "--"))
+      {
+        raw->after = g_strdupv (arguments + i + 1);
+        for (char **p = arguments + i; *p != NULL; p++)
+          g_clear_pointer (p, g_free);
+        break;
+      }
 }
 
 /* GLib reports the unknown option only in the text of the message. */
@@ -527,6 +588,8 @@ grind_cli_options_parse (const GrindCliCommand  *command,
   g_auto (Raw) raw = { .limit = G_MININT, .memory_limit = G_MININT };
 
   context = new_context (command, &raw);
+  if ((command->takes & GRIND_CLI_TAKES_DIFF) != 0)
+    split_sides (&raw, copy);
   if (!g_option_context_parse_strv (context, &copy, &parse_error))
     {
       suggest_option (parse_error, &raw, arguments);
@@ -550,6 +613,7 @@ grind_cli_options_free (GrindCliOptions *self)
   g_free (self->picture.output);
   g_clear_pointer (&self->picture.kind_options, g_array_unref);
   grind_cli_line_options_clear (&self->lines);
+  grind_cli_compare_options_clear (&self->compare);
   g_clear_pointer (&self->parts, g_array_unref);
   g_strfreev (self->files);
   g_free (self);

@@ -5,6 +5,7 @@
 
 #include "analysis/graph/grind-grouping.h"
 #include "analysis/lists/grind-function-sort.h"
+#include "grind-cli-compare-options.h"
 #include "grind-cli-line-options.h"
 #include "grind-cli-picture-options.h"
 
@@ -41,6 +42,8 @@ typedef enum
   GRIND_CLI_TAKES_PICTURE   = 1 << 8,   /* and an optional function */
   GRIND_CLI_TAKES_CALLERS   = 1 << 9,
   GRIND_CLI_TAKES_LINES     = 1 << 10,  /* and an optional function */
+  GRIND_CLI_TAKES_BASE      = 1 << 11,
+  GRIND_CLI_TAKES_DIFF      = 1 << 12,  /* two files, or several on each side of `--` */
 } GrindCliTakes;
 
 /* Ordinals of parts, from 1, inclusive. */
@@ -73,6 +76,7 @@ typedef struct
   char           **files;         /* as given, "-" for standard input */
   GrindCliPictureOptions picture; /* if the command draws one */
   GrindCliLineOptions    lines;   /* if it shows lines */
+  GrindCliCompareOptions compare; /* if it compares */
 } GrindCliOptions;
 
 GrindCliOptions *grind_cli_options_parse    (const GrindCliCommand  *command,

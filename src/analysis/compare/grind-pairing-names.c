@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Levels 2 to 5: functions that have the same name, or nearly so. */
+#include "config.h"
+
+#include "grind-pairing-private.h"
+
+#include <string.h>
+
+#include "analysis/names/grind-name-key.h"
+
+/* Longer paths are compared by as many of their last components. */
+#define MAX_DEPTH 32
+
+/* What functions of one group have in common besides their name. */
+typedef enum
+{
+  SAME_NAME = 0,
+  SAME_OBJECT = 1 << 0,
+  SAME_FILE = 1 << 1,       /* its base name */
+} Common;
+
+/* How to pair the functions of a group. */
+typedef struct
+{
+  GrindPairLevel level;
+  Common         common;
+  guint          depth;       /* components of the path of the file that are the same, if not 0 */
+  gboolean       is_ordered;  /* also several, in the order of their lines */
+  gboolean     (*accepts) (GrindPairSearch *search,
+                           const GrindOpen *before,
+                           const GrindOpen *after);
+} Rule;
+
+/* A function in a group */
+typedef struct
+{
+  guint32    name;
+  guint32    object;
+  guint32    file;
+  guint8     side;
+  GrindOpen *open;
+} Member;
+
+static int
+compare_members (gconstpointer a,
+                 gconstpointer b)
+{
+  const Member *left = a;
+  const Member *right = b;
+
+  if (left->name != right->name)
+    return left->name < right->name ? -1 : 1;
+  if (left->object != right->object)
+    return left->object < right->object ? -1 : 1;
+  if (left->file != right->file)
+    return left->file < right->file ? -1 : 1;
+  if (left->side != right->side)
+    return left->side < right->side ? -1 : 1;
+
+  return (left->open->function > right->open->function) -
+         (left->open->function < right->open->function);
+}
+
+static guint32
+get_file_key (GrindPairSearch *self,
+              const GrindOpen *open)
+{
+  return open->file != GRIND_NONE ? self->file_keys[open->file] : 0;
+}
+
+/* Returns the key of the last components of the path of a file, 0 if it has fewer. */
+static guint32
+get_tail_key (GrindPairSearch *self,
+              GrindFileId      file,
+              guint            depth)
+{
+  gsize length;
+  const char *path = grind_profile_get_file (self->pairing->profile, file, &length);
+  const char *tail = path + length;
+
+  for (guint i = 0; i < depth; i++)
+    {
+      while (tail > path && tail[-1] != '/')
+        tail--;
+      if (i + 1 < depth && tail == path)
+        return 0;
+      tail -= i + 1 < depth;
+    }
+
+  return _grind_pair_search_get_key (self, tail);
+}
+
+/* By file, as paths are the same for many functions. */
+static guint32 *
+list_tail_keys (GrindPairSearch *self,
+                guint            depth)
+{
+  guint n_files = grind_profile_get_n_files (self->pairing->profile);
+  guint32 *keys = g_new0 (guint32, n_files + 1);
+
+  for (GrindFileId file = 0; file < n_files; file++)
+    if (self->file_keys[file] != 0)
+      keys[file] = get_tail_key (self, file, depth);
+
+  return keys;
+}
+
+/* Functions without a name of the level, and those whose object or file is unknown where it has to
+ * be the same, are in no group. */
+static GArray *
+list_members (GrindPairSearch *self,
+              const Rule      *rule)
+{
+  GArray *members = g_array_new (FALSE, FALSE, sizeof (Member));
+  g_autofree guint32 *tails = rule->depth > 0 ? list_tail_keys (self, rule->depth) : NULL;
+
+  for (guint i = 0; i < self->open->len; i++)
+    {
+      GrindOpen *open = &g_array_index (self->open, GrindOpen, i);
+      Member member = { .name = open->name, .side = open->side, .open = open };
+
+      if (open->is_paired || open->name == 0)
+        continue;
+      if (rule->common & SAME_OBJECT)
+        member.object = open->object;
+      if (rule->common & SAME_FILE)
+        member.file = tails != NULL && open->file != GRIND_NONE ? tails[open->file]
+                                                                : get_file_key (self, open);
+      if ((member.object != 0 || !(rule->common & SAME_OBJECT)) &&
+          (member.file != 0 || !(rule->common & SAME_FILE)))
+        g_array_append_val (members, member);
+    }
+  g_array_sort (members, compare_members);
+
+  return members;
+}
+
+/* Compares names as numbers where both have digits. */
+static int
+compare_naturally (const char *left,
+                   const char *right)
+{
+  while (*left != '\0' && *right != '\0')
+    {
+      if (g_ascii_isdigit (*left) && g_ascii_isdigit (*right))
+        {
+          guint64 a = g_ascii_strtoull (left, (char **) &left, 10);
+          guint64 b = g_ascii_strtoull (right, (char **) &right, 10);
+
+          if (a != b)
+            return a < b ? -1 : 1;
+        }
+      else if (*left != *right)
+        break;
+      else
+        {
+          left++;
+          right++;
+        }
+    }
+
+  return (guchar) *left - (guchar) *right;
+}
+
+/* The order of lines; of names where lines do not tell, as these count what has no name. */
+static int
+compare_lines (gconstpointer a,
+               gconstpointer b,
+               gpointer      data)
+{
+  GrindProfile *profile = data;
+  const Member *left = a;
+  const Member *right = b;
+  guint64 left_line = grind_profile_get_function_line (profile, left->open->function);
+  guint64 right_line = grind_profile_get_function_line (profile, right->open->function);
+
+  if (left_line != right_line && left_line != 0 && right_line != 0)
+    return left_line < right_line ? -1 : 1;
+
+  return compare_naturally (grind_profile_get_function_name (profile, left->open->function, NULL),
+                            grind_profile_get_function_name (profile, right->open->function,
+                                                             NULL));
+}
+
+static gboolean
+is_one_file (const Member *members,
+             guint         n)
+{
+  for (guint i = 1; i < n; i++)
+    if (members[i].open->file != members[0].open->file)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Pairs the functions of a group, those before first. */
+static void
+pair_group (GrindPairSearch *self,
+            const Rule      *rule,
+            Member          *members,
+            guint            n)
+{
+  Member *after;
+  guint n_before = 0;
+
+  while (n_before < n && members[n_before].side == GRIND_SIDE_BEFORE)
+    n_before++;
+  after = members + n_before;
+  if (n_before == 0 || 2 * n_before != n || (n_before > 1 && !rule->is_ordered))
+    return;
+  if (n_before > 1)
+    {
+      if (!is_one_file (members, n_before) || !is_one_file (after, n_before))
+        return;
+      g_qsort_with_data (members, n_before, sizeof *members, compare_lines,
+                         self->pairing->profile);
+      g_qsort_with_data (after, n_before, sizeof *members, compare_lines, self->pairing->profile);
+    }
+  for (guint i = 0; i < n_before; i++)
+    if (rule->accepts == NULL || rule->accepts (self, members[i].open, after[i].open))
+      _grind_pair_search_pair (self, members[i].open, after[i].open, rule->level);
+}
+
+/* Returns whether some groups are ambiguous. */
+static gboolean
+apply (GrindPairSearch *self,
+       const Rule      *rule)
+{
+  g_autoptr (GArray) members = list_members (self, rule);
+  gboolean is_ambiguous = FALSE;
+
+  for (guint i = 0, end; i < members->len; i = end)
+    {
+      Member *first = &g_array_index (members, Member, i);
+
+      for (end = i + 1; end < members->len; end++)
+        {
+          const Member *member = &g_array_index (members, Member, end);
+
+          if (member->name != first->name || member->object != first->object ||
+              member->file != first->file)
+            break;
+        }
+      pair_group (self, rule, first, end - i);
+      is_ambiguous |= end - i > 2 && first->side != g_array_index (members, Member, end - 1).side;
+    }
+
+  return is_ambiguous;
+}
+
+static gboolean
+accepts_any_file (GrindPairSearch *self,
+                  const GrindOpen *before,
+                  const GrindOpen *after)
+{
+  guint32 left = get_file_key (self, before);
+  guint32 right = get_file_key (self, after);
+
+  return left == 0 || right == 0 || left == right;
+}
+
+/* An unknown object or file agrees with any. */
+static gboolean
+accepts_unknown (GrindPairSearch *self,
+                 const GrindOpen *before,
+                 const GrindOpen *after)
+{
+  return accepts_any_file (self, before, after) &&
+         (before->object == 0 || after->object == 0 || before->object == after->object);
+}
+
+static gboolean
+accepts_parameters (GrindPairSearch *self,
+                    const GrindOpen *before,
+                    const GrindOpen *after)
+{
+  return grind_profile_get_function_name_id (self->pairing->profile, before->function) !=
+         grind_profile_get_function_name_id (self->pairing->profile, after->function);
+}
+
+/* Pairs functions whose names have the same key in the same place: the one with the longest common
+ * tail of the path if there are several of them. */
+static void
+pair_by_place (GrindPairSearch *self,
+               GrindPairLevel   level,
+               gboolean         is_ordered)
+{
+  const Common place = SAME_OBJECT | SAME_FILE;
+
+  if (apply (self, &(Rule) { level, place, 0, FALSE, NULL }))
+    for (guint depth = MAX_DEPTH; depth > 1; depth--)
+      apply (self, &(Rule) { level, place, depth, FALSE, NULL });
+  apply (self, &(Rule) { level, place, 0, is_ordered, NULL });
+  apply (self, &(Rule) { level, SAME_OBJECT, 0, FALSE, accepts_any_file });
+  apply (self, &(Rule) { level, SAME_FILE, 0, FALSE, accepts_unknown });
+  apply (self, &(Rule) { level, SAME_NAME, 0, FALSE, accepts_unknown });
+}
+
+/* The name of a function; of clones that count to none of the profile, the name they share */
+static char *
+dup_name (GrindPairSearch *self,
+          GrindFunctionId  function)
+{
+  gsize length;
+  const char *name = grind_profile_get_function_name (self->pairing->profile, function, &length);
+  char *parent = self->units != NULL ? grind_name_key_dup_parent (name, length) : NULL;
+
+  return parent != NULL ? parent : g_strndup (name, length);
+}
+
+static char *
+dup_normal (GrindPairSearch *self,
+            const GrindOpen *open,
+            const char      *name)
+{
+  GrindProfile *profile = self->pairing->profile;
+  GrindObjectId object = grind_profile_get_function_object (profile, open->function);
+  gboolean has_variants = FALSE;
+
+  if (object != GRIND_NONE)
+    {
+      gsize length;
+      const char *path = grind_profile_get_object (profile, object, &length);
+
+      has_variants = grind_name_key_is_cpu_library (path, length);
+    }
+
+  return grind_name_key_dup_normal (name, strlen (name), has_variants);
+}
+
+/* Sets the key of the name of each function, as the level compares it. */
+static void
+set_names (GrindPairSearch *self,
+           GrindPairLevel   level)
+{
+  for (guint i = 0; i < self->open->len; i++)
+    {
+      GrindOpen *open = &g_array_index (self->open, GrindOpen, i);
+      g_autofree char *name = NULL;
+      g_autofree char *key = NULL;
+
+      if (open->is_paired)
+        continue;
+      name = dup_name (self, open->function);
+      if (level == GRIND_PAIR_NORMALIZED)
+        key = dup_normal (self, open, name);
+      else if (level == GRIND_PAIR_PARAMETERS)
+        key = grind_name_key_dup_qualified (name, strlen (name));
+      open->name = _grind_pair_search_get_key (self, key != NULL ? key : name);
+    }
+}
+
+/* Pairs functions that have the same name, or nearly so. */
+void
+_grind_pair_by_name (GrindPairSearch *self)
+{
+  set_names (self, GRIND_PAIR_PATH);
+  pair_by_place (self, GRIND_PAIR_PATH, FALSE);
+  set_names (self, GRIND_PAIR_NORMALIZED);
+  pair_by_place (self, GRIND_PAIR_NORMALIZED, TRUE);
+  set_names (self, GRIND_PAIR_MOVED);
+  apply (self, &(Rule) { GRIND_PAIR_MOVED, SAME_NAME, 0, FALSE, NULL });
+  set_names (self, GRIND_PAIR_PARAMETERS);
+  apply (self, &(Rule) { GRIND_PAIR_PARAMETERS, SAME_OBJECT, 0, FALSE, accepts_parameters });
+  apply (self, &(Rule) { GRIND_PAIR_PARAMETERS, SAME_OBJECT | SAME_FILE, 0, FALSE,
+                         accepts_parameters });
+}

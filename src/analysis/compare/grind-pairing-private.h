@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-pairing.h"
+
+G_BEGIN_DECLS
+
+/* The side of a function, or of a call: bits, as it may be on both */
+enum
+{
+  GRIND_SIDE_BEFORE = 1 << 0,
+  GRIND_SIDE_AFTER  = 1 << 1,
+  GRIND_SIDES       = GRIND_SIDE_BEFORE | GRIND_SIDE_AFTER,
+};
+
+struct _GrindPairing
+{
+  GrindProfile    *profile;
+  guint            n_functions;
+
+  /* Owned, by function; of units only their first function counts */
+  guint8          *sides;
+  guint8          *levels;         /* GrindPairLevel */
+  GrindFunctionId *partners;       /* the function of the other side; itself if it is on both */
+  guint8          *is_other_build; /* an address that means nothing on the other side */
+};
+
+/* A function on one side that has no partner yet */
+typedef struct
+{
+  GrindFunctionId function;
+  guint8          side;
+  gboolean        is_paired;
+  guint32         name;            /* the key of the current level, see GrindPairSearch.keys */
+  guint32         object;          /* a key: that without path and version; 0 if unknown */
+  GrindFileId     file;
+} GrindOpen;
+
+/* The search for the partners of the functions that are on one side only. */
+typedef struct
+{
+  GrindPairing          *pairing;
+  const GrindFunctionId *units;          /* (nullable) by function, its unit; NULL for itself */
+  const guint8          *call_sides;     /* by call */
+  GArray                *open;           /* GrindOpen, by function */
+
+  /* Owned */
+  GHashTable            *keys;           /* utf8: its number, from 1 */
+  guint32               *object_keys;    /* by object */
+  guint32               *file_keys;      /* by file: of its base name; 0 if unknown */
+} GrindPairSearch;
+
+static inline GrindFunctionId
+grind_pair_search_get_unit (const GrindPairSearch *self,
+                            GrindFunctionId        function)
+{
+  return self->units != NULL ? self->units[function] : function;
+}
+
+guint32  _grind_pair_search_get_key    (GrindPairSearch *self,
+                                        const char      *text);
+gboolean _grind_pair_search_is_unknown (const char      *name,
+                                        gsize            length);
+void     _grind_pair_search_pair       (GrindPairSearch *self,
+                                        GrindOpen       *before,
+                                        GrindOpen       *after,
+                                        GrindPairLevel   level);
+void     _grind_pair_by_name           (GrindPairSearch *self);
+guint    _grind_pair_by_neighbours     (GrindPairSearch *self);
+
+G_END_DECLS

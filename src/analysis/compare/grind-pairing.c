@@ -1,0 +1,563 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-pairing-private.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/names/grind-name-key.h"
+#include "analysis/names/grind-name-kind.h"
+#include "profile/grind-error.h"
+
+/* Rounds of pairing by neighbours: each finds neighbours for the next. */
+#define MAX_ROUNDS 4
+
+/* Returns the number of a text, the same for equal texts. */
+guint32
+_grind_pair_search_get_key (GrindPairSearch *self,
+                            const char      *text)
+{
+  gpointer key = g_hash_table_lookup (self->keys, text);
+
+  if (key == NULL)
+    {
+      key = GUINT_TO_POINTER (g_hash_table_size (self->keys) + 1);
+      g_hash_table_insert (self->keys, g_strdup (text), key);
+    }
+
+  return GPOINTER_TO_UINT (key);
+}
+
+/* Whether the name of a file or an object is missing. */
+gboolean
+_grind_pair_search_is_unknown (const char *name,
+                               gsize       length)
+{
+  return length == 0 || (length == 3 && memcmp (name, "???", 3) == 0);
+}
+
+void
+_grind_pair_search_pair (GrindPairSearch *self,
+                         GrindOpen       *before,
+                         GrindOpen       *after,
+                         GrindPairLevel   level)
+{
+  GrindPairing *pairing = self->pairing;
+
+  before->is_paired = after->is_paired = TRUE;
+  pairing->partners[before->function] = after->function;
+  pairing->partners[after->function] = before->function;
+  pairing->levels[before->function] = pairing->levels[after->function] = level;
+}
+
+static void
+search_clear (GrindPairSearch *self)
+{
+  g_hash_table_unref (self->keys);
+  g_free (self->object_keys);
+  g_free (self->file_keys);
+  g_array_unref (self->open);
+  g_free ((guint8 *) self->call_sides);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindPairSearch, search_clear)
+
+/* The keys of objects and files, which are far fewer than functions. */
+static void
+search_init (GrindPairSearch       *self,
+             GrindPairing          *pairing,
+             const GrindFunctionId *units)
+{
+  GrindProfile *profile = pairing->profile;
+  guint n_objects = grind_profile_get_n_objects (profile);
+  guint n_files = grind_profile_get_n_files (profile);
+
+  *self = (GrindPairSearch) {
+    .pairing = pairing,
+    .units = units,
+    .open = g_array_new (FALSE, FALSE, sizeof (GrindOpen)),
+    .keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .object_keys = g_new0 (guint32, n_objects + 1),
+    .file_keys = g_new0 (guint32, n_files + 1),
+  };
+  for (GrindObjectId object = 0; object < n_objects; object++)
+    {
+      gsize length;
+      const char *name = grind_profile_get_object (profile, object, &length);
+      g_autofree char *key = grind_name_key_dup_object (name, length);
+
+      self->object_keys[object] = key != NULL ? _grind_pair_search_get_key (self, key) : 0;
+    }
+  for (GrindFileId file = 0; file < n_files; file++)
+    {
+      gsize length;
+      const char *name = grind_profile_get_file (profile, file, &length);
+      g_autofree char *base = NULL;
+
+      if (_grind_pair_search_is_unknown (name, length))
+        continue;
+      base = g_path_get_basename (name);
+      self->file_keys[file] = _grind_pair_search_get_key (self, base);
+    }
+}
+
+/* Finds the calls of each side, and the functions that they have. */
+static guint8 *
+mark_calls (GrindPairing        *self,
+            const guint8 *const  selections[2])
+{
+  guint n_calls = grind_profile_get_n_calls (self->profile);
+  guint8 *sides = g_new0 (guint8, MAX (n_calls, 1));
+  g_autofree guint8 *active = g_new (guint8, MAX (n_calls, 1));
+
+  for (guint side = 0; side < 2; side++)
+    {
+      grind_profile_mark_active_calls (self->profile, selections[side], active);
+      for (GrindCallId call = 0; call < n_calls; call++)
+        sides[call] |= active[call] << side;
+    }
+  for (GrindFunctionId function = 0; function < self->n_functions; function++)
+    {
+      guint n;
+      GrindCallId first = grind_profile_get_outgoing (self->profile, function, &n);
+
+      for (GrindCallId call = first; call < first + n; call++)
+        {
+          self->sides[function] |= sides[call];
+          self->sides[grind_profile_get_callee (self->profile, call)] |= sides[call];
+        }
+    }
+
+  return sides;
+}
+
+static gboolean
+mark_self_costs (GrindPairing        *self,
+                 const guint8 *const  selections[2],
+                 GCancellable        *cancellable,
+                 GError             **error)
+{
+  g_autofree gint64 *costs = g_new (gint64, MAX (self->n_functions, 1));
+
+  for (GrindEventId event = 0; event < grind_profile_get_n_real_events (self->profile); event++)
+    for (guint side = 0; side < 2; side++)
+      {
+        if (g_cancellable_set_error_if_cancelled (cancellable, error))
+          return FALSE;
+        grind_profile_sum_self (self->profile, event, selections[side], costs);
+        for (GrindFunctionId function = 0; function < self->n_functions; function++)
+          self->sides[function] |= (costs[function] != 0) << side;
+      }
+
+  return TRUE;
+}
+
+/* The unit is on the sides of all of its functions. */
+static void
+move_to_units (GrindPairing          *self,
+               const GrindFunctionId *units)
+{
+  if (units == NULL)
+    return;
+
+  for (GrindFunctionId function = 0; function < self->n_functions; function++)
+    if (units[function] != function)
+      {
+        self->sides[units[function]] |= self->sides[function];
+        self->sides[function] = 0;
+      }
+}
+
+static gboolean
+is_address (GrindPairing    *self,
+            GrindFunctionId  function)
+{
+  gsize length;
+  const char *name = grind_profile_get_function_name (self->profile, function, &length);
+
+  return length > 2 && name[0] == '0' && name[1] == 'x' &&
+         grind_name_kind_find (name, length) == GRIND_NAME_NONE;
+}
+
+static gboolean
+pair_by_hand (GrindPairing     *self,
+              const GrindPair  *matches,
+              guint             n_matches,
+              GError          **error)
+{
+  for (guint i = 0; i < n_matches; i++)
+    {
+      GrindFunctionId before = matches[i].before;
+      GrindFunctionId after = matches[i].after;
+      gboolean is_free = self->levels[before] == GRIND_PAIR_NONE &&
+                         self->levels[after] == GRIND_PAIR_NONE;
+
+      if (!is_free || self->sides[before] != GRIND_SIDE_BEFORE ||
+          self->sides[after] != GRIND_SIDE_AFTER)
+        {
+          g_autofree char *old = grind_profile_dup_function_name (self->profile, before);
+          g_autofree char *new = grind_profile_dup_function_name (self->profile, after);
+
+          g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
+                       _("“%s” and “%s” cannot be paired: expected a function that is only before "
+                         "and one that is only after"), old, new);
+          return FALSE;
+        }
+      self->partners[before] = after;
+      self->partners[after] = before;
+      self->levels[before] = self->levels[after] = GRIND_PAIR_BY_HAND;
+    }
+
+  return TRUE;
+}
+
+/* Pairs the functions that are on both sides with themselves, and lists the others. */
+static void
+pair_same (GrindPairSearch *self)
+{
+  GrindPairing *pairing = self->pairing;
+
+  for (GrindFunctionId function = 0; function < pairing->n_functions; function++)
+    {
+      GrindOpen open = { .function = function, .side = pairing->sides[function] };
+      GrindObjectId object;
+
+      if (open.side == 0 || pairing->levels[function] != GRIND_PAIR_NONE ||
+          is_address (pairing, function))
+        continue;
+      if (open.side == GRIND_SIDES)
+        {
+          pairing->partners[function] = function;
+          pairing->levels[function] = GRIND_PAIR_SAME;
+          continue;
+        }
+      object = grind_profile_get_function_object (pairing->profile, function);
+      open.object = object != GRIND_NONE ? self->object_keys[object] : 0;
+      open.file = grind_profile_get_function_file (pairing->profile, function);
+      g_array_append_val (self->open, open);
+    }
+}
+
+typedef struct
+{
+  guint32         group;      /* objects that are compared */
+  guint32         name;
+  guint8          side;
+  GrindFunctionId function;
+} Address;
+
+static int
+compare_addresses (gconstpointer a,
+                   gconstpointer b)
+{
+  const Address *left = a;
+  const Address *right = b;
+
+  if (left->group != right->group)
+    return left->group < right->group ? -1 : 1;
+  if (left->name != right->name)
+    return left->name < right->name ? -1 : 1;
+
+  return (left->function > right->function) - (left->function < right->function);
+}
+
+/* Whether the address is that of two objects, one of each side. */
+static gboolean
+is_split (const Address *addresses,
+          guint          n)
+{
+  return n > 1 && addresses[0].name == addresses[1].name &&
+         (addresses[0].side ^ addresses[1].side) == GRIND_SIDES;
+}
+
+/*
+ * Addresses mean the same on both sides if the object is of the same build, which is so if at least
+ * nine of ten addresses of each side are on the other one, too.
+ */
+static void
+pair_addresses (GrindPairing *self,
+                Address      *addresses,
+                guint         n)
+{
+  guint n_before = 0, n_after = 0, n_common = 0;
+  gboolean is_same_build;
+
+  for (guint i = 0; i < n; i++)
+    {
+      n_before += (addresses[i].side & GRIND_SIDE_BEFORE) != 0;
+      n_after += (addresses[i].side & GRIND_SIDE_AFTER) != 0;
+      n_common += addresses[i].side == GRIND_SIDES || is_split (&addresses[i], n - i);
+    }
+  is_same_build = addresses[0].group != 0 && n_common > 0 &&
+                  (guint64) n_common * 10 >= (guint64) n_before * 9 &&
+                  (guint64) n_common * 10 >= (guint64) n_after * 9;
+
+  for (guint i = 0; i < n; i++)
+    {
+      GrindFunctionId function = addresses[i].function;
+
+      if (!is_same_build)
+        self->is_other_build[function] = TRUE;
+      else if (addresses[i].side == GRIND_SIDES || is_split (&addresses[i], n - i))
+        {
+          GrindFunctionId other = addresses[i].side == GRIND_SIDES ? function
+                                                                   : addresses[++i].function;
+
+          self->partners[function] = other;
+          self->partners[other] = function;
+          self->levels[function] = self->levels[other] = GRIND_PAIR_ADDRESS;
+        }
+    }
+}
+
+/* Returns the key of the object if each side has only one with that key, else one of its own. */
+static guint32
+get_group (const GrindPairSearch *search,
+           const guint32         *counts,
+           GrindObjectId          object)
+{
+  guint32 key = object != GRIND_NONE ? search->object_keys[object] : 0;
+
+  if (key == 0 || counts[2 * key] <= 1)
+    return key;
+
+  return g_hash_table_size (search->keys) + 1 + object;
+}
+
+/* Counts for each key the objects with addresses on each side: [2 * key] is the larger number. */
+static guint32 *
+count_objects (const GrindPairSearch *search)
+{
+  GrindPairing *self = search->pairing;
+  guint n_objects = grind_profile_get_n_objects (self->profile);
+  guint32 *counts = g_new0 (guint32, 2 * (gsize) g_hash_table_size (search->keys) + 4);
+  g_autofree guint8 *sides = g_new0 (guint8, n_objects + 1);
+
+  for (GrindFunctionId function = 0; function < self->n_functions; function++)
+    if (self->sides[function] != 0 && is_address (self, function))
+      {
+        GrindObjectId object = grind_profile_get_function_object (self->profile, function);
+
+        if (object != GRIND_NONE)
+          sides[object] |= self->sides[function];
+      }
+  for (guint side = 1; side <= GRIND_SIDE_AFTER; side++)
+    {
+      for (GrindObjectId object = 0; object < n_objects; object++)
+        if (sides[object] & side)
+          counts[2 * search->object_keys[object] + 1]++;
+      for (guint key = 0; key <= g_hash_table_size (search->keys); key++)
+        {
+          counts[2 * key] = MAX (counts[2 * key], counts[2 * key + 1]);
+          counts[2 * key + 1] = 0;
+        }
+    }
+
+  return counts;
+}
+
+static void
+pair_by_address (GrindPairSearch *search)
+{
+  GrindPairing *self = search->pairing;
+  g_autofree guint32 *counts = count_objects (search);
+  g_autoptr (GArray) addresses = g_array_new (FALSE, FALSE, sizeof (Address));
+
+  for (GrindFunctionId function = 0; function < self->n_functions; function++)
+    {
+      GrindObjectId object;
+      Address address;
+
+      if (self->sides[function] == 0 || self->levels[function] != GRIND_PAIR_NONE ||
+          !is_address (self, function))
+        continue;
+      object = grind_profile_get_function_object (self->profile, function);
+      address = (Address) {
+        .group = get_group (search, counts, object),
+        .name = grind_profile_get_function_name_id (self->profile, function),
+        .side = self->sides[function],
+        .function = function,
+      };
+      g_array_append_val (addresses, address);
+    }
+
+  g_array_sort (addresses, compare_addresses);
+  for (guint i = 0, end; i < addresses->len; i = end)
+    {
+      Address *first = &g_array_index (addresses, Address, i);
+
+      for (end = i + 1; end < addresses->len; end++)
+        if (g_array_index (addresses, Address, end).group != first->group)
+          break;
+      pair_addresses (self, first, end - i);
+    }
+}
+
+static gboolean
+pair_all (GrindPairSearch  *search,
+          GCancellable     *cancellable,
+          GError          **error)
+{
+  pair_by_address (search);
+  pair_same (search);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+
+  _grind_pair_by_name (search);
+  for (guint round = 0; round < MAX_ROUNDS; round++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (_grind_pair_by_neighbours (search) == 0)
+        break;
+    }
+
+  return TRUE;
+}
+
+/**
+ * grind_pairing_new:
+ * @profile: a profile
+ * @before: a bit for each part of @profile, set for those before
+ * @after: a bit for each part, set for those after
+ * @units: (nullable): by function, the function that it counts to, for instance that of which it is
+ *   a clone; itself if it counts to none. Only those functions are paired. %NULL if all count to
+ *   themselves
+ * @matches: (array length=n_matches) (nullable): pairs that the user wants
+ * @n_matches: their number
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for an error: %G_IO_ERROR_CANCELLED, or %GRIND_ERROR_INVALID if a match
+ *   is of functions that are paired already or on both sides
+ *
+ * Pairs the functions before with those after, level by level, each among those that are not paired
+ * yet. Where a level is ambiguous, it pairs none. Takes linear time in functions and calls times
+ * their logarithm. Any thread.
+ *
+ * Returns: (transfer full) (nullable): the pairs, or %NULL on error
+ */
+GrindPairing *
+grind_pairing_new (GrindProfile           *profile,
+                   const guint8           *before,
+                   const guint8           *after,
+                   const GrindFunctionId  *units,
+                   const GrindPair        *matches,
+                   guint                   n_matches,
+                   GCancellable           *cancellable,
+                   GError                **error)
+{
+  const guint8 *const selections[2] = { before, after };
+  g_autoptr (GrindPairing) self = NULL;
+  g_auto (GrindPairSearch) search = { NULL, };
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+  g_return_val_if_fail (before != NULL && after != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  self = g_new0 (GrindPairing, 1);
+  self->profile = g_object_ref (profile);
+  self->n_functions = grind_profile_get_n_functions (profile);
+  self->sides = g_new0 (guint8, self->n_functions + 1);
+  self->is_other_build = g_new0 (guint8, self->n_functions + 1);
+  self->levels = g_new (guint8, self->n_functions + 1);
+  memset (self->levels, GRIND_PAIR_NONE, self->n_functions);
+  self->partners = g_new (GrindFunctionId, self->n_functions + 1);
+  memset (self->partners, 0xff, self->n_functions * sizeof *self->partners);
+
+  search_init (&search, self, units);
+  search.call_sides = mark_calls (self, selections);
+  if (!mark_self_costs (self, selections, cancellable, error))
+    return NULL;
+  move_to_units (self, units);
+  if (!pair_by_hand (self, matches, n_matches, error) ||
+      !pair_all (&search, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+void
+grind_pairing_free (GrindPairing *self)
+{
+  g_clear_object (&self->profile);
+  g_free (self->sides);
+  g_free (self->levels);
+  g_free (self->partners);
+  g_free (self->is_other_build);
+  g_free (self);
+}
+
+/**
+ * grind_pairing_get:
+ * @self: the pairs
+ * @function: a function of one of the sides
+ *
+ * Returns: its pair. An address that both sides have although they are of different builds is two
+ *   functions, see grind_pairing_is_other_build(): the pair has both, with no level
+ */
+GrindPair
+grind_pairing_get (const GrindPairing *self,
+                   GrindFunctionId     function)
+{
+  GrindPair pair = { GRIND_NONE, GRIND_NONE, GRIND_PAIR_NONE };
+  GrindFunctionId partner;
+
+  g_return_val_if_fail (function < self->n_functions, pair);
+
+  partner = self->partners[function];
+  pair.level = self->levels[function];
+  pair.before = self->sides[function] & GRIND_SIDE_BEFORE ? function : partner;
+  pair.after = self->sides[function] & GRIND_SIDE_AFTER ? function : partner;
+
+  return pair;
+}
+
+/**
+ * grind_pairing_is_before:
+ * @self: the pairs
+ * @function: a function
+ *
+ * Returns: whether the parts before have a cost or call of @function
+ */
+gboolean
+grind_pairing_is_before (const GrindPairing *self,
+                         GrindFunctionId     function)
+{
+  g_return_val_if_fail (function < self->n_functions, FALSE);
+
+  return (self->sides[function] & GRIND_SIDE_BEFORE) != 0;
+}
+
+/**
+ * grind_pairing_is_after:
+ * @self: the pairs
+ * @function: a function
+ *
+ * Returns: whether the parts after have a cost or call of @function
+ */
+gboolean
+grind_pairing_is_after (const GrindPairing *self,
+                        GrindFunctionId     function)
+{
+  g_return_val_if_fail (function < self->n_functions, FALSE);
+
+  return (self->sides[function] & GRIND_SIDE_AFTER) != 0;
+}
+
+/**
+ * grind_pairing_is_other_build:
+ * @self: the pairs
+ * @function: a function
+ *
+ * Returns: whether the name of @function is an address that means nothing on the other side, as the
+ *   object is unknown or of another build
+ */
+gboolean
+grind_pairing_is_other_build (const GrindPairing *self,
+                              GrindFunctionId     function)
+{
+  g_return_val_if_fail (function < self->n_functions, FALSE);
+
+  return self->is_other_build[function];
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The options of commands that compare profiles. */
+#include "config.h"
+
+#include "grind-cli-options-private.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+/* Smaller changes are counted, not listed. */
+#define DEFAULT_MIN          1
+#define DEFAULT_MIN_DECIMALS 2
+
+/* As many digits as fit the exact arithmetic */
+#define MAX_DIGITS 16
+
+void
+grind_cli_compare_options_clear (GrindCliCompareOptions *self)
+{
+  g_clear_pointer (&self->base, g_strfreev);
+  g_clear_pointer (&self->base_parts, g_array_unref);
+  g_clear_pointer (&self->matches, g_strfreev);
+  g_clear_pointer (&self->label_before, g_free);
+  g_clear_pointer (&self->label_after, g_free);
+}
+
+void
+_grind_cli_raw_compare_clear (GrindCliRawCompare *self)
+{
+  g_strfreev (self->base);
+  g_strfreev (self->matches);
+  g_free (self->base_part);
+  g_free (self->label);
+  g_free (self->min);
+}
+
+/* Names are bytes, as in profiles. */
+void
+_grind_cli_raw_compare_add (GrindCliRawCompare *self,
+                            GrindCliEntries    *entries,
+                            GrindCliTakes       takes)
+{
+  gboolean is_diff = (takes & GRIND_CLI_TAKES_DIFF) != 0;
+  gboolean is_taken = is_diff || (takes & GRIND_CLI_TAKES_BASE) != 0;
+
+  _grind_cli_entries_add (entries, is_taken && !is_diff, "base", 0, G_OPTION_ARG_FILENAME_ARRAY,
+                          &self->base, N_("Compare with this earlier profile; repeatable"),
+                          N_("FILE"));
+  _grind_cli_entries_add (entries, is_diff, "label", 0, G_OPTION_ARG_FILENAME, &self->label,
+                          N_("Call the two sides so; default: their file names"),
+                          N_("BEFORE,AFTER"));
+  _grind_cli_entries_add (entries, is_taken, "base-part", 0, G_OPTION_ARG_STRING,
+                          &self->base_part, N_("Use these parts only before: 1,3-5"),
+                          N_("PARTS"));
+  _grind_cli_entries_add (entries, is_taken, "match", 0, G_OPTION_ARG_FILENAME_ARRAY,
+                          &self->matches,
+                          N_("Take the function OLD before for NEW after; repeatable"),
+                          N_("OLD=NEW"));
+  _grind_cli_entries_add (entries, is_taken, "min", 0, G_OPTION_ARG_STRING, &self->min,
+                          N_("Leave out smaller changes, in percent of the total; default: 0.01"),
+                          N_("POINTS"));
+  _grind_cli_entries_add (entries, is_taken, "no-fold-clones", 0, G_OPTION_ARG_NONE,
+                          &self->no_fold_clones,
+                          N_("List clones such as f.part.0 and f.cold separately"), NULL);
+}
+
+/* Reads a decimal number without an exponent. */
+static gboolean
+parse_min (const char  *text,
+           gint64      *min,
+           guint       *decimals,
+           GError     **error)
+{
+  guint n_digits = 0;
+  gboolean has_point = FALSE;
+  const char *p;
+
+  *min = DEFAULT_MIN;
+  *decimals = DEFAULT_MIN_DECIMALS;
+  if (text == NULL)
+    return TRUE;
+
+  *min = *decimals = 0;
+  for (p = text; *p != '\0' && n_digits <= MAX_DIGITS; p++)
+    if (*p == '.' && !has_point)
+      has_point = TRUE;
+    else if (g_ascii_isdigit (*p))
+      {
+        *min = 10 * *min + (*p - '0');
+        *decimals += has_point;
+        n_digits++;
+      }
+    else
+      break;
+  if (*p == '\0' && n_digits > 0 && n_digits <= MAX_DIGITS)
+    return TRUE;
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("Expected a number of percent such as 0.01, found “%s”"), text);
+  return FALSE;
+}
+
+static gboolean
+parse_label (const char              *text,
+             GrindCliCompareOptions  *options,
+             GError                 **error)
+{
+  const char *comma;
+
+  if (text == NULL)
+    return TRUE;
+
+  comma = strchr (text, ',');
+  if (comma == NULL || comma == text || comma[1] == '\0' || !g_utf8_validate (text, -1, NULL))
+    {
+      g_autofree char *shown = g_utf8_make_valid (text, -1);
+
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("Expected two names such as “main,branch”, found “%s”"), shown);
+      return FALSE;
+    }
+  options->label_before = g_strndup (text, comma - text);
+  options->label_after = g_strdup (comma + 1);
+
+  return TRUE;
+}
+
+static gboolean
+check_matches (char   **matches,
+               GError **error)
+{
+  for (guint i = 0; matches != NULL && matches[i] != NULL; i++)
+    {
+      const char *sign = strchr (matches[i], '=');
+      g_autofree char *shown = NULL;
+
+      if (sign != NULL && sign > matches[i] && sign[1] != '\0')
+        continue;
+      shown = g_utf8_make_valid (matches[i], -1);
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("Expected two functions such as “old=new”, found “%s”"), shown);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Takes the contents of @raw. */
+gboolean
+_grind_cli_raw_compare_check (GrindCliRawCompare      *raw,
+                              GrindCliCompareOptions  *options,
+                              GError                 **error)
+{
+  if (!parse_min (raw->min, &options->min, &options->min_decimals, error) ||
+      !parse_label (raw->label, options, error) || !check_matches (raw->matches, error) ||
+      !_grind_cli_parse_parts (raw->base_part, &options->base_parts, error))
+    return FALSE;
+
+  options->base = g_steal_pointer (&raw->base);
+  options->matches = g_steal_pointer (&raw->matches);
+  options->no_fold_clones = raw->no_fold_clones;
+  if (options->base != NULL ||
+      (options->matches == NULL && options->base_parts == NULL && raw->min == NULL &&
+       !options->no_fold_clones))
+    return TRUE;
+
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+                       _("The options of a comparison require --base=FILE"));
+  return FALSE;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * GrindCliCompareOptions:
+ * @base: (nullable): the files before, as given; %NULL without a comparison
+ * @base_parts: (nullable): of GrindCliRange: parts of @base; %NULL for all
+ * @matches: (nullable): pairs of functions, OLD=NEW
+ * @label_before: (nullable): what to call @base
+ * @label_after: (nullable): what to call the other files
+ * @min: smallest change to show, in units of 10^-@min_decimals percent of the total before
+ * @min_decimals: at most 16
+ * @no_fold_clones: clones do not count to their function
+ *
+ * The options of a comparison. All pointers are owned.
+ */
+typedef struct
+{
+  char    **base;
+  GArray   *base_parts;
+  char    **matches;
+  char     *label_before;
+  char     *label_after;
+  gint64    min;
+  guint     min_decimals;
+  gboolean  no_fold_clones;
+} GrindCliCompareOptions;
+
+void grind_cli_compare_options_clear (GrindCliCompareOptions *self);
+
+G_END_DECLS

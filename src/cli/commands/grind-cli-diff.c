@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `diff`: what changed between two profiles. */
+#include "config.h"
+
+#include "grind-cli.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/compare/grind-change.h"
+#include "analysis/names/grind-number.h"
+#include "grind-cli-input.h"
+#include "grind-cli-json.h"
+#include "grind-cli-table.h"
+#include "grind-cli-text.h"
+#include "profile/grind-math.h"
+#include "text/columns/grind-change-columns.h"
+
+typedef struct
+{
+  GrindCliInput         *input;
+  const GrindCliOptions *options;
+  GArray                *nodes;     /* GrindNodeId, those with a change that is not small */
+  guint                  n_small;   /* the others */
+
+  /* All events, for programs */
+  GrindCostReader       *before;
+  GrindCostReader       *after;
+} Diff;
+
+static void
+diff_clear (Diff *diff)
+{
+  g_clear_pointer (&diff->before, grind_cost_reader_free);
+  g_clear_pointer (&diff->after, grind_cost_reader_free);
+  g_clear_pointer (&diff->nodes, g_array_unref);
+  g_clear_pointer (&diff->input, grind_cli_input_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Diff, diff_clear)
+
+static void
+write_total (Diff        *diff,
+             GrindOutput *output)
+{
+  GrindEventId event = diff->input->event;
+  GrindChange total = grind_change_get_total (diff->input->graph, event);
+  g_autofree char *name = grind_cli_text_dup_event (diff->input->profile, event);
+  g_autofree char *before = grind_value_format (total.before);
+  g_autofree char *after = grind_value_format (total.after);
+  g_autofree char *change = grind_change_dup_signed (total.change);
+  g_autofree char *percent = grind_change_dup_points (total.change, total.before);
+
+  /* translators: name of an event: total before → total after, their difference */
+  grind_output_print (output, _("%s: total %s → %s, %s (%s %%)\n"), name, before, after, change,
+                      percent);
+}
+
+static void
+write_paired (Diff        *diff,
+              GrindOutput *output)
+{
+  GrindChange total = grind_change_get_total (diff->input->graph, diff->input->event);
+  GrindPairedSums sums = grind_change_sum_paired (diff->input->comparison, diff->input->graph,
+                                                  diff->input->event);
+  g_autofree char *before = grind_value_format_share (sums.before, total.before,
+                                                      GRIND_PERCENT_DIGITS);
+  g_autofree char *after = grind_value_format_share (sums.after, total.after,
+                                                     GRIND_PERCENT_DIGITS);
+
+  grind_output_print (output,
+                      /* translators: shares of the cost of functions that both sides have */
+                      _("Paired: %s %% of the cost before and %s %% after; new functions: %u, "
+                        "gone: %u\n"),
+                      before, after, sums.n_new, sums.n_gone);
+}
+
+static void
+write_text (Diff        *diff,
+            GrindOutput *output)
+{
+  g_autoptr (GrindListRows) rows = NULL;
+  GrindCliTable table;
+
+  rows = grind_change_rows_new (diff->input->comparison, diff->input->graph,
+                                g_array_ref (diff->nodes));
+  table = (GrindCliTable) { diff->input, grind_change_columns, grind_n_change_columns, rows,
+                            diff->options->limit, NULL };
+  write_total (diff, output);
+  write_paired (diff, output);
+  grind_cli_table_write_text (&table, output);
+  if (diff->n_small > 0)
+    grind_output_print (output,
+                        ngettext ("%u function with a smaller change; use --min=0 to show it\n",
+                                  "%u functions with smaller changes; use --min=0 to show them\n",
+                                  diff->n_small),
+                        diff->n_small);
+}
+
+/* A row for programs: a node, with the sides that it has */
+typedef struct
+{
+  GrindNodeId node;
+  gboolean    has_before;
+  gboolean    has_after;
+} Row;
+
+/* An address that both sides have although they are of different builds is two rows. */
+static guint
+list_rows (Diff        *diff,
+           GrindNodeId  node,
+           Row          rows[2])
+{
+  GrindComparison *comparison = diff->input->comparison;
+  gboolean is_cycle = grind_graph_is_cycle (diff->input->graph, node);
+  GrindPair pair;
+
+  if (is_cycle)
+    {
+      rows[0] = (Row) { node, TRUE, TRUE };
+      return 1;
+    }
+  pair = grind_comparison_get_pair (comparison, node);
+  rows[0] = (Row) { node, pair.before != GRIND_NONE, pair.after != GRIND_NONE };
+  if (!grind_comparison_is_other_build (comparison, node) || !rows[0].has_before ||
+      !rows[0].has_after)
+    return 1;
+  rows[1] = (Row) { node, FALSE, TRUE };
+  rows[0].has_after = FALSE;
+
+  return 2;
+}
+
+static void
+write_function (Diff            *diff,
+                GrindJsonWriter *writer,
+                const char      *key,
+                GrindNodeId      node,
+                gboolean         has_side)
+{
+  GrindCliInput *input = diff->input;
+
+  grind_json_writer_key (writer, key);
+  if (!has_side)
+    {
+      grind_json_writer_null (writer);
+      return;
+    }
+  grind_json_writer_begin_object (writer);
+  grind_cli_json_add_place (writer, input, node);
+  grind_cli_json_take_string (writer, "name", grind_graph_dup_node_name (input->graph, node));
+  grind_json_writer_end_object (writer);
+}
+
+/* Costs of a side that does not have the function are 0. */
+static void
+write_costs (Diff            *diff,
+             GrindJsonWriter *writer,
+             const char      *key,
+             const gint64    *before,
+             const gint64    *after,
+             const Row       *row)
+{
+  guint n_events = grind_profile_get_n_events (diff->input->profile);
+
+  grind_json_writer_key (writer, key);
+  grind_json_writer_begin_object (writer);
+  grind_json_writer_key (writer, "base");
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < n_events; i++)
+    grind_json_writer_integer (writer, row->has_before ? before[i] : 0);
+  grind_json_writer_end_array (writer);
+  grind_json_writer_key (writer, "current");
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < n_events; i++)
+    grind_json_writer_integer (writer, row->has_after ? after[i] : 0);
+  grind_json_writer_end_array (writer);
+  grind_json_writer_key (writer, "change");
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < n_events; i++)
+    grind_json_writer_integer (writer, grind_subtract (row->has_after ? after[i] : 0,
+                                                       row->has_before ? before[i] : 0));
+  grind_json_writer_end_array (writer);
+  grind_json_writer_end_object (writer);
+}
+
+static void
+write_called (GrindJsonWriter *writer,
+              const char      *key,
+              GrindGraph      *graph,
+              GrindNodeId      node,
+              gboolean         has_side)
+{
+  if (has_side)
+    {
+      grind_cli_json_add_count (writer, key, grind_graph_get_called (graph, node));
+      return;
+    }
+  grind_json_writer_key (writer, key);
+  grind_json_writer_null (writer);
+}
+
+static void
+write_row (Diff            *diff,
+           GrindJsonWriter *writer,
+           const Row       *row)
+{
+  GrindGraph *graph = diff->input->graph;
+  gboolean is_cycle = grind_graph_is_cycle (graph, row->node);
+  GrindPair pair = { row->node, row->node, GRIND_PAIR_SAME };
+
+  if (!is_cycle)
+    pair = grind_comparison_get_pair (diff->input->comparison, row->node);
+  grind_cost_reader_read_node (diff->before, row->node);
+  grind_cost_reader_read_node (diff->after, row->node);
+
+  grind_json_writer_begin_object (writer);
+  write_function (diff, writer, "base", pair.before, row->has_before);
+  write_function (diff, writer, "current", pair.after, row->has_after);
+  grind_json_writer_key (writer, "level");
+  if (pair.level == GRIND_PAIR_NONE)
+    grind_json_writer_null (writer);
+  else
+    grind_json_writer_integer (writer, pair.level);
+  write_costs (diff, writer, "self", grind_cost_reader_get_self (diff->before),
+               grind_cost_reader_get_self (diff->after), row);
+  write_costs (diff, writer, "inclusive", grind_cost_reader_get_inclusive (diff->before),
+               grind_cost_reader_get_inclusive (diff->after), row);
+  grind_json_writer_key (writer, "called");
+  grind_json_writer_begin_object (writer);
+  write_called (writer, "base", grind_graph_get_before (graph), row->node, row->has_before);
+  write_called (writer, "current", graph, row->node, row->has_after);
+  grind_json_writer_end_object (writer);
+  grind_json_writer_end_object (writer);
+}
+
+static void
+write_side (Diff            *diff,
+            GrindJsonWriter *writer,
+            const char      *key,
+            char           **files,
+            GrindGraph      *graph)
+{
+  g_autofree GrindEventSums *sums = grind_graph_sum_events (graph);
+
+  grind_json_writer_key (writer, key);
+  grind_json_writer_begin_object (writer);
+  grind_json_writer_key (writer, "files");
+  grind_json_writer_begin_array (writer);
+  for (char **file = files; *file != NULL; file++)
+    {
+      g_autofree char *name = g_utf8_make_valid (*file, -1);
+
+      grind_json_writer_string (writer, name);
+    }
+  grind_json_writer_end_array (writer);
+  grind_cli_json_totals (writer, diff->input, sums);
+  grind_json_writer_end_object (writer);
+}
+
+static void
+write_json (Diff        *diff,
+            GrindOutput *output)
+{
+  g_autoptr (GrindJsonWriter) writer = grind_json_writer_new (output);
+  guint n_nodes = MIN (diff->options->limit, diff->nodes->len);
+
+  grind_json_writer_begin_object (writer);
+  grind_cli_json_events (writer, diff->input->profile);
+  write_side (diff, writer, "base", diff->options->compare.base,
+              grind_graph_get_before (diff->input->graph));
+  write_side (diff, writer, "current", diff->options->files, diff->input->graph);
+  grind_cli_json_add_integer (writer, "omitted", diff->n_small + diff->nodes->len - n_nodes);
+  grind_json_writer_key (writer, "functions");
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < n_nodes && !grind_output_has_failed (output); i++)
+    {
+      Row rows[2];
+      guint n_rows = list_rows (diff, g_array_index (diff->nodes, GrindNodeId, i), rows);
+
+      for (guint j = 0; j < n_rows; j++)
+        write_row (diff, writer, &rows[j]);
+    }
+  grind_json_writer_end_array (writer);
+  grind_cli_json_diagnostics (writer, diff->input->profile);
+  grind_json_writer_end_object (writer);
+}
+
+static void
+write_csv_titles (Diff           *diff,
+                  GrindCsvWriter *writer)
+{
+  static const char *const titles[] = { "self before", "self after", "self change",
+                                        "inclusive before", "inclusive after",
+                                        "inclusive change" };
+
+  grind_csv_writer_strings (writer, "name", "file", "object", "name before", "file before",
+                            "object before", "level", "called before", "called after", NULL);
+  for (guint event = 0; event < grind_profile_get_n_events (diff->input->profile); event++)
+    for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+      {
+        g_autofree char *title =
+          g_strconcat (titles[i], " ", grind_profile_get_event_name (diff->input->profile, event),
+                       NULL);
+
+        grind_csv_writer_string (writer, title);
+      }
+  grind_csv_writer_end_line (writer);
+}
+
+static void
+write_csv_function (Diff           *diff,
+                    GrindCsvWriter *writer,
+                    GrindNodeId     node)
+{
+  GrindProfile *profile = diff->input->profile;
+  gboolean is_function = node != GRIND_NONE && node < grind_profile_get_n_functions (profile);
+  g_autofree char *name = node != GRIND_NONE ? grind_graph_dup_node_name (diff->input->graph, node)
+                                             : NULL;
+  g_autofree char *file = is_function ? grind_profile_dup_function_file (profile, node) : NULL;
+  g_autofree char *object = is_function ? grind_profile_dup_function_object (profile, node) : NULL;
+
+  grind_csv_writer_string (writer, name);
+  grind_csv_writer_string (writer, file);
+  grind_csv_writer_string (writer, object);
+}
+
+static void
+write_csv_count (GrindCsvWriter *writer,
+                 GrindGraph     *graph,
+                 GrindNodeId     node)
+{
+  GrindCount called = grind_graph_get_called (graph, node);
+
+  if (called.count == 0 && called.is_partial)
+    grind_csv_writer_string (writer, NULL);
+  else
+    grind_csv_writer_integer (writer, called.count);
+}
+
+static void
+write_csv_change (GrindCsvWriter *writer,
+                  gint64          before,
+                  gint64          after)
+{
+  grind_csv_writer_integer (writer, before);
+  grind_csv_writer_integer (writer, after);
+  grind_csv_writer_integer (writer, grind_subtract (after, before));
+}
+
+static void
+write_csv_row (Diff           *diff,
+               GrindCsvWriter *writer,
+               GrindNodeId     node)
+{
+  GrindGraph *graph = diff->input->graph;
+  GrindPair pair = { node, node, GRIND_PAIR_SAME };
+  g_autofree char *level = NULL;
+
+  if (!grind_graph_is_cycle (graph, node))
+    pair = grind_comparison_get_pair (diff->input->comparison, node);
+  level = pair.level != GRIND_PAIR_NONE ? g_strdup_printf ("%u", (guint) pair.level) : NULL;
+  write_csv_function (diff, writer, pair.after);
+  write_csv_function (diff, writer, pair.before);
+  grind_csv_writer_string (writer, level);
+  write_csv_count (writer, grind_graph_get_before (graph), node);
+  write_csv_count (writer, graph, node);
+
+  grind_cost_reader_read_node (diff->before, node);
+  grind_cost_reader_read_node (diff->after, node);
+  for (guint event = 0; event < grind_profile_get_n_events (diff->input->profile); event++)
+    {
+      write_csv_change (writer, grind_cost_reader_get_self (diff->before)[event],
+                        grind_cost_reader_get_self (diff->after)[event]);
+      write_csv_change (writer, grind_cost_reader_get_inclusive (diff->before)[event],
+                        grind_cost_reader_get_inclusive (diff->after)[event]);
+    }
+  grind_csv_writer_end_line (writer);
+}
+
+static void
+write_csv (Diff        *diff,
+           GrindOutput *output)
+{
+  g_autoptr (GrindCsvWriter) writer = grind_csv_writer_new (output);
+  guint n_nodes = MIN (diff->options->limit, diff->nodes->len);
+
+  write_csv_titles (diff, writer);
+  for (guint i = 0; i < n_nodes && !grind_output_has_failed (output); i++)
+    write_csv_row (diff, writer, g_array_index (diff->nodes, GrindNodeId, i));
+}
+
+/**
+ * grind_cli_run_diff:
+ * @options: the options of the command
+ * @output: the output
+ * @error: (nullable): return location for an error
+ *
+ * Lists the functions and cycles of two profiles, the largest changes first. Text shows one event,
+ * JSON and CSV all.
+ *
+ * Returns: the exit status; meaningless if @error is set
+ */
+GrindCliStatus
+grind_cli_run_diff (const GrindCliOptions  *options,
+                    GrindOutput            *output,
+                    GError                **error)
+{
+  g_auto (Diff) diff = { .options = options };
+
+  diff.input = grind_cli_input_load (options, error);
+  if (diff.input == NULL)
+    return GRIND_CLI_FAILED;
+
+  diff.nodes = grind_change_order_list (diff.input->graph, diff.input->event, options->sort,
+                                        options->compare.min, options->compare.min_decimals,
+                                        &diff.n_small);
+  if (options->format == GRIND_CLI_TEXT)
+    {
+      write_text (&diff, output);
+      return GRIND_CLI_OK;
+    }
+
+  diff.after = grind_cost_reader_new (diff.input->graph, error);
+  if (diff.after == NULL)
+    return GRIND_CLI_FAILED;
+  diff.before = grind_cost_reader_new (grind_graph_get_before (diff.input->graph), error);
+  if (diff.before == NULL)
+    return GRIND_CLI_FAILED;
+  if (options->format == GRIND_CLI_JSON)
+    write_json (&diff, output);
+  else
+    write_csv (&diff, output);
+
+  return GRIND_CLI_OK;
+}

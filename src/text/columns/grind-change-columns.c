@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-change-columns.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/compare/grind-change.h"
+#include "analysis/names/grind-number.h"
+
+typedef struct
+{
+  const GrindComparison *comparison;
+  GArray                *nodes;
+} Rows;
+
+static GrindNodeId
+get_node (const GrindListRows *rows,
+          guint                row)
+{
+  const Rows *data = rows->data;
+
+  return g_array_index (data->nodes, GrindNodeId, row);
+}
+
+static void
+free_rows (gpointer data)
+{
+  Rows *rows = data;
+
+  g_array_unref (rows->nodes);
+  g_free (rows);
+}
+
+static const GrindListRowsKind change_rows = { get_node, NULL, free_rows };
+
+static GrindChange
+get_self (const GrindListRows    *rows,
+          guint                   row,
+          const GrindListContext *context)
+{
+  return grind_change_get_self (rows->graph, context->costs->event, get_node (rows, row));
+}
+
+/* Puts a plus sign before what is more. */
+static char *
+add_sign (char       *text,
+          GrindValue  value)
+{
+  g_autofree char *unsigned_text = text;
+
+  return grind_value_to_double (value) > 0 ? g_strconcat ("+", unsigned_text, NULL)
+                                           : g_steal_pointer (&unsigned_text);
+}
+
+/**
+ * grind_change_dup_signed:
+ * @change: a difference
+ *
+ * Returns: (transfer full): the number with its sign. Any thread
+ */
+char *
+grind_change_dup_signed (GrindValue change)
+{
+  return add_sign (grind_value_format (change), change);
+}
+
+/**
+ * grind_change_dup_points:
+ * @change: a difference
+ * @base: the cost of 100 %
+ *
+ * Returns: (transfer full): the share of @change in percent, with its sign and without a percent
+ *   sign. Any thread
+ */
+char *
+grind_change_dup_points (GrindValue change,
+                         GrindValue base)
+{
+  return add_sign (grind_value_format_share (change, base, GRIND_PERCENT_DIGITS), change);
+}
+
+/**
+ * grind_change_dup_badge:
+ * @comparison: a comparison
+ * @graph: its graph after
+ * @node: a node
+ *
+ * Returns: (transfer full) (nullable): why @node is paired or not, if the names do not tell
+ */
+char *
+grind_change_dup_badge (const GrindComparison *comparison,
+                        GrindGraph            *graph,
+                        GrindNodeId            node)
+{
+  GrindPair pair;
+  g_autofree char *name = NULL;
+
+  if (grind_graph_is_cycle (graph, node) || grind_comparison_is_other_build (comparison, node))
+    return NULL;
+
+  pair = grind_comparison_get_pair (comparison, node);
+  if (pair.before == GRIND_NONE)
+    return g_strdup (C_("function", "new"));
+  if (pair.after == GRIND_NONE)
+    return g_strdup (C_("function", "gone"));
+
+  switch (pair.level)
+    {
+    case GRIND_PAIR_NORMALIZED:
+    case GRIND_PAIR_PARAMETERS:
+    case GRIND_PAIR_RENAMED:
+    case GRIND_PAIR_BY_HAND:
+      name = grind_profile_dup_function_name (grind_graph_get_profile (graph), pair.before);
+      /* translators: the earlier name of a function */
+      return g_strdup_printf (_("was %s"), name);
+    case GRIND_PAIR_MOVED:
+      name = grind_profile_dup_function_file (grind_graph_get_profile (graph), pair.before);
+      /* translators: the earlier source file of a function */
+      return *name != '\0' ? g_strdup_printf (_("moved from %s"), name) : NULL;
+    case GRIND_PAIR_ADDRESS:
+    case GRIND_PAIR_SAME:
+    case GRIND_PAIR_PATH:
+    case GRIND_PAIR_NONE:
+    default:
+      return NULL;
+    }
+}
+
+static void
+get_before (const GrindListRows    *rows,
+            guint                   row,
+            const GrindListContext *context,
+            GrindListCell          *cell)
+{
+  cell->value = get_self (rows, row, context).before;
+  cell->text = grind_value_format (cell->value);
+}
+
+static void
+get_after (const GrindListRows    *rows,
+           guint                   row,
+           const GrindListContext *context,
+           GrindListCell          *cell)
+{
+  cell->value = get_self (rows, row, context).after;
+  cell->text = grind_value_format (cell->value);
+}
+
+static void
+get_change (const GrindListRows    *rows,
+            guint                   row,
+            const GrindListContext *context,
+            GrindListCell          *cell)
+{
+  cell->value = get_self (rows, row, context).change;
+  cell->text = grind_change_dup_signed (cell->value);
+}
+
+static void
+get_points (const GrindListRows    *rows,
+            guint                   row,
+            const GrindListContext *context,
+            GrindListCell          *cell)
+{
+  GrindValue total = grind_change_get_total (rows->graph, context->costs->event).before;
+
+  cell->value = get_self (rows, row, context).change;
+  cell->text = grind_change_dup_points (cell->value, total);
+}
+
+static void
+get_inclusive (const GrindListRows    *rows,
+               guint                   row,
+               const GrindListContext *context,
+               GrindListCell          *cell)
+{
+  GrindEventId event = context->costs->event;
+  GrindValue total = grind_change_get_total (rows->graph, event).before;
+
+  cell->value = grind_change_get_inclusive (rows->graph, event, get_node (rows, row)).change;
+  cell->text = grind_change_dup_points (cell->value, total);
+}
+
+static void
+get_called_before (const GrindListRows    *rows,
+                   guint                   row,
+                   const GrindListContext *context,
+                   GrindListCell          *cell)
+{
+  cell->count = grind_graph_get_called (grind_graph_get_before (rows->graph),
+                                        get_node (rows, row));
+}
+
+static void
+get_called_after (const GrindListRows    *rows,
+                  guint                   row,
+                  const GrindListContext *context,
+                  GrindListCell          *cell)
+{
+  cell->count = grind_graph_get_called (rows->graph, get_node (rows, row));
+}
+
+static void
+get_name (const GrindListRows    *rows,
+          guint                   row,
+          const GrindListContext *context,
+          GrindListCell          *cell)
+{
+  const Rows *data = rows->data;
+
+  cell->node = get_node (rows, row);
+  cell->note = grind_change_dup_badge (data->comparison, rows->graph, cell->node);
+}
+
+static void
+get_location (const GrindListRows    *rows,
+              guint                   row,
+              const GrindListContext *context,
+              GrindListCell          *cell)
+{
+  cell->node = get_node (rows, row);
+}
+
+const GrindListColumn grind_change_columns[] = {
+  {
+    .id = "before", .title = N_("Self before"), .kind = GRIND_COLUMN_NUMBER, .get = get_before,
+    .width = 90, .flags = GRIND_COLUMN_IN_TEXT,
+  },
+  {
+    .id = "after", .title = N_("After"), .kind = GRIND_COLUMN_NUMBER, .get = get_after,
+    .width = 90, .flags = GRIND_COLUMN_IN_TEXT,
+  },
+  {
+    .id = "change", .title = N_("Change"), .kind = GRIND_COLUMN_NUMBER, .get = get_change,
+    .width = 90, .flags = GRIND_COLUMN_IN_TEXT,
+  },
+  {
+    /* translators: percentage points of the total, short */
+    .id = "points", .title = N_("Points"), .kind = GRIND_COLUMN_NUMBER, .get = get_points,
+    .width = 62, .flags = GRIND_COLUMN_IN_TEXT,
+  },
+  {
+    /* translators: percentage points of the inclusive cost, short */
+    .id = "inclusive", .title = N_("Incl. points"), .kind = GRIND_COLUMN_NUMBER,
+    .get = get_inclusive, .width = 62, .flags = GRIND_COLUMN_IN_TEXT,
+  },
+  {
+    .id = "called-before", .title = N_("Called before"), .kind = GRIND_COLUMN_COUNT,
+    .get = get_called_before, .width = 70, .flags = GRIND_COLUMN_IN_TEXT,
+  },
+  {
+    .id = "called-after", .title = N_("After"), .kind = GRIND_COLUMN_COUNT,
+    .get = get_called_after, .width = 70, .flags = GRIND_COLUMN_IN_TEXT,
+  },
+  {
+    .id = "name", .title = N_("Function"), .kind = GRIND_COLUMN_NAME, .get = get_name,
+    .width = 200, .flags = GRIND_COLUMN_EXPANDS | GRIND_COLUMN_IN_TEXT,
+  },
+  {
+    .id = "location", .title = N_("Location"), .kind = GRIND_COLUMN_LOCATION, .get = get_location,
+    .width = 118, .flags = GRIND_COLUMN_IS_DIM | GRIND_COLUMN_IN_TEXT,
+  },
+};
+
+const guint grind_n_change_columns = G_N_ELEMENTS (grind_change_columns);
+
+/**
+ * grind_change_rows_new:
+ * @comparison: a comparison, which must outlive the rows
+ * @graph: its graph after, of grind_graph_new_compared()
+ * @nodes: (transfer full) (element-type GrindNodeId): functions and cycles
+ *
+ * Returns: (transfer full): a row for each node
+ */
+GrindListRows *
+grind_change_rows_new (const GrindComparison *comparison,
+                       GrindGraph            *graph,
+                       GArray                *nodes)
+{
+  Rows *rows;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+  g_return_val_if_fail (grind_graph_get_before (graph) != NULL, NULL);
+
+  rows = g_new (Rows, 1);
+  *rows = (Rows) { comparison, nodes };
+
+  return grind_list_rows_new (&change_rows, graph, rows, nodes->len);
+}
