@@ -23,6 +23,7 @@ MAY_INCLUDE = {
                        'analysis/search', 'analysis/estimate'],
     'analysis/lines': ['profile', 'analysis/names', 'analysis/graph'],
     'analysis/parts': ['profile', 'analysis/events', 'analysis/graph'],
+    'analysis/compare': ['profile'],
     'analysis/session': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph',
                          'analysis/search'],
 
