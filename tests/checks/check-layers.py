@@ -37,7 +37,8 @@ MAY_INCLUDE = {
     'layout': ['profile', 'analysis', 'source/process'],
     'text': ['profile', 'analysis'],
     'text/columns': ['profile', 'analysis', 'text'],
-    'code': ['profile', 'analysis', 'source', 'text'],
+    'code/compare': ['profile', 'source/files', 'source/binary'],
+    'code': ['profile', 'analysis', 'source', 'text', 'code/compare'],
     'draw': ['profile', 'analysis', 'source', 'layout', 'text'],
 
     # Fallbacks for old releases of GTK are part of ui/base.
