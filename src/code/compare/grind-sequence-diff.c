@@ -393,20 +393,21 @@ run (Diff          *diff,
   Box whole = { 0 };
 
   push (diff, &whole, 0, 0, diff->before->len, diff->after->len);
-  while (diff->boxes->len > 0)
+  while (!g_cancellable_set_error_if_cancelled (cancellable, error))
     {
-      Box box = g_array_index (diff->boxes, Box, diff->boxes->len - 1);
+      Box box;
 
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
+      if (diff->boxes->len == 0)
+        return TRUE;
 
+      box = g_array_index (diff->boxes, Box, diff->boxes->len - 1);
       g_array_set_size (diff->boxes, diff->boxes->len - 1);
       pair_ends (diff, &box);
       if (box.n > 0 && box.m > 0)
         split (diff, &box);
     }
 
-  return TRUE;
+  return FALSE;
 }
 
 /* Returns the elements whose ids are in @ids. */
@@ -502,6 +503,7 @@ complete (GrindSequenceDiff *self)
           place = self->after[i] + 1;
         }
     }
+  self->places[self->n_before] = place;
 }
 
 static guint32 *
@@ -550,7 +552,7 @@ grind_sequence_diff_new (const guint32  *before,
   self->n_after = n_after;
   self->after = new_unpaired (n_before);
   self->before = new_unpaired (n_after);
-  self->places = g_new (guint32, n_before);
+  self->places = g_new (guint32, (gsize) n_before + 1);
   self->is_longest = TRUE;
 
   diff_init (&diff, self, before, after);

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * @n_after: the number of elements after
  * @after: (array length=n_before): for each element before, its counterpart after, or %GRIND_NONE
  * @before: (array length=n_after): for each element after, its counterpart before, or %GRIND_NONE
- * @places: (array length=n_before): for each element before, the number of elements after up to the
- *   last counterpart of an earlier element: where a deleted element stood
+ * @places: for each element before, the number of elements after up to the last counterpart of an
+ *   earlier element: where a deleted element stood; and one more for the end
  * @is_longest: whether no longer common subsequence exists; otherwise, the sequences differ too
  *   much to search for it
  *

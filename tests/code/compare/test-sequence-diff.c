@@ -36,6 +36,7 @@ check_pairs (const GrindSequenceDiff *diff,
       place = counterpart + 1;
       n_pairs++;
     }
+  g_assert_cmpuint (diff->places[diff->n_before], ==, place);
   for (guint i = 0; i < diff->n_after; i++)
     n_counterparts += diff->before[i] != GRIND_NONE;
   g_assert_cmpuint (n_counterparts, ==, n_pairs);
