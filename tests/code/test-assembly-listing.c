@@ -4,8 +4,8 @@
 #include "../analysis/grind-test-load.h"
 #include "code/grind-assembly-blocks.h"
 #include "code/grind-assembly-listing.h"
+#include "grind-test-code.h"
 #include "source/binary/grind-instruction-text.h"
-#include "source/binary/grind-objinfo-private.h"
 
 /* A loop of three instructions after two that are executed once; the rest is never executed, and
  * one cost has no code. */
@@ -26,21 +26,7 @@ typedef struct
   GrindAssemblyInput  input;
 } Fixture;
 
-typedef struct
-{
-  guint64     address;
-  guint       length;
-  const char *mnemonic;
-  const char *operands;
-  const char *target_name;
-  guint64     target;
-  guint64     offset;
-  guint       flags;
-  const char *file;
-  guint       line;
-} Code;
-
-static const Code codes[] = {
+static const TestCode codes[] = {
   { 0x1000, 4, "push", "%rbp", NULL, 0, 0, 0, "/build/main.c", 10 },
   { 0x1004, 4, "movq", "0x10(%rip), %rax", "table", 0x4000, 8,
     GRIND_OBJINFO_HAS_REFERENCE, "/build/main.c", 11 },
@@ -55,64 +41,6 @@ static const Code codes[] = {
   { 0x1015, 12, "nopw", "%cs:(%rax, %rax)", NULL, 0, 0, 0, NULL, 0 },
   { 0x1021, 1, "retq", "", NULL, 0, 0, 0, NULL, 0 },
 };
-
-static guint32
-put_string (GPtrArray  *strings,
-            const char *string)
-{
-  if (string == NULL)
-    return GRIND_OBJINFO_NO_STRING;
-  g_ptr_array_add (strings, (gpointer) string);
-
-  return strings->len - 1;
-}
-
-static void
-put_code (GByteArray *bytes,
-          GPtrArray  *strings,
-          const Code *code)
-{
-  grind_wire_put_64 (bytes, code->address);
-  grind_wire_put_64 (bytes, code->target);
-  grind_wire_put_64 (bytes, code->offset);
-  grind_wire_put_32 (bytes, put_string (strings, code->mnemonic));
-  grind_wire_put_32 (bytes, put_string (strings, code->operands));
-  grind_wire_put_32 (bytes, put_string (strings, code->target_name));
-  grind_wire_put_32 (bytes, put_string (strings, code->file));
-  grind_wire_put_32 (bytes, code->line);
-  grind_wire_put_8 (bytes, code->length);
-  grind_wire_put_8 (bytes, code->flags);
-  for (guint i = 0; i < code->length; i++)
-    grind_wire_put_8 (bytes, 0xa0 + i);
-}
-
-/* The answer that the helper would give. */
-static GrindDisassembly *
-make_code (const Code *all,
-           guint       n)
-{
-  g_autoptr (GByteArray) instructions = g_byte_array_new ();
-  GByteArray *answer = g_byte_array_new ();
-  g_autoptr (GPtrArray) strings = g_ptr_array_new ();
-  guint64 end = all[n - 1].address + all[n - 1].length;
-  g_autoptr (GBytes) bytes = NULL;
-  GrindDisassembly *code;
-  GError *error = NULL;
-
-  for (guint i = 0; i < n; i++)
-    put_code (instructions, strings, &all[i]);
-  grind_wire_put_64 (answer, end);
-  grind_wire_put_32 (answer, strings->len);
-  for (guint i = 0; i < strings->len; i++)
-    grind_wire_put_string (answer, g_ptr_array_index (strings, i));
-  grind_wire_put_32 (answer, n);
-  g_byte_array_append (answer, instructions->data, instructions->len);
-  bytes = g_byte_array_free_to_bytes (answer);
-  code = _grind_disassembly_new (bytes, all[0].address, end, &error);
-  g_assert_no_error (error);
-
-  return code;
-}
 
 static GrindGraph *
 load_graph (const char *text)
@@ -133,7 +61,7 @@ set_up (Fixture       *fixture,
                                          GRIND_LINES_BY_ADDRESS, NULL, &error);
   g_assert_no_error (error);
   fixture->ranges[0].name = (char *) "work";
-  fixture->ranges[0].disassembly = make_code (codes, G_N_ELEMENTS (codes));
+  fixture->ranges[0].disassembly = test_code_new (codes, G_N_ELEMENTS (codes));
   fixture->input.table = fixture->table;
   fixture->input.n_ranges = 1;
   fixture->input.ranges = fixture->ranges;
@@ -225,12 +153,12 @@ test_names (Fixture       *fixture,
 static void
 test_address_0 (void)
 {
-  static const Code reset[] = {
+  static const TestCode reset[] = {
     { 0, 4, "ldr", "pc, [pc, #24]", NULL, 0, 0, 0, NULL, 0 },
   };
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GrindLineTable) table = NULL;
-  g_autoptr (GrindDisassembly) disassembly = make_code (reset, G_N_ELEMENTS (reset));
+  g_autoptr (GrindDisassembly) disassembly = test_code_new (reset, G_N_ELEMENTS (reset));
   g_autoptr (GrindAssemblyListing) listing = NULL;
   GrindAssemblyRange range = { NULL, disassembly };
   GrindAssemblyInput input = { .n_ranges = 1, .ranges = &range, .is_whole = TRUE };
@@ -257,7 +185,7 @@ static void
 test_gaps (Fixture       *fixture,
            gconstpointer  data)
 {
-  static const Code more[] = {
+  static const TestCode more[] = {
     { 0x1030, 1, "nop", "", NULL, 0, 0, 0, NULL, 0 }, { 0x1031, 1, "nop", "", NULL, 0, 0, 0,
       NULL, 0 }, { 0x1032, 1, "nop", "", NULL, 0, 0, 0, NULL, 0 },
     { 0x1033, 1, "nop", "", NULL, 0, 0, 0, NULL, 0 },
@@ -271,7 +199,7 @@ test_gaps (Fixture       *fixture,
   gsize length;
 
   fixture->ranges[1].name = (char *) "work.cold";
-  fixture->ranges[1].disassembly = make_code (more, G_N_ELEMENTS (more));
+  fixture->ranges[1].disassembly = test_code_new (more, G_N_ELEMENTS (more));
   fixture->input.n_ranges = 2;
   fixture->input.is_whole = FALSE;
   listing = grind_assembly_listing_new (&fixture->input);
