@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "code/compare/grind-instruction-key.h"
 #include "grind-fuzz.h"
 #include "source/binary/grind-debuginfod.h"
 #include "source/binary/grind-object-private.h"
@@ -107,6 +108,7 @@ check_disassembly (GrindDisassembly *disassembly)
 {
   guint n;
   const GrindInstruction *instructions = grind_disassembly_get_instructions (disassembly, &n);
+  g_autoptr (GString) key = g_string_new (NULL);
   guint64 last = 0;
 
   for (guint i = 0; i < n; i++)
@@ -117,6 +119,9 @@ check_disassembly (GrindDisassembly *disassembly)
       g_assert_cmpuint (instructions[i].length, <=, GRIND_INSTRUCTION_MAX_BYTES);
       g_assert_cmpuint (grind_disassembly_find (disassembly, instructions[i].address), ==, i);
       last = instructions[i].address;
+      g_string_truncate (key, 0);
+      grind_instruction_key_append (key, &instructions[i]);
+      g_assert_true (g_utf8_validate_len (key->str, key->len, NULL));
     }
 }
 

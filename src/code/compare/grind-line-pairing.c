@@ -343,7 +343,7 @@ get_n_lines (const GrindLineSide *side)
  * or after the last by the offset from it. The first lines of the function, if known on both sides,
  * are such a pair, too; the only one if there is no other. Without it, line numbers count.
  *
- * The time is linear. Call it in a worker thread; any thread may use the result.
+ * Takes linear time; call it in a worker thread.
  *
  * Returns: (transfer full): the pairing; %NULL with @error set
  */
