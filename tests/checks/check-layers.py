@@ -23,7 +23,8 @@ MAY_INCLUDE = {
                        'analysis/search', 'analysis/estimate'],
     'analysis/lines': ['profile', 'analysis/names', 'analysis/graph'],
     'analysis/parts': ['profile', 'analysis/events', 'analysis/graph'],
-    'analysis/compare': ['profile'],
+    'analysis/compare': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph',
+                         'analysis/lists'],
     'analysis/session': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph',
                          'analysis/search'],
 

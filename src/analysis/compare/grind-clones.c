@@ -157,11 +157,12 @@ find_function (Search          *search,
  * @profile: a profile
  *
  * Finds for each function the one that it is a clone of: that of its name without the suffixes of
- * clones in the same ELF object, in the same source file or, if it is the only one, in another. Where
- * the profile has only clones, they count to the first of them. Takes linear time. Any thread.
+ * clones in the same ELF object, in the same source file or, if it is the only one, in another.
+ * Where the profile has only clones, they count to the first of them. Takes linear time. Any
+ * thread.
  *
- * Returns: (transfer full) (nullable): by function, the function that it counts to, or itself; %NULL
- *   if there are no clones
+ * Returns: (transfer full) (nullable): by function, the function that it counts to, or itself;
+ *   %NULL if there are no clones
  */
 GrindFunctionId *
 grind_clones_find (GrindProfile *profile)

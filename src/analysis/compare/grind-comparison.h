@@ -31,20 +31,21 @@ typedef struct
  */
 typedef struct _GrindComparison GrindComparison;
 
-GrindComparison       *grind_comparison_new              (GrindProfile                  *profile,
-                                                          const guint8                  *before,
-                                                          const guint8                  *after,
-                                                          const GrindComparisonOptions  *options,
-                                                          GCancellable                  *cancellable,
-                                                          GError                       **error)
-                                                          G_GNUC_WARN_UNUSED_RESULT;
-void                   grind_comparison_free             (GrindComparison               *self);
-GrindProfile          *grind_comparison_get_profile      (const GrindComparison         *self);
-GrindPair              grind_comparison_get_pair         (const GrindComparison         *self,
-                                                          GrindFunctionId                function);
-const GrindFunctionId *grind_comparison_get_joined       (const GrindComparison         *self);
-gboolean               grind_comparison_is_other_build   (const GrindComparison         *self,
-                                                          GrindFunctionId                function);
+GrindComparison *grind_comparison_new            (GrindProfile                 *profile,
+                                                  const guint8                 *before,
+                                                  const guint8                 *after,
+                                                  const GrindComparisonOptions *options,
+                                                  GCancellable                 *cancellable,
+                                                  GError                      **error)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
+void             grind_comparison_free           (GrindComparison              *self);
+GrindProfile    *grind_comparison_get_profile    (const GrindComparison        *self);
+GrindPair        grind_comparison_get_pair       (const GrindComparison        *self,
+                                                  GrindFunctionId               function);
+const GrindFunctionId *
+                 grind_comparison_get_joined     (const GrindComparison        *self);
+gboolean         grind_comparison_is_other_build (const GrindComparison        *self,
+                                                  GrindFunctionId               function);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindComparison, grind_comparison_free)
 

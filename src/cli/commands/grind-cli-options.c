@@ -122,7 +122,8 @@ add_rows (GrindCliEntries *entries,
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_SORT, "sort", 0, G_OPTION_ARG_STRING,
                           &raw->sort,
                           (takes & GRIND_CLI_TAKES_DIFF) != 0
-                            ? N_("Sort by change of self (the default), inclusive, called, or by name")
+                            ? N_("Sort by change of self (the default), inclusive or called, or "
+                                 "by name")
                             : N_("Sort by inclusive (the default), self, called or name"),
                           N_("KEY"));
   _grind_cli_entries_add (entries, takes & GRIND_CLI_TAKES_GROUPS, "group-by", 0,
@@ -173,7 +174,8 @@ new_context (const GrindCliCommand *command,
 
   description = g_strdup_printf ("%s\n\n%s\n  %s %s %s\n",
       is_diff ? _("Several runs of each side: BEFORE… -- AFTER…; “-” is standard input.")
-              : _("All files together form one profile, in the order given; “-” is standard input."),
+              : _("All files together form one profile, in the order given; “-” is standard "
+                  "input."),
       _("Example:"), GRIND_CLI_NAME, command->name, command->example);
   g_option_context_set_help_enabled (context, FALSE);
   g_option_context_set_summary (context, _(command->summary));
