@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "analysis/events/grind-value.h"
 #include "profile/grind-error.h"
 
 /* Maximum number of digits of a limit, before and after the decimal point */
@@ -298,38 +299,6 @@ grind_gate_is_exceeded (const GrindGate *self,
     default:
       return change * get_scale (self) > self->limit;
     }
-}
-
-static int
-compare_values (gconstpointer a,
-                gconstpointer b,
-                gpointer      user_data)
-{
-  gint64 first = *(const gint64 *) a;
-  gint64 second = *(const gint64 *) b;
-
-  return (first > second) - (first < second);
-}
-
-/**
- * grind_median_low:
- * @values: (array length=n_values): numbers, which are sorted
- * @n_values: how many, at least 1
- *
- * The lower median: the middle one of an odd number of values, the smaller middle one of an even
- * number. Any thread.
- *
- * Returns: the median, one of the values
- */
-gint64
-grind_median_low (gint64 *values,
-                  guint   n_values)
-{
-  g_return_val_if_fail (values != NULL && n_values > 0, 0);
-
-  g_qsort_with_data (values, n_values, sizeof *values, compare_values, NULL);
-
-  return values[(n_values - 1) / 2];
 }
 
 /**

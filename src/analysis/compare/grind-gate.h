@@ -58,8 +58,6 @@ gboolean   grind_gate_is_tripped  (const GrindGate  *self,
                                    const gint64     *afters,
                                    guint             n_afters,
                                    const gint64     *totals_before);
-gint64     grind_median_low       (gint64           *values,
-                                   guint             n_values);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindGate, grind_gate_free)
 

@@ -92,8 +92,28 @@ grind_value_get_rank (GrindValue value)
   return bits < 0 ? bits ^ G_MAXINT64 : bits;
 }
 
+/* Returns the value of this kind with that rank. */
+static inline GrindValue
+grind_value_from_rank (GrindValueKind kind,
+                       gint64         rank)
+{
+  double decimal;
+
+  if (kind == GRIND_VALUE_WHOLE)
+    return grind_value_new_whole (rank);
+  if (rank == G_MININT64)
+    return grind_value_new_decimal (kind, NAN);
+
+  rank = rank < 0 ? rank ^ G_MAXINT64 : rank;
+  memcpy (&decimal, &rank, sizeof decimal);
+
+  return grind_value_new_decimal (kind, decimal);
+}
+
 double grind_value_get_share    (GrindValue value,
                                  GrindValue base);
+gint64 grind_median_low         (gint64    *values,
+                                 guint      n_values);
 char  *grind_value_format       (GrindValue value) G_GNUC_WARN_UNUSED_RESULT;
 char  *grind_value_write        (GrindValue value,
                                  GrindValue base) G_GNUC_WARN_UNUSED_RESULT;

@@ -36,6 +36,7 @@ struct _GrindCostReader
   GrindGrouping *grouping;   /* (nullable): of the last group read */
   guint          group;      /* that group, unless a node was read later */
   GrindCallId    last_call;  /* the last call read, or %GRIND_NONE */
+  GPtrArray     *runs;       /* (nullable) of GrindCostReader: costs are medians of these */
 };
 
 /**
@@ -70,6 +71,19 @@ grind_cost_reader_new (GrindGraph  *graph,
   self->self = g_new0 (gint64, MAX (self->n_events, 1));
   self->inclusive = g_new0 (gint64, MAX (self->n_events, 1));
   self->call = g_new0 (gint64, MAX (self->n_events, 1));
+  if (grind_graph_get_n_runs (graph) > 1)
+    {
+      self->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_cost_reader_free);
+      for (guint i = 0; i < grind_graph_get_n_runs (graph); i++)
+        {
+          GrindCostReader *run = grind_cost_reader_new (grind_graph_get_run (graph, i), error);
+
+          if (run == NULL)
+            return NULL;
+          g_ptr_array_add (self->runs, run);
+        }
+      return g_steal_pointer (&self);
+    }
   if ((self->functions = grind_cost_rows_new_self (profile, error)) == NULL ||
       (self->calls = grind_cost_rows_new_calls (profile, error)) == NULL)
     return NULL;
@@ -94,8 +108,39 @@ grind_cost_reader_free (GrindCostReader *self)
   g_free (self->inclusive);
   g_free (self->call);
   g_clear_pointer (&self->grouping, grind_grouping_unref);
+  g_clear_pointer (&self->runs, g_ptr_array_unref);
   g_object_unref (self->graph);
   g_free (self);
+}
+
+/* The costs of the runs that @read returns, by event */
+static void
+show_medians (GrindCostReader *self,
+              const gint64    *(* read) (GrindCostReader *run),
+              gint64          *costs)
+{
+  g_autofree gint64 *values = g_new (gint64, self->runs->len);
+
+  for (GrindEventId event = 0; event < self->n_events; event++)
+    {
+      for (guint i = 0; i < self->runs->len; i++)
+        values[i] = read (self->runs->pdata[i])[event];
+      costs[event] = grind_median_low (values, self->runs->len);
+    }
+}
+
+/* Shows the costs that the readers of the runs have read. */
+static void
+show_runs (GrindCostReader *self)
+{
+  show_medians (self, grind_cost_reader_get_self, self->self);
+  show_medians (self, grind_cost_reader_get_inclusive, self->inclusive);
+}
+
+static const gint64 *
+get_call (GrindCostReader *run)
+{
+  return run->call;
 }
 
 /* Clamps the sums and computes the derived events. */
@@ -188,6 +233,13 @@ grind_cost_reader_read_node (GrindCostReader *self,
     return;
 
   self->node = node;
+  if (self->runs != NULL)
+    {
+      for (guint i = 0; i < self->runs->len; i++)
+        grind_cost_reader_read_node (self->runs->pdata[i], node);
+      show_runs (self);
+      return;
+    }
   grind_sums_reset (&self->self_sums);
   grind_sums_reset (&self->out);
   if (grind_graph_is_cycle (self->graph, node))
@@ -286,6 +338,13 @@ grind_cost_reader_read_group (GrindCostReader      *self,
       g_clear_pointer (&self->grouping, grind_grouping_unref);
       self->grouping = grind_grouping_ref (grouping);
     }
+  if (self->runs != NULL)
+    {
+      for (guint i = 0; i < self->runs->len; i++)
+        grind_cost_reader_read_group (self->runs->pdata[i], grouping, group, sums);
+      show_runs (self);
+      return;
+    }
   grind_sums_reset (&self->self_sums);
   grind_sums_reset (&self->out);
   for (guint i = 0; i < n_members; i++)
@@ -344,6 +403,13 @@ grind_cost_reader_read_call (GrindCostReader *self,
     return self->call;
 
   self->last_call = call;
+  if (self->runs != NULL)
+    {
+      for (guint i = 0; i < self->runs->len; i++)
+        grind_cost_reader_read_call (self->runs->pdata[i], call);
+      show_medians (self, get_call, self->call);
+      return self->call;
+    }
   grind_sums_reset (&self->spent);
   grind_cost_rows_add (self->calls, call, self->graph->parts, &self->spent);
   show (self, &self->spent, self->call);

@@ -234,50 +234,104 @@ grind_graph_new (GrindProfile  *profile,
   return g_steal_pointer (&self);
 }
 
+/* Makes graphs of several selections, those before first, that have the same nodes. */
+static GPtrArray *
+build_set (GrindProfile  *profile,
+           GPtrArray     *before,
+           GPtrArray     *after,
+           gboolean       show_cycles,
+           GCancellable  *cancellable,
+           GError       **error)
+{
+  g_autoptr (GPtrArray) graphs = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < before->len + after->len; i++)
+    {
+      const guint8 *parts = i < before->len ? before->pdata[i] : after->pdata[i - before->len];
+      GrindGraph *graph = graph_new_empty (profile, parts, show_cycles);
+
+      graph->recorded = g_new (guint8, grind_profile_get_n_events (profile) + 1);
+      grind_profile_mark_events (profile, parts, graph->recorded);
+      g_ptr_array_add (graphs, graph);
+    }
+  if (!grind_profile_has_room (profile, graphs->len * estimate_memory (graphs->pdata[0]), error) ||
+      !build ((GrindGraph **) graphs->pdata, graphs->len, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&graphs);
+}
+
+/* Returns the graph of one side: that of its run, or the medians of several. */
+static GrindGraph *
+join_runs (GPtrArray *graphs,
+           guint      first,
+           guint      n)
+{
+  GrindGraph *run = graphs->pdata[first];
+  gsize n_bytes = (grind_profile_get_n_parts (run->profile) + 7) / 8;
+  GrindGraph *self;
+
+  if (n == 1)
+    return g_object_ref (run);
+
+  self = graph_new_empty (run->profile, run->parts, run->show_cycles);
+  self->runs = g_ptr_array_new_with_free_func (g_object_unref);
+  self->recorded = g_new0 (guint8, grind_profile_get_n_events (run->profile) + 1);
+  for (guint i = first; i < first + n; i++)
+    {
+      g_ptr_array_add (self->runs, g_object_ref (graphs->pdata[i]));
+      for (gsize byte = 0; byte < n_bytes; byte++)
+        self->parts[byte] |= ((GrindGraph *) graphs->pdata[i])->parts[byte];
+    }
+  copy_cycles (self, run);
+  _grind_graph_join_runs (self);
+
+  return self;
+}
+
 /**
- * grind_graph_new_set:
+ * grind_graph_new_of_runs:
  * @profile: a finished profile
- * @selections: (array length=n): of each graph, a bit for each part of @profile
- * @n: the number of graphs, at least 1
+ * @before: (element-type gpointer): for each run before, a bit for each part of @profile
+ * @after: (element-type gpointer): likewise for each run after
  * @show_cycles: whether cycles become separate rows and calls inside them do not count
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError, as for grind_graph_new()
  *
- * Makes graphs of several selections that have the same nodes: the cycles are those of the calls of
- * all selections together, and what one of them has is active in all. A derived event of which a
- * selection records no input costs nothing there, see grind_graph_has_event(). Takes linear time;
- * use a worker for large profiles. May be called from any thread.
+ * Makes the graph of the runs after, and that of the runs before with the same nodes: the cycles
+ * are those of the calls of all runs together, and what one of them has is active in all. With
+ * several runs of a side, its numbers are the lower medians of those of its runs. A derived event
+ * of which a side records no input costs nothing there, see grind_graph_has_event(). Takes linear
+ * time in functions, calls and events for each run; use a worker for large profiles. May be called
+ * from any thread.
  *
- * Returns: (transfer full) (nullable) (element-type GrindGraph): the graphs, or %NULL on error
+ * Returns: (transfer full) (nullable): the graph after, or %NULL on error
  */
-GPtrArray *
-grind_graph_new_set (GrindProfile         *profile,
-                     const guint8 *const  *selections,
-                     guint                 n,
-                     gboolean              show_cycles,
-                     GCancellable         *cancellable,
-                     GError              **error)
+GrindGraph *
+grind_graph_new_of_runs (GrindProfile  *profile,
+                         GPtrArray     *before,
+                         GPtrArray     *after,
+                         gboolean       show_cycles,
+                         GCancellable  *cancellable,
+                         GError       **error)
 {
-  g_autoptr (GPtrArray) graphs = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) graphs = NULL;
+  GrindGraph *self;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
-  g_return_val_if_fail (selections != NULL && n > 0, NULL);
+  g_return_val_if_fail (before != NULL && before->len > 0, NULL);
+  g_return_val_if_fail (after != NULL && after->len > 0, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  for (guint i = 0; i < n; i++)
-    {
-      GrindGraph *graph = graph_new_empty (profile, selections[i], show_cycles);
-
-      graph->recorded = g_new (guint8, grind_profile_get_n_events (profile) + 1);
-      grind_profile_mark_events (profile, selections[i], graph->recorded);
-      g_ptr_array_add (graphs, graph);
-    }
-  if (!grind_profile_has_room (profile, n * estimate_memory (graphs->pdata[0]), error) ||
-      !build ((GrindGraph **) graphs->pdata, n, cancellable, error))
+  graphs = build_set (profile, before, after, show_cycles, cancellable, error);
+  if (graphs == NULL)
     return NULL;
 
-  return g_steal_pointer (&graphs);
+  self = join_runs (graphs, before->len, after->len);
+  self->before = join_runs (graphs, 0, before->len);
+
+  return self;
 }
 
 /**
@@ -289,7 +343,7 @@ grind_graph_new_set (GrindProfile         *profile,
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError, as for grind_graph_new()
  *
- * Makes the graph of @parts, with that of @before for comparison, as grind_graph_new_set() does.
+ * Likewise for one run of each side.
  *
  * Returns: (transfer full) (nullable): the graph of @parts, or %NULL on error
  */
@@ -301,16 +355,11 @@ grind_graph_new_compared (GrindProfile  *profile,
                           GCancellable  *cancellable,
                           GError       **error)
 {
-  const guint8 *selections[] = { parts, before };
-  g_autoptr (GPtrArray) graphs = grind_graph_new_set (profile, selections, 2, show_cycles,
-                                                      cancellable, error);
-  GrindGraph *self;
+  g_autoptr (GPtrArray) befores = g_ptr_array_new ();
+  g_autoptr (GPtrArray) afters = g_ptr_array_new ();
 
-  if (graphs == NULL)
-    return NULL;
+  g_ptr_array_add (befores, (guint8 *) before);
+  g_ptr_array_add (afters, (guint8 *) parts);
 
-  self = g_object_ref (graphs->pdata[0]);
-  self->before = g_object_ref (graphs->pdata[1]);
-
-  return self;
+  return grind_graph_new_of_runs (profile, befores, afters, show_cycles, cancellable, error);
 }

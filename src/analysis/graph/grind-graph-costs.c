@@ -296,10 +296,19 @@ GrindCosts *
 _grind_graph_make_costs (GrindGraph   *self,
                          GrindEventId  event)
 {
+  GrindCosts *costs;
+
   if (event >= grind_event_set_get_n_events (self->events) ||
       (event < grind_profile_get_n_events (self->profile) &&
        _grind_graph_lacks_event (self, event)))
     return costs_new_zeros (self, event);
+
+  if (self->runs != NULL)
+    {
+      costs = costs_new (self, event);
+      _grind_graph_fill_medians (self, costs);
+      return costs;
+    }
 
   if (event >= grind_profile_get_n_real_events (self->profile))
     return make_derived_costs (self, event);

@@ -40,6 +40,7 @@ struct _GrindGraph
   GrindEventSet *events;
   GrindGraph    *origin;      /* (nullable) an origin has none itself */
   GrindGraph    *before;      /* (nullable) the graph that this one is compared with */
+  GPtrArray     *runs;        /* (nullable) GrindGraph: the numbers are medians of these */
   GMutex         mutex;       /* guards the creation of @costs */
   GrindCosts   **costs;       /* by event, NULL until first use; with an origin, user events only */
 
@@ -116,6 +117,11 @@ GrindNodeId _grind_graph_find_entry         (GrindGraph       *self,
                                              GrindNodeId       root);
 gboolean    _grind_graph_is_telling         (GrindGraph       *self,
                                              GrindNodeId       node);
+void        _grind_graph_join_runs       (GrindGraph    *self);
+void        _grind_graph_fill_medians    (GrindGraph    *self,
+                                          GrindCosts    *costs);
+GrindCount  _grind_graph_get_median_count (GrindGraph   *self,
+                                           GrindCallId   call);
 void        _grind_costs_free            (GrindCosts    *costs);
 
 G_END_DECLS

@@ -172,6 +172,32 @@ derive (GrindGraph     *graph,
     }
 }
 
+/* Each sum is the median of those of the runs. */
+static GrindEventSums *
+sum_runs (GrindGraph *self)
+{
+  guint n_events = grind_profile_get_n_events (self->profile);
+  GrindEventSums *medians = g_new0 (GrindEventSums, MAX (n_events, 1));
+  g_autoptr (GPtrArray) sums = g_ptr_array_new_with_free_func (g_free);
+  g_autofree gint64 *totals = g_new (gint64, self->runs->len);
+  g_autofree gint64 *bases = g_new (gint64, self->runs->len);
+
+  for (guint i = 0; i < self->runs->len; i++)
+    g_ptr_array_add (sums, grind_graph_sum_events (self->runs->pdata[i]));
+  for (GrindEventId event = 0; event < n_events; event++)
+    {
+      for (guint i = 0; i < sums->len; i++)
+        {
+          totals[i] = ((const GrindEventSums *) sums->pdata[i])[event].total;
+          bases[i] = ((const GrindEventSums *) sums->pdata[i])[event].base;
+        }
+      medians[event].total = grind_median_low (totals, sums->len);
+      medians[event].base = grind_median_low (bases, sums->len);
+    }
+
+  return medians;
+}
+
 /**
  * grind_graph_sum_events:
  * @self: a graph
@@ -189,6 +215,9 @@ grind_graph_sum_events (GrindGraph *self)
   Work work;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
+
+  if (self->runs != NULL)
+    return sum_runs (self);
 
   sums = g_new0 (GrindEventSums, MAX (grind_profile_get_n_events (self->profile), 1));
   work_init (&work, self);

@@ -59,6 +59,7 @@ grind_graph_finalize (GObject *object)
     free_structure (self);
   g_clear_object (&self->origin);
   g_clear_object (&self->before);
+  g_clear_pointer (&self->runs, g_ptr_array_unref);
   g_clear_pointer (&self->events, grind_event_set_unref);
   g_clear_object (&self->profile);
   g_mutex_clear (&self->mutex);
@@ -94,6 +95,50 @@ grind_graph_get_before (GrindGraph *self)
 }
 
 /**
+ * grind_graph_get_n_runs:
+ * @self: a graph
+ *
+ * Returns: the number of runs whose medians its numbers are; 1 if they are those of one run
+ */
+guint
+grind_graph_get_n_runs (GrindGraph *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), 0);
+
+  return self->runs != NULL ? self->runs->len : 1;
+}
+
+/**
+ * grind_graph_get_run:
+ * @self: a graph
+ * @run: the number of a run, from 0
+ *
+ * Returns: (transfer none): the graph of that run, which has the same nodes; @self if there is only
+ *   one
+ */
+GrindGraph *
+grind_graph_get_run (GrindGraph *self,
+                     guint       run)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
+  g_return_val_if_fail (run < grind_graph_get_n_runs (self), NULL);
+
+  return self->runs != NULL ? self->runs->pdata[run] : self;
+}
+
+static GPtrArray *
+list_with_events (GPtrArray     *runs,
+                  GrindEventSet *events)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < runs->len; i++)
+    g_ptr_array_add (list, grind_graph_with_events (runs->pdata[i], events));
+
+  return list;
+}
+
+/**
  * grind_graph_with_events:
  * @self: a graph
  * @events: a set of events of its profile
@@ -120,6 +165,8 @@ grind_graph_with_events (GrindGraph    *self,
   graph->origin = g_object_ref (origin);
   if (origin->before != NULL)
     graph->before = grind_graph_with_events (origin->before, events);
+  if (origin->runs != NULL)
+    graph->runs = list_with_events (origin->runs, events);
   graph->parts = origin->parts;
   graph->recorded = origin->recorded;
   graph->call_flags = origin->call_flags;
@@ -582,6 +629,9 @@ grind_graph_get_call_count (GrindGraph  *self,
   g_return_val_if_fail (GRIND_IS_GRAPH (self), (GrindCount) { 0 });
   g_return_val_if_fail (call < self->n_calls, (GrindCount) { 0 });
 
+  if (self->runs != NULL)
+    return _grind_graph_get_median_count (self, call);
+
   return grind_profile_sum_count (self->profile, call, self->parts);
 }
 
@@ -590,8 +640,8 @@ grind_graph_get_call_count (GrindGraph  *self,
  * @self: a graph
  * @event: an event of its profile
  *
- * Returns: whether the active parts record @event, or what it is derived from; in a graph of
- *   grind_graph_new_set(), other events cost nothing. Always %TRUE in other graphs
+ * Returns: whether the active parts record @event, or what it is derived from; in a
+ *   comparison, other events cost nothing. Always %TRUE in other graphs
  */
 gboolean
 grind_graph_has_event (GrindGraph   *self,

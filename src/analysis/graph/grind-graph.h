@@ -18,19 +18,22 @@ GrindGraph   *grind_graph_new             (GrindProfile  *profile,
                                            gboolean       show_cycles,
                                            GCancellable  *cancellable,
                                            GError       **error) G_GNUC_WARN_UNUSED_RESULT;
-GPtrArray    *grind_graph_new_set         (GrindProfile  *profile,
-                                           const guint8 *const *selections,
-                                           guint          n,
-                                           gboolean       show_cycles,
-                                           GCancellable  *cancellable,
-                                           GError       **error) G_GNUC_WARN_UNUSED_RESULT;
 GrindGraph   *grind_graph_new_compared    (GrindProfile  *profile,
                                            const guint8  *before,
                                            const guint8  *parts,
                                            gboolean       show_cycles,
                                            GCancellable  *cancellable,
                                            GError       **error) G_GNUC_WARN_UNUSED_RESULT;
+GrindGraph   *grind_graph_new_of_runs     (GrindProfile  *profile,
+                                           GPtrArray     *before,
+                                           GPtrArray     *after,
+                                           gboolean       show_cycles,
+                                           GCancellable  *cancellable,
+                                           GError       **error) G_GNUC_WARN_UNUSED_RESULT;
 GrindGraph   *grind_graph_get_before      (GrindGraph    *self);
+guint         grind_graph_get_n_runs      (GrindGraph    *self);
+GrindGraph   *grind_graph_get_run         (GrindGraph    *self,
+                                           guint          run);
 GrindGraph   *grind_graph_with_events     (GrindGraph    *self,
                                            GrindEventSet *events) G_GNUC_WARN_UNUSED_RESULT;
 GrindProfile *grind_graph_get_profile     (GrindGraph    *self);

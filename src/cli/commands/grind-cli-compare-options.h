@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @label_after: (nullable): what to call the other files
  * @min: smallest change to show, in units of 10^-@min_decimals percent of the total before
  * @min_decimals: at most 16
+ * @is_runs: each file is a run of its side, not a part of it
  * @no_fold_clones: clones do not count to their function
  *
  * The options of a comparison. All pointers are owned.
@@ -27,6 +28,7 @@ typedef struct
   char     *label_after;
   gint64    min;
   guint     min_decimals;
+  gboolean  is_runs;
   gboolean  no_fold_clones;
 } GrindCliCompareOptions;
 

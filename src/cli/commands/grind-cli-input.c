@@ -260,6 +260,34 @@ check_side (GrindProfile  *profile,
   return FALSE;
 }
 
+/* Lists the chosen parts of each run: of all inputs from @first to before @end, or of each. */
+static GPtrArray *
+list_runs (GrindProfile  *profile,
+           const guint8  *bits,
+           guint          first,
+           guint          end,
+           gboolean       is_runs)
+{
+  GPtrArray *runs = g_ptr_array_new_with_free_func (g_free);
+  guint n_parts = grind_profile_get_n_parts (profile);
+
+  for (guint input = first; input < end; input++)
+    {
+      g_autofree guint8 *run = g_new0 (guint8, n_parts / 8 + 1);
+
+      for (GrindPartId part = 0; part < n_parts; part++)
+        if (grind_parts_have (bits, part) &&
+            (!is_runs || grind_profile_get_part (profile, part)->input == input))
+          run[part / 8] |= 1 << part % 8;
+      if (grind_parts_count (run, n_parts) > 0)
+        g_ptr_array_add (runs, g_steal_pointer (&run));
+      if (!is_runs)
+        break;
+    }
+
+  return runs;
+}
+
 /* Names are compared demangled, whatever is shown. */
 static gboolean
 compare (GrindCliInput          *self,
@@ -268,8 +296,11 @@ compare (GrindCliInput          *self,
          GError                **error)
 {
   guint n_base = g_strv_length (options->compare.base);
+  guint n_files = g_strv_length (options->files);
   g_autoptr (GrindProfile) demangled = NULL;
   g_autoptr (GError) problem = NULL;
+  g_autoptr (GPtrArray) before = NULL;
+  g_autoptr (GPtrArray) after = NULL;
   GrindProfile *joined;
 
   if (!choose_parts (profile, options->compare.base_parts, 0, n_base, &self->base_bits, error) ||
@@ -292,8 +323,10 @@ compare (GrindCliInput          *self,
   joined = grind_comparison_get_profile (self->comparison);
   set_profiles (self, options->names, g_object_ref (grind_profile_get_raw (joined)),
                 demangled != NULL ? g_object_ref (joined) : NULL);
-  self->graph = grind_graph_new_compared (self->profile, self->base_bits, self->part_bits,
-                                          !options->no_cycles, NULL, error);
+  before = list_runs (profile, self->base_bits, 0, n_base, options->compare.is_runs);
+  after = list_runs (profile, self->part_bits, n_base, n_base + n_files, options->compare.is_runs);
+  self->graph = grind_graph_new_of_runs (self->profile, before, after, !options->no_cycles, NULL,
+                                         error);
 
   return self->graph != NULL;
 }

@@ -519,6 +519,7 @@ check (GrindCliOptions        *self,
     return FALSE;
 
   self->names = choose_names (self, command, raw);
+  self->compare.is_runs = is_diff;
   self->no_cycles = raw->no_cycles;
   self->all_contexts = raw->all_contexts;
   self->files = g_steal_pointer (&raw->files);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "analysis/compare/grind-gate.h"
+#include "analysis/events/grind-value.h"
 
 #include <string.h>
 

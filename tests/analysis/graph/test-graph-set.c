@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "analysis/graph/grind-cost-reader.h"
 #include "analysis/graph/grind-graph.h"
 #include "grind-test-load.h"
 #include "grind-test-random.h"
@@ -102,6 +103,97 @@ test_random (void)
     }
 }
 
+#define N_RUNS 3
+
+static gint64
+get_median (const gint64 values[N_RUNS])
+{
+  gint64 sorted[N_RUNS] = { values[0], values[1], values[2] };
+
+  return grind_median_low (sorted, N_RUNS);
+}
+
+/* Each number of a graph of several runs is the median of those that the runs have alone. */
+static void
+check_medians (GrindGraph *graph,
+               GrindGraph *alone[N_RUNS])
+{
+  g_autoptr (GrindCostReader) reader = grind_cost_reader_new (graph, NULL);
+  g_autofree GrindEventSums *sums = grind_graph_sum_events (graph);
+  GrindProfile *profile = grind_graph_get_profile (graph);
+
+  for (GrindEventId event = 0; event < grind_profile_get_n_events (profile); event++)
+    {
+      const GrindCosts *costs = grind_graph_get_costs (graph, event);
+      const GrindCosts *of[N_RUNS];
+
+      for (guint i = 0; i < N_RUNS; i++)
+        of[i] = grind_graph_get_costs (alone[i], event);
+      g_assert_cmpint (costs->total, ==, sums[event].total);
+      g_assert_cmpint (costs->total, ==,
+                       get_median ((gint64[]) { of[0]->total, of[1]->total, of[2]->total }));
+      for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+        {
+          gint64 self[] = { of[0]->self[node], of[1]->self[node], of[2]->self[node] };
+          gint64 all[] = { of[0]->inclusive[node], of[1]->inclusive[node],
+                           of[2]->inclusive[node] };
+
+          grind_cost_reader_read_node (reader, node);
+          g_assert_cmpint (costs->self[node], ==, get_median (self));
+          g_assert_cmpint (costs->inclusive[node], ==, get_median (all));
+          g_assert_cmpint (costs->self[node], ==, grind_cost_reader_get_self (reader)[event]);
+          g_assert_cmpint (costs->inclusive[node], ==,
+                           grind_cost_reader_get_inclusive (reader)[event]);
+        }
+      for (GrindCallId call = 0; call < grind_profile_get_n_calls (profile); call++)
+        {
+          gint64 cost[] = { of[0]->calls[call], of[1]->calls[call], of[2]->calls[call] };
+          gint64 count[] = { grind_graph_get_call_count (alone[0], call).count,
+                             grind_graph_get_call_count (alone[1], call).count,
+                             grind_graph_get_call_count (alone[2], call).count };
+
+          g_assert_cmpint (costs->calls[call], ==, get_median (cost));
+          g_assert_cmpint (grind_cost_reader_read_call (reader, call)[event], ==,
+                           get_median (cost));
+          g_assert_cmpint (grind_graph_get_call_count (graph, call).count, ==,
+                           get_median (count));
+        }
+    }
+}
+
+static void
+test_runs (void)
+{
+  g_autoptr (GRand) rand = test_rand_new ();
+
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      g_autofree TestModel *model = test_model_new (rand);
+      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
+      g_autoptr (GPtrArray) before = g_ptr_array_new ();
+      g_autoptr (GPtrArray) after = g_ptr_array_new ();
+      g_autoptr (GrindGraph) graph = NULL;
+      GrindGraph *alone[N_RUNS];
+      guint8 bits[N_RUNS];
+
+      for (guint i = 0; i < N_RUNS; i++)
+        {
+          bits[i] = g_rand_int_range (rand, 1, 1 << model->n_parts);
+          alone[i] = grind_graph_new (profile, &bits[i], FALSE, NULL, NULL);
+          g_ptr_array_add (after, &bits[i]);
+        }
+      g_ptr_array_add (before, &bits[0]);
+      graph = grind_graph_new_of_runs (profile, before, after, FALSE, NULL, NULL);
+      g_assert_cmpuint (grind_graph_get_n_runs (graph), ==, N_RUNS);
+      check_medians (graph, alone);
+      for (guint i = 0; i < N_RUNS; i++)
+        {
+          check_alone (grind_graph_get_run (graph, i), alone[i]);
+          g_object_unref (alone[i]);
+        }
+    }
+}
+
 /* A graph with the events of the user has them before, too. */
 static void
 test_events (void)
@@ -134,6 +226,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/analysis/graph-set/random", test_random);
+  g_test_add_func ("/analysis/graph-set/runs", test_runs);
   g_test_add_func ("/analysis/graph-set/events", test_events);
 
   return g_test_run ();
