@@ -47,6 +47,8 @@ struct _GrindLoader
 
   guint      n_threads;
   gsize      block_size;
+  GrindJoinFunc join;
+  gpointer   join_data;
   guint64    memory_limit;
 
   /* Atomic */
@@ -211,6 +213,26 @@ grind_loader_set_memory_limit (GrindLoader *self,
   g_return_if_fail (GRIND_IS_LOADER (self));
 
   self->memory_limit = bytes;
+}
+
+/**
+ * grind_loader_set_join:
+ * @self: a loader that has not started yet
+ * @join: a function
+ * @data: the data for @join, valid until the profile is loaded
+ *
+ * Has @join decide which functions become one, once all inputs have been read: so a profile of two
+ * runs needs no more time and memory than the runs. It runs in the thread that loads.
+ */
+void
+grind_loader_set_join (GrindLoader   *self,
+                       GrindJoinFunc  join,
+                       gpointer       data)
+{
+  g_return_if_fail (GRIND_IS_LOADER (self));
+
+  self->join = join;
+  self->join_data = data;
 }
 
 /**
@@ -559,6 +581,8 @@ grind_loader_load (GrindLoader   *self,
   builder = grind_builder_new (self->memory_limit > 0 ? (gint64) self->memory_limit
                                                       : get_default_limit (),
                                self->memory_limit == 0);
+  builder->join = self->join;
+  builder->join_data = self->join_data;
   load.builder = builder;
   load.n_threads = self->n_threads > 0 ? self->n_threads
                                        : MIN (g_get_num_processors (), MAX_THREADS);

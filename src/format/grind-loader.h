@@ -35,6 +35,9 @@ void          grind_loader_set_block_size   (GrindLoader          *self,
                                              gsize                 block_size);
 void          grind_loader_set_memory_limit (GrindLoader          *self,
                                              guint64               bytes);
+void          grind_loader_set_join         (GrindLoader          *self,
+                                             GrindJoinFunc         join,
+                                             gpointer              data);
 void          grind_loader_get_progress     (GrindLoader          *self,
                                              GrindLoadProgress    *progress);
 GrindProfile *grind_loader_load             (GrindLoader          *self,

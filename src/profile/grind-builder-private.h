@@ -64,6 +64,9 @@ typedef struct
   guint            finding_files[GRIND_N_FINDINGS];
   guint32         *maps[GRIND_N_SPACES];    /* of the current shard: reference -> name */
 
+  GrindJoinFunc    join;             /* (nullable) called before there are tables */
+  gpointer         join_data;
+
   guint            first_part;       /* of the file */
   guint64          line;             /* lines of the file before the current shard */
   guint32          object, file;     /* current ones */
@@ -128,6 +131,10 @@ void     _grind_builder_find_in_file (GrindBuilder  *self,
                                       guint          file,
                                       guint64        line,
                                       const char    *text);
+gboolean _grind_builder_take_functions (GrindBuilder  *self);
+gboolean _grind_builder_join         (GrindBuilder  *self,
+                                      GCancellable  *cancellable,
+                                      GError       **error);
 void     _grind_part_build_free      (GrindPartBuild *build);
 
 G_END_DECLS

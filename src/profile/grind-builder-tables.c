@@ -492,6 +492,17 @@ fill_tables (Tables *tables,
   return sum_event (tables, &profile->call_costs, task / 2, TRUE);
 }
 
+/* The function of the profile for function @k of a segment */
+static guint32
+get_function (const GrindProfile *profile,
+              const GrindSegment *segment,
+              guint               k)
+{
+  guint32 function = grind_segment_get_function (segment, k);
+
+  return profile->functions != NULL ? profile->functions[function] : function;
+}
+
 /*
  * Packs the segments or offsets of all runs, by function. @places: start of each function; used up
  */
@@ -513,7 +524,7 @@ pack_runs (GrindProfile *profile,
       for (guint k = 0; k < segment->n_functions; k++)
         {
           gint64 last_run = grind_column_get (&segment->last_runs, k);
-          guint32 function = grind_segment_get_function (segment, k);
+          guint32 function = get_function (profile, segment, k);
 
           if (last_run != 0)
             values[places[function]++] = is_offsets ? last_run - 1 : i;
@@ -539,7 +550,7 @@ index_runs (GrindProfile *profile)
 
       for (guint k = 0; k < segment->n_functions; k++)
         {
-          guint32 function = grind_segment_get_function (segment, k);
+          guint32 function = get_function (profile, segment, k);
 
           starts[function] += grind_column_get (&segment->last_runs, k) != 0;
         }
@@ -590,12 +601,14 @@ pack_function_lines (GrindBuilder *self)
   return grind_column_init (&self->profile->function_lines, values, n, 1);
 }
 
-static gboolean
-take_functions (GrindBuilder *self)
+/* Moves the functions to the profile. */
+gboolean
+_grind_builder_take_functions (GrindBuilder *self)
 {
   GrindProfile *profile = self->profile;
   gboolean is_good;
 
+  profile->n_functions = grind_builder_n_functions (self);
   is_good = pack_function_lines (self) &&
             pack_functions (self, &profile->function_objects,
                             G_STRUCT_OFFSET (GrindFunctionRow, object)) &&
@@ -609,13 +622,13 @@ take_functions (GrindBuilder *self)
   return is_good;
 }
 
-/* Tasks: the functions and the index of their lines, then the rows of the cost tables. */
+/* Tasks: the index of the lines of functions, then the rows of the cost tables. */
 static gboolean
 lay_out_tables (Tables *tables,
                 guint   task)
 {
   if (task == 0)
-    return take_functions (tables->builder) && index_runs (tables->builder->profile);
+    return index_runs (tables->builder->profile);
 
   return map_self (tables) && !g_cancellable_is_cancelled (tables->cancellable) &&
          map_calls (tables);
@@ -694,7 +707,6 @@ _grind_builder_end_tables (GrindBuilder *self,
     return FALSE;
   profile->self_costs.columns = g_new0 (GrindColumn, MAX (n_events, 1));
   profile->call_costs.columns = g_new0 (GrindColumn, MAX (n_events, 1));
-  profile->n_functions = grind_builder_n_functions (self);
   is_good = list_sources (&tables) && return_memory () &&
             run_tasks (&tables, lay_out_tables, 2, n_threads) &&
             return_memory () &&

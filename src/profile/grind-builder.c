@@ -608,7 +608,10 @@ grind_builder_finish (GrindBuilder  *self,
   for (guint i = 0; i < GRIND_N_SPACES; i++)
     grind_name_table_seal (&self->profile->names[i]);
   self->profile->n_real_events = self->profile->events->len;
-  if (!_grind_builder_end_tables (self, n_threads, cancellable))
+  if (self->join != NULL && !_grind_builder_join (self, cancellable, error))
+    return NULL;
+  if ((self->join == NULL && !_grind_builder_take_functions (self)) ||
+      !_grind_builder_end_tables (self, n_threads, cancellable))
     {
       if (!g_cancellable_set_error_if_cancelled (cancellable, error))
         grind_budget_set_error (error);

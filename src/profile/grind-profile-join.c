@@ -89,24 +89,27 @@ join_names (const Join *join)
   return table->n_names == raw->n_names + join->wanted->n_names;
 }
 
-static void
-join_function_lines (const Join *join)
+/* Sets the start lines of @n_functions functions, which are @raw before they are joined. */
+void
+_grind_join_lines (const GrindJoin   *join,
+                   const GrindColumn *raw,
+                   guint              n_functions,
+                   GrindColumn       *made)
 {
-  guint n_functions = join->raw->n_functions;
-  g_autofree gint64 *lines = g_new (gint64, n_functions);
-  g_autofree gint64 *old = g_new (gint64, n_functions);
+  g_autofree gint64 *lines = g_new (gint64, MAX (n_functions, 1));
+  g_autofree gint64 *old = g_new (gint64, MAX (n_functions, 1));
 
-  grind_column_copy (&join->raw->function_lines, lines);
-  grind_column_copy (&join->raw->function_lines, old);
+  grind_column_copy (raw, lines);
+  grind_column_copy (raw, old);
   for (guint i = 0; i < n_functions; i++)
     {
       gint64 *line = &lines[join->functions[i]];
-      gboolean is_kept = join->wanted->keeps_lines && old[join->functions[i]] != 0;
+      gboolean is_kept = join->keeps_lines && old[join->functions[i]] != 0;
 
       if (old[i] != 0 && !is_kept && (*line == 0 || (guint64) old[i] < (guint64) *line))
         *line = old[i];
     }
-  grind_column_init_or_abort (&join->made->function_lines, lines, n_functions);
+  grind_column_init_or_abort (made, lines, n_functions);
 }
 
 static void
@@ -326,7 +329,7 @@ join_raw (GrindProfile     *raw,
   made->joined_from = g_object_ref (raw);
   made->functions = compose_functions (raw, wanted->functions);
 
-  join_function_lines (&join);
+  _grind_join_lines (wanted, &raw->function_lines, raw->n_functions, &made->function_lines);
   join_calls (&join);
   join_table (&join, &raw->self_costs, &made->self_costs, join.functions, raw->n_functions,
               raw->n_functions);

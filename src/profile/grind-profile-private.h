@@ -108,6 +108,10 @@ struct _GrindProfile
 GrindProfile *_grind_profile_new          (void);
 void          _grind_profile_share_tables (GrindProfile   *self,
                                            GrindProfile   *other);
+void          _grind_join_lines           (const GrindJoin   *join,
+                                           const GrindColumn *raw,
+                                           guint              n_functions,
+                                           GrindColumn       *made);
 void          _grind_part_info_free       (GrindPartInfo  *info);
 gboolean      _grind_profile_check        (GrindProfile   *self,
                                            GError        **error);

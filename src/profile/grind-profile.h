@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib-object.h>
+#include <gio/gio.h>
 
 #include "grind-diagnostics.h"
 #include "grind-sums.h"
@@ -112,6 +112,53 @@ typedef struct
   guint                  n_names;
   gboolean               keeps_lines;
 } GrindJoin;
+
+/**
+ * GrindDraft:
+ * @profile: a profile, of which only functions and their names, files, objects and lines may be read
+ * @inputs: (array length=n_parts): by part, the number of its input
+ * @n_parts: number of parts
+ * @self_functions: (array length=n_self): functions that have self costs, each with a part
+ * @self_parts: (array length=n_self): the parts
+ * @n_self: their number; functions may be repeated
+ * @callers: (array length=n_calls): callers
+ * @callees: (array length=n_calls): their callees
+ * @call_parts: (array length=n_calls) (nullable): the parts of the calls, likewise
+ * @n_calls: their number; calls may be repeated
+ *
+ * The functions of a profile, and the parts in which they occur, before there are tables of costs.
+ */
+typedef struct
+{
+  GrindProfile  *profile;
+  const guint   *inputs;
+  guint          n_parts;
+  const guint32 *self_functions;
+  const guint32 *self_parts;
+  guint          n_self;
+  const guint32 *callers;
+  const guint32 *callees;
+  const guint32 *call_parts;
+  guint          n_calls;
+} GrindDraft;
+
+/**
+ * GrindJoinFunc:
+ * @draft: a draft
+ * @join: (out): what to join, owned by @data; no functions if there is nothing to join
+ * @cancellable: (nullable): a #GCancellable
+ * @data: the data of the function
+ * @error: return location for an error
+ *
+ * Decides which functions of a profile become one, in the thread that loads it.
+ *
+ * Returns: %FALSE with an error
+ */
+typedef gboolean (* GrindJoinFunc) (const GrindDraft  *draft,
+                                    GrindJoin         *join,
+                                    GCancellable      *cancellable,
+                                    gpointer           data,
+                                    GError           **error);
 
 /* Memory for data derived from a profile */
 gint64              grind_profile_get_room             (GrindProfile    *self);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "analysis/names/grind-name-key.h"
+#include "grind-name-set-private.h"
 
 /* A function by which clones are found: its name without what marks clones, and its object */
 typedef struct
@@ -23,7 +24,7 @@ typedef struct
 {
   GrindProfile  *profile;
   char         **parents;     /* by name: that of the function that it is a clone of, or NULL */
-  GHashTable    *wanted;      /* of these names */
+  guint8        *is_wanted;   /* by name: it is one of these */
   GHashTable    *functions;   /* Key: function + 1, or AMBIGUOUS */
 } Search;
 
@@ -56,11 +57,14 @@ is_clone_name (Search          *search,
   return search->parents[grind_profile_get_function_name_id (search->profile, function)] != NULL;
 }
 
-/* Finds the clones among the names. Returns whether there are any. */
+/* Finds the clones among the names, and the names of their functions. Returns whether there are
+ * any. */
 static gboolean
-find_names (Search *search)
+find_names (Search       *search,
+            GrindNameSet *wanted)
 {
   guint n_names = grind_profile_get_n_names (search->profile);
+  guint number;
 
   for (GrindNameId name = 0; name < n_names; name++)
     {
@@ -70,11 +74,23 @@ find_names (Search *search)
       if (memchr (text, '.', length) == NULL)
         continue;
       search->parents[name] = grind_name_key_dup_parent (text, length);
-      if (search->parents[name] != NULL)
-        g_hash_table_add (search->wanted, search->parents[name]);
+      if (search->parents[name] != NULL &&
+          !g_hash_table_contains (wanted->numbers, search->parents[name]))
+        _grind_name_set_take (wanted, g_strdup (search->parents[name]),
+                              strlen (search->parents[name]), 0);
+    }
+  if (g_hash_table_size (wanted->numbers) == 0)
+    return FALSE;
+
+  for (GrindNameId name = 0; name < n_names; name++)
+    {
+      gsize length;
+      const char *text = grind_profile_get_name (search->profile, name, &length);
+
+      search->is_wanted[name] = _grind_name_set_find (wanted, text, length, &number);
     }
 
-  return g_hash_table_size (search->wanted) > 0;
+  return TRUE;
 }
 
 /* Adds a function for its file, and for any. A clone stands only for clones of no function. */
@@ -121,9 +137,9 @@ add_functions (Search *search)
 
         if (id == GRIND_NONE || (name != NULL) != is_clone)
           continue;
-        if (name == NULL)
+        if (name == NULL && search->is_wanted[id])
           name = grind_profile_get_name (search->profile, id, NULL);
-        if (g_hash_table_contains (search->wanted, name))
+        if (name != NULL)
           add_function (search, function, name, is_clone);
       }
 }
@@ -169,6 +185,7 @@ grind_clones_find (GrindProfile *profile)
 {
   GrindFunctionId *functions = NULL;
   Search search = { .profile = profile };
+  GrindNameSet wanted;
   guint n_functions, n_names;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
@@ -176,9 +193,10 @@ grind_clones_find (GrindProfile *profile)
   n_functions = grind_profile_get_n_functions (profile);
   n_names = grind_profile_get_n_names (profile);
   search.parents = g_new0 (char *, (gsize) n_names + 1);
-  search.wanted = g_hash_table_new (g_str_hash, g_str_equal);
+  search.is_wanted = g_new0 (guint8, n_names + 1);
+  _grind_name_set_init (&wanted);
   search.functions = g_hash_table_new_full (hash_key, is_same_key, g_free, NULL);
-  if (find_names (&search))
+  if (find_names (&search, &wanted))
     {
       add_functions (&search);
       functions = g_new (GrindFunctionId, n_functions);
@@ -187,7 +205,8 @@ grind_clones_find (GrindProfile *profile)
     }
 
   g_hash_table_unref (search.functions);
-  g_hash_table_unref (search.wanted);
+  _grind_name_set_clear (&wanted);
+  g_free (search.is_wanted);
   for (guint name = 0; name < n_names; name++)
     g_free (search.parents[name]);
   g_free (search.parents);

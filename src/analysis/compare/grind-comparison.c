@@ -8,16 +8,11 @@
 struct _GrindComparison
 {
   GrindPairing    *pairing;
-  GrindProfile    *profile;   /* the joined one */
-  GrindFunctionId *joined;    /* by function: the function of @profile that has its costs */
+  GrindFunctionId *joined;    /* by function: the one that gets its costs */
+  GArray          *names;     /* GrindJoinedName: of joined functions, the same in every language */
+  GPtrArray       *texts;     /* of @names */
+  gboolean         has_joined;
 };
-
-/* The names of joined functions, the same in every language */
-typedef struct
-{
-  GArray    *names;           /* GrindJoinedName */
-  GPtrArray *texts;
-} Names;
 
 static char *
 dup_unnamed (GrindProfile  *profile,
@@ -40,8 +35,7 @@ dup_unnamed (GrindProfile  *profile,
 /* Makes the addresses of each object that mean nothing on the other side one function. */
 static void
 join_unnamed (GrindComparison *self,
-              GrindProfile    *profile,
-              Names           *names)
+              GrindProfile    *profile)
 {
   g_autoptr (GHashTable) functions = g_hash_table_new (NULL, NULL);
   guint n_functions = grind_profile_get_n_functions (profile);
@@ -61,20 +55,18 @@ join_unnamed (GrindComparison *self,
         }
       g_hash_table_insert (functions, key, GUINT_TO_POINTER (function));
       name.name = name.raw_name = dup_unnamed (profile, object);
-      g_ptr_array_add (names->texts, (char *) name.name);
-      g_array_append_val (names->names, name);
+      g_ptr_array_add (self->texts, (char *) name.name);
+      g_array_append_val (self->names, name);
+      self->has_joined = TRUE;
     }
 }
 
-/* Gives the function after the costs of the one before. Returns whether any function is joined. */
-static gboolean
+/* Gives the function after the costs of the one before. */
+static void
 join_pairs (GrindComparison       *self,
-            GrindProfile          *profile,
+            guint                  n_functions,
             const GrindFunctionId *units)
 {
-  guint n_functions = grind_profile_get_n_functions (profile);
-  gboolean has_joined = FALSE;
-
   for (GrindFunctionId function = 0; function < n_functions; function++)
     {
       GrindFunctionId unit = units != NULL ? units[function] : function;
@@ -82,10 +74,31 @@ join_pairs (GrindComparison       *self,
 
       if (self->joined[function] == function)
         self->joined[function] = pair.level != GRIND_PAIR_NONE ? pair.after : unit;
-      has_joined |= self->joined[function] != function;
+      self->has_joined |= self->joined[function] != function;
     }
+}
 
-  return has_joined;
+/* Takes @pairing. */
+static GrindComparison *
+comparison_new (GrindProfile          *profile,
+                GrindPairing          *pairing,
+                const GrindFunctionId *units,
+                gboolean               joins_unnamed)
+{
+  GrindComparison *self = g_new0 (GrindComparison, 1);
+  guint n_functions = grind_profile_get_n_functions (profile);
+
+  self->pairing = pairing;
+  self->names = g_array_new (FALSE, FALSE, sizeof (GrindJoinedName));
+  self->texts = g_ptr_array_new_with_free_func (g_free);
+  self->joined = g_new (GrindFunctionId, n_functions + 1);
+  for (GrindFunctionId i = 0; i < n_functions; i++)
+    self->joined[i] = i;
+  if (joins_unnamed)
+    join_unnamed (self, profile);
+  join_pairs (self, n_functions, units);
+
+  return self;
 }
 
 /**
@@ -95,10 +108,10 @@ join_pairs (GrindComparison       *self,
  * @after: a bit for each part, set for those after
  * @options: how to compare
  * @cancellable: (nullable): a #GCancellable
- * @error: return location for an error: those of grind_pairing_new() and grind_profile_new_joined()
+ * @error: return location for an error: those of grind_pairing_new()
  *
- * Finds which function is which one, and joins them. Takes linear time in the tables of the profile
- * times the logarithm of what differs. Any thread.
+ * Finds which function is which one. Takes linear time in the tables of the profile, times the
+ * logarithm of what differs. Any thread.
  *
  * Returns: (transfer full) (nullable): the comparison, or %NULL on error
  */
@@ -110,68 +123,111 @@ grind_comparison_new (GrindProfile                  *profile,
                       GCancellable                  *cancellable,
                       GError                       **error)
 {
-  g_autoptr (GrindComparison) self = NULL;
-  g_autoptr (GArray) names = g_array_new (FALSE, FALSE, sizeof (GrindJoinedName));
-  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_autofree GrindFunctionId *units = NULL;
-  gboolean has_joined;
+  GrindPairing *pairing;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
   g_return_val_if_fail (options != NULL, NULL);
 
-  self = g_new0 (GrindComparison, 1);
   units = options->folds_clones ? grind_clones_find (profile) : NULL;
-  self->pairing = grind_pairing_new (profile, before, after, units, options->matches,
-                                     options->n_matches, cancellable, error);
-  if (self->pairing == NULL)
-    return NULL;
+  pairing = grind_pairing_new (profile, before, after, units, options->matches,
+                               options->n_matches, cancellable, error);
 
-  self->joined = g_new (GrindFunctionId, grind_profile_get_n_functions (profile) + 1);
-  for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (profile); i++)
-    self->joined[i] = i;
-  if (options->joins_unnamed)
-    join_unnamed (self, profile, &(Names) { names, texts });
-  has_joined = join_pairs (self, profile, units);
-  if (!has_joined && names->len == 0)
-    self->profile = g_object_ref (profile);
-  else
-    self->profile = grind_profile_new_joined (profile,
-                                              &(GrindJoin) {
-                                                self->joined,
-                                                (const GrindJoinedName *) (void *) names->data,
-                                                names->len, TRUE,
-                                              },
-                                              error);
+  return pairing != NULL ? comparison_new (profile, pairing, units, options->joins_unnamed) : NULL;
+}
 
-  return self->profile != NULL ? g_steal_pointer (&self) : NULL;
+/**
+ * grind_comparison_new_for_draft:
+ * @draft: a draft
+ * @names: the profile of @draft, or the same with other names, by which functions are compared
+ * @before: a bit for each part of @draft, set for those before
+ * @after: a bit for each part, set for those after
+ * @options: how to compare
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for an error: those of grind_pairing_new_for_draft()
+ *
+ * Likewise while a profile is loaded; see grind_loader_set_join(). Any thread.
+ *
+ * Returns: (transfer full) (nullable): the comparison, or %NULL on error
+ */
+GrindComparison *
+grind_comparison_new_for_draft (const GrindDraft              *draft,
+                                GrindProfile                  *names,
+                                const guint8                  *before,
+                                const guint8                  *after,
+                                const GrindComparisonOptions  *options,
+                                GCancellable                  *cancellable,
+                                GError                       **error)
+{
+  g_autofree GrindFunctionId *units = NULL;
+  GrindPairing *pairing;
+
+  g_return_val_if_fail (draft != NULL, NULL);
+  g_return_val_if_fail (GRIND_IS_PROFILE (names), NULL);
+  g_return_val_if_fail (options != NULL, NULL);
+
+  units = options->folds_clones ? grind_clones_find (names) : NULL;
+  pairing = grind_pairing_new_for_draft (draft, names, before, after, units, options->matches,
+                                         options->n_matches, cancellable, error);
+
+  return pairing != NULL ? comparison_new (names, pairing, units, options->joins_unnamed) : NULL;
 }
 
 void
 grind_comparison_free (GrindComparison *self)
 {
   g_clear_pointer (&self->pairing, grind_pairing_free);
-  g_clear_object (&self->profile);
   g_free (self->joined);
+  g_array_unref (self->names);
+  g_ptr_array_unref (self->texts);
   g_free (self);
 }
 
 /**
- * grind_comparison_get_profile:
+ * grind_comparison_get_join:
  * @self: a comparison
+ * @join: (out caller-allocates): the functions that are one, owned by @self; no functions if each
+ *   one is for itself
  *
- * Returns: (transfer none): the profile in which the functions of a pair are one, that of the side
- *   after; other ids mean the same as in the profile that was compared, except those of calls
+ * Functions of a pair join the one after.
+ */
+void
+grind_comparison_get_join (const GrindComparison *self,
+                           GrindJoin             *join)
+{
+  *join = (GrindJoin) { NULL, };
+  if (self->has_joined)
+    *join = (GrindJoin) {
+      self->joined, (const GrindJoinedName *) (void *) self->names->data, self->names->len, TRUE,
+    };
+}
+
+/**
+ * grind_comparison_join:
+ * @self: a comparison
+ * @profile: the profile that was compared
+ * @error: return location for an error: those of grind_profile_new_joined()
+ *
+ * Returns: (transfer full) (nullable): the profile in which functions that are the same are one;
+ *   ids mean the same in both, except those of calls
  */
 GrindProfile *
-grind_comparison_get_profile (const GrindComparison *self)
+grind_comparison_join (const GrindComparison  *self,
+                       GrindProfile           *profile,
+                       GError                **error)
 {
-  return self->profile;
+  GrindJoin join;
+
+  grind_comparison_get_join (self, &join);
+
+  return join.functions != NULL ? grind_profile_new_joined (profile, &join, error)
+                                : g_object_ref (profile);
 }
 
 /**
  * grind_comparison_get_pair:
  * @self: a comparison
- * @function: a function of its profile with costs or calls
+ * @function: a function of the compared profile, with costs or calls in the joined one
  *
  * Returns: the function before and after, and why they are the same
  */
@@ -180,19 +236,6 @@ grind_comparison_get_pair (const GrindComparison *self,
                            GrindFunctionId        function)
 {
   return grind_pairing_get (self->pairing, function);
-}
-
-/**
- * grind_comparison_get_joined:
- * @self: a comparison
- *
- * Returns: (transfer none) (array): by function of the profile that was compared, the function that
- *   has its costs in grind_comparison_get_profile()
- */
-const GrindFunctionId *
-grind_comparison_get_joined (const GrindComparison *self)
-{
-  return self->joined;
 }
 
 /**

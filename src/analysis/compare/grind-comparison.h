@@ -26,8 +26,8 @@ typedef struct
 /**
  * GrindComparison:
  *
- * Two selections of parts of a profile, before and after, and a profile in which functions that are
- * the same on both sides are one. Immutable; any thread.
+ * Two selections of parts of a profile, before and after, and the functions that are the same on
+ * both sides. Immutable; any thread.
  */
 typedef struct _GrindComparison GrindComparison;
 
@@ -38,12 +38,23 @@ GrindComparison *grind_comparison_new            (GrindProfile                 *
                                                   GCancellable                 *cancellable,
                                                   GError                      **error)
                                                   G_GNUC_WARN_UNUSED_RESULT;
+GrindComparison *grind_comparison_new_for_draft  (const GrindDraft             *draft,
+                                                  GrindProfile                 *names,
+                                                  const guint8                 *before,
+                                                  const guint8                 *after,
+                                                  const GrindComparisonOptions *options,
+                                                  GCancellable                 *cancellable,
+                                                  GError                      **error)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
 void             grind_comparison_free           (GrindComparison              *self);
-GrindProfile    *grind_comparison_get_profile    (const GrindComparison        *self);
+GrindProfile    *grind_comparison_join           (const GrindComparison        *self,
+                                                  GrindProfile                 *profile,
+                                                  GError                      **error)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
+void             grind_comparison_get_join       (const GrindComparison        *self,
+                                                  GrindJoin                    *join);
 GrindPair        grind_comparison_get_pair       (const GrindComparison        *self,
                                                   GrindFunctionId               function);
-const GrindFunctionId *
-                 grind_comparison_get_joined     (const GrindComparison        *self);
 gboolean         grind_comparison_is_other_build (const GrindComparison        *self,
                                                   GrindFunctionId               function);
 

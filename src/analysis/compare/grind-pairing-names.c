@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analysis/names/grind-name-key.h"
+#include "grind-name-set-private.h"
 
 /* Longer paths are compared by as many of their last components. */
 #define MAX_DEPTH 32
@@ -296,6 +297,42 @@ pair_by_place (GrindPairSearch *self,
   apply (self, &(Rule) { level, SAME_NAME, 0, FALSE, accepts_unknown });
 }
 
+/* What the functions of one name are, while they are counted */
+typedef struct
+{
+  guint32 open[2];       /* index of the last function before, and of the last one after */
+  guint8  n[2];          /* number of functions of each side, at most 2 */
+} Named;
+
+/* Pairs the functions whose name only one function of each side has, without sorting: nearly all
+ * functions of a program that was built in another folder. */
+static void
+pair_single (GrindPairSearch *self,
+             guint            n_names)
+{
+  g_autofree Named *names = g_new0 (Named, (gsize) n_names + 1);
+
+  for (guint i = 0; i < self->open->len; i++)
+    {
+      const GrindOpen *open = &g_array_index (self->open, GrindOpen, i);
+      Named *named = &names[open->name];
+      guint side = open->side == GRIND_SIDE_AFTER;
+
+      named->open[side] = i;
+      named->n[side] += named->n[side] < 2;
+    }
+  for (guint i = 0; i < self->open->len; i++)
+    {
+      GrindOpen *open = &g_array_index (self->open, GrindOpen, i);
+      const Named *named = &names[open->name];
+      GrindOpen *after = &g_array_index (self->open, GrindOpen, named->open[1]);
+
+      if (open->name != 0 && open->side == GRIND_SIDE_BEFORE && named->n[0] == 1 &&
+          named->n[1] == 1 && accepts_unknown (self, open, after))
+        _grind_pair_search_pair (self, open, after, GRIND_PAIR_PATH);
+    }
+}
+
 /* The name of a function; of clones that count to none of the profile, the name they share */
 static char *
 dup_name (GrindPairSearch *self,
@@ -328,6 +365,75 @@ dup_normal (GrindPairSearch *self,
   return grind_name_key_dup_normal (name, strlen (name), has_variants);
 }
 
+/* Gives the clones that count to none of the profile the number of the function that has the name
+ * they share, if there is one elsewhere. */
+static guint
+name_clones (GrindPairSearch *self)
+{
+  GrindProfile *profile = self->pairing->profile;
+  guint n_names = grind_profile_get_n_names (profile);
+  g_autoptr (GArray) clones = g_array_new (FALSE, FALSE, sizeof (guint));
+  GrindNameSet wanted;
+  guint clone;
+
+  _grind_name_set_init (&wanted);
+  for (guint i = 0; i < self->open->len; i++)
+    {
+      GrindOpen *open = &g_array_index (self->open, GrindOpen, i);
+      gsize length;
+      const char *name = grind_profile_get_function_name (profile, open->function, &length);
+      char *parent = memchr (name, '.', length) != NULL ? grind_name_key_dup_parent (name, length)
+                                                        : NULL;
+
+      if (parent == NULL)
+        continue;
+      if (!_grind_name_set_find (&wanted, parent, strlen (parent), &clone))
+        {
+          clone = clones->len;
+          g_array_append_val (clones, (guint) { 0 });
+          g_array_index (clones, guint, clone) = n_names + clone + 1;
+          _grind_name_set_take (&wanted, g_strdup (parent), strlen (parent), clone);
+        }
+      open->name = clone + 1;
+      open->is_clone = TRUE;
+      g_free (parent);
+    }
+  for (GrindNameId name = 0; clones->len > 0 && name < n_names; name++)
+    {
+      gsize length;
+      const char *text = grind_profile_get_name (profile, name, &length);
+
+      if (_grind_name_set_find (&wanted, text, length, &clone))
+        g_array_index (clones, guint, clone) = name + 1;
+    }
+  for (guint i = 0; clones->len > 0 && i < self->open->len; i++)
+    {
+      GrindOpen *open = &g_array_index (self->open, GrindOpen, i);
+
+      if (open->is_clone)
+        open->name = g_array_index (clones, guint, open->name - 1);
+    }
+  _grind_name_set_clear (&wanted);
+
+  return n_names + clones->len;
+}
+
+/* Sets the key of the name of each function to its number. Returns the largest. */
+static guint
+set_own_names (GrindPairSearch *self)
+{
+  GrindProfile *profile = self->pairing->profile;
+
+  for (guint i = 0; i < self->open->len; i++)
+    {
+      GrindOpen *open = &g_array_index (self->open, GrindOpen, i);
+
+      open->name = grind_profile_get_function_name_id (profile, open->function) + 1;
+    }
+
+  return self->units != NULL ? name_clones (self) : grind_profile_get_n_names (profile);
+}
+
 /* Sets the key of the name of each function, as the level compares it. */
 static void
 set_names (GrindPairSearch *self,
@@ -350,11 +456,24 @@ set_names (GrindPairSearch *self,
     }
 }
 
+/* Removes the functions that have been paired from the list. */
+static void
+drop_paired (GrindPairSearch *self)
+{
+  guint n_kept = 0;
+
+  for (guint i = 0; i < self->open->len; i++)
+    if (!g_array_index (self->open, GrindOpen, i).is_paired)
+      g_array_index (self->open, GrindOpen, n_kept++) = g_array_index (self->open, GrindOpen, i);
+  g_array_set_size (self->open, n_kept);
+}
+
 /* Pairs functions that have the same name, or nearly so. */
 void
 _grind_pair_by_name (GrindPairSearch *self)
 {
-  set_names (self, GRIND_PAIR_PATH);
+  pair_single (self, set_own_names (self));
+  drop_paired (self);
   pair_by_place (self, GRIND_PAIR_PATH, FALSE);
   set_names (self, GRIND_PAIR_NORMALIZED);
   pair_by_place (self, GRIND_PAIR_NORMALIZED, TRUE);

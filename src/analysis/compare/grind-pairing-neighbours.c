@@ -114,27 +114,20 @@ add_neighbour (GrindPairSearch *self,
 static GArray *
 list_neighbours (GrindPairSearch *self)
 {
-  GrindProfile *profile = self->pairing->profile;
+  const GrindPairSides *sides = self->sides;
   GArray *neighbours = g_array_new (FALSE, FALSE, sizeof (Neighbour));
   g_autofree guint32 *indexes = list_open (self);
   guint n_kept = 0;
 
-  for (GrindFunctionId function = 0; function < self->pairing->n_functions; function++)
+  for (guint call = 0; call < sides->n_calls; call++)
     {
-      GrindFunctionId caller = grind_pair_search_get_unit (self, function);
-      guint n;
-      GrindCallId first = grind_profile_get_outgoing (profile, function, &n);
+      GrindFunctionId caller = grind_pair_search_get_unit (self, sides->callers[call]);
+      GrindFunctionId callee = grind_pair_search_get_unit (self, sides->callees[call]);
 
-      for (GrindCallId call = first; call < first + n; call++)
-        {
-          GrindFunctionId callee =
-            grind_pair_search_get_unit (self, grind_profile_get_callee (profile, call));
-
-          if (self->call_sides[call] == 0 || (indexes[caller] == 0 && indexes[callee] == 0))
-            continue;
-          add_neighbour (self, neighbours, indexes[caller], callee, FALSE);
-          add_neighbour (self, neighbours, indexes[callee], caller, TRUE);
-        }
+      if (sides->calls[call] == 0 || (indexes[caller] == 0 && indexes[callee] == 0))
+        continue;
+      add_neighbour (self, neighbours, indexes[caller], callee, FALSE);
+      add_neighbour (self, neighbours, indexes[callee], caller, TRUE);
     }
 
   g_array_sort (neighbours, compare_neighbours);

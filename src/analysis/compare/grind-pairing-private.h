@@ -13,9 +13,30 @@ enum
   GRIND_SIDES       = GRIND_SIDE_BEFORE | GRIND_SIDE_AFTER,
 };
 
+/* Which functions and calls each side has */
+typedef struct
+{
+  guint8        *functions;   /* by function */
+  guint8        *calls;       /* by call */
+  const guint32 *callers;     /* by call */
+  const guint32 *callees;
+  guint          n_calls;
+  guint32       *own_callers; /* (nullable) the owned @callers */
+} GrindPairSides;
+
+gboolean _grind_pair_sides_init        (GrindPairSides      *self,
+                                        GrindProfile        *profile,
+                                        const guint8 *const  selections[2],
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+void     _grind_pair_sides_init_draft  (GrindPairSides      *self,
+                                        const GrindDraft    *draft,
+                                        const guint8 *const  selections[2]);
+void     _grind_pair_sides_clear       (GrindPairSides      *self);
+
 struct _GrindPairing
 {
-  GrindProfile    *profile;
+  GrindProfile    *profile;        /* (nullable) only while functions are paired */
   guint            n_functions;
 
   /* Owned, by function; of units only their first function counts */
@@ -31,6 +52,7 @@ typedef struct
   GrindFunctionId function;
   guint8          side;
   gboolean        is_paired;
+  gboolean        is_clone;
   guint32         name;            /* the key of the current level, see GrindPairSearch.keys */
   guint32         object;          /* a key: that without path and version; 0 if unknown */
   GrindFileId     file;
@@ -41,7 +63,7 @@ typedef struct
 {
   GrindPairing          *pairing;
   const GrindFunctionId *units;          /* (nullable) by function, its unit; NULL for itself */
-  const guint8          *call_sides;     /* by call */
+  GrindPairSides        *sides;
   GArray                *open;           /* GrindOpen, by function */
 
   /* Owned */

@@ -59,7 +59,6 @@ search_clear (GrindPairSearch *self)
   g_free (self->object_keys);
   g_free (self->file_keys);
   g_array_unref (self->open);
-  g_free ((guint8 *) self->call_sides);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindPairSearch, search_clear)
@@ -101,57 +100,6 @@ search_init (GrindPairSearch       *self,
       base = g_path_get_basename (name);
       self->file_keys[file] = _grind_pair_search_get_key (self, base);
     }
-}
-
-/* Finds the calls of each side, and the functions that they have. */
-static guint8 *
-mark_calls (GrindPairing        *self,
-            const guint8 *const  selections[2])
-{
-  guint n_calls = grind_profile_get_n_calls (self->profile);
-  guint8 *sides = g_new0 (guint8, MAX (n_calls, 1));
-  g_autofree guint8 *active = g_new (guint8, MAX (n_calls, 1));
-
-  for (guint side = 0; side < 2; side++)
-    {
-      grind_profile_mark_active_calls (self->profile, selections[side], active);
-      for (GrindCallId call = 0; call < n_calls; call++)
-        sides[call] |= active[call] << side;
-    }
-  for (GrindFunctionId function = 0; function < self->n_functions; function++)
-    {
-      guint n;
-      GrindCallId first = grind_profile_get_outgoing (self->profile, function, &n);
-
-      for (GrindCallId call = first; call < first + n; call++)
-        {
-          self->sides[function] |= sides[call];
-          self->sides[grind_profile_get_callee (self->profile, call)] |= sides[call];
-        }
-    }
-
-  return sides;
-}
-
-static gboolean
-mark_self_costs (GrindPairing        *self,
-                 const guint8 *const  selections[2],
-                 GCancellable        *cancellable,
-                 GError             **error)
-{
-  g_autofree gint64 *costs = g_new (gint64, MAX (self->n_functions, 1));
-
-  for (GrindEventId event = 0; event < grind_profile_get_n_real_events (self->profile); event++)
-    for (guint side = 0; side < 2; side++)
-      {
-        if (g_cancellable_set_error_if_cancelled (cancellable, error))
-          return FALSE;
-        grind_profile_sum_self (self->profile, event, selections[side], costs);
-        for (GrindFunctionId function = 0; function < self->n_functions; function++)
-          self->sides[function] |= (costs[function] != 0) << side;
-      }
-
-  return TRUE;
 }
 
 /* The unit is on the sides of all of its functions. */
@@ -417,6 +365,39 @@ pair_all (GrindPairSearch  *search,
   return TRUE;
 }
 
+/* Takes the functions of @sides. */
+static GrindPairing *
+pairing_new (GrindProfile           *profile,
+             GrindPairSides         *sides,
+             const GrindFunctionId  *units,
+             const GrindPair        *matches,
+             guint                   n_matches,
+             GCancellable           *cancellable,
+             GError                **error)
+{
+  g_autoptr (GrindPairing) self = g_new0 (GrindPairing, 1);
+  g_auto (GrindPairSearch) search = { NULL, };
+
+  self->profile = g_object_ref (profile);
+  self->n_functions = grind_profile_get_n_functions (profile);
+  self->sides = g_steal_pointer (&sides->functions);
+  self->is_other_build = g_new0 (guint8, self->n_functions + 1);
+  self->levels = g_new (guint8, self->n_functions + 1);
+  memset (self->levels, GRIND_PAIR_NONE, self->n_functions);
+  self->partners = g_new (GrindFunctionId, self->n_functions + 1);
+  memset (self->partners, 0xff, self->n_functions * sizeof *self->partners);
+
+  search_init (&search, self, units);
+  search.sides = sides;
+  move_to_units (self, units);
+  if (!pair_by_hand (self, matches, n_matches, error) ||
+      !pair_all (&search, cancellable, error))
+    return NULL;
+  g_clear_object (&self->profile);
+
+  return g_steal_pointer (&self);
+}
+
 /**
  * grind_pairing_new:
  * @profile: a profile
@@ -432,8 +413,8 @@ pair_all (GrindPairSearch  *search,
  *   is of functions that are paired already or on both sides
  *
  * Pairs the functions before with those after, level by level, each among those that are not paired
- * yet. Where a level is ambiguous, it pairs none. Takes linear time in functions and calls times
- * their logarithm. Any thread.
+ * yet. Where a level is ambiguous, it pairs none. Takes linear time in functions and calls, times
+ * their logarithm for functions that differ. Any thread.
  *
  * Returns: (transfer full) (nullable): the pairs, or %NULL on error
  */
@@ -448,33 +429,61 @@ grind_pairing_new (GrindProfile           *profile,
                    GError                **error)
 {
   const guint8 *const selections[2] = { before, after };
-  g_autoptr (GrindPairing) self = NULL;
-  g_auto (GrindPairSearch) search = { NULL, };
+  GrindPairing *self = NULL;
+  GrindPairSides sides;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
   g_return_val_if_fail (before != NULL && after != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  self = g_new0 (GrindPairing, 1);
-  self->profile = g_object_ref (profile);
-  self->n_functions = grind_profile_get_n_functions (profile);
-  self->sides = g_new0 (guint8, self->n_functions + 1);
-  self->is_other_build = g_new0 (guint8, self->n_functions + 1);
-  self->levels = g_new (guint8, self->n_functions + 1);
-  memset (self->levels, GRIND_PAIR_NONE, self->n_functions);
-  self->partners = g_new (GrindFunctionId, self->n_functions + 1);
-  memset (self->partners, 0xff, self->n_functions * sizeof *self->partners);
+  if (_grind_pair_sides_init (&sides, profile, selections, cancellable, error))
+    self = pairing_new (profile, &sides, units, matches, n_matches, cancellable, error);
+  _grind_pair_sides_clear (&sides);
 
-  search_init (&search, self, units);
-  search.call_sides = mark_calls (self, selections);
-  if (!mark_self_costs (self, selections, cancellable, error))
-    return NULL;
-  move_to_units (self, units);
-  if (!pair_by_hand (self, matches, n_matches, error) ||
-      !pair_all (&search, cancellable, error))
-    return NULL;
+  return self;
+}
 
-  return g_steal_pointer (&self);
+/**
+ * grind_pairing_new_for_draft:
+ * @draft: a draft
+ * @names: the profile of @draft, or the same with other names, by which functions are compared
+ * @before: a bit for each part of @draft, set for those before
+ * @after: a bit for each part, set for those after
+ * @units: (nullable): as for grind_pairing_new()
+ * @matches: (array length=n_matches) (nullable): pairs that the user wants
+ * @n_matches: their number
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for an error, as for grind_pairing_new()
+ *
+ * Likewise while a profile is loaded. Any thread.
+ *
+ * Returns: (transfer full) (nullable): the pairs, or %NULL on error
+ */
+GrindPairing *
+grind_pairing_new_for_draft (const GrindDraft       *draft,
+                             GrindProfile           *names,
+                             const guint8           *before,
+                             const guint8           *after,
+                             const GrindFunctionId  *units,
+                             const GrindPair        *matches,
+                             guint                   n_matches,
+                             GCancellable           *cancellable,
+                             GError                **error)
+{
+  const guint8 *const selections[2] = { before, after };
+  GrindPairing *self;
+  GrindPairSides sides;
+
+  g_return_val_if_fail (draft != NULL, NULL);
+  g_return_val_if_fail (GRIND_IS_PROFILE (names), NULL);
+  g_return_val_if_fail (before != NULL && after != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  _grind_pair_sides_init_draft (&sides, draft, selections);
+  self = pairing_new (names, &sides, units, matches, n_matches, cancellable, error);
+  _grind_pair_sides_clear (&sides);
+
+  return self;
 }
 
 void

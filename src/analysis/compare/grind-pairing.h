@@ -66,6 +66,16 @@ GrindPairing *grind_pairing_new            (GrindProfile          *profile,
                                             GCancellable          *cancellable,
                                             GError               **error)
                                             G_GNUC_WARN_UNUSED_RESULT;
+GrindPairing *grind_pairing_new_for_draft  (const GrindDraft      *draft,
+                                            GrindProfile          *names,
+                                            const guint8          *before,
+                                            const guint8          *after,
+                                            const GrindFunctionId *units,
+                                            const GrindPair       *matches,
+                                            guint                  n_matches,
+                                            GCancellable          *cancellable,
+                                            GError               **error)
+                                            G_GNUC_WARN_UNUSED_RESULT;
 void          grind_pairing_free           (GrindPairing          *self);
 GrindPair     grind_pairing_get            (const GrindPairing    *self,
                                             GrindFunctionId        function);

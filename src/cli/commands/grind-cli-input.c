@@ -59,23 +59,23 @@ find_event (GrindCliInput  *self,
 
 /*
  * Chooses parts from those of the inputs from @first_input to before @end_input, which users number
- * from 1.
+ * from 1. @inputs: (nullable) by part; all are of input 0 if NULL
  */
 static gboolean
-choose_parts (GrindProfile  *profile,
-              GArray        *ranges,
-              guint          first_input,
-              guint          end_input,
-              guint8       **bits,
-              GError       **error)
+choose_parts (const guint  *inputs,
+              guint         n_all,
+              GArray       *ranges,
+              guint         first_input,
+              guint         end_input,
+              guint8      **bits,
+              GError      **error)
 {
-  guint n_all = grind_profile_get_n_parts (profile);
   guint n_parts = 0;
 
   *bits = g_new0 (guint8, n_all / 8 + 1);
   for (GrindPartId part = 0; part < n_all; part++)
     {
-      guint input = grind_profile_get_part (profile, part)->input;
+      guint input = inputs != NULL ? inputs[part] : 0;
       gboolean is_chosen = ranges == NULL;
 
       if (input < first_input || input >= end_input)
@@ -138,31 +138,6 @@ set_profiles (GrindCliInput *self,
   g_clear_object (&demangled);
 }
 
-static gboolean
-analyse (GrindCliInput          *self,
-         const GrindCliOptions  *options,
-         GrindProfile           *profile,
-         GError                **error)
-{
-  g_autoptr (GError) problem = NULL;
-  GrindProfile *demangled = NULL;
-
-  if (options->parts != NULL && !choose_parts (profile, options->parts, 0, G_MAXUINT,
-                                               &self->part_bits, error))
-    return FALSE;
-  if (options->names != GRIND_CLI_RAW_NAMES)
-    demangled = demangle (profile, &problem);
-  if (problem != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&problem));
-      return FALSE;
-    }
-  set_profiles (self, options->names, g_object_ref (profile), demangled);
-  self->graph = grind_graph_new (self->profile, self->part_bits, !options->no_cycles, NULL, error);
-
-  return self->graph != NULL;
-}
-
 /* Returns the only function of that name on one side, or NONE. */
 static GrindFunctionId
 find_function (GrindProfile          *profile,
@@ -219,47 +194,6 @@ find_match (GrindProfile           *profile,
   return FALSE;
 }
 
-/* Pairs the functions, a second time if the user knows better which ones. */
-static GrindComparison *
-pair_functions (GrindCliInput          *self,
-                const GrindCliOptions  *options,
-                GrindProfile           *profile,
-                GError                **error)
-{
-  gboolean is_detailed = options->format == GRIND_CLI_JSON;
-  g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (GrindPair));
-  GrindComparisonOptions how = {
-    .folds_clones = !is_detailed && !options->compare.no_fold_clones,
-    .joins_unnamed = !is_detailed,
-  };
-  g_autoptr (GrindComparison) first = grind_comparison_new (profile, self->base_bits,
-                                                            self->part_bits, &how, NULL, error);
-
-  if (first == NULL || options->compare.matches == NULL)
-    return g_steal_pointer (&first);
-
-  for (char **match = options->compare.matches; *match != NULL; match++)
-    if (!find_match (profile, first, *match, matches, error))
-      return NULL;
-  how.matches = (const GrindPair *) (const void *) matches->data;
-  how.n_matches = matches->len;
-
-  return grind_comparison_new (profile, self->base_bits, self->part_bits, &how, NULL, error);
-}
-
-static gboolean
-check_side (GrindProfile  *profile,
-            const guint8  *bits,
-            const char    *name,
-            GError       **error)
-{
-  if (grind_parts_count (bits, grind_profile_get_n_parts (profile)) > 0)
-    return TRUE;
-
-  g_set_error (error, GRIND_ERROR, GRIND_ERROR_EMPTY, _("%s: nothing to compare"), name);
-  return FALSE;
-}
-
 /* Lists the chosen parts of each run: of all inputs from @first to before @end, or of each. */
 static GPtrArray *
 list_runs (GrindProfile  *profile,
@@ -288,47 +222,154 @@ list_runs (GrindProfile  *profile,
   return runs;
 }
 
-/* Names are compared demangled, whatever is shown. */
+static GrindGraph *
+compare_runs (GrindCliInput          *self,
+              const GrindCliOptions  *options,
+              GError                **error)
+{
+  guint n_base = g_strv_length (options->compare.base);
+  guint n_files = g_strv_length (options->files);
+  gboolean is_runs = options->compare.is_runs;
+  g_autoptr (GPtrArray) before = list_runs (self->profile, self->base_bits, 0, n_base, is_runs);
+  g_autoptr (GPtrArray) after = list_runs (self->profile, self->part_bits, n_base,
+                                           n_base + n_files, is_runs);
+
+  return grind_graph_new_of_runs (self->profile, before, after, !options->no_cycles, NULL, error);
+}
+
 static gboolean
-compare (GrindCliInput          *self,
+analyse (GrindCliInput          *self,
          const GrindCliOptions  *options,
          GrindProfile           *profile,
          GError                **error)
 {
-  guint n_base = g_strv_length (options->compare.base);
-  guint n_files = g_strv_length (options->files);
-  g_autoptr (GrindProfile) demangled = NULL;
   g_autoptr (GError) problem = NULL;
-  g_autoptr (GPtrArray) before = NULL;
-  g_autoptr (GPtrArray) after = NULL;
-  GrindProfile *joined;
+  GrindProfile *demangled = NULL;
 
-  if (!choose_parts (profile, options->compare.base_parts, 0, n_base, &self->base_bits, error) ||
-      !choose_parts (profile, options->parts, n_base, G_MAXUINT, &self->part_bits, error) ||
-      !check_side (profile, self->base_bits, options->compare.base[0], error) ||
-      !check_side (profile, self->part_bits, options->files[0], error))
+  if (options->parts != NULL && self->comparison == NULL &&
+      !choose_parts (NULL, grind_profile_get_n_parts (profile), options->parts, 0, G_MAXUINT,
+                     &self->part_bits, error))
     return FALSE;
-
-  demangled = demangle (profile, &problem);
+  if (options->names != GRIND_CLI_RAW_NAMES)
+    demangled = demangle (profile, &problem);
   if (problem != NULL)
     {
       g_propagate_error (error, g_steal_pointer (&problem));
       return FALSE;
     }
-  self->comparison = pair_functions (self, options, demangled != NULL ? demangled : profile,
+  set_profiles (self, options->names, g_object_ref (profile), demangled);
+  self->graph = self->comparison != NULL
+                  ? compare_runs (self, options, error)
+                  : grind_graph_new (self->profile, self->part_bits, !options->no_cycles, NULL,
                                      error);
-  if (self->comparison == NULL)
-    return FALSE;
-
-  joined = grind_comparison_get_profile (self->comparison);
-  set_profiles (self, options->names, g_object_ref (grind_profile_get_raw (joined)),
-                demangled != NULL ? g_object_ref (joined) : NULL);
-  before = list_runs (profile, self->base_bits, 0, n_base, options->compare.is_runs);
-  after = list_runs (profile, self->part_bits, n_base, n_base + n_files, options->compare.is_runs);
-  self->graph = grind_graph_new_of_runs (self->profile, before, after, !options->no_cycles, NULL,
-                                         error);
 
   return self->graph != NULL;
+}
+
+/* The options of a comparison, and what loading finds out with them */
+typedef struct
+{
+  GrindCliInput         *input;
+  const GrindCliOptions *options;
+} Loading;
+
+/* Pairs the functions, a second time if the user knows better which ones. */
+static GrindComparison *
+pair_functions (const Loading     *loading,
+                const GrindDraft  *draft,
+                GrindProfile      *names,
+                GCancellable      *cancellable,
+                GError           **error)
+{
+  const GrindCliOptions *options = loading->options;
+  GrindCliInput *input = loading->input;
+  gboolean is_detailed = options->format == GRIND_CLI_JSON;
+  g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (GrindPair));
+  GrindComparisonOptions how = {
+    .folds_clones = !is_detailed && !options->compare.no_fold_clones,
+    .joins_unnamed = !is_detailed,
+  };
+  g_autoptr (GrindComparison) first =
+    grind_comparison_new_for_draft (draft, names, input->base_bits, input->part_bits, &how,
+                                    cancellable, error);
+
+  if (first == NULL || options->compare.matches == NULL)
+    return g_steal_pointer (&first);
+
+  for (char **match = options->compare.matches; *match != NULL; match++)
+    if (!find_match (names, first, *match, matches, error))
+      return NULL;
+  how.matches = (const GrindPair *) (const void *) matches->data;
+  how.n_matches = matches->len;
+
+  return grind_comparison_new_for_draft (draft, names, input->base_bits, input->part_bits, &how,
+                                         cancellable, error);
+}
+
+static gboolean
+check_side (const guint8  *bits,
+            guint          n_parts,
+            const char    *name,
+            GError       **error)
+{
+  if (grind_parts_count (bits, n_parts) > 0)
+    return TRUE;
+
+  g_set_error (error, GRIND_ERROR, GRIND_ERROR_EMPTY, _("%s: nothing to compare"), name);
+  return FALSE;
+}
+
+/* Compares while the profile is loaded. Names are compared demangled, whatever is shown. */
+static gboolean
+join_cb (const GrindDraft  *draft,
+         GrindJoin         *join,
+         GCancellable      *cancellable,
+         gpointer           data,
+         GError           **error)
+{
+  const Loading *loading = data;
+  const GrindCliOptions *options = loading->options;
+  GrindCliInput *input = loading->input;
+  guint n_base = g_strv_length (options->compare.base);
+  g_autoptr (GrindProfile) demangled = NULL;
+  g_autoptr (GError) problem = NULL;
+
+  if (!choose_parts (draft->inputs, draft->n_parts, options->compare.base_parts, 0, n_base,
+                     &input->base_bits, error) ||
+      !choose_parts (draft->inputs, draft->n_parts, options->parts, n_base, G_MAXUINT,
+                     &input->part_bits, error) ||
+      !check_side (input->base_bits, draft->n_parts, options->compare.base[0], error) ||
+      !check_side (input->part_bits, draft->n_parts, options->files[0], error))
+    return FALSE;
+
+  demangled = demangle (draft->profile, &problem);
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  input->comparison = pair_functions (loading, draft,
+                                      demangled != NULL ? demangled : draft->profile, cancellable,
+                                      error);
+  if (input->comparison == NULL)
+    return FALSE;
+  grind_comparison_get_join (input->comparison, join);
+
+  return TRUE;
+}
+
+static GrindLoader *
+loader_new (const GrindCliOptions *options)
+{
+  GrindLoader *loader = grind_loader_new ();
+
+  for (char **file = options->compare.base; file != NULL && *file != NULL; file++)
+    add_file (loader, *file);
+  for (char **file = options->files; *file != NULL; file++)
+    add_file (loader, *file);
+  grind_loader_set_memory_limit (loader, options->memory_limit);
+
+  return loader;
 }
 
 /**
@@ -336,7 +377,7 @@ compare (GrindCliInput          *self,
  * @options: the options of a command
  * @error: (nullable): return location for an error
  *
- * Reads all files of @options as one profile, those before first if it compares.
+ * Reads all files of @options as one profile.
  *
  * Returns: (transfer full) (nullable): the profile, or %NULL if there is none
  */
@@ -344,13 +385,7 @@ GrindProfile *
 grind_cli_load_profile (const GrindCliOptions  *options,
                         GError                **error)
 {
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-
-  for (char **file = options->compare.base; file != NULL && *file != NULL; file++)
-    add_file (loader, *file);
-  for (char **file = options->files; *file != NULL; file++)
-    add_file (loader, *file);
-  grind_loader_set_memory_limit (loader, options->memory_limit);
+  g_autoptr (GrindLoader) loader = loader_new (options);
 
   return grind_loader_load (loader, NULL, error);
 }
@@ -361,7 +396,7 @@ grind_cli_load_profile (const GrindCliOptions  *options,
  * @error: (nullable): return location for an error; GRIND_ERROR_INVALID if the options do not fit
  *   the profile
  *
- * Reads all files of @options as one profile and analyses the chosen parts, or compares those of
+ * Reads all files of @options as one profile, and analyses the chosen parts, or compares those of
  * both sides.
  *
  * Returns: (transfer full) (nullable): the loaded profile, or %NULL on error
@@ -371,11 +406,14 @@ grind_cli_input_load (const GrindCliOptions  *options,
                       GError                **error)
 {
   g_autoptr (GrindCliInput) self = g_new0 (GrindCliInput, 1);
-  g_autoptr (GrindProfile) profile = grind_cli_load_profile (options, error);
+  g_autoptr (GrindLoader) loader = loader_new (options);
+  g_autoptr (GrindProfile) profile = NULL;
+  Loading loading = { self, options };
 
-  if (profile == NULL ||
-      !(options->compare.base != NULL ? compare (self, options, profile, error)
-                                      : analyse (self, options, profile, error)) ||
+  if (options->compare.base != NULL)
+    grind_loader_set_join (loader, join_cb, &loading);
+  profile = grind_loader_load (loader, NULL, error);
+  if (profile == NULL || !analyse (self, options, profile, error) ||
       !find_event (self, options->event, error))
     return NULL;
 
