@@ -115,7 +115,8 @@ typedef struct
 
 /**
  * GrindDraft:
- * @profile: a profile, of which only functions and their names, files, objects and lines may be read
+ * @profile: a profile, of which only functions and their names, files, objects and lines may be
+ *   read
  * @inputs: (array length=n_parts): by part, the number of its input
  * @n_parts: number of parts
  * @self_functions: (array length=n_self): functions that have self costs, each with a part

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/compare/grind-change.h"
+#include "analysis/compare/grind-run-differences.h"
 #include "analysis/names/grind-number.h"
 #include "grind-cli-input.h"
 #include "grind-cli-json.h"
@@ -74,6 +75,25 @@ write_paired (Diff        *diff,
                       before, after, sums.n_new, sums.n_gone);
 }
 
+/* What the runs differ in besides their costs */
+static void
+write_differences (Diff        *diff,
+                   GrindOutput *output)
+{
+  g_autoptr (GPtrArray) list = grind_run_differences_list (diff->input->graph);
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      const GrindRunDifference *difference = list->pdata[i];
+      const char *before = *difference->before != '\0' ? difference->before : _("none");
+      const char *after = *difference->after != '\0' ? difference->after : _("none");
+
+      /* translators: what two runs differ in: its value before → its value after */
+      grind_output_print (output, _("The runs differ: %s: %s → %s\n"), difference->title, before,
+                          after);
+    }
+}
+
 static void
 write_text (Diff        *diff,
             GrindOutput *output)
@@ -87,6 +107,7 @@ write_text (Diff        *diff,
                             diff->options->limit, NULL };
   write_total (diff, output);
   write_paired (diff, output);
+  write_differences (diff, output);
   grind_cli_table_write_text (&table, output);
   if (diff->n_small > 0)
     grind_output_print (output,
@@ -258,6 +279,27 @@ write_side (Diff            *diff,
 }
 
 static void
+write_json_differences (Diff            *diff,
+                        GrindJsonWriter *writer)
+{
+  g_autoptr (GPtrArray) list = grind_run_differences_list (diff->input->graph);
+
+  grind_json_writer_key (writer, "differences");
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const GrindRunDifference *difference = list->pdata[i];
+
+      grind_json_writer_begin_object (writer);
+      grind_cli_json_add_string (writer, "name", difference->name);
+      grind_cli_json_add_string (writer, "base", difference->before);
+      grind_cli_json_add_string (writer, "current", difference->after);
+      grind_json_writer_end_object (writer);
+    }
+  grind_json_writer_end_array (writer);
+}
+
+static void
 write_json (Diff        *diff,
             GrindOutput *output)
 {
@@ -269,6 +311,7 @@ write_json (Diff        *diff,
   write_side (diff, writer, "base", diff->options->compare.base,
               grind_graph_get_before (diff->input->graph));
   write_side (diff, writer, "current", diff->options->files, diff->input->graph);
+  write_json_differences (diff, writer);
   grind_cli_json_add_integer (writer, "omitted", diff->n_small + diff->nodes->len - n_nodes);
   grind_json_writer_key (writer, "functions");
   grind_json_writer_begin_array (writer);

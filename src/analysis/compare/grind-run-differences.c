@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-run-differences.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/names/grind-name-key.h"
+#include "analysis/names/grind-name-parts.h"
+#include "profile/grind-text.h"
+
+/* More names than these are counted. */
+#define MAX_NAMES 5
+
+/* Returns the text of a part, or NULL */
+typedef const char *(* GetFunc) (const GrindPartInfo *info);
+
+typedef struct
+{
+  const char *name;
+  const char *title;
+  GetFunc     get;
+} Header;
+
+static const char *
+get_command (const GrindPartInfo *info)
+{
+  return info->command;
+}
+
+static const char *
+get_creator (const GrindPartInfo *info)
+{
+  return info->creator;
+}
+
+/* (nullable): the value of a header line */
+static const char *
+get_property (const GrindPartInfo *info,
+              const char          *key)
+{
+  for (guint i = 0; info->properties[i] != NULL; i++)
+    if (g_str_has_prefix (info->properties[i], key))
+      return info->properties[i] + strlen (key);
+
+  return NULL;
+}
+
+static const char *
+get_first_cache (const GrindPartInfo *info)
+{
+  return get_property (info, "desc: I1 cache: ");
+}
+
+static const char *
+get_data_cache (const GrindPartInfo *info)
+{
+  return get_property (info, "desc: D1 cache: ");
+}
+
+static const char *
+get_last_cache (const GrindPartInfo *info)
+{
+  return get_property (info, "desc: LL cache: ");
+}
+
+static const Header headers[] = {
+  { "command", N_("Command"), get_command },
+  { "creator", N_("Creator"), get_creator },
+  { "cache", N_("I1 cache"), get_first_cache },
+  { "cache", N_("D1 cache"), get_data_cache },
+  { "cache", N_("LL cache"), get_last_cache },
+};
+
+static void
+difference_free (gpointer data)
+{
+  GrindRunDifference *difference = data;
+
+  g_free (difference->before);
+  g_free (difference->after);
+  g_free (difference);
+}
+
+/* Takes @before and @after; adds nothing if they are equal. */
+static void
+add (GPtrArray  *list,
+     const char *name,
+     const char *title,
+     char       *before,
+     char       *after)
+{
+  GrindRunDifference *difference;
+
+  if (g_str_equal (before, after))
+    {
+      g_free (before);
+      g_free (after);
+      return;
+    }
+  difference = g_new (GrindRunDifference, 1);
+  *difference = (GrindRunDifference) { name, title, before, after };
+  g_ptr_array_add (list, difference);
+}
+
+/* Joins distinct texts, in their order. */
+static char *
+join_texts (GPtrArray *texts)
+{
+  g_autoptr (GPtrArray) shown = g_ptr_array_new ();
+  g_autofree char *rest = NULL;
+  guint n_shown = texts->len > MAX_NAMES ? MAX_NAMES - 1 : texts->len;
+
+  for (guint i = 0; i < n_shown; i++)
+    g_ptr_array_add (shown, texts->pdata[i]);
+  if (texts->len > n_shown)
+    {
+      rest = g_strdup_printf (ngettext ("%u more", "%u more", texts->len - n_shown),
+                              texts->len - n_shown);
+      g_ptr_array_add (shown, rest);
+    }
+  g_ptr_array_add (shown, NULL);
+
+  return g_strjoinv (", ", (char **) shown->pdata);
+}
+
+/* Returns the texts of the parts of @graph. */
+static char *
+dup_header (GrindGraph *graph,
+            GetFunc     get)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  const guint8 *parts = grind_graph_get_parts (graph);
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (profile); part++)
+    {
+      const char *text = get (grind_profile_get_part (profile, part));
+      char *clean;
+
+      if (!grind_parts_have (parts, part) || text == NULL || g_hash_table_contains (known, text))
+        continue;
+      g_hash_table_add (known, (char *) text);
+      clean = g_strstrip (grind_text_to_utf8 (text, strlen (text)));
+      g_ptr_array_add (texts, clean);
+    }
+
+  return join_texts (texts);
+}
+
+/* Returns the real events that @graph has and @other has not. */
+static char *
+dup_events (GrindGraph *graph,
+            GrindGraph *other)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (GrindEventId event = 0; event < grind_profile_get_n_real_events (profile); event++)
+    if (grind_graph_has_event (graph, event) && !grind_graph_has_event (other, event))
+      g_ptr_array_add (names, (char *) grind_profile_get_event_name (profile, event));
+
+  return join_texts (names);
+}
+
+/* Whether @graph has functions recorded separately for their callers */
+static gboolean
+has_callers (GrindGraph *graph)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+
+  for (GrindFunctionId function = 0; function < grind_profile_get_n_functions (profile);
+       function++)
+    {
+      gsize length;
+      const char *name = grind_profile_get_function_name (profile, function, &length);
+      GrindNameParts parts;
+      g_autofree char *callers = NULL;
+
+      if (memchr (name, '\'', length) == NULL || !grind_graph_is_recorded (graph, function))
+        continue;
+      grind_name_parts_split (name, length, &parts);
+      callers = grind_name_parts_dup_callers (&parts, name, length);
+      if (callers != NULL)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Marks the ELF objects of the functions of @graph, by name without folder and version. */
+static GHashTable *
+list_objects (GrindGraph *graph)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  guint n_objects = grind_profile_get_n_objects (profile);
+  GHashTable *objects = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree guint8 *has_object = g_new0 (guint8, n_objects + 1);
+
+  for (GrindFunctionId function = 0; function < grind_profile_get_n_functions (profile);
+       function++)
+    {
+      GrindObjectId object = grind_profile_get_function_object (profile, function);
+
+      if (object != GRIND_NONE && grind_graph_is_recorded (graph, function))
+        has_object[object] = TRUE;
+    }
+  for (GrindObjectId object = 0; object < n_objects; object++)
+    {
+      gsize length;
+      const char *name = grind_profile_get_object (profile, object, &length);
+      char *key = has_object[object] ? grind_name_key_dup_object (name, length) : NULL;
+
+      if (key != NULL)
+        g_hash_table_add (objects, grind_text_to_utf8 (key, strlen (key)));
+      g_free (key);
+    }
+
+  return objects;
+}
+
+static int
+compare_texts (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+static char *
+dup_objects (GHashTable *objects,
+             GHashTable *others)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer name;
+
+  g_hash_table_iter_init (&iter, objects);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    if (!g_hash_table_contains (others, name))
+      g_ptr_array_add (names, name);
+  g_ptr_array_sort (names, compare_texts);
+
+  return join_texts (names);
+}
+
+/**
+ * grind_run_differences_list:
+ * @graph: the graph after, of grind_graph_new_compared() or grind_graph_new_of_runs()
+ *
+ * Finds what differs between the runs besides their costs: commands, creators, cache models, events
+ * and ELF objects of one side only, and whether functions are recorded separately for their
+ * callers. Paths of a joined profile are those after. Takes linear time. Any thread.
+ *
+ * Returns: (transfer full) (element-type GrindRunDifference): the differences
+ */
+GPtrArray *
+grind_run_differences_list (GrindGraph *graph)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func (difference_free);
+  g_autoptr (GHashTable) objects = NULL;
+  g_autoptr (GHashTable) other_objects = NULL;
+  GrindGraph *before;
+  gboolean has_before, has_after;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), list);
+  g_return_val_if_fail (grind_graph_get_before (graph) != NULL, list);
+
+  before = grind_graph_get_before (graph);
+  for (guint i = 0; i < G_N_ELEMENTS (headers); i++)
+    add (list, headers[i].name, g_dgettext (GETTEXT_PACKAGE, headers[i].title),
+         dup_header (before, headers[i].get), dup_header (graph, headers[i].get));
+  add (list, "events", _("Events"), dup_events (before, graph), dup_events (graph, before));
+
+  has_before = has_callers (before);
+  has_after = has_callers (graph);
+  if (has_before != has_after)
+    add (list, "contexts", _("Callers in names"), g_strdup (has_before ? _("yes") : _("no")),
+         g_strdup (has_after ? _("yes") : _("no")));
+
+  objects = list_objects (before);
+  other_objects = list_objects (graph);
+  add (list, "objects", _("Objects"), dup_objects (objects, other_objects),
+       dup_objects (other_objects, objects));
+
+  return list;
+}
