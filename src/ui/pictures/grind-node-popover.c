@@ -10,9 +10,9 @@
 #include "ui/lists/grind-row-list.h"
 #include "ui/lists/grind-list-copy.h"
 
-#define MAX_HEIGHT 360
-#define ROW_HEIGHT 25
-#define WIDTH      460
+#define MAX_HEIGHT   360
+#define WIDTH        460
+#define MIN_SCROLLED 3     /* rows: a scrollbar takes the height of more than two */
 
 static GrindNodeId
 get_row_node (const GrindListRows *rows,
@@ -172,8 +172,12 @@ grind_node_popover_new (GrindNavigator    *navigator,
   grind_list_copy_attach (GTK_COLUMN_VIEW (view));
 
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), view);
-  gtk_widget_set_size_request (scroller, WIDTH,
-                               MIN ((MIN (n_nodes, 100) + 2) * ROW_HEIGHT, MAX_HEIGHT));
+  if (n_nodes < MIN_SCROLLED)
+    gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_AUTOMATIC,
+                                    GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), MAX_HEIGHT);
+  gtk_widget_set_size_request (scroller, WIDTH, -1);
   grind_scroll_shim_attach (GTK_SCROLLED_WINDOW (scroller));
 
   gtk_popover_set_child (GTK_POPOVER (popover), scroller);

@@ -129,6 +129,19 @@ assert_rows (Fixture    *fixture,
   g_assert_cmpstr (text->str, ==, expected);
 }
 
+/* The list ends with its last row: no space below it, and nothing to scroll. */
+static void
+assert_no_gap (Fixture    *fixture,
+               const char *list)
+{
+  GtkWidget *view = GTK_WIDGET (get_list (fixture, list));
+  GtkWidget *inner = grind_column_view_get_list (GTK_COLUMN_VIEW (view));
+  graphene_rect_t box;
+
+  g_assert_true (gtk_widget_compute_bounds (gtk_widget_get_last_child (inner), view, &box));
+  g_assert_cmpfloat_with_epsilon (box.origin.y + box.size.height, gtk_widget_get_height (view), 2);
+}
+
 static void
 activate_row (Fixture    *fixture,
               const char *list,
@@ -217,6 +230,7 @@ test_members (Fixture       *fixture,
   gtk_menu_button_popup (GTK_MENU_BUTTON (button));
   test_settle ();
   assert_rows (fixture, "Members of the cycle", "b ns::a(int, char**) ");
+  assert_no_gap (fixture, "Members of the cycle");
   activate_row (fixture, "Members of the cycle", 0);
   assert_selected (fixture, "b");
 }
@@ -247,6 +261,7 @@ test_hot_path (Fixture       *fixture,
   test_settle ();
   assert_rows (fixture, "Rest of the hot path",
                "second_function_with_a_long_name third_function_with_a_long_name leaf ");
+  assert_no_gap (fixture, "Rest of the hot path");
   activate_row (fixture, "Rest of the hot path", 2);
   assert_selected (fixture, "leaf");
 }
