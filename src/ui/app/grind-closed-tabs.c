@@ -4,6 +4,7 @@
 #include "grind-closed-tabs.h"
 
 #include "grind-window.h"
+#include "ui/base/grind-dialogs.h"
 
 #define MAX_TABS 20
 
@@ -89,8 +90,8 @@ find_window (GrindClosedTabs *self,
                                       : grind_window_new (self->application));
 }
 
-/* Removes @tab from the queue. */
-static void
+/* Removes @tab from the queue. Returns the page. */
+static GrindPage *
 reopen (GrindClosedTabs *self,
         ClosedTab       *tab)
 {
@@ -108,6 +109,8 @@ reopen (GrindClosedTabs *self,
     }
   gtk_window_present (GTK_WINDOW (window));
   closed_tab_free (tab);
+
+  return page;
 }
 
 static void
@@ -116,8 +119,11 @@ reopen_cb (GSimpleAction *action,
            gpointer       user_data)
 {
   GrindClosedTabs *self = user_data;
+  ClosedTab *tab = g_queue_peek_head (&self->tabs);
+  guint serial = tab->serial;
 
-  reopen (self, g_queue_peek_head (&self->tabs));
+  grind_dialogs_end_undo (GTK_WIDGET (reopen (self, tab)), "app.undo-close",
+                          g_variant_new_uint32 (serial));
 }
 
 static void

@@ -399,3 +399,34 @@ grind_dialogs_show_undo (GtkWidget      *widget,
     g_object_set_data_full (G_OBJECT (overlay), TOAST_KEPT, kept, let_go);
   show_toast (overlay, toast, UNDO_TIME);
 }
+
+/**
+ * grind_dialogs_end_undo:
+ * @widget: a widget near the one where the user started the action
+ * @action: the action that undoes it
+ * @target: the target of @action; consumed if floating
+ *
+ * Dismisses the toast of grind_dialogs_show_undo() with @action and @target, if it is still shown:
+ * the action was undone in another way. Must not be called by @action itself, whose toast is
+ * dismissed anyway.
+ */
+void
+grind_dialogs_end_undo (GtkWidget  *widget,
+                        const char *action,
+                        GVariant   *target)
+{
+  g_autoptr (GVariant) sunk = g_variant_ref_sink (target);
+  GtkWidget *overlay;
+  AdwToast *toast;
+  GVariant *offered;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (action != NULL);
+
+  overlay = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+  toast = overlay != NULL ? g_object_get_data (G_OBJECT (overlay), TOAST) : NULL;
+  offered = toast != NULL ? adw_toast_get_action_target_value (toast) : NULL;
+  if (offered != NULL && g_variant_equal (offered, sunk) &&
+      g_strcmp0 (adw_toast_get_action_name (toast), action) == 0)
+    end_toast (overlay);
+}

@@ -41,5 +41,8 @@ void grind_dialogs_show_undo       (GtkWidget        *widget,
                                     GVariant         *target,
                                     gpointer          kept,
                                     GDestroyNotify    let_go);
+void grind_dialogs_end_undo        (GtkWidget        *widget,
+                                    const char       *action,
+                                    GVariant         *target);
 
 G_END_DECLS

@@ -6,9 +6,11 @@
 #include "grind-test-window.h"
 #include "ui/app/grind-restore.h"
 #include "ui/app/grind-saved-state-file.h"
+#include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-focus.h"
 
-#define N_ROUNDS 100
+#define N_ROUNDS  100
+#define MAX_TOAST (8 * G_USEC_PER_SEC)   /* the toast would stay for 10 s */
 
 static const char profile_text[] =
   "version: 1\n"
@@ -394,6 +396,61 @@ test_no_address (Fixture       *fixture,
                                                      "reopen-tab"));
 }
 
+static gboolean
+has_no_toast (gpointer window)
+{
+  return !test_has_label (window, "“a file.out” closed");
+}
+
+/* A tab that is open again can no longer be reopened: the toast that offers this goes. */
+static void
+test_reopen (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GVariant) state = make_state (fixture);
+  GtkWidget *window;
+  gint64 start;
+
+  g_assert_true (restore (fixture, state));
+  window = GTK_WIDGET (get_window (fixture));
+  grind_page_begin (fixture->page);
+  g_assert_true (test_wait (is_ready, fixture));
+  gtk_widget_activate_action (window, "win.close-tab", NULL);
+  test_settle ();
+  g_assert_false (has_no_toast (window));
+
+  start = g_get_monotonic_time ();
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->application), "reopen-tab", NULL);
+  fixture->page = grind_window_get_page (GRIND_WINDOW (window));
+  g_assert_true (test_wait (is_ready, fixture));
+  g_assert_true (test_wait (has_no_toast, window));
+  g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_TOAST);
+}
+
+/* The toast of another tab stays. */
+static void
+test_reopen_earlier (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr (GVariant) state = make_state (fixture);
+  GtkWidget *window;
+
+  g_assert_true (restore (fixture, state));
+  window = GTK_WIDGET (get_window (fixture));
+  grind_page_begin (fixture->page);
+  g_assert_true (test_wait (is_ready, fixture));
+  gtk_widget_activate_action (window, "win.close-tab", NULL);
+  test_settle ();
+  grind_dialogs_show_undo (GTK_WIDGET (grind_window_get_page (GRIND_WINDOW (window))),
+                           "Another closed", "app.undo-close", g_variant_new_uint32 (0), NULL,
+                           NULL);
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->application), "reopen-tab", NULL);
+  fixture->page = grind_window_get_page (GRIND_WINDOW (window));
+  g_assert_true (test_wait (is_ready, fixture));
+  test_settle ();
+  g_assert_true (test_has_label (window, "Another closed"));
+}
+
 #define ADD(name, function) \
   g_test_add ("/ui/tab-state/" name, Fixture, NULL, set_up, function, tear_down)
 
@@ -414,6 +471,8 @@ main (int    argc,
   ADD ("damaged", test_damaged);
   ADD ("file", test_file);
   ADD ("no-address", test_no_address);
+  ADD ("reopen", test_reopen);
+  ADD ("reopen-earlier", test_reopen_earlier);
 
   return g_test_run ();
 }
