@@ -5,9 +5,9 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-hide-dialog.h"
 #include "grind-list-copy.h"
 #include "text/grind-node-text.h"
-#include "ui/base/grind-hide-dialog.h"
 #include "ui/base/grind-open-in-editor.h"
 
 struct _GrindNodeActions

@@ -5,10 +5,10 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-command-row.h"
 #include "grind-dump-row.h"
 #include "source/live/grind-live-runs.h"
 #include "ui/base/grind-accessible.h"
-#include "ui/base/grind-command-row.h"
 #include "ui/base/grind-text-scale.h"
 
 #define INTERVAL 1   /* s between scans for running programs */

@@ -5,10 +5,10 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-command-row.h"
 #include "grind-example.h"
 #include "source/live/grind-live-runs.h"
 #include "ui/base/grind-accessible.h"
-#include "ui/base/grind-command-row.h"
 
 #define LOOK_INTERVAL 3   /* s between scans for programs that run under Callgrind */
 

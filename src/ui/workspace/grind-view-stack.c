@@ -5,11 +5,11 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-rotated-label.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-help.h"
 #include "ui/base/grind-overflow-layout.h"
-#include "ui/base/grind-rotated-label.h"
 #include "ui/base/grind-settings.h"
 
 struct _GrindViewStack

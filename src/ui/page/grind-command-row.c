@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-accessible.h"
+#include "ui/base/grind-accessible.h"
 
 static void
 copy_cb (GtkButton *button,

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-search-entry.h"
+#include "ui/base/grind-search-entry.h"
 
 typedef struct
 {
