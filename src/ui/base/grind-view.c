@@ -10,6 +10,10 @@
 #include "grind-view-switcher.h"
 #include "text/grind-text-style.h"
 
+/* What the number of items depends on; a hidden view keeps its rows and their place otherwise. */
+#define COUNTED (GRIND_CHANGE_SELECTED | GRIND_CHANGE_SELECTED_HERE | GRIND_CHANGE_GRAPH | \
+                 GRIND_CHANGE_EVENT | GRIND_CHANGE_HIDDEN | GRIND_CHANGE_OPTIONS)
+
 typedef struct
 {
   /* Owned */
@@ -60,7 +64,7 @@ deliver (GrindView *self)
   g_clear_handle_id (&private->update_source, g_source_remove);
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     {
-      if (klass->count != NULL)
+      if (klass->count != NULL && (changes & COUNTED) != 0)
         grind_view_set_count (self, klass->count (self));
       return;
     }

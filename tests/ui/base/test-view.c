@@ -201,13 +201,17 @@ test_own (Fixture       *fixture,
   g_assert_cmphex (fixture->view->changes & GRIND_CHANGE_SELECTED, ==, GRIND_CHANGE_SELECTED);
 }
 
-/* A view that is not visible only counts, and is updated as soon as it is visible. */
+/* A view that is not visible only counts, if that may have changed, and is updated as soon as it is
+ * visible. */
 static void
 test_unmapped (Fixture       *fixture,
                gconstpointer  data)
 {
   show_page (fixture, "other");
   test_settle ();
+  grind_session_set_percent (fixture->session, FALSE);
+  test_settle ();
+  g_assert_cmpuint (fixture->view->n_counts, ==, 0);
   grind_session_set_event (fixture->session, 1);
   test_settle ();
   g_assert_cmpuint (fixture->view->n_updates, ==, 1);
@@ -217,7 +221,7 @@ test_unmapped (Fixture       *fixture,
 
   show_page (fixture, "view");
   g_assert_cmpuint (fixture->view->n_updates, ==, 2);
-  g_assert_cmphex (fixture->view->changes, ==, GRIND_CHANGE_EVENT);
+  g_assert_cmphex (fixture->view->changes, ==, GRIND_CHANGE_EVENT | GRIND_CHANGE_STYLE);
   test_settle ();
   g_assert_cmpuint (fixture->view->n_updates, ==, 2);
 }

@@ -6,7 +6,9 @@
 #include <math.h>
 
 #include "grind-test-window.h"
+#include "ui/base/grind-settings.h"
 #include "ui/base/grind-view.h"
+#include "ui/functions/grind-function-pane.h"
 #include "ui/lists/grind-row-list.h"
 #include "ui/workspace/grind-profile-view.h"
 #include "ui/workspace/grind-view-stack.h"
@@ -460,6 +462,47 @@ test_split (Fixture       *fixture,
     }
 }
 
+/* Options of numbers that are changed in another tab leave the lists of this one where they are. */
+static void
+test_other_tab (Fixture       *fixture,
+                gconstpointer  data)
+{
+  static const Case cases[] = {
+    { "callees", "Callees", "main", TRUE },
+    { "all-callees", "All callees", "main", TRUE },
+  };
+  GtkWidget *functions = test_find_widget (fixture->window, GRIND_TYPE_FUNCTION_PANE, NULL);
+  GtkAdjustment *top = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (
+                         find (functions, NULL)));
+  AdwTabView *tabs = ADW_TAB_VIEW (test_find_widget (fixture->window, ADW_TYPE_TAB_VIEW, NULL));
+
+  go_to (fixture, "main");
+  grind_window_insert_page (GRIND_WINDOW (fixture->window), 1);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GtkAdjustment *adjustment;
+      g_autofree char *name = NULL;
+      double value = 0.5;
+
+      adw_tab_view_set_selected_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
+      name = choose (fixture, &cases[i], 60, &value);
+      gtk_adjustment_set_value (top, 300);
+      test_settle ();
+      adw_tab_view_set_selected_page (tabs, adw_tab_view_get_nth_page (tabs, 1));
+      test_settle ();
+      g_settings_set_boolean (grind_settings_get (), "percent", i % 2);
+      test_settle ();
+      adw_tab_view_set_selected_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
+      wait_until_ready (fixture);
+      adjustment = gtk_scrolled_window_get_vadjustment (find_scroller (fixture, cases[i].title));
+      g_assert_cmpfloat_with_epsilon (gtk_adjustment_get_value (adjustment), value, 1);
+      g_assert_cmpfloat_with_epsilon (gtk_adjustment_get_value (top), 300, 1);
+      g_assert_cmpuint (gtk_single_selection_get_selected (find_rows (fixture, cases[i].title)),
+                        ==, 60);
+    }
+  g_settings_reset (grind_settings_get (), "percent");
+}
+
 /* Hostile states do no harm. */
 static void
 test_odd (Fixture       *fixture,
@@ -528,6 +571,7 @@ main (int    argc,
   ADD ("/ui/view-state/hidden", NULL, test_hidden);
   ADD ("/ui/view-state/folded", NULL, test_folded);
   ADD ("/ui/view-state/split", NULL, test_split);
+  ADD ("/ui/view-state/other-tab", NULL, test_other_tab);
   ADD ("/ui/view-state/odd", NULL, test_odd);
 
   return g_test_run ();
