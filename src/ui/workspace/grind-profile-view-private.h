@@ -28,10 +28,11 @@ struct _GrindProfileView
   GtkEventController *keys;          /* (nullable): of the window, while mapped */
 
   guint    place_source;
-  gboolean is_left_placed;
   int      window_width;     /* at the last layout */
-  int      whole_position;   /* of the divider before the split, 0 if not to be restored */
-  int      split_position;   /* after the split; 0 until known */
+  double   left_share;       /* of the list in the width, if there is space for it */
+  int      left_position;    /* of the divider, when last seen */
+  int      left_width;       /* of list and rest, at that time; 0 until placed */
+  gboolean is_squeezed;      /* the list did not get its share at that time */
 };
 
 /* grind-profile-view-actions.c */

@@ -21,14 +21,76 @@ place_left (GrindProfileView *self)
 {
   int width = gtk_widget_get_width (GTK_WIDGET (self->panes));
 
-  if (width <= 0 || self->is_left_placed || grind_sidebar_get_folded (self->sidebar))
+  if (width <= 0 || self->left_width > 0 || grind_sidebar_get_folded (self->sidebar))
     return;
 
-  self->is_left_placed = TRUE;
+  self->left_position = grind_divider_get_place (self->panes);
   if (!grind_divider_is_placed (self->panes))
-    grind_divider_move (self->panes,
-                        MIN ((int) (LEFT_PART * width),
-                             grind_text_scale_get_pixels (GTK_WIDGET (self), MAX_LEFT)));
+    {
+      self->left_position = MIN ((int) (LEFT_PART * width),
+                                 grind_text_scale_get_pixels (GTK_WIDGET (self), MAX_LEFT));
+      grind_divider_move (self->panes, self->left_position);
+    }
+  self->left_width = width;
+  self->left_share = (double) self->left_position / width;
+}
+
+/* Whether list and rest have been allocated next to each other */
+static gboolean
+is_left_allocated (GrindProfileView *self)
+{
+  int list = gtk_widget_get_width (GTK_WIDGET (self->functions));
+  int rest = gtk_widget_get_width (GTK_WIDGET (self->split));
+
+  return gtk_widget_get_mapped (GTK_WIDGET (self->functions)) &&
+         !grind_sidebar_get_folded (self->sidebar) &&
+         gtk_paned_get_position (self->panes) == list &&
+         list + rest <= gtk_widget_get_width (GTK_WIDGET (self->panes));
+}
+
+static gboolean
+is_at_limit (GtkPaned *paned)
+{
+  int position = gtk_paned_get_position (paned);
+  int min, max;
+
+  g_object_get (paned, "min-position", &min, "max-position", &max, NULL);
+
+  return position <= min || position >= max;
+}
+
+/* A narrow window, or a second function, may take space from the list. It gets its share back
+ * afterwards, unless the user has moved the divider meanwhile; a paned would keep the smaller
+ * share. */
+static void
+keep_share (GrindProfileView *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self->panes));
+  int position = gtk_paned_get_position (self->panes);
+  gboolean is_resized = width != self->left_width;
+
+  if (self->left_width == 0 || !is_left_allocated (self))
+    return;
+
+  /* Also if the user wanted all the space there was */
+  if (grind_divider_get_place (self->panes) == self->left_position)
+    self->left_share = (double) self->left_position / self->left_width;
+
+  if (is_at_limit (self->panes))
+    self->is_squeezed = TRUE;
+  else if (self->is_squeezed && (is_resized || position == self->left_position))
+    {
+      self->is_squeezed = FALSE;
+      position = (int) (self->left_share * width + 0.5);
+      grind_divider_move (self->panes, position);
+    }
+  else if (!is_resized)
+    {
+      self->is_squeezed = FALSE;
+      self->left_share = (double) position / width;
+    }
+  self->left_position = position;
+  self->left_width = width;
 }
 
 static gboolean
@@ -39,10 +101,9 @@ place_cb (gpointer user_data)
   self->place_source = 0;
   /* Before the sidebar folds: a paned scales a position that is set while it has one child. */
   place_left (self);
+  keep_share (self);
   grind_sidebar_update (self->sidebar);
   grind_split_fit (self->split);
-  if (self->whole_position > 0 && self->split_position == 0)
-    self->split_position = gtk_paned_get_position (self->panes);
 
   return G_SOURCE_REMOVE;
 }
@@ -68,26 +129,14 @@ list_folded_cb (GrindProfileView *self)
 }
 
 /* Two functions need more space: they take that of the list if the window is not wide enough, or
- * part of it. The list gets it back unless the divider was moved meanwhile. */
+ * part of it. */
 static void
 split_cb (GrindProfileView *self)
 {
   gboolean is_split = grind_split_get_split (self->split);
 
   _grind_profile_view_set_enabled (self, "switch-half", is_split);
-  if (is_split && !grind_sidebar_get_folded (self->sidebar))
-    {
-      self->whole_position = gtk_paned_get_position (self->panes);
-      self->split_position = 0;
-    }
   grind_sidebar_set_needed (self->sidebar, is_split ? WIDE : 0);
-  if (is_split || self->whole_position == 0)
-    return;
-
-  if (!grind_sidebar_get_folded (self->sidebar) &&
-      gtk_paned_get_position (self->panes) == self->split_position)
-    grind_divider_move (self->panes, self->whole_position);
-  self->whole_position = 0;
 }
 
 /* The digit on a key, on any level of the keyboard layout; 0 if there is none. */

@@ -519,6 +519,68 @@ test_list_share (Fixture       *fixture,
   test_close_window (window, view);
 }
 
+static GtkPaned *
+find_list_divider (Fixture *fixture)
+{
+  GtkWidget *list = test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Functions");
+
+  return GTK_PANED (gtk_widget_get_ancestor (list, GTK_TYPE_PANED));
+}
+
+static void
+resize (Fixture *fixture,
+        int      width)
+{
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), width, 600);
+  test_settle ();
+}
+
+/* The list gets its width back after the window was too narrow for it, with one half or two. */
+static void
+test_list_width (Fixture       *fixture,
+                 gconstpointer  text)
+{
+  static const int widths[] = { 1200, 1100, 1050, 700 };
+  GtkPaned *paned = find_list_divider (fixture);
+  int position = gtk_paned_get_position (paned);
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      activate (fixture, "view.split");
+      resize (fixture, widths[i]);
+      resize (fixture, 1500);
+      g_assert_cmpint (ABS (gtk_paned_get_position (paned) - position), <=, 1);
+      resize (fixture, widths[i]);
+      activate (fixture, "view.split");
+      resize (fixture, 1500);
+      g_assert_cmpint (ABS (gtk_paned_get_position (paned) - position), <=, 1);
+    }
+}
+
+/* The second half takes space from the list, which gets it back, unless the divider was moved. */
+static void
+test_list_squeezed (Fixture       *fixture,
+                    gconstpointer  text)
+{
+  GtkPaned *paned = find_list_divider (fixture);
+  int position;
+
+  resize (fixture, 1150);
+  position = gtk_paned_get_position (paned);
+  activate (fixture, "view.split");
+  g_assert_cmpint (gtk_paned_get_position (paned), <, position - 10);
+  activate (fixture, "view.split");
+  g_assert_cmpint (gtk_paned_get_position (paned), ==, position);
+
+  activate (fixture, "view.split");
+  gtk_paned_set_position (paned, 350);
+  test_settle ();
+  activate (fixture, "view.split");
+  g_assert_cmpint (gtk_paned_get_position (paned), ==, 350);
+  resize (fixture, 1500);
+  g_assert_cmpint (ABS (100 * gtk_paned_get_position (paned) / 1500 - 100 * 350 / 1150), <=, 1);
+}
+
 /* Whenever the halves change their orientation, the divider is where the user left it. Otherwise it
  * keeps its share of the space, of which the list takes some in a wide window. */
 static void
@@ -628,6 +690,8 @@ main (int    argc,
   ADD ("switch-at-once", test_switch_at_once);
   ADD ("narrow", test_narrow);
   ADD ("list-share", test_list_share);
+  ADD ("list-width", test_list_width);
+  ADD ("list-squeezed", test_list_squeezed);
   ADD ("places", test_places);
   ADD ("narrow-focus", test_narrow_focus);
 
