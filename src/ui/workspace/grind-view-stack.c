@@ -331,6 +331,34 @@ grind_view_stack_set_property (GObject      *object,
     }
 }
 
+/* The Tab key goes along the row, then into the view. GTK orders widgets by their centres, first by
+ * their height, so that half a pixel would put the help before the options. */
+static gboolean
+grind_view_stack_focus (GtkWidget        *widget,
+                        GtkDirectionType  direction)
+{
+  GrindViewStack *self = GRIND_VIEW_STACK (widget);
+  GtkWidget * const stops[] = {
+    GTK_WIDGET (self->switcher), GTK_WIDGET (self->options), GTK_WIDGET (self->help), self->strip,
+    GTK_WIDGET (self->stack)
+  };
+  const int n_stops = G_N_ELEMENTS (stops);
+  int step = direction == GTK_DIR_TAB_BACKWARD ? -1 : 1;
+  int stop;
+
+  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
+    return gtk_widget_child_focus (adw_bin_get_child (ADW_BIN (self)), direction);
+
+  stop = grind_focus_find_stop (stops, n_stops, direction);
+  if (stop < 0 || stop == n_stops)
+    stop += step;
+  for (; stop >= 0 && stop < n_stops; stop += step)
+    if (gtk_widget_get_mapped (stops[stop]) && gtk_widget_child_focus (stops[stop], direction))
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 install_properties (GObjectClass *object_class)
 {
@@ -383,6 +411,7 @@ grind_view_stack_class_init (GrindViewStackClass *klass)
   object_class->dispose = grind_view_stack_dispose;
   object_class->get_property = grind_view_stack_get_property;
   object_class->set_property = grind_view_stack_set_property;
+  widget_class->focus = grind_view_stack_focus;
   install_properties (object_class);
 
   /**

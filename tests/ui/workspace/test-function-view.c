@@ -332,6 +332,71 @@ test_tabs (Fixture       *fixture,
     }
 }
 
+static int
+get_start (GtkWidget *widget,
+           GtkWidget *row)
+{
+  graphene_rect_t box;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, row, &box));
+
+  return box.origin.x;
+}
+
+/* Focuses the widgets next to the tab of a view by the Tab key, in @direction. Returns how many. */
+static guint
+assert_order (Fixture          *fixture,
+              GtkWidget        *stack,
+              GtkDirectionType  direction)
+{
+  GtkRoot *root = GTK_ROOT (fixture->window);
+  GtkWidget *row = gtk_widget_get_first_child (gtk_widget_get_first_child (stack));
+  int previous = direction == GTK_DIR_TAB_FORWARD ? -1 : G_MAXINT;
+  guint n_widgets = 0;
+
+  gtk_root_set_focus (root, NULL);
+  while (gtk_widget_child_focus (stack, direction))
+    {
+      GtkWidget *focus = gtk_root_get_focus (root);
+      int start;
+
+      if (!gtk_widget_is_ancestor (focus, row))
+        continue;
+
+      start = get_start (focus, row);
+      if (direction == GTK_DIR_TAB_FORWARD)
+        g_assert_cmpint (start, >, previous);
+      else
+        g_assert_cmpint (start, <, previous);
+      previous = start;
+      n_widgets++;
+    }
+
+  return n_widgets;
+}
+
+/* The Tab key goes along the options of a view; its help is the last widget. */
+static void
+test_options_order (Fixture       *fixture,
+                    gconstpointer  layout)
+{
+  static const char * const views[] = { "callees", "callee-map", "call-graph", "assembly" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      guint n_widgets;
+
+      g_assert_true (grind_function_view_show_view (GRIND_FUNCTION_VIEW (fixture->view),
+                                                    views[i]));
+      test_settle ();
+      g_test_message ("%s", views[i]);
+      n_widgets = assert_order (fixture, fixture->lower, GTK_DIR_TAB_FORWARD);
+      g_assert_cmpuint (n_widgets, >, 1);
+      g_assert_cmpuint (assert_order (fixture, fixture->lower, GTK_DIR_TAB_BACKWARD), ==,
+                        n_widgets);
+    }
+}
+
 #define ADD(name, layout, function) \
   g_test_add ("/ui/function-view/" name, Fixture, layout, set_up, function, tear_down)
 
@@ -351,6 +416,7 @@ main (int    argc,
   ADD ("folding", "side-by-side", test_folding);
   ADD ("narrow", "side-by-side", test_narrow);
   ADD ("tabs", "side-by-side", test_tabs);
+  ADD ("options-order", "stacked", test_options_order);
 
   return g_test_run ();
 }
