@@ -16,7 +16,7 @@
 #define MAX_ROWS       50     /* a search finds the others */
 #define MIN_SEARCHED   12     /* no search with fewer rows */
 #define NAMES_AT_ONCE  2000   /* takes a few milliseconds */
-#define MAX_NAME_CHARS 28
+#define MAX_NAME_CHARS 40
 #define MAX_HEIGHT     320    /* px, of the rows */
 
 /*
@@ -93,8 +93,8 @@ add_row (GrindLegendList *self,
   share = grind_percent_format_sign (grind_color_map_get_group (self->color_map, rank)->share);
   label = grind_legend_dup_spoken (title, share);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), grind_legend_make_swatch_label (
-                                grind_color_map_get_group_slot (self->color_map,
-                                                                rank), title, share));
+                                grind_color_map_get_group_slot (self->color_map, rank), title,
+                                share, MAX_NAME_CHARS));
   gtk_widget_set_tooltip_text (row, details);
   grind_accessible_set_label (row, label);
   g_object_set_data (G_OBJECT (row), "grind-rank", GUINT_TO_POINTER (rank));
@@ -168,6 +168,8 @@ search_changed_cb (GrindLegendList *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
 
+  /* The list does not become narrower during a search. */
+  gtk_widget_set_size_request (self->box, gtk_widget_get_width (self->box), -1);
   g_clear_pointer (&self->text, g_free);
   if (*text != '\0')
     self->text = grind_search_fold (text);
@@ -256,6 +258,7 @@ add_list (GrindLegendList *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), content);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), MAX_HEIGHT);
   gtk_box_append (GTK_BOX (self->box), scroller);
@@ -338,11 +341,12 @@ grind_legend_list_new (GrindColorMap *color_map,
   return GTK_WIDGET (self);
 }
 
-/* A swatch and its label; long names are shortened in the middle */
+/* A swatch and its label; names longer than @max_chars are shortened in the middle */
 GtkWidget *
 grind_legend_make_swatch_label (guint       slot,
                                 const char *title,
-                                const char *share)
+                                const char *share,
+                                int         max_chars)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 7);
   GtkWidget *swatch = g_object_new (GRIND_TYPE_SWATCH_IMAGE, NULL);
@@ -351,7 +355,7 @@ grind_legend_make_swatch_label (guint       slot,
 
   grind_swatch_image_set_slot (GRIND_SWATCH_IMAGE (swatch), slot);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_max_width_chars (GTK_LABEL (name), MAX_NAME_CHARS);
+  gtk_label_set_max_width_chars (GTK_LABEL (name), max_chars);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_label_set_single_line_mode (GTK_LABEL (name), TRUE);
   gtk_box_append (GTK_BOX (box), swatch);

@@ -15,7 +15,8 @@ GtkWidget *grind_legend_list_new           (GrindColorMap       *color_map,
                                             guint             n_shown);
 GtkWidget *grind_legend_make_swatch_label  (guint             slot,
                                             const char       *title,
-                                            const char       *share);
+                                            const char       *share,
+                                            int               max_chars);
 char      *grind_legend_dup_spoken         (const char       *title,
                                             const char       *share) G_GNUC_WARN_UNUSED_RESULT;
 char      *grind_legend_dup_group_details  (const GrindColorMap *color_map,

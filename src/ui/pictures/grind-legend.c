@@ -14,6 +14,7 @@
 #include "ui/base/grind-overflow-layout.h"
 #include "ui/lists/grind-swatch-image.h"
 
+#define MAX_CHARS     28       /* of a name */
 #define HOVER_DELAY   50       /* ms; moving to the next entry takes less */
 #define MIN_SHARE     0.0005   /* less is shown as less than 0.1 % */
 #define NO_SLOT       G_MAXUINT
@@ -163,7 +164,7 @@ add_entry (GrindLegend *self,
   g_autofree char *label = grind_legend_dup_spoken (title, number);
 
   gtk_button_set_child (GTK_BUTTON (entry.button),
-                        grind_legend_make_swatch_label (slot, title, number));
+                        grind_legend_make_swatch_label (slot, title, number, MAX_CHARS));
   gtk_widget_set_tooltip_text (entry.button, details);
   gtk_widget_set_valign (entry.button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (entry.button, "flat");

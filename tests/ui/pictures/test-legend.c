@@ -384,6 +384,68 @@ test_choose_hidden (void)
   tear_down (&fixture);
 }
 
+static void
+close_list (Fixture *fixture)
+{
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (find_more (fixture)));
+  test_settle ();
+}
+
+static GtkLabel *
+get_name (GtkWidget *row)
+{
+  GtkWidget *box = gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row));
+
+  return GTK_LABEL (gtk_widget_get_next_sibling (gtk_widget_get_first_child (box)));
+}
+
+static gboolean
+is_cut (GtkLabel *label)
+{
+  return pango_layout_is_ellipsized (gtk_label_get_layout (label));
+}
+
+/* The list is as wide as its names, except for very long ones. */
+static void
+test_list_width (void)
+{
+  g_autofree char *name = g_strnfill (150, 'x');
+  g_autofree char *text = NULL;
+  Fixture fixture;
+  GtkWidget *list;
+
+  text = g_strdup_printf ("events: Ir\nob=/lib/first-object.so\nfl=x.c\nfn=f\n1 500\n"
+                          "ob=/lib/libshort.so\nfn=g\n1 400\n"
+                          "ob=/lib/libwith-a-name-of-medium-length.so.1\nfn=h\n1 300\n"
+                          "ob=/lib/%s.so\nfn=i\n1 200\n", name);
+  set_up (&fixture, text, 200);
+  g_assert_cmpuint (count_entries (&fixture), ==, 0);
+  list = open_list (&fixture);
+  g_assert_cmpuint (count_rows (list), ==, 4);
+  for (guint i = 0; i < 3; i++)
+    g_assert_false (is_cut (get_name (GTK_WIDGET (get_row (list, i)))));
+  g_assert_true (is_cut (get_name (GTK_WIDGET (get_row (list, 3)))));
+  g_assert_cmpint (gtk_widget_get_width (list), <, 500);
+  close_list (&fixture);
+  tear_down (&fixture);
+}
+
+/* A few short names make a narrow list. */
+static void
+test_list_short (void)
+{
+  g_autofree char *text = make_objects (3);
+  Fixture fixture;
+  GtkWidget *list;
+
+  set_up (&fixture, text, 120);
+  list = open_list (&fixture);
+  for (guint i = 0; i < count_rows (list); i++)
+    g_assert_false (is_cut (get_name (GTK_WIDGET (get_row (list, i)))));
+  close_list (&fixture);
+  tear_down (&fixture);
+}
+
 static gboolean
 is_found (gpointer list)
 {
@@ -528,6 +590,8 @@ main (int    argc,
   g_test_add_func ("/legend/trade", test_trade);
   g_test_add_func ("/legend/decimals", test_decimals);
   g_test_add_func ("/legend/choose-hidden", test_choose_hidden);
+  g_test_add_func ("/legend/list-width", test_list_width);
+  g_test_add_func ("/legend/list-short", test_list_short);
   g_test_add_func ("/legend/search", test_search);
   g_test_add_func ("/legend/keyboard", test_keyboard);
   g_test_add_func ("/legend/focus-later", test_focus_later);
