@@ -91,44 +91,70 @@ get_tail_key (GrindPairSearch *self,
   return _grind_pair_search_get_key (self, tail);
 }
 
-/* By file, as paths are the same for many functions. */
-static guint32 *
-list_tail_keys (GrindPairSearch *self,
-                guint            depth)
+/* Returns the most components of the paths of files that have to be told apart. */
+static guint
+find_depth (GrindPairSearch *self)
 {
-  guint n_files = grind_profile_get_n_files (self->pairing->profile);
-  guint32 *keys = g_new0 (guint32, n_files + 1);
+  guint depth = 0;
 
-  for (GrindFileId file = 0; file < n_files; file++)
-    if (self->file_keys[file] != 0)
-      keys[file] = get_tail_key (self, file, depth);
+  for (guint i = 0; i < self->open->len; i++)
+    {
+      const GrindOpen *open = &g_array_index (self->open, GrindOpen, i);
+      guint n = 1;
 
-  return keys;
+      if (open->is_paired || !open->is_ambiguous || open->file == GRIND_NONE)
+        continue;
+      for (const char *path = grind_profile_get_file (self->pairing->profile, open->file, NULL);
+           *path != '\0'; path++)
+        n += *path == '/';
+      depth = MAX (depth, n);
+    }
+
+  return MIN (depth, MAX_DEPTH);
 }
 
-/* Functions without a name of the level, and those whose object or file is unknown where it has to
- * be the same, are in no group. */
+/* Sets what functions have in common besides their name. Returns whether the function is in a group
+ * of the rule: unknown objects are the same, unknown files are not. @tails are the keys of the last
+ * components of paths, set as they are needed. */
+static gboolean
+set_place (GrindPairSearch *self,
+           const Rule      *rule,
+           guint32         *tails,
+           Member          *member)
+{
+  const GrindOpen *open = member->open;
+
+  if (rule->common & SAME_OBJECT)
+    member->object = open->object;
+  if (!(rule->common & SAME_FILE))
+    return TRUE;
+
+  member->file = get_file_key (self, open);
+  if (rule->depth == 0 || member->file == 0)
+    return member->file != 0;
+  if (!open->is_ambiguous)
+    return FALSE;
+  if (tails[open->file] == 0)
+    tails[open->file] = get_tail_key (self, open->file, rule->depth);
+  member->file = tails[open->file];
+
+  return member->file != 0;
+}
+
 static GArray *
 list_members (GrindPairSearch *self,
               const Rule      *rule)
 {
   GArray *members = g_array_new (FALSE, FALSE, sizeof (Member));
-  g_autofree guint32 *tails = rule->depth > 0 ? list_tail_keys (self, rule->depth) : NULL;
+  guint n_files = grind_profile_get_n_files (self->pairing->profile);
+  g_autofree guint32 *tails = rule->depth > 0 ? g_new0 (guint32, n_files + 1) : NULL;
 
   for (guint i = 0; i < self->open->len; i++)
     {
       GrindOpen *open = &g_array_index (self->open, GrindOpen, i);
       Member member = { .name = open->name, .side = open->side, .open = open };
 
-      if (open->is_paired || open->name == 0)
-        continue;
-      if (rule->common & SAME_OBJECT)
-        member.object = open->object;
-      if (rule->common & SAME_FILE)
-        member.file = tails != NULL && open->file != GRIND_NONE ? tails[open->file]
-                                                                : get_file_key (self, open);
-      if ((member.object != 0 || !(rule->common & SAME_OBJECT)) &&
-          (member.file != 0 || !(rule->common & SAME_FILE)))
+      if (!open->is_paired && open->name != 0 && set_place (self, rule, tails, &member))
         g_array_append_val (members, member);
     }
   g_array_sort (members, compare_members);
@@ -184,12 +210,31 @@ compare_lines (gconstpointer a,
 }
 
 static gboolean
-is_one_file (const Member *members,
-             guint         n)
+is_one_place (const Member *members,
+              guint         n)
 {
   for (guint i = 1; i < n; i++)
-    if (members[i].open->file != members[0].open->file)
+    if (members[i].open->file != members[0].open->file ||
+        members[i].open->object != members[0].open->object)
       return FALSE;
+
+  return TRUE;
+}
+
+/* Sorts the functions of a group, half of them on each side. Returns whether their order says
+ * something. */
+static gboolean
+sort_group (GrindPairSearch *self,
+            Member          *members,
+            guint            n)
+{
+  GrindProfile *profile = self->pairing->profile;
+
+  if (!is_one_place (members, n / 2) || !is_one_place (members + n / 2, n / 2))
+    return FALSE;
+
+  g_qsort_with_data (members, n / 2, sizeof *members, compare_lines, profile);
+  g_qsort_with_data (members + n / 2, n / 2, sizeof *members, compare_lines, profile);
 
   return TRUE;
 }
@@ -209,14 +254,8 @@ pair_group (GrindPairSearch *self,
   after = members + n_before;
   if (n_before == 0 || 2 * n_before != n || (n_before > 1 && !rule->is_ordered))
     return;
-  if (n_before > 1)
-    {
-      if (!is_one_file (members, n_before) || !is_one_file (after, n_before))
-        return;
-      g_qsort_with_data (members, n_before, sizeof *members, compare_lines,
-                         self->pairing->profile);
-      g_qsort_with_data (after, n_before, sizeof *members, compare_lines, self->pairing->profile);
-    }
+  if (n_before > 1 && !sort_group (self, members, n))
+    return;
   for (guint i = 0; i < n_before; i++)
     if (rule->accepts == NULL || rule->accepts (self, members[i].open, after[i].open))
       _grind_pair_search_pair (self, members[i].open, after[i].open, rule->level);
@@ -233,6 +272,7 @@ apply (GrindPairSearch *self,
   for (guint i = 0, end; i < members->len; i = end)
     {
       Member *first = &g_array_index (members, Member, i);
+      gboolean is_open;
 
       for (end = i + 1; end < members->len; end++)
         {
@@ -242,8 +282,12 @@ apply (GrindPairSearch *self,
               member->file != first->file)
             break;
         }
+      is_open = end - i > 2 && first->side != g_array_index (members, Member, end - 1).side;
+      if (rule->depth == 0)
+        for (guint j = i; j < end; j++)
+          g_array_index (members, Member, j).open->is_ambiguous = is_open;
+      is_ambiguous |= is_open;
       pair_group (self, rule, first, end - i);
-      is_ambiguous |= end - i > 2 && first->side != g_array_index (members, Member, end - 1).side;
     }
 
   return is_ambiguous;
@@ -279,22 +323,36 @@ accepts_parameters (GrindPairSearch *self,
          grind_profile_get_function_name_id (self->pairing->profile, after->function);
 }
 
-/* Pairs functions whose names have the same key in the same place: the one with the longest common
- * tail of the path if there are several of them. */
+/* Pairs functions in files of the same base name: first those with the longest common tail of the
+ * path, where there are several. */
+static void
+pair_by_file (GrindPairSearch *self,
+              Rule             rule)
+{
+  gboolean is_ordered = rule.is_ordered;
+
+  rule.common |= SAME_FILE;
+  rule.is_ordered = FALSE;
+  if (!apply (self, &rule))
+    return;
+
+  for (rule.depth = find_depth (self); rule.depth > 1; rule.depth--)
+    apply (self, &rule);
+  rule.depth = 0;
+  rule.is_ordered = is_ordered;
+  apply (self, &rule);
+}
+
+/* Pairs functions whose names have the same key in the same place. */
 static void
 pair_by_place (GrindPairSearch *self,
                GrindPairLevel   level,
                gboolean         is_ordered)
 {
-  const Common place = SAME_OBJECT | SAME_FILE;
-
-  if (apply (self, &(Rule) { level, place, 0, FALSE, NULL }))
-    for (guint depth = MAX_DEPTH; depth > 1; depth--)
-      apply (self, &(Rule) { level, place, depth, FALSE, NULL });
-  apply (self, &(Rule) { level, place, 0, is_ordered, NULL });
-  apply (self, &(Rule) { level, SAME_OBJECT, 0, FALSE, accepts_any_file });
-  apply (self, &(Rule) { level, SAME_FILE, 0, FALSE, accepts_unknown });
-  apply (self, &(Rule) { level, SAME_NAME, 0, FALSE, accepts_unknown });
+  pair_by_file (self, (Rule) { level, SAME_OBJECT, 0, is_ordered, NULL });
+  apply (self, &(Rule) { level, SAME_OBJECT, 0, is_ordered, accepts_any_file });
+  pair_by_file (self, (Rule) { level, SAME_NAME, 0, is_ordered, accepts_unknown });
+  apply (self, &(Rule) { level, SAME_NAME, 0, is_ordered, accepts_unknown });
 }
 
 /* What the functions of one name are, while they are counted */

@@ -12,6 +12,7 @@
 #define LINE TEST_LINE
 #define CALL TEST_CALL
 #define ADDRESS(name) AT (LIB, "???", name)
+#define PHP(file, name, line) LINE ("", file, name, line)
 
 /* Functions of both sides, and what calls them */
 #define COMMON FN ("a") FN ("b") FN ("c") FN ("d") FN ("main")
@@ -78,6 +79,13 @@ static const Case cases[] = {
     AT (LIB, "/3/a.c", "f") AT (LIB, "/4/a.c", "f"),
     "- - = /l/libx.so.1|/3/a.c|f\n- - = /l/libx.so.1|/4/a.c|f\n"
     "- /l/libx.so.1|/1/a.c|f = -\n- /l/libx.so.1|/2/a.c|f = -" },
+  { "path/tail/no-object", PHP ("/old/x/a.c", "f", "1") PHP ("/old/y/a.c", "f", "1"),
+    PHP ("/new/y/a.c", "f", "1") PHP ("/new/x/a.c", "f", "1"),
+    "2 |/old/x/a.c|f = |/new/x/a.c|f\n2 |/old/y/a.c|f = |/new/y/a.c|f" },
+  { "path/tail/lost-object", AT (LIB, "/old/x/a.c", "f") AT (LIB, "/old/y/a.c", "f"),
+    PHP ("/new/y/a.c", "f", "1") PHP ("/new/x/a.c", "f", "1"),
+    "2 /l/libx.so.1|/old/x/a.c|f = |/new/x/a.c|f\n"
+    "2 /l/libx.so.1|/old/y/a.c|f = |/new/y/a.c|f" },
   { "path/unknown/file", AT (LIB, "???", "f"), AT (LIB, "/a.c", "f"),
     "2 /l/libx.so.1|???|f = /l/libx.so.1|/a.c|f" },
   { "path/unknown/object", AT (LIB, "/a.c", "f"), AT ("???", "/b/a.c", "f"),
@@ -131,6 +139,16 @@ static const Case cases[] = {
     AT (LIB, "/z/a.c", "$_3") AT (LIB, "/z/a.c", "$_4"),
     "- - = /l/libx.so.1|/z/a.c|$_3\n- - = /l/libx.so.1|/z/a.c|$_4\n"
     "- /l/libx.so.1|/x/a.c|$_1 = -\n- /l/libx.so.1|/y/a.c|$_2 = -" },
+  { "closures/php", PHP ("/v1/a.php", "{closure:/v1/a.php:27-33}", "27")
+                    PHP ("/v1/a.php", "{closure:/v1/a.php:40-44}", "40"),
+    PHP ("/v2/a.php", "{closure:/v2/a.php:28-34}", "28")
+    PHP ("/v2/a.php", "{closure:/v2/a.php:140-144}", "140"),
+    "3 |/v1/a.php|{closure:/v1/a.php:27-33} = |/v2/a.php|{closure:/v2/a.php:28-34}\n"
+    "3 |/v1/a.php|{closure:/v1/a.php:40-44} = |/v2/a.php|{closure:/v2/a.php:140-144}" },
+  { "closures/no-file", AT (LIB, "???", "f::{closure#0}") AT (LIB, "???", "f::{closure#1}"),
+    AT (LIB, "???", "f::{closure#9}") AT (LIB, "???", "f::{closure#10}"),
+    "3 /l/libx.so.1|???|f::{closure#0} = /l/libx.so.1|???|f::{closure#9}\n"
+    "3 /l/libx.so.1|???|f::{closure#1} = /l/libx.so.1|???|f::{closure#10}" },
 
   /* Level 4: moved */
   { "moved/file", AT (LIB, "/a.c", "f"), AT (LIB, "/b.c", "f"),
@@ -159,6 +177,8 @@ static const Case cases[] = {
     "5 /l/libx.so.1|/b.c|f(char) = /l/libx.so.1|/z/b.c|f(bool)" },
   { "parameters/object", AT (LIB, "/a.c", "f(int)"), AT ("/m", "/a.c", "f(long)"),
     "- - = /m|/a.c|f(long)\n- /l/libx.so.1|/a.c|f(int) = -" },
+  { "parameters/no-object", PHP ("/a.c", "f(int)", "1"), PHP ("/a.c", "f(long)", "1"),
+    "5 |/a.c|f(int) = |/a.c|f(long)" },
 
   /* Level 6: renamed */
   { "renamed", COMMON FN ("A::g") A_B, COMMON FN ("B::g") A_B,
