@@ -189,24 +189,31 @@ compare_naturally (const char *left,
   return (guchar) *left - (guchar) *right;
 }
 
+/* How to sort the functions of a group */
+typedef struct
+{
+  GrindProfile *profile;
+  gboolean      has_lines;   /* of all of them */
+} LineOrder;
+
 /* The order of lines; of names where lines do not tell, as these count what has no name. */
 static int
 compare_lines (gconstpointer a,
                gconstpointer b,
                gpointer      data)
 {
-  GrindProfile *profile = data;
+  const LineOrder *order = data;
   const Member *left = a;
   const Member *right = b;
-  guint64 left_line = grind_profile_get_function_line (profile, left->open->function);
-  guint64 right_line = grind_profile_get_function_line (profile, right->open->function);
+  guint64 left_line = grind_profile_get_function_line (order->profile, left->open->function);
+  guint64 right_line = grind_profile_get_function_line (order->profile, right->open->function);
 
-  if (left_line != right_line && left_line != 0 && right_line != 0)
+  if (left_line != right_line && order->has_lines)
     return left_line < right_line ? -1 : 1;
 
-  return compare_naturally (grind_profile_get_function_name (profile, left->open->function, NULL),
-                            grind_profile_get_function_name (profile, right->open->function,
-                                                             NULL));
+  return compare_naturally (
+    grind_profile_get_function_name (order->profile, left->open->function, NULL),
+    grind_profile_get_function_name (order->profile, right->open->function, NULL));
 }
 
 static gboolean
@@ -228,13 +235,16 @@ sort_group (GrindPairSearch *self,
             Member          *members,
             guint            n)
 {
-  GrindProfile *profile = self->pairing->profile;
+  LineOrder order = { self->pairing->profile, TRUE };
 
   if (!is_one_place (members, n / 2) || !is_one_place (members + n / 2, n / 2))
     return FALSE;
 
-  g_qsort_with_data (members, n / 2, sizeof *members, compare_lines, profile);
-  g_qsort_with_data (members + n / 2, n / 2, sizeof *members, compare_lines, profile);
+  for (guint i = 0; i < n; i++)
+    order.has_lines &=
+      grind_profile_get_function_line (order.profile, members[i].open->function) != 0;
+  g_qsort_with_data (members, n / 2, sizeof *members, compare_lines, &order);
+  g_qsort_with_data (members + n / 2, n / 2, sizeof *members, compare_lines, &order);
 
   return TRUE;
 }

@@ -135,6 +135,12 @@ static const Case cases[] = {
     "- /p|/a.c|f()::{lambda()#1} = -" },
   { "closures/lines-unknown", FN ("f::$_9") FN ("f::$_10"), FN ("f::$_12") FN ("f::$_11"),
     "3 /p|/p.c|f::$_10 = /p|/p.c|f::$_12\n3 /p|/p.c|f::$_9 = /p|/p.c|f::$_11" },
+  /* Lines order none of them if one has none. */
+  { "closures/line-unknown", LINE ("/p", "/a.c", "$_1", "9") LINE ("/p", "/a.c", "$_2", "0")
+                             LINE ("/p", "/a.c", "$_3", "3"),
+    LINE ("/p", "/a.c", "$_4", "3") LINE ("/p", "/a.c", "$_5", "2")
+    LINE ("/p", "/a.c", "$_6", "1"),
+    "3 /p|/a.c|$_1 = /p|/a.c|$_4\n3 /p|/a.c|$_2 = /p|/a.c|$_5\n3 /p|/a.c|$_3 = /p|/a.c|$_6" },
   { "closures/two-files", AT (LIB, "/x/a.c", "$_1") AT (LIB, "/y/a.c", "$_2"),
     AT (LIB, "/z/a.c", "$_3") AT (LIB, "/z/a.c", "$_4"),
     "- - = /l/libx.so.1|/z/a.c|$_3\n- - = /l/libx.so.1|/z/a.c|$_4\n"
