@@ -126,6 +126,8 @@ set_place (GrindPairSearch *self,
 
   if (rule->common & SAME_OBJECT)
     member->object = open->object;
+  else if (!open->has_name)
+    return FALSE;
   if (!(rule->common & SAME_FILE))
     return TRUE;
 

@@ -53,6 +53,7 @@ typedef struct
   guint8          side;
   gboolean        is_paired;
   gboolean        is_clone;
+  gboolean        has_name;        /* rather than "???" */
   gboolean        is_ambiguous;    /* others differ only in the folder of the file */
   guint32         name;            /* the key of the current level, see GrindPairSearch.keys */
   guint32         object;          /* a key: that without path and version; 0 if unknown */

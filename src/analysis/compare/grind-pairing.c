@@ -171,6 +171,8 @@ pair_same (GrindPairSearch *self)
     {
       GrindOpen open = { .function = function, .side = pairing->sides[function] };
       GrindObjectId object;
+      const char *name;
+      gsize length;
 
       if (open.side == 0 || pairing->levels[function] != GRIND_PAIR_NONE ||
           is_address (pairing, function))
@@ -184,6 +186,8 @@ pair_same (GrindPairSearch *self)
       object = grind_profile_get_function_object (pairing->profile, function);
       open.object = object != GRIND_NONE ? self->object_keys[object] : 0;
       open.file = grind_profile_get_function_file (pairing->profile, function);
+      name = grind_profile_get_function_name (pairing->profile, function, &length);
+      open.has_name = grind_name_kind_find (name, length) != GRIND_NAME_NONE;
       g_array_append_val (self->open, open);
     }
 }

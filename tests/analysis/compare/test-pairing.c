@@ -165,6 +165,8 @@ static const Case cases[] = {
     "- - = /l/libx.so.1|/b.c|f\n- - = /l/libx.so.1|/c.c|f\n- /l/libx.so.1|/a.c|f = -" },
   { "moved/from-two", AT (LIB, "/a.c", "f") AT (LIB, "/b.c", "f"), AT (LIB, "/c.c", "f"),
     "- - = /l/libx.so.1|/c.c|f\n- /l/libx.so.1|/a.c|f = -\n- /l/libx.so.1|/b.c|f = -" },
+  { "moved/no-name", AT (LIB, "/a.c", "???"), AT ("/m", "/b.c", "???"),
+    "- - = /m|/b.c|???\n- /l/libx.so.1|/a.c|??? = -" },
 
   /* Level 5: parameters */
   { "parameters", FN ("A::f(int) const"), FN ("A::f(long)"),
