@@ -335,6 +335,24 @@ accepts_parameters (GrindPairSearch *self,
          grind_profile_get_function_name_id (self->pairing->profile, after->function);
 }
 
+/* Libraries have these in files of their own, as in `strlen-avx2.S`. */
+static gboolean
+accepts_cpu_variant (GrindPairSearch *self,
+                     const GrindOpen *before,
+                     const GrindOpen *after)
+{
+  GrindProfile *profile = self->pairing->profile;
+  GrindObjectId object = grind_profile_get_function_object (profile, before->function);
+  const char *path;
+  gsize length;
+
+  if (object == GRIND_NONE)
+    return FALSE;
+  path = grind_profile_get_object (profile, object, &length);
+
+  return grind_name_key_is_cpu_library (path, length);
+}
+
 /* Pairs functions in files of the same base name: first those with the longest common tail of the
  * path, where there are several. */
 static void
@@ -547,6 +565,7 @@ _grind_pair_by_name (GrindPairSearch *self)
   pair_by_place (self, GRIND_PAIR_PATH, FALSE);
   set_names (self, GRIND_PAIR_NORMALIZED);
   pair_by_place (self, GRIND_PAIR_NORMALIZED, TRUE);
+  apply (self, &(Rule) { GRIND_PAIR_NORMALIZED, SAME_OBJECT, 0, FALSE, accepts_cpu_variant });
   set_names (self, GRIND_PAIR_MOVED);
   apply (self, &(Rule) { GRIND_PAIR_MOVED, SAME_NAME, 0, FALSE, NULL });
   set_names (self, GRIND_PAIR_PARAMETERS);

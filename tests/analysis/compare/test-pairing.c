@@ -111,6 +111,10 @@ static const Case cases[] = {
     AT (LIBC, "???", "__memcpy_evex_unaligned_erms"),
     "3 /lib/libc.so.6|???|__memcpy_avx_unaligned_erms"
     " = /lib/libc.so.6|???|__memcpy_evex_unaligned_erms" },
+  { "normal/cpu/file", AT (LIBC, "/x86_64/strlen-avx2.S", "__strlen_avx2"),
+    AT (LIBC, "/x86_64/strlen-evex.S", "__strlen_evex"),
+    "3 /lib/libc.so.6|/x86_64/strlen-avx2.S|__strlen_avx2"
+    " = /lib/libc.so.6|/x86_64/strlen-evex.S|__strlen_evex" },
   { "normal/cpu/release", AT ("/lib/libm-2.31.so", "???", "__sin_fma"),
     AT ("/lib/libm.so.6", "???", "__sin_avx"),
     "3 /lib/libm-2.31.so|???|__sin_fma = /lib/libm.so.6|???|__sin_avx" },
