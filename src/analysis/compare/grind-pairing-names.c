@@ -424,10 +424,11 @@ pair_single (GrindPairSearch *self,
 /* The name of a function; of clones that count to none of the profile, the name they share */
 static char *
 dup_name (GrindPairSearch *self,
+          GrindProfile    *profile,
           GrindFunctionId  function)
 {
   gsize length;
-  const char *name = grind_profile_get_function_name (self->pairing->profile, function, &length);
+  const char *name = grind_profile_get_function_name (profile, function, &length);
   char *parent = self->units != NULL ? grind_name_key_dup_parent (name, length) : NULL;
 
   return parent != NULL ? parent : g_strndup (name, length);
@@ -458,7 +459,7 @@ dup_normal (GrindPairSearch *self,
 static guint
 name_clones (GrindPairSearch *self)
 {
-  GrindProfile *profile = self->pairing->profile;
+  GrindProfile *profile = grind_profile_get_raw (self->pairing->profile);
   guint n_names = grind_profile_get_n_names (profile);
   g_autoptr (GArray) clones = g_array_new (FALSE, FALSE, sizeof (guint));
   GrindNameSet wanted;
@@ -522,9 +523,10 @@ set_own_names (GrindPairSearch *self)
   return self->units != NULL ? name_clones (self) : grind_profile_get_n_names (profile);
 }
 
-/* Sets the key of the name of each function, as the level compares it. */
+/* Sets the key of the name of each function in @profile, as the level compares it. */
 static void
 set_names (GrindPairSearch *self,
+           GrindProfile    *profile,
            GrindPairLevel   level)
 {
   for (guint i = 0; i < self->open->len; i++)
@@ -535,7 +537,7 @@ set_names (GrindPairSearch *self,
 
       if (open->is_paired)
         continue;
-      name = dup_name (self, open->function);
+      name = dup_name (self, profile, open->function);
       if (level == GRIND_PAIR_NORMALIZED)
         key = dup_normal (self, open, name);
       else if (level == GRIND_PAIR_PARAMETERS)
@@ -556,19 +558,29 @@ drop_paired (GrindPairSearch *self)
   g_array_set_size (self->open, n_kept);
 }
 
-/* Pairs functions that have the same name, or nearly so. */
+/* Pairs functions that have the same name, or nearly so. Those with one mangled name are the same
+ * before those with one demangled name, which constructors share. */
 void
 _grind_pair_by_name (GrindPairSearch *self)
 {
+  const Rule moved = { GRIND_PAIR_MOVED, SAME_NAME, 0, FALSE, NULL };
+  GrindProfile *profile = self->pairing->profile;
+  GrindProfile *raw = grind_profile_get_raw (profile);
+
   pair_single (self, set_own_names (self));
   drop_paired (self);
   pair_by_place (self, GRIND_PAIR_PATH, FALSE);
-  set_names (self, GRIND_PAIR_NORMALIZED);
+  set_names (self, profile, GRIND_PAIR_NORMALIZED);
   pair_by_place (self, GRIND_PAIR_NORMALIZED, TRUE);
   apply (self, &(Rule) { GRIND_PAIR_NORMALIZED, SAME_OBJECT, 0, FALSE, accepts_cpu_variant });
-  set_names (self, GRIND_PAIR_MOVED);
-  apply (self, &(Rule) { GRIND_PAIR_MOVED, SAME_NAME, 0, FALSE, NULL });
-  set_names (self, GRIND_PAIR_PARAMETERS);
+  set_names (self, raw, GRIND_PAIR_MOVED);
+  apply (self, &moved);
+  if (raw != profile)
+    {
+      set_names (self, profile, GRIND_PAIR_MOVED);
+      apply (self, &moved);
+    }
+  set_names (self, profile, GRIND_PAIR_PARAMETERS);
   apply (self, &(Rule) { GRIND_PAIR_PARAMETERS, SAME_OBJECT, 0, FALSE, accepts_parameters });
   apply (self, &(Rule) { GRIND_PAIR_PARAMETERS, SAME_OBJECT | SAME_FILE, 0, FALSE,
                          accepts_parameters });

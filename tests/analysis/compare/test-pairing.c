@@ -306,6 +306,48 @@ check_case (gconstpointer data)
     }
 }
 
+/* Two constructors have the same name once it is demangled: their names in the file tell them
+ * apart. */
+static void
+test_mangled (void)
+{
+  static const char before[] =
+    TEST_HEAD AT (LIB, "/a.cc", "_ZN1AC1Ev") AT (LIB, "/a.cc", "_ZN1AC2Ev")
+    AT (LIB, "/a.cc", "_ZN1BC1Ev") AT (LIB, "/a.cc", "_ZN1BC2Ev") AT (LIB, "/a.cc", "_Z1fv");
+  static const char after[] =
+    TEST_HEAD AT (LIB, "/b/a.cc", "_ZN1AC2Ev") AT (LIB, "/b/a.cc", "_ZN1AC1Ev")
+    AT (LIB, "/c.cc", "_ZN1BC2Ev") AT (LIB, "/c.cc", "_ZN1BC1Ev") AT (LIB, "/b/a.cc", "f()");
+  static const struct
+  {
+    const char *mangled;
+    const char *name;
+  } names[] = {
+    { "_ZN1AC1Ev", "A::A()" }, { "_ZN1AC2Ev", "A::A()" }, { "_ZN1BC1Ev", "B::B()" },
+    { "_ZN1BC2Ev", "B::B()" }, { "_Z1fv", "f()" },
+  };
+  g_auto (TestSides) sides = { NULL, };
+  g_autofree const char **shown = NULL;
+  g_autoptr (GrindProfile) demangled = NULL;
+  g_autoptr (GrindPairing) pairing = NULL;
+  g_autofree char *pairs = NULL;
+
+  test_sides_load (&sides, before, after);
+  shown = g_new0 (const char *, grind_profile_get_n_names (sides.profile));
+  for (GrindNameId id = 0; id < grind_profile_get_n_names (sides.profile); id++)
+    for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+      if (strcmp (grind_profile_get_name (sides.profile, id, NULL), names[i].mangled) == 0)
+        shown[id] = names[i].name;
+  demangled = grind_profile_new_with_names (sides.profile, shown, NULL);
+  pairing = grind_pairing_new (demangled, sides.before, sides.after, NULL, NULL, 0, NULL, NULL);
+  pairs = test_describe_pairs (sides.profile, pairing, FALSE);
+  g_assert_cmpstr (pairs, ==,
+                   "2 /l/libx.so.1|/a.cc|_ZN1AC1Ev = /l/libx.so.1|/b/a.cc|_ZN1AC1Ev\n"
+                   "2 /l/libx.so.1|/a.cc|_ZN1AC2Ev = /l/libx.so.1|/b/a.cc|_ZN1AC2Ev\n"
+                   "3 /l/libx.so.1|/a.cc|_Z1fv = /l/libx.so.1|/b/a.cc|f()\n"
+                   "4 /l/libx.so.1|/a.cc|_ZN1BC1Ev = /l/libx.so.1|/c.cc|_ZN1BC1Ev\n"
+                   "4 /l/libx.so.1|/a.cc|_ZN1BC2Ev = /l/libx.so.1|/c.cc|_ZN1BC2Ev");
+}
+
 /* By hand */
 static void
 check_match (const char *before,
@@ -404,6 +446,7 @@ main (int    argc,
 
       g_test_add_data_func (path, &cases[i], check_case);
     }
+  g_test_add_func ("/analysis/pairing/mangled", test_mangled);
   g_test_add_func ("/analysis/pairing/by-hand", test_by_hand);
   g_test_add_func ("/analysis/pairing/by-hand-twice", test_by_hand_twice);
   g_test_add_func ("/analysis/pairing/cancelled", test_cancelled);
