@@ -172,8 +172,9 @@ find_function (Search          *search,
  * grind_clones_find:
  * @profile: a profile
  *
- * Finds for each function the one that it is a clone of: that of its name without the suffixes of
- * clones in the same ELF object, in the same source file or, if it is the only one, in another.
+ * Finds for each function the one that it is a clone of: that of its name in the file without the
+ * suffixes of clones in the same ELF object, in the same source file or, if it is the only one, in
+ * another.
  * Where the profile has only clones, they count to the first of them. Takes linear time. Any
  * thread.
  *
@@ -184,12 +185,14 @@ GrindFunctionId *
 grind_clones_find (GrindProfile *profile)
 {
   GrindFunctionId *functions = NULL;
-  Search search = { .profile = profile };
+  Search search = { NULL, };
   GrindNameSet wanted;
   guint n_functions, n_names;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
 
+  /* Demangled names may be those of several functions. */
+  search.profile = profile = grind_profile_get_raw (profile);
   n_functions = grind_profile_get_n_functions (profile);
   n_names = grind_profile_get_n_names (profile);
   search.parents = g_new0 (char *, (gsize) n_names + 1);
