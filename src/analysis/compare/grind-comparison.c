@@ -3,12 +3,15 @@
 
 #include "grind-comparison.h"
 
+#include "analysis/names/grind-name-key.h"
 #include "grind-clones.h"
+#include "grind-pairing-private.h"
 
 struct _GrindComparison
 {
   GrindPairing    *pairing;
   GrindFunctionId *joined;    /* by function: the one that gets its costs */
+  GHashTable      *unnamed;   /* function that others without a name join: the sides of all */
   GArray          *names;     /* GrindJoinedName: of joined functions, the same in every language */
   GPtrArray       *texts;     /* of @names */
   gboolean         has_joined;
@@ -32,33 +35,86 @@ dup_unnamed (GrindProfile  *profile,
   return g_strconcat ("unnamed functions in ", base, NULL);
 }
 
-/* Makes the addresses of each object that mean nothing on the other side one function. */
-static void
-join_unnamed (GrindComparison *self,
-              GrindProfile    *profile)
+/* Numbers the names of objects without folder and version, by object; the last number is that of
+ * functions of no object. */
+static guint *
+number_objects (GrindProfile *profile)
 {
-  g_autoptr (GHashTable) functions = g_hash_table_new (NULL, NULL);
-  guint n_functions = grind_profile_get_n_functions (profile);
+  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  guint n_objects = grind_profile_get_n_objects (profile);
+  guint *list = g_new (guint, n_objects + 1);
 
-  for (GrindFunctionId function = 0; function < n_functions; function++)
+  for (guint object = 0; object <= n_objects; object++)
     {
-      GrindObjectId object = grind_profile_get_function_object (profile, function);
-      gpointer key = GUINT_TO_POINTER (object);
-      GrindJoinedName name = { .function = function };
+      gsize length = 0;
+      const char *path = object < n_objects ? grind_profile_get_object (profile, object, &length)
+                                            : "";
+      char *key = grind_name_key_dup_object (path, length);
+      gpointer number;
 
-      if (!grind_pairing_is_other_build (self->pairing, function))
-        continue;
-      if (g_hash_table_contains (functions, key))
+      if (key == NULL)
+        key = g_strdup ("");
+      if (g_hash_table_lookup_extended (numbers, key, NULL, &number))
+        g_free (key);
+      else
         {
-          self->joined[function] = GPOINTER_TO_UINT (g_hash_table_lookup (functions, key));
-          continue;
+          number = GUINT_TO_POINTER (g_hash_table_size (numbers));
+          g_hash_table_insert (numbers, key, number);
         }
-      g_hash_table_insert (functions, key, GUINT_TO_POINTER (function));
-      name.name = name.raw_name = dup_unnamed (profile, object);
+      list[object] = GPOINTER_TO_UINT (number);
+    }
+
+  return list;
+}
+
+static void
+join_unnamed_function (GrindComparison *self,
+                       GrindProfile    *profile,
+                       GrindFunctionId  function,
+                       GrindFunctionId *first)
+{
+  GrindJoinedName name = { .function = function };
+  guint sides;
+
+  if (*first == GRIND_NONE)
+    {
+      *first = function;
+      name.name = name.raw_name =
+        dup_unnamed (profile, grind_profile_get_function_object (profile, function));
       g_ptr_array_add (self->texts, (char *) name.name);
       g_array_append_val (self->names, name);
       self->has_joined = TRUE;
     }
+  self->joined[function] = *first;
+  sides = GPOINTER_TO_UINT (g_hash_table_lookup (self->unnamed, GUINT_TO_POINTER (*first)));
+  sides |= grind_pairing_is_before (self->pairing, function) ? GRIND_SIDE_BEFORE : 0;
+  sides |= grind_pairing_is_after (self->pairing, function) ? GRIND_SIDE_AFTER : 0;
+  g_hash_table_insert (self->unnamed, GUINT_TO_POINTER (*first), GUINT_TO_POINTER (sides));
+}
+
+/* Makes the addresses of each object that mean nothing on the other side one function, that of the
+ * object after if there is one. */
+static void
+join_unnamed (GrindComparison *self,
+              GrindProfile    *profile)
+{
+  guint n_functions = grind_profile_get_n_functions (profile);
+  guint n_objects = grind_profile_get_n_objects (profile);
+  g_autofree guint *numbers = number_objects (profile);
+  g_autofree GrindFunctionId *first = g_new (GrindFunctionId, n_objects + 1);
+
+  for (guint i = 0; i <= n_objects; i++)
+    first[i] = GRIND_NONE;
+  for (gboolean is_after = TRUE; is_after >= FALSE; is_after--)
+    for (GrindFunctionId function = 0; function < n_functions; function++)
+      {
+        GrindObjectId object = grind_profile_get_function_object (profile, function);
+        guint number = numbers[object != GRIND_NONE ? object : n_objects];
+
+        if (grind_pairing_is_other_build (self->pairing, function) &&
+            grind_pairing_is_after (self->pairing, function) == is_after)
+          join_unnamed_function (self, profile, function, &first[number]);
+      }
 }
 
 /* Gives the function after the costs of the one before. */
@@ -89,6 +145,7 @@ comparison_new (GrindProfile          *profile,
   guint n_functions = grind_profile_get_n_functions (profile);
 
   self->pairing = pairing;
+  self->unnamed = g_hash_table_new (NULL, NULL);
   self->names = g_array_new (FALSE, FALSE, sizeof (GrindJoinedName));
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->joined = g_new (GrindFunctionId, n_functions + 1);
@@ -177,6 +234,7 @@ void
 grind_comparison_free (GrindComparison *self)
 {
   g_clear_pointer (&self->pairing, grind_pairing_free);
+  g_hash_table_unref (self->unnamed);
   g_free (self->joined);
   g_array_unref (self->names);
   g_ptr_array_unref (self->texts);
@@ -235,6 +293,13 @@ GrindPair
 grind_comparison_get_pair (const GrindComparison *self,
                            GrindFunctionId        function)
 {
+  guint sides = GPOINTER_TO_UINT (g_hash_table_lookup (self->unnamed,
+                                                       GUINT_TO_POINTER (function)));
+
+  if (sides != 0)
+    return (GrindPair) { sides & GRIND_SIDE_BEFORE ? function : GRIND_NONE,
+                         sides & GRIND_SIDE_AFTER ? function : GRIND_NONE, GRIND_PAIR_NONE };
+
   return grind_pairing_get (self->pairing, function);
 }
 
