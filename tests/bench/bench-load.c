@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * bench-load [--threads=N] [--memory] FILE: loads one profile and prints the measurements as a line
- * of JSON. Loads once per process, so that no load profits from memory of an earlier one. With
- * --memory a second thread samples the peak; the times are then useless.
+ * bench-load [--threads=N] [--memory] [--base=BEFORE] FILE: loads one profile, or two to compare
+ * them, and prints the measurements as a line of JSON. Loads once per process, so that no load
+ * profits from memory of an earlier one. With --memory a second thread samples the peak; the times
+ * are then useless.
  */
 #include "config.h"
 
@@ -14,6 +15,7 @@
 
 #include <gio/gio.h>
 
+#include "analysis/compare/grind-comparison.h"
 #include "analysis/graph/grind-graph.h"
 #include "format/grind-loader.h"
 #include "profile/grind-profile.h"
@@ -33,6 +35,7 @@ typedef struct
   double  first_event;           /* inclusive costs of the first event */
   double  other_event;           /* inclusive costs of another event, or of the only one */
   double  cpu;                   /* of all threads, for load and graph */
+  double  load_cpu;              /* likewise, for the load */
   guint64 rss_before;            /* RssAnon, in bytes */
   guint64 rss_after;             /* once the profile is finished */
   guint64 rss_peak;              /* until then */
@@ -106,12 +109,45 @@ sum_name_bytes (GrindProfile *profile)
   return sum;
 }
 
+/* The two sides of a comparison, which join_cb() sets */
+typedef struct
+{
+  GrindComparison *comparison;
+  guint8          *before;
+  guint8          *after;
+} Sides;
+
+static gboolean
+join_cb (const GrindDraft  *draft,
+         GrindJoin         *join,
+         GCancellable      *cancellable,
+         gpointer           data,
+         GError           **error)
+{
+  const GrindComparisonOptions options = { .folds_clones = TRUE, .joins_unnamed = TRUE };
+  Sides *sides = data;
+
+  sides->before = g_new0 (guint8, draft->n_parts / 8 + 1);
+  sides->after = g_new0 (guint8, draft->n_parts / 8 + 1);
+  for (guint part = 0; part < draft->n_parts; part++)
+    (draft->inputs[part] == 0 ? sides->before : sides->after)[part / 8] |= 1 << part % 8;
+  sides->comparison = grind_comparison_new_for_draft (draft, draft->profile, sides->before,
+                                                      sides->after, &options, cancellable, error);
+  if (sides->comparison == NULL)
+    return FALSE;
+  grind_comparison_get_join (sides->comparison, join);
+
+  return TRUE;
+}
+
 static GrindGraph *
-load (const char  *path,
+load (const char  *base,
+      const char  *path,
       guint        n_threads,
       Measures    *measures,
       GError     **error)
 {
+  Sides sides = { NULL, };
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GrindLoader) loader = grind_loader_new ();
   g_autoptr (GrindProfile) profile = NULL;
@@ -120,6 +156,13 @@ load (const char  *path,
   double start = read_seconds (CLOCK_MONOTONIC);
   double loaded;
 
+  if (base != NULL)
+    {
+      g_autoptr (GFile) before = g_file_new_for_path (base);
+
+      grind_loader_add_file (loader, before);
+      grind_loader_set_join (loader, join_cb, &sides);
+    }
   grind_loader_add_file (loader, file);
   grind_loader_set_n_threads (loader, n_threads);
   profile = grind_loader_load (loader, NULL, error);
@@ -127,10 +170,16 @@ load (const char  *path,
     return NULL;
 
   loaded = read_seconds (CLOCK_MONOTONIC);
-  graph = grind_graph_new (profile, NULL, TRUE, NULL, error);
+  measures->load_cpu = read_seconds (CLOCK_PROCESS_CPUTIME_ID) - cpu;
+  graph = base != NULL
+            ? grind_graph_new_compared (profile, sides.before, sides.after, TRUE, NULL, error)
+            : grind_graph_new (profile, NULL, TRUE, NULL, error);
   measures->load = loaded - start;
   measures->graph = read_seconds (CLOCK_MONOTONIC) - loaded;
   measures->cpu = read_seconds (CLOCK_PROCESS_CPUTIME_ID) - cpu;
+  g_clear_pointer (&sides.comparison, grind_comparison_free);
+  g_free (sides.before);
+  g_free (sides.after);
 
   return graph;
 }
@@ -172,9 +221,9 @@ print_report (const char     *path,
   g_print ("{\"bytes\": %" G_GINT64_FORMAT ", ",
            stat (path, &info) == 0 ? (gint64) info.st_size : 0);
   g_print ("\"seconds\": %.6f, \"load_seconds\": %.6f, \"graph_seconds\": %.6f, "
-           "\"cpu_seconds\": %.6f, \"first_event_seconds\": %.6f, \"other_event_seconds\": %.6f, ",
+           "\"cpu_seconds\": %.6f, \"load_cpu_seconds\": %.6f, \"first_event_seconds\": %.6f, \"other_event_seconds\": %.6f, ",
            measures->load + measures->graph, measures->load, measures->graph, measures->cpu,
-           measures->first_event, measures->other_event);
+           measures->load_cpu, measures->first_event, measures->other_event);
   g_print ("\"rss_before\": %" G_GUINT64_FORMAT ", \"rss_after\": %" G_GUINT64_FORMAT
            ", \"rss_peak\": %" G_GUINT64_FORMAT ", \"rss_event\": %" G_GUINT64_FORMAT ", ",
            measures->rss_before, measures->rss_after, measures->rss_peak, measures->rss_event);
@@ -186,7 +235,8 @@ print_report (const char     *path,
 }
 
 static GrindGraph *
-measure (const char  *path,
+measure (const char  *base,
+         const char  *path,
          guint        n_threads,
          gboolean     has_sampler,
          Measures    *measures,
@@ -202,7 +252,7 @@ measure (const char  *path,
   if (has_sampler)
     thread = g_thread_new ("sampler", sample_worker, &sampler);
 
-  graph = load (path, n_threads, measures, error);
+  graph = load (base, path, n_threads, measures, error);
   if (thread != NULL)
     {
       g_atomic_int_set (&sampler.is_stopped, TRUE);
@@ -225,6 +275,7 @@ main (int   argc,
 {
   int n_threads = 1;
   gboolean has_sampler = FALSE;
+  g_autofree char *base = NULL;
   Measures measures = { 0 };
   g_autoptr (GOptionContext) context = g_option_context_new ("FILE");
   g_autoptr (GrindGraph) graph = NULL;
@@ -232,6 +283,7 @@ main (int   argc,
   const GOptionEntry entries[] = {
     { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
       "Load with N threads; 0: as many as are sensible", "N" },
+    { "base", 0, 0, G_OPTION_ARG_FILENAME, &base, "Compare with this profile", "FILE" },
     { "memory", 0, 0, G_OPTION_ARG_NONE, &has_sampler, "Watch the peak of memory", NULL },
     { NULL }
   };
@@ -243,7 +295,7 @@ main (int   argc,
       return 2;
     }
 
-  graph = measure (argv[1], (guint) n_threads, has_sampler, &measures, &error);
+  graph = measure (base, argv[1], (guint) n_threads, has_sampler, &measures, &error);
   if (graph == NULL)
     {
       g_printerr ("%s: %s\n", argv[1], error->message);

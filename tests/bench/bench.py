@@ -22,6 +22,7 @@ import sys
 
 sys.dont_write_bytecode = True      # the source tree may be read-only, and must stay clean
 import bench_accepted  # noqa: E402
+import bench_compare  # noqa: E402
 import bench_inputs  # noqa: E402
 import bench_loads  # noqa: E402
 import bench_pictures  # noqa: E402
@@ -36,7 +37,7 @@ SORT_FUNCTIONS = 1000000
 ACCEPTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'accepted.json')
 SMALL_KINDS = ('instr', 'line')
 SMALL_SIZES = (0.3, 1, 3)           # MB
-SECTIONS = ('loads', 'small', 'sorts', 'pictures', 'window')
+SECTIONS = ('loads', 'small', 'compare', 'sorts', 'pictures', 'window')
 
 
 class Folder:
@@ -112,6 +113,20 @@ def measure_small(options, folder):
                                             options.pairs)
             rows.append(row)
             bench_tables.print_small(row)
+    return rows
+
+
+def measure_compare(options, folder):
+    """Measures loading two profiles to compare them."""
+    size = max(options.sizes) if options.quick else bench_compare.MEGABYTES
+    rows = []
+    print('\nTwo profiles to be compared, of a program in other folders')
+    bench_tables.print_header(bench_tables.COMPARE)
+    for kind in bench_compare.KINDS:
+        row = bench_compare.measure(os.path.join(folder.programs, 'bench-load'),
+                                    folder.generate(kind, size), options.pairs)
+        rows.append(row)
+        bench_tables.print_compare(row, bench_compare.TIME_LIMIT, bench_compare.MEMORY_LIMIT)
     return rows
 
 
@@ -211,6 +226,8 @@ def measure(options, figures):
                        worse=[name for name, _, _ in worse])
     if 'small' in options.only:
         figures['small'] = measure_small(options, folder)
+    if 'compare' in options.only:
+        figures['compare'] = measure_compare(options, folder)
     if 'sorts' in options.only:
         figures['sorts'] = measure_sorts(folder)
     if 'pictures' in options.only:

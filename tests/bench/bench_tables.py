@@ -23,6 +23,7 @@ PEERS = (
 GROWTH = (
     ('kind', 14), ('MB', 12), ('time', 13), ('by CPU', 13), ('memory', 13), ('peak', 13),
 )
+COMPARE = (('kind', 14), ('MB', 7), ('s', 7), ('times', 15), ('by CPU', 15), ('memory', 15))
 SMALL = (('kind', 14), ('MB', 7), ('1 thread ms', 11), ('sensible ms', 12), ('times', 15))
 
 
@@ -36,6 +37,15 @@ def print_cells(columns, cells):
 
 def print_header(columns):
     print_cells(columns, [name for name, _ in columns])
+
+
+def print_compare(row, time_limit, memory_limit):
+    def limited(value, limit):
+        return f'{value:.2f} <={limit:g} {verdict(value <= limit)}'
+    print_cells(COMPARE, (row['kind'], f'{row["bytes"] / 1e6:.1f}', f'{row["seconds"]:.2f}',
+                          limited(row['ratio'], time_limit),
+                          limited(row['cpu_ratio'], time_limit),
+                          limited(row['memory'], memory_limit)))
 
 
 def print_load(row):
