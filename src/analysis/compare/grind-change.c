@@ -2,10 +2,9 @@
 /* What changed between two selections of parts, the largest changes first. */
 #include "config.h"
 
-#include "grind-change.h"
+#include "grind-change-private.h"
 
 #include "analysis/graph/grind-compare.h"
-#include "profile/grind-math.h"
 
 /* A node while it is sorted */
 typedef struct
@@ -99,29 +98,6 @@ grind_change_get_total (GrindGraph   *graph,
                             grind_costs_get_total (grind_graph_get_costs (graph, event)));
 }
 
-/* The sum of values of one event: exact if they are whole */
-typedef struct
-{
-  __int128 whole;
-  double   decimal;
-} Sum;
-
-static void
-add (Sum        *sum,
-     GrindValue  value)
-{
-  sum->whole += value.whole;
-  sum->decimal += value.decimal;
-}
-
-static GrindValue
-finish (const Sum      *sum,
-        GrindValueKind  kind)
-{
-  return kind == GRIND_VALUE_WHOLE ? grind_value_new_whole (grind_saturate (sum->whole))
-                                   : grind_value_new_decimal (kind, sum->decimal);
-}
-
 /**
  * grind_change_sum_paired:
  * @comparison: a comparison
@@ -140,8 +116,8 @@ grind_change_sum_paired (const GrindComparison *comparison,
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
   GrindChange total = grind_change_get_total (graph, event);
   GrindPairedSums sums = { { 0, }, };
-  Sum before = { 0, 0 };
-  Sum after = { 0, 0 };
+  GrindChangeSum before = { 0, 0 };
+  GrindChangeSum after = { 0, 0 };
 
   for (GrindFunctionId function = 0; function < n_functions; function++)
     {
@@ -159,11 +135,11 @@ grind_change_sum_paired (const GrindComparison *comparison,
           continue;
         }
       self = grind_change_get_self (graph, event, function);
-      add (&before, self.before);
-      add (&after, self.after);
+      grind_change_sum_add (&before, self.before);
+      grind_change_sum_add (&after, self.after);
     }
-  sums.before = finish (&before, total.before.kind);
-  sums.after = finish (&after, total.after.kind);
+  sums.before = grind_change_sum_get (&before, total.before.kind);
+  sums.after = grind_change_sum_get (&after, total.after.kind);
 
   return sums;
 }
@@ -191,16 +167,6 @@ is_small (GrindValue change,
          (__int128) grind_absolute (total.whole) * min;
 }
 
-static gint64
-get_magnitude (GrindValue value)
-{
-  if (value.kind != GRIND_VALUE_WHOLE)
-    value.decimal = fabs (value.decimal);
-  value.whole = grind_absolute (value.whole);
-
-  return grind_value_get_rank (value);
-}
-
 static Row
 make_row (GrindGraph   *graph,
           GrindNodeId   node,
@@ -210,18 +176,19 @@ make_row (GrindGraph   *graph,
 {
   GrindCount before = grind_graph_get_called (grind_graph_get_before (graph), node);
   GrindCount after = grind_graph_get_called (graph, node);
+  gint64 by_self = grind_change_get_magnitude (self);
+  gint64 by_inclusive = grind_change_get_magnitude (inclusive);
 
   switch ((guint) key)
     {
     case GRIND_SORT_INCLUSIVE:
-      return (Row) { node, get_magnitude (inclusive), get_magnitude (self) };
+      return (Row) { node, by_inclusive, by_self };
     case GRIND_SORT_CALLED:
-      return (Row) { node, grind_absolute (grind_subtract (after.count, before.count)),
-                     get_magnitude (self) };
+      return (Row) { node, grind_absolute (grind_subtract (after.count, before.count)), by_self };
     case GRIND_SORT_NAME:
       return (Row) { node, 0, 0 };
     default:
-      return (Row) { node, get_magnitude (self), get_magnitude (inclusive) };
+      return (Row) { node, by_self, by_inclusive };
     }
 }
 

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-change.h"
+
+#include "profile/grind-math.h"
+
+G_BEGIN_DECLS
+
+/* The sum of values of one event: exact if they are whole */
+typedef struct
+{
+  __int128 whole;
+  double   decimal;
+} GrindChangeSum;
+
+static inline void
+grind_change_sum_add (GrindChangeSum *sum,
+                      GrindValue      value)
+{
+  sum->whole += value.whole;
+  sum->decimal += value.decimal;
+}
+
+static inline GrindValue
+grind_change_sum_get (const GrindChangeSum *sum,
+                      GrindValueKind        kind)
+{
+  return kind == GRIND_VALUE_WHOLE ? grind_value_new_whole (grind_saturate (sum->whole))
+                                   : grind_value_new_decimal (kind, sum->decimal);
+}
+
+/* A number that sorts values by their size, whatever their sign */
+static inline gint64
+grind_change_get_magnitude (GrindValue value)
+{
+  if (value.kind != GRIND_VALUE_WHOLE)
+    value.decimal = fabs (value.decimal);
+  value.whole = grind_absolute (value.whole);
+
+  return grind_value_get_rank (value);
+}
+
+G_END_DECLS
