@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-change.h"
+#include "grind-change-notes.h"
 
 #include "profile/grind-math.h"
 
@@ -40,5 +40,11 @@ grind_change_get_magnitude (GrindValue value)
 
   return grind_value_get_rank (value);
 }
+
+gboolean _grind_change_is_unpaired (const GrindComparison *comparison,
+                                    GrindGraph            *graph,
+                                    GrindFunctionId        function);
+GArray  *_grind_change_list_alike  (const GrindComparison *comparison,
+                                    GrindGraph            *graph);
 
 G_END_DECLS
