@@ -264,6 +264,9 @@ static const Case cases[] = {
     AT ("/new/libx.so.1", "???", "0x10"),
     "? - = /new/libx.so.1|???|0x10\n? /o/libx.so.1|???|0x10 = -\n"
     "? /old/libx.so.1|???|0x10 = -" },
+  { "unnamed/two-objects/same", AT (LIB, "???", "0x10") AT ("/o/libx.so.1", "???", "0x10"),
+    AT (LIB, "???", "0x10"),
+    "0 /l/libx.so.1|???|0x10\n? /o/libx.so.1|???|0x10 = -" },
   { "unnamed/main", AT (LIB, "/a.c", "0x10"), AT ("/m", "/a.c", "0x10"),
     "? - = /m|/a.c|0x10\n? /l/libx.so.1|/a.c|0x10 = -" },
 };
@@ -394,6 +397,9 @@ test_by_hand (void)
   check_match ("main", "new",
                "“main” and “new” cannot be paired: expected a function that is only before and one "
                "that is only after");
+  check_match ("gone", "main",
+               "“gone” and “main” cannot be paired: expected a function that is only before and "
+               "one that is only after");
   check_match ("new", "gone",
                "“new” and “gone” cannot be paired: expected a function that is only before and one "
                "that is only after");
