@@ -331,8 +331,11 @@ accepts_parameters (GrindPairSearch *self,
                     const GrindOpen *before,
                     const GrindOpen *after)
 {
-  return grind_profile_get_function_name_id (self->pairing->profile, before->function) !=
-         grind_profile_get_function_name_id (self->pairing->profile, after->function);
+  GrindProfile *profile = self->pairing->profile;
+  g_autofree char *old = _grind_pair_search_dup_name (self, profile, before->function);
+  g_autofree char *new = _grind_pair_search_dup_name (self, profile, after->function);
+
+  return !g_str_equal (old, new);
 }
 
 /* Libraries have these in files of their own, as in `strlen-avx2.S`. */
@@ -419,19 +422,6 @@ pair_single (GrindPairSearch *self,
           named->n[1] == 1 && accepts_unknown (self, open, after))
         _grind_pair_search_pair (self, open, after, GRIND_PAIR_PATH);
     }
-}
-
-/* The name of a function; of clones that count to none of the profile, the name they share */
-static char *
-dup_name (GrindPairSearch *self,
-          GrindProfile    *profile,
-          GrindFunctionId  function)
-{
-  gsize length;
-  const char *name = grind_profile_get_function_name (profile, function, &length);
-  char *parent = self->units != NULL ? grind_name_key_dup_parent (name, length) : NULL;
-
-  return parent != NULL ? parent : g_strndup (name, length);
 }
 
 static char *
@@ -537,7 +527,7 @@ set_names (GrindPairSearch *self,
 
       if (open->is_paired)
         continue;
-      name = dup_name (self, profile, open->function);
+      name = _grind_pair_search_dup_name (self, profile, open->function);
       if (level == GRIND_PAIR_NORMALIZED)
         key = dup_normal (self, open, name);
       else if (level == GRIND_PAIR_PARAMETERS)

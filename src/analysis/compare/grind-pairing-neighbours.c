@@ -4,6 +4,8 @@
 
 #include "grind-pairing-private.h"
 
+#include <string.h>
+
 #include "analysis/names/grind-name-key.h"
 
 /* A caller or callee that more functions of one name and side have tells nothing about them. */
@@ -52,15 +54,14 @@ set_last_names (GrindPairSearch *self)
   for (guint i = 0; i < self->open->len; i++)
     {
       GrindOpen *open = &g_array_index (self->open, GrindOpen, i);
+      g_autofree char *name = NULL;
       g_autofree char *last = NULL;
-      gsize length;
-      const char *name;
 
       open->name = 0;
       if (open->is_paired)
         continue;
-      name = grind_profile_get_function_name (self->pairing->profile, open->function, &length);
-      last = grind_name_key_dup_last (name, length);
+      name = _grind_pair_search_dup_name (self, self->pairing->profile, open->function);
+      last = grind_name_key_dup_last (name, strlen (name));
       if (last != NULL)
         open->name = _grind_pair_search_get_key (self, last);
     }

@@ -83,6 +83,9 @@ grind_pair_search_get_unit (const GrindPairSearch *self,
 
 guint32  _grind_pair_search_get_key    (GrindPairSearch *self,
                                         const char      *text);
+char    *_grind_pair_search_dup_name   (GrindPairSearch *self,
+                                        GrindProfile    *profile,
+                                        GrindFunctionId  function);
 gboolean _grind_pair_search_is_unknown (const char      *name,
                                         gsize            length);
 void     _grind_pair_search_pair       (GrindPairSearch *self,

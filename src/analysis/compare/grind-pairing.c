@@ -30,6 +30,20 @@ _grind_pair_search_get_key (GrindPairSearch *self,
   return GPOINTER_TO_UINT (key);
 }
 
+/* Returns the name of a function in @profile; of clones that count to none of the profile, the name
+ * they share. */
+char *
+_grind_pair_search_dup_name (GrindPairSearch *self,
+                             GrindProfile    *profile,
+                             GrindFunctionId  function)
+{
+  gsize length;
+  const char *name = grind_profile_get_function_name (profile, function, &length);
+  char *parent = self->units != NULL ? grind_name_key_dup_parent (name, length) : NULL;
+
+  return parent != NULL ? parent : g_strndup (name, length);
+}
+
 /* Whether the name of a file or an object is missing. */
 gboolean
 _grind_pair_search_is_unknown (const char *name,

@@ -112,6 +112,13 @@ static const Case cases[] = {
     "1 f.constprop.0 1→1 1→1" },
   { "clones/renamed", FN ("f(int) [clone .part.0]") FN ("f(int)"), FN ("f(long)"), FALSE,
     "5 f(long) 2→1 2→1" },
+  { "clones/neighbours", FN ("a") FN ("b") FN ("A::g() [clone .part.0]") CALL ("a") CALL ("b"),
+    FN ("a") FN ("b") FN ("B::g()") CALL ("a") CALL ("b"), FALSE,
+    "1 a 1→1 1→1\n1 b 1→1 1→1\n6 B::g() 1→1 3→3" },
+  /* Moved, but where to is not clear: not that parameters changed */
+  { "clones/ambiguous", AT ("/x.so.1", "/a.c", "f.cold") AT ("/y.so.1", "/a.c", "f.cold"),
+    AT ("/x.so.2", "/b.c", "f") AT ("/y.so.2", "/c.c", "f"), FALSE,
+    "- f 0→1 0→1\n- f 0→1 0→1\n- f.cold 1→0 1→0\n- f.cold 1→0 1→0" },
   /* Addresses of another build are one function of each object. */
   { "unnamed", AT (LIB, "???", "0x10") AT (LIB, "???", "0x20") AT ("/m", "???", "0x10"),
     AT (LIB, "???", "0x30") AT ("/m", "???", "0x40"), FALSE,
