@@ -11,7 +11,7 @@
 /* A caller or callee that more functions of one name and side have tells nothing about them. */
 #define MAX_SHARED 32
 
-/* Least number of common neighbours, and the lead over the second best, in tenths of all */
+/* Least number of common neighbours */
 #define MIN_COMMON 2
 
 /* A caller or callee of an open function */

@@ -81,18 +81,16 @@ grind_pair_search_get_unit (const GrindPairSearch *self,
   return self->units != NULL ? self->units[function] : function;
 }
 
-guint32  _grind_pair_search_get_key    (GrindPairSearch *self,
-                                        const char      *text);
-char    *_grind_pair_search_dup_name   (GrindPairSearch *self,
-                                        GrindProfile    *profile,
-                                        GrindFunctionId  function);
-gboolean _grind_pair_search_is_unknown (const char      *name,
-                                        gsize            length);
-void     _grind_pair_search_pair       (GrindPairSearch *self,
-                                        GrindOpen       *before,
-                                        GrindOpen       *after,
-                                        GrindPairLevel   level);
-void     _grind_pair_by_name           (GrindPairSearch *self);
-guint    _grind_pair_by_neighbours     (GrindPairSearch *self);
+guint32  _grind_pair_search_get_key  (GrindPairSearch *self,
+                                      const char      *text);
+char    *_grind_pair_search_dup_name (GrindPairSearch *self,
+                                      GrindProfile    *profile,
+                                      GrindFunctionId  function);
+void     _grind_pair_search_pair     (GrindPairSearch *self,
+                                      GrindOpen       *before,
+                                      GrindOpen       *after,
+                                      GrindPairLevel   level);
+void     _grind_pair_by_name         (GrindPairSearch *self);
+guint    _grind_pair_by_neighbours   (GrindPairSearch *self);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include "analysis/names/grind-name-key.h"
 #include "analysis/names/grind-name-kind.h"
 #include "profile/grind-error.h"
+#include "profile/grind-text.h"
 
 /* Rounds of pairing by neighbours: each finds neighbours for the next. */
 #define MAX_ROUNDS 4
@@ -42,14 +43,6 @@ _grind_pair_search_dup_name (GrindPairSearch *self,
   char *parent = self->units != NULL ? grind_name_key_dup_parent (name, length) : NULL;
 
   return parent != NULL ? parent : g_strndup (name, length);
-}
-
-/* Whether the name of a file or an object is missing. */
-gboolean
-_grind_pair_search_is_unknown (const char *name,
-                               gsize       length)
-{
-  return length == 0 || (length == 3 && memcmp (name, "???", 3) == 0);
 }
 
 void
@@ -105,11 +98,10 @@ search_init (GrindPairSearch       *self,
     }
   for (GrindFileId file = 0; file < n_files; file++)
     {
-      gsize length;
-      const char *name = grind_profile_get_file (profile, file, &length);
+      const char *name = grind_profile_get_file (profile, file, NULL);
       g_autofree char *base = NULL;
 
-      if (_grind_pair_search_is_unknown (name, length))
+      if (grind_text_is_unknown (name))
         continue;
       base = g_path_get_basename (name);
       self->file_keys[file] = _grind_pair_search_get_key (self, base);
