@@ -221,7 +221,8 @@ print_report (const char     *path,
   g_print ("{\"bytes\": %" G_GINT64_FORMAT ", ",
            stat (path, &info) == 0 ? (gint64) info.st_size : 0);
   g_print ("\"seconds\": %.6f, \"load_seconds\": %.6f, \"graph_seconds\": %.6f, "
-           "\"cpu_seconds\": %.6f, \"load_cpu_seconds\": %.6f, \"first_event_seconds\": %.6f, \"other_event_seconds\": %.6f, ",
+           "\"cpu_seconds\": %.6f, \"load_cpu_seconds\": %.6f, "
+           "\"first_event_seconds\": %.6f, \"other_event_seconds\": %.6f, ",
            measures->load + measures->graph, measures->load, measures->graph, measures->cpu,
            measures->load_cpu, measures->first_event, measures->other_event);
   g_print ("\"rss_before\": %" G_GUINT64_FORMAT ", \"rss_after\": %" G_GUINT64_FORMAT

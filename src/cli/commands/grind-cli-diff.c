@@ -9,6 +9,7 @@
 #include "analysis/compare/grind-change.h"
 #include "analysis/compare/grind-run-differences.h"
 #include "analysis/names/grind-number.h"
+#include "grind-cli-diff-notes.h"
 #include "grind-cli-input.h"
 #include "grind-cli-json.h"
 #include "grind-cli-table.h"
@@ -94,14 +95,21 @@ write_differences (Diff        *diff,
     }
 }
 
-static void
-write_text (Diff        *diff,
-            GrindOutput *output)
+static gboolean
+write_text (Diff         *diff,
+            GrindOutput  *output,
+            GError      **error)
 {
+  g_autoptr (GrindChangeNotes) notes =
+    grind_change_notes_new (diff->input->comparison, diff->input->graph, diff->input->event, NULL,
+                            error);
   g_autoptr (GrindListRows) rows = NULL;
   GrindCliTable table;
 
-  rows = grind_change_rows_new (diff->input->comparison, diff->input->graph,
+  if (notes == NULL)
+    return FALSE;
+
+  rows = grind_change_rows_new (diff->input->comparison, notes, diff->input->graph,
                                 g_array_ref (diff->nodes));
   table = (GrindCliTable) { diff->input, grind_change_columns, grind_n_change_columns, rows,
                             diff->options->limit, NULL };
@@ -115,6 +123,9 @@ write_text (Diff        *diff,
                                   "%u functions with smaller changes; use --min=0 to show them\n",
                                   diff->n_small),
                         diff->n_small);
+  grind_cli_diff_write_notes (notes, diff->input, output);
+
+  return TRUE;
 }
 
 /* A row for programs: a node, with the sides that it has */
@@ -458,10 +469,7 @@ grind_cli_run_diff (const GrindCliOptions  *options,
                                         options->compare.min, options->compare.min_decimals,
                                         &diff.n_small);
   if (options->format == GRIND_CLI_TEXT)
-    {
-      write_text (&diff, output);
-      return GRIND_CLI_OK;
-    }
+    return write_text (&diff, output, error) ? GRIND_CLI_OK : GRIND_CLI_FAILED;
 
   diff.after = grind_cost_reader_new (diff.input->graph, error);
   if (diff.after == NULL)

@@ -8,12 +8,14 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/grind-change.h"
+#include "analysis/names/grind-name-key.h"
 #include "analysis/names/grind-number.h"
 
 typedef struct
 {
-  const GrindComparison *comparison;
-  GArray                *nodes;
+  const GrindComparison  *comparison;
+  const GrindChangeNotes *notes;
+  GArray                 *nodes;
 } Rows;
 
 static GrindNodeId
@@ -82,18 +84,61 @@ grind_change_dup_points (GrindValue change,
   return add_sign (grind_value_format_share (change, base, GRIND_PERCENT_DIGITS), change);
 }
 
+/* Whether the names differ although compilers have not numbered them */
+static gboolean
+is_cpu_variant (GrindGraph *graph,
+                GrindPair   pair)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  GrindObjectId object = grind_profile_get_function_object (profile, pair.after);
+  gsize length;
+  const char *path = object != GRIND_NONE ? grind_profile_get_object (profile, object, &length)
+                                          : NULL;
+
+  return path != NULL && grind_name_key_is_cpu_library (path, length) &&
+         grind_profile_get_function_name_id (profile, pair.before) !=
+         grind_profile_get_function_name_id (profile, pair.after);
+}
+
+/* @text and, if the function was perhaps inlined, where */
+static char *
+dup_one_sided (const char             *text,
+               const GrindChangeNotes *notes,
+               GrindGraph             *graph,
+               GrindFunctionId         function)
+{
+  const GrindInlining *inlining = notes != NULL
+                                    ? grind_change_notes_find_inlining (notes, function) : NULL;
+  g_autofree char *caller = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  if (inlining == NULL)
+    return g_strdup (text);
+
+  caller = grind_graph_dup_shown_name (graph, inlining->caller);
+  before = grind_value_format (inlining->self.before);
+  after = grind_value_format (inlining->self.after);
+
+  /* translators: "gone" or "new", a function, its self cost before and after */
+  return g_strdup_printf (_("%s, perhaps inlined into %s: self %s → %s"), text, caller, before,
+                          after);
+}
+
 /**
  * grind_change_dup_badge:
  * @comparison: a comparison
+ * @notes: (nullable): what may explain new and gone functions
  * @graph: its graph after
  * @node: a node
  *
  * Returns: (transfer full) (nullable): why @node is paired or not, if the names do not tell
  */
 char *
-grind_change_dup_badge (const GrindComparison *comparison,
-                        GrindGraph            *graph,
-                        GrindNodeId            node)
+grind_change_dup_badge (const GrindComparison  *comparison,
+                        const GrindChangeNotes *notes,
+                        GrindGraph             *graph,
+                        GrindNodeId             node)
 {
   GrindPair pair;
   g_autofree char *name = NULL;
@@ -103,14 +148,16 @@ grind_change_dup_badge (const GrindComparison *comparison,
 
   pair = grind_comparison_get_pair (comparison, node);
   if (pair.before == GRIND_NONE)
-    return g_strdup (C_("function", "new"));
+    return dup_one_sided (C_("function", "new"), notes, graph, node);
   if (pair.after == GRIND_NONE)
-    return g_strdup (C_("function", "gone"));
+    return dup_one_sided (C_("function", "gone"), notes, graph, node);
 
   switch (pair.level)
     {
     case GRIND_PAIR_NORMALIZED:
+      return is_cpu_variant (graph, pair) ? g_strdup (_("other CPU variant")) : NULL;
     case GRIND_PAIR_PARAMETERS:
+      return g_strdup (_("parameters changed"));
     case GRIND_PAIR_RENAMED:
     case GRIND_PAIR_BY_HAND:
       name = grind_profile_dup_function_name (grind_graph_get_profile (graph), pair.before);
@@ -212,7 +259,7 @@ get_name (const GrindListRows    *rows,
   const Rows *data = rows->data;
 
   cell->node = get_node (rows, row);
-  cell->note = grind_change_dup_badge (data->comparison, rows->graph, cell->node);
+  cell->note = grind_change_dup_badge (data->comparison, data->notes, rows->graph, cell->node);
 }
 
 static void
@@ -270,15 +317,17 @@ const guint grind_n_change_columns = G_N_ELEMENTS (grind_change_columns);
 /**
  * grind_change_rows_new:
  * @comparison: a comparison, which must outlive the rows
+ * @notes: (nullable): what may explain new and gone functions, likewise
  * @graph: its graph after, of grind_graph_new_compared()
  * @nodes: (transfer full) (element-type GrindNodeId): functions and cycles
  *
  * Returns: (transfer full): a row for each node
  */
 GrindListRows *
-grind_change_rows_new (const GrindComparison *comparison,
-                       GrindGraph            *graph,
-                       GArray                *nodes)
+grind_change_rows_new (const GrindComparison  *comparison,
+                       const GrindChangeNotes *notes,
+                       GrindGraph             *graph,
+                       GArray                 *nodes)
 {
   Rows *rows;
 
@@ -286,7 +335,7 @@ grind_change_rows_new (const GrindComparison *comparison,
   g_return_val_if_fail (grind_graph_get_before (graph) != NULL, NULL);
 
   rows = g_new (Rows, 1);
-  *rows = (Rows) { comparison, nodes };
+  *rows = (Rows) { comparison, notes, nodes };
 
   return grind_list_rows_new (&change_rows, graph, rows, nodes->len);
 }

@@ -153,12 +153,14 @@ note_take (Noted *self,
            char  *after)
 {
   const GrindComparisonOptions options = { NULL, 0, TRUE, TRUE };
+  g_autoptr (GrindProfile) joined = NULL;
 
   test_sides_take (&self->sides, before, after);
   self->comparison = grind_comparison_new (self->sides.profile, self->sides.before,
                                            self->sides.after, &options, NULL, NULL);
-  self->graph = grind_graph_new_compared (grind_comparison_get_profile (self->comparison),
-                                          self->sides.before, self->sides.after, TRUE, NULL, NULL);
+  joined = grind_comparison_join (self->comparison, self->sides.profile, NULL);
+  self->graph = grind_graph_new_compared (joined, self->sides.before, self->sides.after, TRUE,
+                                          NULL, NULL);
   g_test_timer_start ();
   self->notes = grind_change_notes_new (self->comparison, self->graph, 0, NULL, NULL);
   g_test_timer_elapsed ();
@@ -177,8 +179,7 @@ static char *
 dup_name (const Noted     *self,
           GrindFunctionId  function)
 {
-  return grind_profile_dup_function_name (grind_comparison_get_profile (self->comparison),
-                                          function);
+  return grind_profile_dup_function_name (grind_graph_get_profile (self->graph), function);
 }
 
 static void

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What may explain new and gone functions, below the table of a comparison. */
+#include "config.h"
+
+#include "grind-cli-diff-notes.h"
+
+#include <glib/gi18n.h>
+
+#include "profile/grind-text.h"
+#include "text/columns/grind-change-columns.h"
+
+/* Lines of each kind: those with the largest changes */
+#define MAX_LINES 10
+
+static void
+write_alike (const GrindChangeNotes *notes,
+             GrindCliInput          *input,
+             GrindOutput            *output)
+{
+  guint n;
+  const GrindAlike *alike = grind_change_notes_get_alike (notes, &n);
+
+  for (guint i = 0; i < MIN (n, MAX_LINES); i++)
+    {
+      g_autofree char *before = grind_graph_dup_shown_name (input->graph, alike[i].before);
+      g_autofree char *after = grind_graph_dup_shown_name (input->graph, alike[i].after);
+
+      grind_output_print (output,
+                          /* translators: two functions; numbers of their callers and callees */
+                          _("Perhaps the same: %s and %s (%u of %u callers and callees)\n"),
+                          before, after, alike[i].n_common, alike[i].n_all);
+    }
+}
+
+/* Files with functions of both kinds, which perhaps replace each other */
+static void
+write_files (const GrindChangeNotes *notes,
+             GrindCliInput          *input,
+             GrindOutput            *output)
+{
+  GrindValue total = grind_change_get_total (input->graph, input->event).before;
+  guint n, n_lines = 0;
+  const GrindChangeGroup *files = grind_change_notes_get_files (notes, &n);
+
+  for (guint i = 0; i < n && n_lines < MAX_LINES; i++)
+    {
+      g_autofree char *net = grind_change_dup_points (files[i].net, total);
+      g_autofree char *name = NULL;
+      const char *bytes;
+      gsize length;
+
+      if (files[i].file == GRIND_NONE || files[i].n_gone == 0 || files[i].n_new == 0)
+        continue;
+      bytes = grind_profile_get_file (input->profile, files[i].file, &length);
+      name = grind_text_to_utf8 (bytes, length);
+      n_lines++;
+      grind_output_print (output,
+                          /* translators: file: number of gone functions, of new ones, their sum */
+                          _("%s: %u functions gone, %u new, net %s points\n"), name,
+                          files[i].n_gone, files[i].n_new, net);
+    }
+}
+
+/**
+ * grind_cli_diff_write_notes:
+ * @notes: what may explain new and gone functions
+ * @input: the compared profiles
+ * @output: the output
+ *
+ * Writes pairs of functions that are perhaps the same, and the files in which functions replace
+ * others.
+ */
+void
+grind_cli_diff_write_notes (const GrindChangeNotes *notes,
+                            GrindCliInput          *input,
+                            GrindOutput            *output)
+{
+  write_alike (notes, input, output);
+  write_files (notes, input, output);
+}

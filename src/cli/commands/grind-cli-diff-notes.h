@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/compare/grind-change-notes.h"
+#include "cli/output/grind-output.h"
+#include "grind-cli-input.h"
+
+G_BEGIN_DECLS
+
+void grind_cli_diff_write_notes (const GrindChangeNotes *notes,
+                                 GrindCliInput          *input,
+                                 GrindOutput            *output);
+
+G_END_DECLS
