@@ -56,7 +56,7 @@ write_files (const GrindChangeNotes *notes,
       n_lines++;
       grind_output_print (output,
                           /* translators: file: number of gone functions, of new ones, their sum */
-                          _("%s: %u functions gone, %u new, net %s points\n"), name,
+                          _("%s: functions gone: %u, new: %u, net %s points\n"), name,
                           files[i].n_gone, files[i].n_new, net);
     }
 }

@@ -100,12 +100,12 @@ is_cpu_variant (GrindGraph *graph,
          grind_profile_get_function_name_id (profile, pair.after);
 }
 
-/* @text and, if the function was perhaps inlined, where */
+/* That a function is only on one side, and where it was perhaps inlined on the other one */
 static char *
-dup_one_sided (const char             *text,
-               const GrindChangeNotes *notes,
+dup_one_sided (const GrindChangeNotes *notes,
                GrindGraph             *graph,
-               GrindFunctionId         function)
+               GrindFunctionId         function,
+               gboolean                is_new)
 {
   const GrindInlining *inlining = notes != NULL
                                     ? grind_change_notes_find_inlining (notes, function) : NULL;
@@ -114,15 +114,18 @@ dup_one_sided (const char             *text,
   g_autofree char *after = NULL;
 
   if (inlining == NULL)
-    return g_strdup (text);
+    return g_strdup (is_new ? C_("function", "new") : C_("function", "gone"));
 
   caller = grind_graph_dup_shown_name (graph, inlining->caller);
   before = grind_value_format (inlining->self.before);
   after = grind_value_format (inlining->self.after);
 
-  /* translators: "gone" or "new", a function, its self cost before and after */
-  return g_strdup_printf (_("%s, perhaps inlined into %s: self %s → %s"), text, caller, before,
-                          after);
+  return g_strdup_printf (is_new
+                            /* translators: a function, its self cost before and after */
+                            ? _("new, perhaps inlined into %s before: self %s → %s")
+                            /* translators: a function, its self cost before and after */
+                            : _("gone, perhaps inlined into %s: self %s → %s"),
+                          caller, before, after);
 }
 
 /**
@@ -148,9 +151,9 @@ grind_change_dup_badge (const GrindComparison  *comparison,
 
   pair = grind_comparison_get_pair (comparison, node);
   if (pair.before == GRIND_NONE)
-    return dup_one_sided (C_("function", "new"), notes, graph, node);
+    return dup_one_sided (notes, graph, node, TRUE);
   if (pair.after == GRIND_NONE)
-    return dup_one_sided (C_("function", "gone"), notes, graph, node);
+    return dup_one_sided (notes, graph, node, FALSE);
 
   switch (pair.level)
     {

@@ -1,0 +1,289 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`diff`: two profiles side by side, held against each of them read alone."""
+import collections
+import glob
+import os
+
+import cli_tap
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+CORPUS = os.path.join(FOLDER, '..', '..', '..', 'shared', 'corpus')
+LEAST, MOST = -2 ** 63, 2 ** 63 - 1
+
+BEFORE = '''# callgrind format
+creator: callgrind-3.19.0
+cmd: ./demo old
+events: Ir Dr
+ob=/old/demo
+fl=/old/src/demo.c
+fn=main
+1 100 10
+cfn=work(int)
+calls=2 5
+2 800 80
+cfn=same
+calls=1 9
+3 100 9
+fn=work(int)
+5 500 50
+cfn=gone
+calls=4 8
+6 300 30
+fn=gone
+8 300 30
+fn=same
+9 100 9
+ob=/lib/libother.so.1
+fl=???
+fn=0x1000
+0 7 1
+fn=0x2000
+0 3 1
+'''
+AFTER = '''# callgrind format
+creator: callgrind-3.20.0
+cmd: ./demo new
+events: Ir Bc
+ob=/new/demo
+fl=/new/src/demo.c
+fn=main
+1 100 1
+cfn=work(long)
+calls=2 5
+2 400 4
+cfn=same
+calls=1 9
+3 120 1
+cfn=fresh
+calls=1 20
+4 50 1
+fn=work(long)
+5 400 4
+fn=same
+9 120 1
+fn=fresh
+20 50 1
+ob=/lib/libother.so.2
+fl=???
+fn=0x1000
+0 5 1
+fn=0x3000
+0 5 1
+'''
+
+
+def clamp(value):
+    return max(LEAST, min(MOST, value))
+
+
+def place(function):
+    return function['object'], function['file'], function['name']
+
+
+class Diff(cli_tap.CliTest):
+    def write(self, text, name=None):
+        self.n_files = getattr(self, 'n_files', 0) + 1
+        return super().write(text, name or f'{self.n_files}.out')
+
+    def rows(self, *arguments):
+        titles, *rows = self.run_cli('diff', '--format=csv', '--min=0', *arguments).csv()
+        return [dict(zip(titles, row)) for row in rows]
+
+    def diff(self, *arguments):
+        return self.run_cli('diff', '--format=json', '--limit=0', '--min=0', *arguments).json()
+
+    def alone(self, path, names):
+        """What a file has alone: its totals, and its functions by place."""
+        dump = self.run_cli('dump', '--no-cycles', path).json()
+        own = {event['name']: i for i, event in enumerate(dump['events'])}
+
+        def pick(costs):
+            return [costs[own[name]] if name in own else 0 for name in names]
+        return pick(dump['totals']), {place(function): (pick(function['self']),
+                                                        pick(function['inclusive']),
+                                                        function['called'])
+                                      for function in dump['functions']}
+
+    def check(self, before, after):
+        """Holds every number against those of each file read alone."""
+        diff = self.diff('--no-cycles', before, after)
+        names = [event['name'] for event in diff['events']]
+        n_whole = sum(event['formula'] is None for event in diff['events'])
+        sums = [0] * n_whole
+        for side, path in (('base', before), ('current', after)):
+            totals, functions = self.alone(path, names)
+            self.assertEqual(diff[side]['totals'], totals)
+            seen = collections.Counter(place(row[side]) for row in diff['functions'] if row[side])
+            self.assertEqual(dict.fromkeys(functions, 1), seen)
+            zero = [0] * len(names), [0] * len(names), None
+            for row in diff['functions']:
+                costs = functions[place(row[side])] if row[side] else zero
+                self.assertEqual((row['self'][side], row['inclusive'][side], row['called'][side]),
+                                 costs)
+        for row in diff['functions']:
+            for kind in ('self', 'inclusive'):
+                self.assertEqual(row[kind]['change'],
+                                 [clamp(new - old) for old, new in zip(row[kind]['base'],
+                                                                       row[kind]['current'])])
+            self.assertEqual(row['level'] is None, row['base'] is None or row['current'] is None)
+            sums = [total + change for total, change in zip(sums, row['self']['change'])]
+        self.assertEqual(sums, [new - old for old, new in zip(diff['base']['totals'],
+                                                              diff['current']['totals'])][:n_whole])
+        return diff
+
+    def pairs(self, diff):
+        return {((row['base'] or {}).get('name'), (row['current'] or {}).get('name')): row['level']
+                for row in diff['functions']}
+
+    def test_numbers(self):
+        before, after = self.write(BEFORE), self.write(AFTER)
+        self.assertEqual(self.pairs(self.check(before, after)), {
+            ('main', 'main'): 2, ('same', 'same'): 2, ('work(int)', 'work(long)'): 5,
+            ('gone', None): None, (None, 'fresh'): None, ('0x1000', None): None,
+            (None, '0x1000'): None, ('0x2000', None): None, (None, '0x3000'): None})
+
+    def test_same(self):
+        path = self.write(BEFORE)
+        diff = self.check(path, path)
+        self.assertEqual({row['level'] for row in diff['functions']}, {0, 1})
+        self.assertFalse(diff['differences'])
+        self.assertFalse(any(any(row['self']['change']) for row in diff['functions']))
+
+    def test_swapped(self):
+        before, after = self.write(BEFORE), self.write(AFTER)
+        forth, back = self.diff(before, after), self.diff(after, before)
+
+        def changes(diff, old, new, sign):
+            names = [event['name'] for event in diff['events']]
+            return {((row[old] or {}).get('name'), (row[new] or {}).get('name')):
+                    (row['level'], {name: sign * change for name, change in
+                                    zip(names, row['inclusive']['change'])})
+                    for row in diff['functions']}
+        self.assertEqual(changes(forth, 'base', 'current', 1), changes(back, 'current', 'base', -1))
+
+    def test_differences(self):
+        diff = self.diff(self.write(BEFORE), self.write(AFTER))
+        self.assertEqual({row['name']: (row['base'], row['current'])
+                          for row in diff['differences']},
+                         {'command': ('./demo old', './demo new'), 'events': ('Dr', 'Bc'),
+                          'creator': ('callgrind-3.19.0', 'callgrind-3.20.0')})
+
+    def test_text(self):
+        before, after = self.write(BEFORE), self.write(AFTER)
+        out = self.run_cli('diff', before, after).out
+        self.assertIn('total 1010 → 680, −330 (−32.67 %)', out)
+        self.assertIn('new functions: 1, gone: 1', out)
+        self.assertIn('The runs differ: Events: Dr → Bc', out)
+        rows = [line.split() for line in out.splitlines() if '[' in line]
+        self.assertEqual([tuple(row[i] for i in (2, 3, 7)) for row in rows][:3],
+                         [('−300', '−29.70', 'gone'), ('−100', '−9.90', 'work(long)'),
+                          ('+50', '+4.95', 'fresh')])
+        self.assertIn('work(long) (parameters changed)', out)
+        self.assertIn('fresh (new, perhaps inlined into main before: self 100 → 100)', out)
+        self.assertIn('unnamed functions in libother.so.2',
+                      self.run_cli('diff', '--min=0', before, after).out)
+        self.assertIn('demo.c: functions gone: 1, new: 1, net −24.75 points', out)
+
+        out = self.run_cli('diff', '--sort=name', '--min=20', before, after).out
+        self.assertRegex(out, r'\d functions with smaller changes')
+        self.assertNotIn('fresh', out)
+        out = self.run_cli('diff', '--event=Bc', before, after).out
+        self.assertIn('total 0 → 9, +9 (0 %)', out)
+
+    def test_csv(self):
+        rows = self.rows(self.write(BEFORE), self.write(AFTER))
+        by_name = {row['name'] or row['name before']: row for row in rows}
+        row = by_name['work(long)']
+        self.assertEqual([row[key] for key in ('name before', 'level', 'called before',
+                                               'self before Ir', 'self after Ir',
+                                               'self change Ir', 'inclusive change Ir')],
+                         ['work(int)', '5', '2', '500', '400', '-100', '-400'])
+        self.assertEqual((by_name['gone']['level'], by_name['gone']['self after Dr']), ('', '0'))
+
+    def test_matches(self):
+        before, after = self.write(BEFORE), self.write(AFTER)
+        self.assertEqual(self.pairs(self.diff('--match=gone=fresh', before, after))
+                         ['gone', 'fresh'], 7)
+        equals = [self.write(text) for text in (BEFORE.replace('gone', 'operator=='),
+                                                AFTER.replace('fresh', 'a=b'))]
+        self.assertEqual(self.pairs(self.diff('--match=operator===a=b', *equals))
+                         ['operator==', 'a=b'], 7)
+        for match in ('gone=nothing', 'fresh=gone'):
+            error = self.run_cli('diff', f'--match={match}', before, after, code=2).err
+            self.assertIn('Expected one function before and one after', error)
+        error = self.run_cli('diff', '--match=main=same', before, before, code=2).err
+        self.assertIn('“main” and “same” cannot be paired', error)
+        self.run_cli('diff', '--match=gone', before, after, code=2)
+
+    def test_clones(self):
+        split = BEFORE.replace('fn=gone', 'fn=same.part.0')
+        arguments = self.write(split), self.write(AFTER)
+        out = self.run_cli('diff', *arguments).out
+        self.assertNotIn('same.part.0', out)
+        self.assertRegex(out, r'400 +120 +−280 .* same ')
+        self.assertIn('same.part.0 (gone', self.run_cli('diff', '--no-fold-clones',
+                                                        *arguments).out)
+        self.assertIn(('same.part.0', None), self.pairs(self.diff(*arguments)))
+
+    def test_runs(self):
+        """Of several runs, every number is the lower median."""
+        texts = [AFTER.replace('9 120 1', f'9 {cost} 1') for cost in (150, 110, 900, 130)]
+        files = [self.write(text) for text in texts]
+        diff = self.diff(self.write(BEFORE), '--', *files)
+        costs = {row['current']['name']: row['self']['current'][0] for row in diff['functions']
+                 if row['current']}
+        self.assertEqual((costs['same'], costs['main']), (130, 100))
+        self.assertEqual(diff['current']['totals'][0], 690)
+        self.assertEqual(len(diff['current']['files']), 4)
+        rows = self.rows(self.write(BEFORE), '--', *files)
+        self.assertEqual([row['self after Ir'] for row in rows if row['name'] == 'same'], ['130'])
+        out = self.run_cli('diff', '--min=0', self.write(BEFORE), '--', *files).out
+        self.assertRegex(out, r'100 +130 +\+30 .* same ')
+
+    def test_parts(self):
+        two = BEFORE + 'part: 2\nfn=main\n1 5 5\n'
+        diff = self.diff('--base-part=2', self.write(two), self.write(AFTER))
+        self.assertEqual(diff['base']['totals'][0], 5)
+        error = self.run_cli('diff', '--base-part=3', self.write(two), self.write(AFTER),
+                             code=2).err
+        self.assertIn('no part 3, only 2 parts', error)
+        diff = self.diff('--part=2', self.write(AFTER), self.write(two))
+        self.assertEqual(diff['current']['totals'][0], 5)
+
+    def test_cycles(self):
+        """A cycle is that of both sides: its row is the same thing on both."""
+        back = 'events: Ir\nfl=c.c\nfn=a\n1 5\ncfn=b\ncalls=1 1\n1 9\nfn=b\n1 4\n'
+        cycle = back + 'cfn=a\ncalls=1 1\n1 3\n'
+        diff = self.diff(self.write(back), self.write(cycle))
+        row = next(row for row in diff['functions'] if row['current']['name'] == '<cycle 1>')
+        self.assertEqual(row['self'], {'base': [9], 'current': [9], 'change': [0]})
+
+    def test_wrong_usage(self):
+        before, after, empty = self.write(BEFORE), self.write(AFTER), self.write('')
+        for arguments in ((before,), (before, after, after), (before, '--'), ('--', after),
+                          ('-', '-'), ('--min=x', before, after), ('--min=', before, after),
+                          ('--min=1e3', before, after), ('--label=one', before, after)):
+            error = self.run_cli('diff', *arguments, code=2).err
+            self.assertRegex(error, 'xpected|once|FORMAT', arguments)
+        for arguments in ((empty, after), (before, empty)):
+            error = self.run_cli('diff', *arguments, code=1).err
+            self.assertIn(f'{empty}: nothing to compare', error)
+        error = self.run_cli('diff', before, '/nowhere/else.out', code=1).err
+        self.assertIn('/nowhere/else.out', error)
+
+    def test_corpus(self):
+        """The pairs next to the project, if there are any."""
+        folders = sorted(glob.glob(os.path.join(CORPUS, 'pairs', '*', '')))
+        for folder in folders:
+            self.check(*(os.path.join(folder, side + '.out.xz') for side in ('before', 'after')))
+        files = sorted(glob.glob(os.path.join(CORPUS, 'real', '*.out')))
+        full = [path for path in files if os.path.getsize(path) > 0 and
+                not path.endswith('thr.sep.out')]
+        for before, after in list(zip(full, full[1:]))[::8]:
+            self.check(before, after)
+        if not folders:
+            self.skipTest('there is no corpus')
+
+
+if __name__ == '__main__':
+    cli_tap.main()
