@@ -188,7 +188,7 @@ class Diff(cli_tap.CliTest):
         self.assertRegex(out, r'\d functions with smaller changes')
         self.assertNotIn('fresh', out)
         out = self.run_cli('diff', '--event=Bc', before, after).out
-        self.assertIn('total 0 → 9, +9 (0 %)', out)
+        self.assertIn('total 0 → 9, +9 (– %)', out)
 
     def test_csv(self):
         rows = self.rows(self.write(BEFORE), self.write(AFTER))

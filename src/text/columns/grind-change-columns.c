@@ -46,6 +46,8 @@ get_self (const GrindListRows    *rows,
   return grind_change_get_self (rows->graph, context->costs->event, get_node (rows, row));
 }
 
+#define EN_DASH "\342\200\223"
+
 /* Puts a plus sign before what is more. */
 static char *
 add_sign (char       *text,
@@ -75,12 +77,15 @@ grind_change_dup_signed (GrindValue change)
  * @base: the cost of 100 %
  *
  * Returns: (transfer full): the share of @change in percent, with its sign and without a percent
- *   sign. Any thread
+ *   sign; an en dash for a share of nothing. Any thread
  */
 char *
 grind_change_dup_points (GrindValue change,
                          GrindValue base)
 {
+  if (grind_value_to_double (base) == 0 && grind_value_to_double (change) != 0)
+    return g_strdup (EN_DASH);
+
   return add_sign (grind_value_format_share (change, base, GRIND_PERCENT_DIGITS), change);
 }
 
