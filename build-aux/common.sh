@@ -35,6 +35,8 @@ display xvfb              command:Xvfb                  a display in memory
 display dbus-daemon       command:dbus-run-session      a session bus of its own
 test    python3           command:python3               runs checks and counts tests
 test    python3-yaml      python:yaml                   reads the manifest for Flatpak
+test    python3-jsonschema python:jsonschema            validates JSON that was exported
+test    libxml2-utils     command:xmllint               validates XML that was exported
 test    valgrind          command:valgrind              makes profiles to compare with
 test    debuginfod        command:debuginfod            serves debugging information
 test    procps            command:pgrep                 tells which programs still run

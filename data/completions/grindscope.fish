@@ -43,12 +43,14 @@ for program in grindscope grindscope-cli
 end
 complete -c grindscope -l view -x -a '(__grindscope_views)'
 complete -c grindscope-cli -n '__fish_is_first_token' -f -a '(__grindscope_commands)'
-complete -c grindscope-cli -n 'not __fish_seen_subcommand_from graph treemap flame' \
+complete -c grindscope-cli -n 'not __fish_seen_subcommand_from graph treemap flame diff' \
     -l format -x -a 'text json csv'
 complete -c grindscope-cli -n '__fish_seen_subcommand_from graph' -l format -x -a 'svg png pdf dot'
 complete -c grindscope-cli -n '__fish_seen_subcommand_from treemap' -l format -x -a 'svg png pdf'
 complete -c grindscope-cli -n '__fish_seen_subcommand_from flame' \
     -l format -x -a 'svg png pdf folded'
+complete -c grindscope-cli -n '__fish_seen_subcommand_from diff' \
+    -l format -x -a 'text json csv markdown junit sarif github gitlab'
 complete -c grindscope-cli -l output -s o -r
 complete -c grindscope-cli -l file -r
 complete -c grindscope-cli -l source-dir -r

@@ -105,6 +105,7 @@ CHOICES = (
     ('flame --format=f', ['folded']),
     ('graph --format=d', ['dot']),
     ('info --format=j', ['json']),
+    ('diff --format=g', ['github', 'gitlab']),
     ('info --event=', []),
     ('calls %s --event=D1' % SAMPLE, ['D1mr', 'D1mw']),
     ('calls %s --function=mai' % SAMPLE, ['main']),

@@ -113,6 +113,32 @@ test_broken_pipe (void)
   g_assert_cmpint (close (ends[1]), ==, 0);
 }
 
+/* Pieces of all sizes around that of the buffer, twice */
+static void
+test_memory (void)
+{
+  g_autoptr (GrindOutput) output = grind_output_new_memory ();
+  g_autofree char *piece = g_strnfill (70000, 'x');
+
+  g_assert_false (grind_output_is_terminal (output));
+  g_assert_cmpuint (grind_output_get_width (output), ==, G_MAXSIZE);
+  for (gsize length = 1; length < 70000; length *= 7)
+    {
+      g_autoptr (GBytes) bytes = NULL;
+      g_autofree char *expected = g_strdup_printf ("<%.*s%.*s>", (int) length, piece, (int) length,
+                                                   piece);
+
+      grind_output_put_char (output, '<');
+      grind_output_write (output, piece, length);
+      grind_output_write (output, piece, length);
+      grind_output_put_char (output, '>');
+      bytes = grind_output_take_memory (output);
+      g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), expected,
+                       strlen (expected));
+    }
+  g_assert_true (grind_output_finish (output, NULL));
+}
+
 #define ADD(path, function) \
   g_test_add (path, OutputFixture, NULL, output_fixture_set_up, function, output_fixture_tear_down)
 
@@ -127,5 +153,6 @@ main (int    argc,
   ADD ("/output/repeat-and-print", test_repeat_and_print);
   g_test_add_func ("/output/no-space", test_no_space);
   g_test_add_func ("/output/broken-pipe", test_broken_pipe);
+  g_test_add_func ("/output/memory", test_memory);
   return g_test_run ();
 }

@@ -75,11 +75,13 @@ grind_cli_run_check (const GrindCliOptions  *options,
                      GrindOutput            *output,
                      GError                **error)
 {
-  g_autoptr (GrindProfile) profile = grind_cli_load_profile (options, error);
+  g_autoptr (GrindCliFiles) files = grind_cli_files_load (options, 0, error);
+  GrindProfile *profile;
 
-  if (profile == NULL)
+  if (files == NULL)
     return GRIND_CLI_FAILED;
 
+  profile = grind_cli_files_get_profile (files);
   if (options->format == GRIND_CLI_JSON)
     write_json (output, profile);
   else if (options->format == GRIND_CLI_CSV)

@@ -65,35 +65,42 @@ _grind_cli_raw_compare_add (GrindCliRawCompare *self,
                           N_("List clones such as f.part.0 and f.cold separately"), NULL);
 }
 
-/* Reads a decimal number without an exponent. */
+/* Reads a decimal number without sign and exponent: @value, multiplied by 10 @decimals times, of
+ * which there are at most 16. Returns whether @text is one. */
+gboolean
+_grind_cli_parse_decimal (const char *text,
+                          gint64     *value,
+                          guint      *decimals)
+{
+  guint n_digits = 0;
+  gboolean has_point = FALSE;
+  const char *p;
+
+  *value = *decimals = 0;
+  for (p = text; *p != '\0' && n_digits <= MAX_DIGITS; p++)
+    if (*p == '.' && !has_point)
+      has_point = TRUE;
+    else if (g_ascii_isdigit (*p))
+      {
+        *value = 10 * *value + (*p - '0');
+        *decimals += has_point;
+        n_digits++;
+      }
+    else
+      break;
+
+  return *p == '\0' && n_digits > 0 && n_digits <= MAX_DIGITS;
+}
+
 static gboolean
 parse_min (const char  *text,
            gint64      *min,
            guint       *decimals,
            GError     **error)
 {
-  guint n_digits = 0;
-  gboolean has_point = FALSE;
-  const char *p;
-
   *min = DEFAULT_MIN;
   *decimals = DEFAULT_MIN_DECIMALS;
-  if (text == NULL)
-    return TRUE;
-
-  *min = *decimals = 0;
-  for (p = text; *p != '\0' && n_digits <= MAX_DIGITS; p++)
-    if (*p == '.' && !has_point)
-      has_point = TRUE;
-    else if (g_ascii_isdigit (*p))
-      {
-        *min = 10 * *min + (*p - '0');
-        *decimals += has_point;
-        n_digits++;
-      }
-    else
-      break;
-  if (*p == '\0' && n_digits > 0 && n_digits <= MAX_DIGITS)
+  if (text == NULL || _grind_cli_parse_decimal (text, min, decimals))
     return TRUE;
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,

@@ -2,32 +2,51 @@
 /* `diff`: what changed between two profiles. */
 #include "config.h"
 
-#include "grind-cli.h"
+#include "grind-cli-diff-formats.h"
 
 #include <glib/gi18n.h>
 
 #include "analysis/compare/grind-change.h"
 #include "analysis/compare/grind-run-differences.h"
 #include "analysis/names/grind-number.h"
+#include "cli/output/grind-terminal-text.h"
 #include "grind-cli-diff-notes.h"
-#include "grind-cli-input.h"
 #include "grind-cli-json.h"
 #include "grind-cli-table.h"
 #include "grind-cli-text.h"
 #include "profile/grind-math.h"
 #include "text/columns/grind-change-columns.h"
 
+typedef GrindCliDiff Diff;
+
+/* How formats see the profiles */
+typedef enum
+{
+  VIEW_FOR_PEOPLE,      /* names as they are read */
+  VIEW_RECORDED,        /* names as they were recorded */
+  VIEW_DETAILED,        /* likewise, and no function is joined with others of the same side */
+  N_VIEWS
+} View;
+
+/* One run of the command */
 typedef struct
 {
-  GrindCliInput         *input;
   const GrindCliOptions *options;
-  GArray                *nodes;     /* GrindNodeId, those with a change that is not small */
-  guint                  n_small;   /* the others */
+  GrindCliFiles         *files;
+  GrindCliInput         *views[N_VIEWS];  /* (nullable): until they are needed */
+  GrindCliGates         *gates;
+} Run;
 
-  /* All events, for programs */
-  GrindCostReader       *before;
-  GrindCostReader       *after;
-} Diff;
+static void
+run_clear (Run *run)
+{
+  g_clear_pointer (&run->gates, grind_cli_gates_free);
+  for (guint i = 0; i < N_VIEWS; i++)
+    g_clear_pointer (&run->views[i], grind_cli_input_free);
+  g_clear_pointer (&run->files, grind_cli_files_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
 
 static void
 diff_clear (Diff *diff)
@@ -35,7 +54,7 @@ diff_clear (Diff *diff)
   g_clear_pointer (&diff->before, grind_cost_reader_free);
   g_clear_pointer (&diff->after, grind_cost_reader_free);
   g_clear_pointer (&diff->nodes, g_array_unref);
-  g_clear_pointer (&diff->input, grind_cli_input_free);
+  g_clear_pointer (&diff->notes, grind_change_notes_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Diff, diff_clear)
@@ -57,9 +76,9 @@ write_total (Diff        *diff,
                       percent);
 }
 
-static void
-write_paired (Diff        *diff,
-              GrindOutput *output)
+/* Returns how much of the cost is that of functions of both sides, for people. */
+char *
+grind_cli_diff_dup_paired (const GrindCliDiff *diff)
 {
   GrindChange total = grind_change_get_total (diff->input->graph, diff->input->event);
   GrindPairedSums sums = grind_change_sum_paired (diff->input->comparison, diff->input->graph,
@@ -69,11 +88,22 @@ write_paired (Diff        *diff,
   g_autofree char *after = grind_value_format_share (sums.after, total.after,
                                                      GRIND_PERCENT_DIGITS);
 
-  grind_output_print (output,
-                      /* translators: shares of the cost of functions that both sides have */
-                      _("Paired: %s %% of the cost before and %s %% after; new functions: %u, "
-                        "gone: %u\n"),
-                      before, after, sums.n_new, sums.n_gone);
+  /* translators: shares of the cost of functions that both sides have */
+  return g_strdup_printf (_("Paired: %s %% of the cost before and %s %% after; new functions: %u, "
+                            "gone: %u"), before, after, sums.n_new, sums.n_gone);
+}
+
+/* Returns how many functions are not listed, for people; NULL if all are. */
+char *
+grind_cli_diff_dup_small (const GrindCliDiff *diff)
+{
+  if (diff->n_small == 0)
+    return NULL;
+
+  return g_strdup_printf (ngettext ("%u function with a smaller change; use --min=0 to show it",
+                                    "%u functions with smaller changes; use --min=0 to show them",
+                                    diff->n_small),
+                          diff->n_small);
 }
 
 /* What the runs differ in besides their costs */
@@ -95,37 +125,27 @@ write_differences (Diff        *diff,
     }
 }
 
-static gboolean
-write_text (Diff         *diff,
-            GrindOutput  *output,
-            GError      **error)
+static void
+write_text (Diff        *diff,
+            GrindOutput *output)
 {
-  g_autoptr (GrindChangeNotes) notes =
-    grind_change_notes_new (diff->input->comparison, diff->input->graph, diff->input->event, NULL,
-                            error);
   g_autoptr (GrindListRows) rows = NULL;
+  g_autofree char *paired = grind_cli_diff_dup_paired (diff);
+  g_autofree char *small = grind_cli_diff_dup_small (diff);
   GrindCliTable table;
 
-  if (notes == NULL)
-    return FALSE;
-
-  rows = grind_change_rows_new (diff->input->comparison, notes, diff->input->graph,
+  rows = grind_change_rows_new (diff->input->comparison, diff->notes, diff->input->graph,
                                 g_array_ref (diff->nodes));
   table = (GrindCliTable) { diff->input, grind_change_columns, grind_n_change_columns, rows,
                             diff->options->limit, NULL };
   write_total (diff, output);
-  write_paired (diff, output);
+  grind_output_print (output, "%s\n", paired);
   write_differences (diff, output);
   grind_cli_table_write_text (&table, output);
-  if (diff->n_small > 0)
-    grind_output_print (output,
-                        ngettext ("%u function with a smaller change; use --min=0 to show it\n",
-                                  "%u functions with smaller changes; use --min=0 to show them\n",
-                                  diff->n_small),
-                        diff->n_small);
-  grind_cli_diff_write_notes (notes, diff->input, output);
-
-  return TRUE;
+  if (small != NULL)
+    grind_output_print (output, "%s\n", small);
+  grind_cli_diff_write_notes (diff->notes, diff->input, output);
+  grind_cli_gates_write_text (diff->gates, output);
 }
 
 /* A row for programs: a node, with the sides that it has */
@@ -142,7 +162,7 @@ list_rows (Diff        *diff,
            GrindNodeId  node,
            Row          rows[2])
 {
-  GrindComparison *comparison = diff->input->comparison;
+  const GrindComparison *comparison = diff->input->comparison;
   gboolean is_cycle = grind_graph_is_cycle (diff->input->graph, node);
   GrindPair pair;
 
@@ -323,6 +343,7 @@ write_json (Diff        *diff,
               grind_graph_get_before (diff->input->graph));
   write_side (diff, writer, "current", diff->options->files, diff->input->graph);
   write_json_differences (diff, writer);
+  grind_cli_gates_write_json (diff->gates, writer);
   grind_cli_json_add_integer (writer, "omitted", diff->n_small + diff->nodes->len - n_nodes);
   grind_json_writer_key (writer, "functions");
   grind_json_writer_begin_array (writer);
@@ -443,6 +464,161 @@ write_csv (Diff        *diff,
     write_csv_row (diff, writer, g_array_index (diff->nodes, GrindNodeId, i));
 }
 
+/* (transfer none) (nullable): what @format shows, or NULL on error */
+static GrindCliInput *
+get_view (Run             *run,
+          GrindCliFormat   format,
+          GError         **error)
+{
+  GrindCliOptions options = grind_cli_options_with_format (run->options, format);
+  View view = VIEW_FOR_PEOPLE;
+
+  if (format == GRIND_CLI_JSON)
+    view = VIEW_DETAILED;
+  else if (format == GRIND_CLI_CSV)
+    view = VIEW_RECORDED;
+  if (run->views[view] == NULL)
+    run->views[view] = grind_cli_input_new (&options, run->files, error);
+
+  return run->views[view];
+}
+
+/* Writes a format that needs no more than the chosen event and the gates. Returns whether it is. */
+static gboolean
+write_alone (Diff        *diff,
+             GrindOutput *output)
+{
+  switch ((guint) diff->options->format)
+    {
+    case GRIND_CLI_TEXT:
+      write_text (diff, output);
+      return TRUE;
+    case GRIND_CLI_MARKDOWN:
+      grind_cli_diff_write_markdown (diff, output);
+      return TRUE;
+    case GRIND_CLI_JUNIT:
+      grind_cli_diff_write_junit (diff, output);
+      return TRUE;
+    case GRIND_CLI_SARIF:
+      grind_cli_diff_write_sarif (diff, output);
+      return TRUE;
+    case GRIND_CLI_GITHUB:
+      grind_cli_diff_write_github (diff, output);
+      return TRUE;
+    case GRIND_CLI_GITLAB:
+      grind_cli_diff_write_gitlab (diff, output);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+write_format (Run             *run,
+              GrindCliFormat   format,
+              GrindOutput     *output,
+              GError         **error)
+{
+  GrindCliOptions options = grind_cli_options_with_format (run->options, format);
+  GrindCliInput *input = get_view (run, format, error);
+  g_auto (Diff) diff = { .input = input, .options = &options, .gates = run->gates };
+
+  if (input == NULL)
+    return FALSE;
+
+  diff.nodes = grind_change_order_list (input->graph, input->event, options.sort,
+                                        options.compare.min, options.compare.min_decimals,
+                                        &diff.n_small);
+  if (format == GRIND_CLI_TEXT || format == GRIND_CLI_MARKDOWN)
+    {
+      diff.notes = grind_change_notes_new (input->comparison, input->graph, input->event, NULL,
+                                           error);
+      if (diff.notes == NULL)
+        return FALSE;
+    }
+  if (write_alone (&diff, output))
+    return TRUE;
+
+  diff.after = grind_cost_reader_new (input->graph, error);
+  if (diff.after == NULL)
+    return FALSE;
+  diff.before = grind_cost_reader_new (grind_graph_get_before (input->graph), error);
+  if (diff.before == NULL)
+    return FALSE;
+  if (format == GRIND_CLI_JSON)
+    write_json (&diff, output);
+  else
+    write_csv (&diff, output);
+
+  return TRUE;
+}
+
+/* Writes all files that can be written. */
+static gboolean
+write_reports (Run     *run,
+               GError **error)
+{
+  GArray *reports = run->options->reports;
+  g_autoptr (GError) first = NULL;
+
+  for (guint i = 0; i < reports->len; i++)
+    {
+      const GrindCliReport *report = &g_array_index (reports, GrindCliReport, i);
+      g_autoptr (GrindOutput) memory = grind_output_new_memory ();
+      g_autoptr (GError) problem = NULL;
+
+      if (write_format (run, report->format, memory, &problem) &&
+          grind_cli_report_save (report, memory, &problem))
+        continue;
+      if (first == NULL)
+        first = g_steal_pointer (&problem);
+      else
+        grind_terminal_print_error ("", problem->message);
+    }
+  if (first == NULL)
+    return TRUE;
+
+  g_propagate_error (error, g_steal_pointer (&first));
+  return FALSE;
+}
+
+static gboolean
+has_gates (const GrindCliOptions *options)
+{
+  return options->gates.gates != NULL && options->gates.gates->len > 0;
+}
+
+/* Returns the details that the formats and the gates need. */
+static guint
+list_details (const GrindCliOptions *options)
+{
+  guint details = 1 << grind_cli_files_get_detail (options->format);
+
+  if (has_gates (options))
+    details |= 1 << grind_cli_files_get_detail (GRIND_CLI_TEXT);
+  for (guint i = 0; i < options->reports->len; i++)
+    details |=
+      1 << grind_cli_files_get_detail (g_array_index (options->reports, GrindCliReport, i).format);
+
+  return details;
+}
+
+/* Gates do not depend on the format: all see what people see. */
+static gboolean
+check_gates (Run     *run,
+             GError **error)
+{
+  GrindCliFormat format = has_gates (run->options) ? GRIND_CLI_TEXT : run->options->format;
+  GrindCliInput *input = get_view (run, format, error);
+
+  if (input == NULL)
+    return FALSE;
+
+  run->gates = grind_cli_gates_check (input, run->options, error);
+
+  return run->gates != NULL;
+}
+
 /**
  * grind_cli_run_diff:
  * @options: the options of the command
@@ -450,7 +626,8 @@ write_csv (Diff        *diff,
  * @error: (nullable): return location for an error
  *
  * Lists the functions and cycles of two profiles, the largest changes first. Text shows one event,
- * JSON and CSV all.
+ * JSON and CSV all, others those of gates. What trips the gates is part of the text, and for other
+ * formats also written to standard error. Then writes the files of --report.
  *
  * Returns: the exit status; meaningless if @error is set
  */
@@ -459,28 +636,17 @@ grind_cli_run_diff (const GrindCliOptions  *options,
                     GrindOutput            *output,
                     GError                **error)
 {
-  g_auto (Diff) diff = { .options = options };
+  g_auto (Run) run = { .options = options };
 
-  diff.input = grind_cli_input_load (options, error);
-  if (diff.input == NULL)
+  run.files = grind_cli_files_load (options, list_details (options), error);
+  if (run.files == NULL || !check_gates (&run, error) ||
+      !write_format (&run, options->format, output, error))
     return GRIND_CLI_FAILED;
 
-  diff.nodes = grind_change_order_list (diff.input->graph, diff.input->event, options->sort,
-                                        options->compare.min, options->compare.min_decimals,
-                                        &diff.n_small);
-  if (options->format == GRIND_CLI_TEXT)
-    return write_text (&diff, output, error) ? GRIND_CLI_OK : GRIND_CLI_FAILED;
-
-  diff.after = grind_cost_reader_new (diff.input->graph, error);
-  if (diff.after == NULL)
+  if (options->format != GRIND_CLI_TEXT)
+    grind_cli_gates_print (run.gates);
+  if (!write_reports (&run, error))
     return GRIND_CLI_FAILED;
-  diff.before = grind_cost_reader_new (grind_graph_get_before (diff.input->graph), error);
-  if (diff.before == NULL)
-    return GRIND_CLI_FAILED;
-  if (options->format == GRIND_CLI_JSON)
-    write_json (&diff, output);
-  else
-    write_csv (&diff, output);
 
-  return GRIND_CLI_OK;
+  return run.gates->has_failed ? GRIND_CLI_GATE : GRIND_CLI_OK;
 }

@@ -4,37 +4,9 @@
 #include "grind-cli-input.h"
 
 #include <string.h>
-#include <unistd.h>
-
-#include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 
-#include "cli/output/grind-terminal-text.h"
-#include "format/grind-loader.h"
-#include "grind-cli.h"
 #include "profile/grind-error.h"
-#include "source/binary/grind-demangle.h"
-
-/* The same name as in compilers. */
-#define STANDARD_INPUT_NAME "<stdin>"
-
-static void
-add_file (GrindLoader *loader,
-          const char  *name)
-{
-  if (g_str_equal (name, "-"))
-    {
-      g_autoptr (GInputStream) stream = g_unix_input_stream_new (STDIN_FILENO, FALSE);
-
-      grind_loader_add_stream (loader, stream, STANDARD_INPUT_NAME);
-    }
-  else
-    {
-      g_autoptr (GFile) file = g_file_new_for_commandline_arg (name);
-
-      grind_loader_add_file (loader, file);
-    }
-}
 
 static gboolean
 find_event (GrindCliInput  *self,
@@ -57,71 +29,6 @@ find_event (GrindCliInput  *self,
   return FALSE;
 }
 
-/*
- * Chooses parts from those of the inputs from @first_input to before @end_input, which users number
- * from 1. @inputs: (nullable) by part; all are of input 0 if NULL
- */
-static gboolean
-choose_parts (const guint  *inputs,
-              guint         n_all,
-              GArray       *ranges,
-              guint         first_input,
-              guint         end_input,
-              guint8      **bits,
-              GError      **error)
-{
-  guint n_parts = 0;
-
-  *bits = g_new0 (guint8, n_all / 8 + 1);
-  for (GrindPartId part = 0; part < n_all; part++)
-    {
-      guint input = inputs != NULL ? inputs[part] : 0;
-      gboolean is_chosen = ranges == NULL;
-
-      if (input < first_input || input >= end_input)
-        continue;
-      n_parts++;
-      for (guint i = 0; !is_chosen && i < ranges->len; i++)
-        is_chosen = g_array_index (ranges, GrindCliRange, i).first <= n_parts &&
-                    g_array_index (ranges, GrindCliRange, i).last >= n_parts;
-      if (is_chosen)
-        (*bits)[part / 8] |= 1 << part % 8;
-    }
-
-  for (guint i = 0; ranges != NULL && i < ranges->len; i++)
-    if (g_array_index (ranges, GrindCliRange, i).last > n_parts)
-      {
-        g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
-                     ngettext ("The profile has no part %u, only %u part",
-                               "The profile has no part %u, only %u parts", n_parts),
-                     g_array_index (ranges, GrindCliRange, i).last, n_parts);
-        return FALSE;
-      }
-
-  return TRUE;
-}
-
-/* Returns the profile with demangled names, or NULL if it has none that differ or on error. If
- * demangling fails, names are shown unchanged, and the failure is reported. */
-static GrindProfile *
-demangle (GrindProfile  *profile,
-          GError       **error)
-{
-  g_autoptr (GrindObjinfo) objinfo = NULL;
-  g_autofree char *problem = NULL;
-  GrindProfile *demangled;
-
-  if (!grind_demangle_is_needed (profile))
-    return NULL;
-
-  objinfo = grind_objinfo_new ();
-  demangled = grind_demangle_run (profile, objinfo, NULL, &problem, NULL, error);
-  if (problem != NULL)
-    grind_terminal_print_error (GRIND_CLI_NAME ": ", problem);
-
-  return demangled;
-}
-
 /* Takes @profile and @demangled. */
 static void
 set_profiles (GrindCliInput *self,
@@ -136,62 +43,6 @@ set_profiles (GrindCliInput *self,
   self->demangled = is_known ? g_object_ref (demangled) : NULL;
   g_object_unref (profile);
   g_clear_object (&demangled);
-}
-
-/* Returns the only function of that name on one side, or NONE. */
-static GrindFunctionId
-find_function (GrindProfile          *profile,
-               const GrindComparison *comparison,
-               const char            *name,
-               gboolean               is_before)
-{
-  GrindFunctionId found = GRIND_NONE;
-
-  for (GrindFunctionId function = 0; function < grind_profile_get_n_functions (profile);
-       function++)
-    {
-      GrindNameId id = grind_profile_get_function_name_id (profile, function);
-      GrindPair pair = grind_comparison_get_pair (comparison, function);
-
-      if (id == GRIND_NONE || (is_before ? pair.before : pair.after) != function ||
-          (strcmp (grind_profile_get_name (profile, id, NULL), name) != 0 &&
-           strcmp (grind_profile_get_raw_name (profile, id, NULL), name) != 0))
-        continue;
-      if (found != GRIND_NONE)
-        return GRIND_NONE;
-      found = function;
-    }
-
-  return found;
-}
-
-/* Names may contain equals signs: any that separates two functions is meant. */
-static gboolean
-find_match (GrindProfile           *profile,
-            const GrindComparison  *comparison,
-            const char             *match,
-            GArray                 *pairs,
-            GError                **error)
-{
-  g_autofree char *shown = NULL;
-
-  for (const char *sign = strchr (match, '='); sign != NULL; sign = strchr (sign + 1, '='))
-    {
-      g_autofree char *old = g_strndup (match, sign - match);
-      GrindPair pair = { GRIND_NONE, GRIND_NONE, GRIND_PAIR_BY_HAND };
-
-      pair.before = find_function (profile, comparison, old, TRUE);
-      pair.after = find_function (profile, comparison, sign + 1, FALSE);
-      if (pair.before == GRIND_NONE || pair.after == GRIND_NONE)
-        continue;
-      g_array_append_val (pairs, pair);
-      return TRUE;
-    }
-
-  shown = g_utf8_make_valid (match, -1);
-  g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
-               _("Expected one function before and one after, found “%s”"), shown);
-  return FALSE;
 }
 
 /* Lists the chosen parts of each run: of all inputs from @first to before @end, or of each. */
@@ -237,157 +88,77 @@ compare_runs (GrindCliInput          *self,
   return grind_graph_new_of_runs (self->profile, before, after, !options->no_cycles, NULL, error);
 }
 
+/* Compares in the detail that the format needs. */
 static gboolean
-analyse (GrindCliInput          *self,
+compare (GrindCliInput          *self,
          const GrindCliOptions  *options,
-         GrindProfile           *profile,
+         GrindCliFiles          *files,
          GError                **error)
 {
-  g_autoptr (GError) problem = NULL;
-  GrindProfile *demangled = NULL;
+  const GrindCliCompared *compared =
+    grind_cli_files_compare (files, options, grind_cli_files_get_detail (options->format), error);
+  GrindProfile *demangled;
 
-  if (options->parts != NULL && self->comparison == NULL &&
-      !choose_parts (NULL, grind_profile_get_n_parts (profile), options->parts, 0, G_MAXUINT,
-                     &self->part_bits, error))
+  if (compared == NULL)
     return FALSE;
-  if (options->names != GRIND_CLI_RAW_NAMES)
-    demangled = demangle (profile, &problem);
-  if (problem != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&problem));
-      return FALSE;
-    }
-  set_profiles (self, options->names, g_object_ref (profile), demangled);
-  self->graph = self->comparison != NULL
-                  ? compare_runs (self, options, error)
-                  : grind_graph_new (self->profile, self->part_bits, !options->no_cycles, NULL,
-                                     error);
+
+  self->comparison = compared->comparison;
+  self->base_bits = grind_cli_files_dup_bits (files, TRUE);
+  self->part_bits = grind_cli_files_dup_bits (files, FALSE);
+  demangled = compared->demangled != NULL ? g_object_ref (compared->demangled) : NULL;
+  set_profiles (self, options->names, g_object_ref (compared->profile), demangled);
+  self->graph = compare_runs (self, options, error);
 
   return self->graph != NULL;
 }
 
-/* The options of a comparison, and what loading finds out with them */
-typedef struct
-{
-  GrindCliInput         *input;
-  const GrindCliOptions *options;
-} Loading;
-
-/* Pairs the functions, a second time if the user knows better which ones. */
-static GrindComparison *
-pair_functions (const Loading     *loading,
-                const GrindDraft  *draft,
-                GrindProfile      *names,
-                GCancellable      *cancellable,
-                GError           **error)
-{
-  const GrindCliOptions *options = loading->options;
-  GrindCliInput *input = loading->input;
-  gboolean is_detailed = options->format == GRIND_CLI_JSON;
-  g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (GrindPair));
-  GrindComparisonOptions how = {
-    .folds_clones = !is_detailed && !options->compare.no_fold_clones,
-    .joins_unnamed = !is_detailed,
-  };
-  g_autoptr (GrindComparison) first =
-    grind_comparison_new_for_draft (draft, names, input->base_bits, input->part_bits, &how,
-                                    cancellable, error);
-
-  if (first == NULL || options->compare.matches == NULL)
-    return g_steal_pointer (&first);
-
-  for (char **match = options->compare.matches; *match != NULL; match++)
-    if (!find_match (names, first, *match, matches, error))
-      return NULL;
-  how.matches = (const GrindPair *) (const void *) matches->data;
-  how.n_matches = matches->len;
-
-  return grind_comparison_new_for_draft (draft, names, input->base_bits, input->part_bits, &how,
-                                         cancellable, error);
-}
-
 static gboolean
-check_side (const guint8  *bits,
-            guint          n_parts,
-            const char    *name,
-            GError       **error)
+analyse (GrindCliInput          *self,
+         const GrindCliOptions  *options,
+         GrindCliFiles          *files,
+         GError                **error)
 {
-  if (grind_parts_count (bits, n_parts) > 0)
-    return TRUE;
+  GrindProfile *profile = grind_cli_files_get_profile (files);
+  GrindProfile *demangled = NULL;
 
-  g_set_error (error, GRIND_ERROR, GRIND_ERROR_EMPTY, _("%s: nothing to compare"), name);
-  return FALSE;
-}
-
-/* Compares while the profile is loaded. Names are compared demangled, whatever is shown. */
-static gboolean
-join_cb (const GrindDraft  *draft,
-         GrindJoin         *join,
-         GCancellable      *cancellable,
-         gpointer           data,
-         GError           **error)
-{
-  const Loading *loading = data;
-  const GrindCliOptions *options = loading->options;
-  GrindCliInput *input = loading->input;
-  guint n_base = g_strv_length (options->compare.base);
-  g_autoptr (GrindProfile) demangled = NULL;
-  g_autoptr (GError) problem = NULL;
-
-  if (!choose_parts (draft->inputs, draft->n_parts, options->compare.base_parts, 0, n_base,
-                     &input->base_bits, error) ||
-      !choose_parts (draft->inputs, draft->n_parts, options->parts, n_base, G_MAXUINT,
-                     &input->part_bits, error) ||
-      !check_side (input->base_bits, draft->n_parts, options->compare.base[0], error) ||
-      !check_side (input->part_bits, draft->n_parts, options->files[0], error))
+  if (options->parts != NULL &&
+      !grind_cli_files_choose_parts (NULL, grind_profile_get_n_parts (profile), options->parts, 0,
+                                     G_MAXUINT, &self->part_bits, error))
     return FALSE;
-
-  demangled = demangle (draft->profile, &problem);
-  if (problem != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&problem));
-      return FALSE;
-    }
-  input->comparison = pair_functions (loading, draft,
-                                      demangled != NULL ? demangled : draft->profile, cancellable,
-                                      error);
-  if (input->comparison == NULL)
+  if (options->names != GRIND_CLI_RAW_NAMES &&
+      !grind_cli_files_demangle (profile, &demangled, error))
     return FALSE;
-  grind_comparison_get_join (input->comparison, join);
+  set_profiles (self, options->names, g_object_ref (profile), demangled);
+  self->graph = grind_graph_new (self->profile, self->part_bits, !options->no_cycles, NULL, error);
 
-  return TRUE;
-}
-
-static GrindLoader *
-loader_new (const GrindCliOptions *options)
-{
-  GrindLoader *loader = grind_loader_new ();
-
-  for (char **file = options->compare.base; file != NULL && *file != NULL; file++)
-    add_file (loader, *file);
-  for (char **file = options->files; *file != NULL; file++)
-    add_file (loader, *file);
-  grind_loader_set_memory_limit (loader, options->memory_limit);
-
-  return loader;
+  return self->graph != NULL;
 }
 
 /**
- * grind_cli_load_profile:
+ * grind_cli_input_new:
  * @options: the options of a command
- * @error: (nullable): return location for an error
+ * @files: its files
+ * @error: (nullable): return location for an error; GRIND_ERROR_INVALID if the options do not fit
+ *   the profile
  *
- * Reads all files of @options as one profile.
+ * Analyses the chosen parts, or compares those of both sides.
  *
- * Returns: (transfer full) (nullable): the profile, or %NULL if there is none
+ * Returns: (transfer full) (nullable): the analysed profile, or %NULL on error
  */
-GrindProfile *
-grind_cli_load_profile (const GrindCliOptions  *options,
-                        GError                **error)
+GrindCliInput *
+grind_cli_input_new (const GrindCliOptions  *options,
+                     GrindCliFiles          *files,
+                     GError                **error)
 {
-  g_autoptr (GrindLoader) loader = loader_new (options);
+  g_autoptr (GrindCliInput) self = g_new0 (GrindCliInput, 1);
 
-  return grind_loader_load (loader, NULL, error);
+  self->files = grind_cli_files_ref (files);
+  if (!(options->compare.base != NULL ? compare (self, options, files, error)
+                                      : analyse (self, options, files, error)) ||
+      !find_event (self, options->event, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
 }
 
 /**
@@ -405,19 +176,10 @@ GrindCliInput *
 grind_cli_input_load (const GrindCliOptions  *options,
                       GError                **error)
 {
-  g_autoptr (GrindCliInput) self = g_new0 (GrindCliInput, 1);
-  g_autoptr (GrindLoader) loader = loader_new (options);
-  g_autoptr (GrindProfile) profile = NULL;
-  Loading loading = { self, options };
+  g_autoptr (GrindCliFiles) files =
+    grind_cli_files_load (options, 1 << grind_cli_files_get_detail (options->format), error);
 
-  if (options->compare.base != NULL)
-    grind_loader_set_join (loader, join_cb, &loading);
-  profile = grind_loader_load (loader, NULL, error);
-  if (profile == NULL || !analyse (self, options, profile, error) ||
-      !find_event (self, options->event, error))
-    return NULL;
-
-  return g_steal_pointer (&self);
+  return files != NULL ? grind_cli_input_new (options, files, error) : NULL;
 }
 
 void
@@ -426,7 +188,7 @@ grind_cli_input_free (GrindCliInput *self)
   g_clear_object (&self->graph);
   g_clear_object (&self->demangled);
   g_clear_object (&self->profile);
-  g_clear_pointer (&self->comparison, grind_comparison_free);
+  g_clear_pointer (&self->files, grind_cli_files_unref);
   g_free (self->part_bits);
   g_free (self->base_bits);
   g_free (self);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/compare/grind-comparison.h"
 #include "analysis/graph/grind-cost-reader.h"
 #include "analysis/graph/grind-graph.h"
-#include "grind-cli-options.h"
+#include "grind-cli-files.h"
 
 G_BEGIN_DECLS
 
@@ -21,12 +20,14 @@ typedef struct
   GrindGraph   *graph;          /* over the chosen parts; after, if it compares */
   guint8       *part_bits;      /* (nullable) a bit for each chosen part; %NULL for all */
   guint8       *base_bits;      /* (nullable) a bit for each part before, if it compares */
-  GrindComparison *comparison;  /* (nullable) of both, if it compares */
+  GrindCliFiles *files;         /* has everything that the options do not tell apart */
 
+  const GrindComparison *comparison;  /* (nullable) of both sides, if it compares */
   GrindEventId  event;          /* the chosen one, the first by default; 0 if there is none */
 } GrindCliInput;
 
-GrindProfile  *grind_cli_load_profile          (const GrindCliOptions *options,
+GrindCliInput *grind_cli_input_new             (const GrindCliOptions *options,
+                                                GrindCliFiles         *files,
                                                 GError               **error)
                                                 G_GNUC_WARN_UNUSED_RESULT;
 GrindCliInput *grind_cli_input_load            (const GrindCliOptions *options,

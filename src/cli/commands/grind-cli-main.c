@@ -47,7 +47,7 @@ static const GrindCliCommand commands[] = {
   {
     "diff", N_("Compare two profiles: what got slower, what faster"),
     TAKES_SELECTION | GRIND_CLI_TAKES_SORT | GRIND_CLI_TAKES_DIFF,
-    ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_diff,
+    (1 << GRIND_CLI_N_FORMATS) - 1, GRIND_CLI_TEXT, grind_cli_run_diff,
     "before.out after.out",
   },
   {

@@ -35,6 +35,17 @@ typedef struct
   gboolean   no_fold_clones;
 } GrindCliRawCompare;
 
+/* The arguments of gates before they are checked */
+typedef struct
+{
+  /* Owned */
+  char     **failures;
+  char     **warnings;
+  char      *min_cost;
+
+  gboolean   allow_unmatched;
+} GrindCliRawGates;
+
 /* The target of added options: a context, and the names of all options it takes, "--event" etc. */
 typedef struct
 {
@@ -72,6 +83,11 @@ gboolean    _grind_cli_raw_lines_check     (GrindCliLineOptions     *raw,
                                             GrindCliLineOptions     *options,
                                             GError                 **error);
 
+gboolean    _grind_cli_parse_format        (const GrindCliCommand   *command,
+                                            const char              *text,
+                                            GrindCliFormat          *format,
+                                            GError                 **error);
+
 gboolean    _grind_cli_parse_parts         (const char              *text,
                                             GArray                 **parts,
                                             GError                 **error);
@@ -82,6 +98,18 @@ void        _grind_cli_raw_compare_add     (GrindCliRawCompare      *self,
                                             GrindCliTakes            takes);
 gboolean    _grind_cli_raw_compare_check   (GrindCliRawCompare      *raw,
                                             GrindCliCompareOptions  *options,
+                                            GError                 **error);
+
+gboolean    _grind_cli_parse_decimal       (const char              *text,
+                                            gint64                  *value,
+                                            guint                   *decimals);
+
+void        _grind_cli_raw_gates_clear     (GrindCliRawGates        *self);
+void        _grind_cli_raw_gates_add       (GrindCliRawGates        *self,
+                                            GrindCliEntries         *entries,
+                                            GrindCliTakes            takes);
+gboolean    _grind_cli_raw_gates_check     (const GrindCliRawGates  *raw,
+                                            GrindCliGateOptions     *options,
                                             GError                 **error);
 
 G_END_DECLS

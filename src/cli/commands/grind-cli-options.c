@@ -24,6 +24,7 @@ typedef struct
   GrindCliRawPicture picture;
   GrindCliLineOptions lines;
   GrindCliRawCompare compare;
+  GrindCliRawGates gates;
   char      *format;
   char      *event;
   char      *part;
@@ -31,6 +32,7 @@ typedef struct
   char      *group_by;
   char      *filter;
   char      *function;
+  char     **reports;
   char     **files;
   char     **after;         /* (nullable): the files that follow `--`, if the command compares */
   GPtrArray *names;         /* of char: "--event" and all other accepted options */
@@ -42,8 +44,6 @@ typedef struct
   gboolean   no_demangle;
   gboolean   help;
 } Raw;
-
-static const char *const format_names[] = { "text", "json", "csv", NULL };
 
 static const struct
 {
@@ -73,6 +73,7 @@ raw_clear (Raw *raw)
   _grind_cli_raw_picture_clear (&raw->picture);
   grind_cli_line_options_clear (&raw->lines);
   _grind_cli_raw_compare_clear (&raw->compare);
+  _grind_cli_raw_gates_clear (&raw->gates);
   g_free (raw->format);
   g_free (raw->event);
   g_free (raw->part);
@@ -81,6 +82,7 @@ raw_clear (Raw *raw)
   g_free (raw->filter);
   g_free (raw->function);
   g_clear_pointer (&raw->names, g_ptr_array_unref);
+  g_strfreev (raw->reports);
   g_strfreev (raw->files);
   g_strfreev (raw->after);
 }
@@ -92,6 +94,9 @@ describe_format (const GrindCliCommand *command)
 {
   if ((command->takes & GRIND_CLI_TAKES_PICTURE) != 0)
     return N_("Write this format, whatever the file extension");
+
+  if ((command->takes & GRIND_CLI_TAKES_DIFF) != 0)
+    return N_("Write text (the default), json, csv, markdown, junit, sarif, github or gitlab");
 
   return (command->formats & 1 << GRIND_CLI_TEXT) != 0
            ? N_("Write text (the default), json or csv") : N_("Write json (the default)");
@@ -187,6 +192,9 @@ new_context (const GrindCliCommand *command,
   _grind_cli_raw_picture_add (&raw->picture, &entries, command);
   _grind_cli_entries_add (&entries, TRUE, "format", 0, G_OPTION_ARG_STRING, &raw->format,
                           describe_format (command), N_("FORMAT"));
+  _grind_cli_entries_add (&entries, is_diff, "report", 0, G_OPTION_ARG_FILENAME_ARRAY,
+                          &raw->reports, N_("Also write this file in this format; repeatable"),
+                          N_("FORMAT:FILE"));
   _grind_cli_entries_add (&entries, takes & GRIND_CLI_TAKES_EVENT, "event", 0,
                           G_OPTION_ARG_FILENAME, &raw->event,
                           N_("Show the costs of this event; default: the first one"), N_("NAME"));
@@ -197,6 +205,7 @@ new_context (const GrindCliCommand *command,
                           N_("Merge the contexts of the function, such as f'main and f'2"), NULL);
   _grind_cli_raw_lines_add (&raw->lines, &entries, takes);
   _grind_cli_raw_compare_add (&raw->compare, &entries, takes);
+  _grind_cli_raw_gates_add (&raw->gates, &entries, takes);
   add_rows (&entries, takes, raw);
   add_input (&entries, takes, raw);
   _grind_cli_entries_add (&entries, TRUE, "help", 'h', G_OPTION_ARG_NONE, &raw->help,
@@ -204,6 +213,29 @@ new_context (const GrindCliCommand *command,
   _grind_cli_entries_add (&entries, TRUE, G_OPTION_REMAINING, 0, G_OPTION_ARG_FILENAME_ARRAY,
                           &raw->files, NULL, NULL);
   return context;
+}
+
+gboolean
+_grind_cli_parse_format (const GrindCliCommand  *command,
+                         const char             *text,
+                         GrindCliFormat         *format,
+                         GError                **error)
+{
+  g_autofree char *list = NULL;
+  gboolean is_known = grind_cli_format_find (text, format);
+
+  if (is_known && (command->formats & 1 << *format) != 0)
+    return TRUE;
+
+  list = grind_cli_format_dup_list (command->formats);
+  if (is_known)
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                 _("“%s” cannot write the format “%s”"), command->name, text);
+  else
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                 /* translators: a name, and a list such as “text, json or csv” */
+                 _("Unknown format “%s”; use %s"), text, list);
+  return FALSE;
 }
 
 static gboolean
@@ -216,22 +248,7 @@ parse_format (const GrindCliCommand  *command,
   if (text == NULL || (command->takes & GRIND_CLI_TAKES_PICTURE) != 0)
     return TRUE;
 
-  for (guint i = 0; format_names[i] != NULL; i++)
-    {
-      if (g_str_equal (text, format_names[i]) && (command->formats & 1 << i) != 0)
-        {
-          *format = i;
-          return TRUE;
-        }
-    }
-
-  if (g_strv_contains (format_names, text))
-    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                 _("“%s” cannot write the format “%s”"), command->name, text);
-  else
-    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                 _("Unknown format “%s”; use text, json or csv"), text);
-  return FALSE;
+  return _grind_cli_parse_format (command, text, format, error);
 }
 
 static gboolean
@@ -283,15 +300,21 @@ parse_group_by (const char    *text,
   return FALSE;
 }
 
-static gboolean
-parse_limit (int        value,
-             gboolean   is_text,
-             guint     *limit,
-             GError   **error)
+static guint
+get_default_limit (GrindCliFormat format)
 {
-  if (value == G_MININT)
+  return grind_cli_format_is_for_people (format) ? DEFAULT_TEXT_LIMIT : G_MAXUINT;
+}
+
+static gboolean
+parse_limit (int               value,
+             GrindCliOptions  *options,
+             GError          **error)
+{
+  options->has_limit = value != G_MININT;
+  if (!options->has_limit)
     {
-      *limit = is_text ? DEFAULT_TEXT_LIMIT : G_MAXUINT;
+      options->limit = get_default_limit (options->format);
       return TRUE;
     }
 
@@ -302,7 +325,7 @@ parse_limit (int        value,
       return FALSE;
     }
 
-  *limit = value > 0 ? (guint) value : G_MAXUINT;
+  options->limit = value > 0 ? (guint) value : G_MAXUINT;
   return TRUE;
 }
 
@@ -479,13 +502,11 @@ take_sides (Raw     *raw,
 }
 
 static GrindCliNames
-choose_names (const GrindCliOptions *self,
-              const GrindCliCommand *command,
-              const Raw             *raw)
+choose_names (const GrindCliOptions *self)
 {
-  if ((command->takes & TAKES_NAMES) == 0 || raw->no_demangle)
+  if (self->no_demangle)
     return GRIND_CLI_RAW_NAMES;
-  if (self->format == GRIND_CLI_TEXT)
+  if (self->format != GRIND_CLI_JSON && self->format != GRIND_CLI_CSV)
     return GRIND_CLI_DEMANGLED_NAMES;
 
   return self->function != NULL || self->filter != NULL ? GRIND_CLI_EITHER_NAME
@@ -505,7 +526,7 @@ check (GrindCliOptions        *self,
                    error) ||
       !parse_group_by (raw->group_by, &self->group_by, error) ||
       !parse_memory_limit (raw->memory_limit, &self->memory_limit, error) ||
-      !parse_limit (raw->limit, self->format == GRIND_CLI_TEXT, &self->limit, error) ||
+      !parse_limit (raw->limit, self, error) ||
       !_grind_cli_parse_parts (raw->part, &self->parts, error) ||
       !parse_name (raw->event, &self->event, error) ||
       !parse_name (raw->filter, &self->filter, error) ||
@@ -515,10 +536,15 @@ check (GrindCliOptions        *self,
                                      self->group_by, &self->picture, error) ||
       !_grind_cli_raw_lines_check (&raw->lines, self->format, &self->lines, error) ||
       (is_diff && !take_sides (raw, error)) || !check_files (raw, error) ||
-      !_grind_cli_raw_compare_check (&raw->compare, &self->compare, error))
+      !_grind_cli_raw_compare_check (&raw->compare, &self->compare, error) ||
+      !_grind_cli_raw_gates_check (&raw->gates, &self->gates, error))
     return FALSE;
 
-  self->names = choose_names (self, command, raw);
+  self->reports = grind_cli_reports_parse (raw->reports, command->formats, error);
+  if (self->reports == NULL)
+    return FALSE;
+  self->no_demangle = (command->takes & TAKES_NAMES) == 0 || raw->no_demangle;
+  self->names = choose_names (self);
   self->compare.is_runs = is_diff;
   self->no_cycles = raw->no_cycles;
   self->all_contexts = raw->all_contexts;
@@ -607,6 +633,28 @@ grind_cli_options_parse (const GrindCliCommand  *command,
   return g_steal_pointer (&self);
 }
 
+/**
+ * grind_cli_options_with_format:
+ * @self: options
+ * @format: another format that their command writes
+ *
+ * Returns: options as if @format had been given; what they point to is that of @self, so do not
+ *   free them
+ */
+GrindCliOptions
+grind_cli_options_with_format (const GrindCliOptions *self,
+                               GrindCliFormat         format)
+{
+  GrindCliOptions options = *self;
+
+  options.format = format;
+  options.names = choose_names (&options);
+  if (!options.has_limit)
+    options.limit = get_default_limit (format);
+
+  return options;
+}
+
 void
 grind_cli_options_free (GrindCliOptions *self)
 {
@@ -617,6 +665,8 @@ grind_cli_options_free (GrindCliOptions *self)
   g_clear_pointer (&self->picture.kind_options, g_array_unref);
   grind_cli_line_options_clear (&self->lines);
   grind_cli_compare_options_clear (&self->compare);
+  grind_cli_gate_options_clear (&self->gates);
+  g_clear_pointer (&self->reports, g_array_unref);
   g_clear_pointer (&self->parts, g_array_unref);
   g_strfreev (self->files);
   g_free (self);

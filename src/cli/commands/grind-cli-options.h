@@ -6,19 +6,15 @@
 #include "analysis/graph/grind-grouping.h"
 #include "analysis/lists/grind-function-sort.h"
 #include "grind-cli-compare-options.h"
+#include "grind-cli-format.h"
+#include "grind-cli-gate-options.h"
 #include "grind-cli-line-options.h"
 #include "grind-cli-picture-options.h"
+#include "grind-cli-reports.h"
 
 G_BEGIN_DECLS
 
 typedef struct _GrindCliCommand GrindCliCommand;
-
-typedef enum
-{
-  GRIND_CLI_TEXT,
-  GRIND_CLI_JSON,
-  GRIND_CLI_CSV,
-} GrindCliFormat;
 
 /* Which function names a command shows, and which ones it finds. */
 typedef enum
@@ -64,6 +60,8 @@ typedef struct
   GrindCliNames    names;
   gboolean         wants_help;    /* then all others are ignored, and there may be no files */
   gboolean         no_cycles;
+  gboolean         no_demangle;
+  gboolean         has_limit;     /* whether @limit was given */
   gboolean         all_contexts;  /* of the function, which is required then */
   guint            limit;         /* rows to show; G_MAXUINT for all */
   guint64          memory_limit;  /* bytes per profile; 0 for the default limit */
@@ -77,12 +75,17 @@ typedef struct
   GrindCliPictureOptions picture; /* if the command draws one */
   GrindCliLineOptions    lines;   /* if it shows lines */
   GrindCliCompareOptions compare; /* if it compares */
+  GrindCliGateOptions    gates;   /* likewise */
+  GArray                *reports; /* of GrindCliReport: further outputs */
 } GrindCliOptions;
 
 GrindCliOptions *grind_cli_options_parse    (const GrindCliCommand  *command,
                                              char                  **arguments,
                                              GError                **error)
                                              G_GNUC_WARN_UNUSED_RESULT;
+GrindCliOptions  grind_cli_options_with_format
+                                            (const GrindCliOptions  *self,
+                                             GrindCliFormat          format);
 void             grind_cli_options_free     (GrindCliOptions        *self);
 char            *grind_cli_options_dup_help (const GrindCliCommand  *command)
                                              G_GNUC_WARN_UNUSED_RESULT;

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @GRIND_CLI_FAILED: a file cannot be read or is not a profile, there is nothing to draw, or the
  *   output cannot be written
  * @GRIND_CLI_USAGE: wrong arguments
+ * @GRIND_CLI_GATE: a gate of `diff` tripped
  * @GRIND_CLI_WARNINGS: `check` found warnings
  *
  * Exit status of the program.
@@ -24,6 +25,7 @@ typedef enum
   GRIND_CLI_OK       = 0,
   GRIND_CLI_FAILED   = 1,
   GRIND_CLI_USAGE    = 2,
+  GRIND_CLI_GATE     = 3,
   GRIND_CLI_WARNINGS = 4,
 } GrindCliStatus;
 

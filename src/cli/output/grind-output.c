@@ -14,14 +14,15 @@
 
 #define BUFFER_SIZE 65536
 
-/* A buffer for a file descriptor. The first error is kept and reported by finish(); later output is
- * dropped, so that writers need not check for errors. */
+/* A buffer for a file descriptor, or for memory. The first error is kept and reported by finish();
+ * later output is dropped, so that writers need not check for errors. */
 struct _GrindOutput
 {
-  int   fd;
-  int   error;     /* errno of the first failure, 0 if none */
-  gsize length;
-  char  buffer[BUFFER_SIZE];
+  int      fd;
+  int      error;     /* errno of the first failure, 0 if none */
+  GString *memory;    /* (nullable): written to instead of fd */
+  gsize    length;
+  char     buffer[BUFFER_SIZE];
 };
 
 static void
@@ -29,6 +30,12 @@ write_out (GrindOutput *self,
            const char  *bytes,
            gsize        length)
 {
+  if (self->memory != NULL)
+    {
+      g_string_append_len (self->memory, bytes, length);
+      return;
+    }
+
   while (length > 0 && self->error == 0)
     {
       gssize written = write (self->fd, bytes, length);
@@ -65,7 +72,24 @@ grind_output_new (int fd)
 
   self->fd = fd;
   self->error = 0;
+  self->memory = NULL;
   self->length = 0;
+  return self;
+}
+
+/**
+ * grind_output_new_memory:
+ *
+ * Makes a writer that keeps everything for grind_output_take_memory().
+ *
+ * Returns: (transfer full): the writer; free it with grind_output_free()
+ */
+GrindOutput *
+grind_output_new_memory (void)
+{
+  GrindOutput *self = grind_output_new (-1);
+
+  self->memory = g_string_new (NULL);
   return self;
 }
 
@@ -78,6 +102,8 @@ grind_output_new (int fd)
 void
 grind_output_free (GrindOutput *self)
 {
+  if (self->memory != NULL)
+    g_string_free (self->memory, TRUE);
   g_free (self);
 }
 
@@ -101,7 +127,7 @@ grind_output_has_colors (GrindOutput *self)
 }
 
 /* Maximum number of columns per line: COLUMNS of the environment, or the width of the terminal;
- * %G_MAXSIZE without a limit, as in a pipe */
+ * %G_MAXSIZE without a limit, as in a pipe, and in memory */
 gsize
 grind_output_get_width (GrindOutput *self)
 {
@@ -109,6 +135,8 @@ grind_output_get_width (GrindOutput *self)
   struct winsize size;
   guint64 columns;
 
+  if (self->memory != NULL)
+    return G_MAXSIZE;
   if (text != NULL && g_ascii_string_to_unsigned (text, 10, 1, G_MAXUINT16, &columns, NULL))
     return columns;
   if (ioctl (self->fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
@@ -239,6 +267,24 @@ grind_output_print (GrindOutput *self,
   text = g_strdup_vprintf (format, args);
   va_end (args);
   grind_output_put_text (self, text);
+}
+
+/**
+ * grind_output_take_memory:
+ * @self: a writer of grind_output_new_memory()
+ *
+ * Returns: (transfer full): all that was written since the last call
+ */
+GBytes *
+grind_output_take_memory (GrindOutput *self)
+{
+  GString *memory;
+
+  flush (self);
+  memory = self->memory;
+  self->memory = g_string_new (NULL);
+
+  return g_string_free_to_bytes (memory);
 }
 
 /**

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 typedef struct _GrindOutput GrindOutput;
 
 GrindOutput *grind_output_new         (int           fd) G_GNUC_WARN_UNUSED_RESULT;
+GrindOutput *grind_output_new_memory  (void) G_GNUC_WARN_UNUSED_RESULT;
 void         grind_output_free        (GrindOutput  *self);
 gboolean     grind_output_is_terminal (GrindOutput  *self);
 gboolean     grind_output_has_colors  (GrindOutput  *self);
@@ -30,6 +31,7 @@ void         grind_output_put_text    (GrindOutput  *self,
 void         grind_output_print       (GrindOutput  *self,
                                        const char   *format,
                                        ...) G_GNUC_PRINTF (2, 3);
+GBytes      *grind_output_take_memory (GrindOutput  *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean     grind_output_finish      (GrindOutput  *self,
                                        GError      **error);
 
