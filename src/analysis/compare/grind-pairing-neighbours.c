@@ -8,7 +8,8 @@
 
 #include "analysis/names/grind-name-key.h"
 
-/* A caller or callee that more functions of one name and side have tells nothing about them. */
+/* A caller or callee that more functions of one name and side have finds no candidates: it counts,
+ * and may be common to any of them. */
 #define MAX_SHARED 32
 
 /* Least number of common neighbours */
@@ -26,10 +27,15 @@ typedef struct
 /* What an open function has in common with a candidate. */
 typedef struct
 {
-  guint32 candidate;  /* index in `open`, GRIND_NONE if there is none */
-  guint   n_common;
-  guint   n_all;
-  gboolean is_clear;  /* the lead over the second best candidate is large enough */
+  guint n_common;
+  guint n_all;
+} Likeness;
+
+/* The candidate that has most in common with an open function */
+typedef struct
+{
+  guint32  candidate; /* index in `open`, GRIND_NONE if there is none */
+  gboolean is_clear;  /* it has enough in common, and the lead over all others is large enough */
 } Best;
 
 static int
@@ -147,49 +153,51 @@ list_neighbours (GrindPairSearch *self)
   return neighbours;
 }
 
-/* Removes the neighbours that tell nothing, and sets the end of the functions that have each. */
-static guint32 *
-list_ends (GArray *neighbours)
-{
-  guint n_kept = 0;
-  guint32 *ends;
-
-  for (guint i = 0, end; i < neighbours->len; i = end)
-    {
-      const Neighbour *all = (const Neighbour *) (const void *) neighbours->data;
-      guint n[GRIND_SIDES + 1] = { 0, };
-
-      for (end = i; end < neighbours->len && all[end].name == all[i].name &&
-                    all[end].neighbour == all[i].neighbour; end++)
-        n[all[end].side]++;
-      if (n[GRIND_SIDE_BEFORE] > MAX_SHARED || n[GRIND_SIDE_AFTER] > MAX_SHARED)
-        continue;
-      for (guint j = i; j < end; j++)
-        g_array_index (neighbours, Neighbour, n_kept++) = all[j];
-    }
-  g_array_set_size (neighbours, n_kept);
-
-  ends = g_new (guint32, n_kept + 1);
-  for (guint i = n_kept; i-- > 0;)
-    {
-      const Neighbour *neighbour = &g_array_index (neighbours, Neighbour, i);
-
-      ends[i] = i + 1 < n_kept && neighbour[1].name == neighbour->name &&
-                neighbour[1].neighbour == neighbour->neighbour ? ends[i + 1] : i + 1;
-    }
-
-  return ends;
-}
-
-/* The neighbours by open function */
+/* The neighbours by open function, and the open functions by neighbour */
 typedef struct
 {
   GArray  *neighbours;
-  guint32 *ends;      /* by neighbour: the end of its row */
+  guint32 *first;     /* by neighbour: the start of its row */
+  guint32 *ends;      /* and its end; the start if it finds no candidates */
   guint32 *starts;    /* by open function, and the end: indexes in `places` */
   guint32 *places;    /* indexes of neighbours */
-  guint32 *first;     /* by neighbour: the start of its row */
+  guint32 *n_shared;  /* by open function: its neighbours that find no candidates, but have some */
 } Index;
+
+static const Neighbour *
+get_neighbour (const Index *index,
+               guint        i)
+{
+  return &g_array_index (index->neighbours, Neighbour, i);
+}
+
+/* Finds the functions that have each neighbour. */
+static void
+index_rows (Index *index)
+{
+  guint n = index->neighbours->len;
+
+  for (guint i = 0, end; i < n; i = end)
+    {
+      guint n_sides[GRIND_SIDES + 1] = { 0, };
+      gboolean is_shared;
+
+      for (end = i; end < n && get_neighbour (index, end)->name == get_neighbour (index, i)->name &&
+                    get_neighbour (index, end)->neighbour == get_neighbour (index, i)->neighbour;
+           end++)
+        n_sides[get_neighbour (index, end)->side]++;
+      is_shared = MAX (n_sides[GRIND_SIDE_BEFORE], n_sides[GRIND_SIDE_AFTER]) > MAX_SHARED;
+      for (guint j = i; j < end; j++)
+        {
+          const Neighbour *neighbour = get_neighbour (index, j);
+
+          index->first[j] = i;
+          index->ends[j] = is_shared ? i : end;
+          index->n_shared[neighbour->open] += is_shared &&
+                                              n_sides[GRIND_SIDES & ~neighbour->side] > 0;
+        }
+    }
+}
 
 static void
 index_init (Index           *index,
@@ -200,31 +208,32 @@ index_init (Index           *index,
   g_autofree guint32 *next = NULL;
 
   index->neighbours = list_neighbours (self);
-  index->ends = list_ends (index->neighbours);
   n = index->neighbours->len;
   index->first = g_new (guint32, n + 1);
-  for (guint i = 0; i < n; i++)
-    index->first[i] = i > 0 && index->ends[i - 1] == index->ends[i] ? index->first[i - 1] : i;
+  index->ends = g_new (guint32, n + 1);
+  index->n_shared = g_new0 (guint32, n_open + 1);
+  index_rows (index);
 
   index->starts = g_new0 (guint32, n_open + 2);
   for (guint i = 0; i < n; i++)
-    index->starts[g_array_index (index->neighbours, Neighbour, i).open + 1]++;
+    index->starts[get_neighbour (index, i)->open + 1]++;
   for (guint i = 0; i < n_open; i++)
     index->starts[i + 1] += index->starts[i];
   next = g_memdup2 (index->starts, sizeof (guint32) * (n_open + 1));
   index->places = g_new (guint32, n + 1);
   for (guint i = 0; i < n; i++)
-    index->places[next[g_array_index (index->neighbours, Neighbour, i).open]++] = i;
+    index->places[next[get_neighbour (index, i)->open]++] = i;
 }
 
 static void
 index_clear (Index *index)
 {
   g_array_unref (index->neighbours);
+  g_free (index->first);
   g_free (index->ends);
   g_free (index->starts);
   g_free (index->places);
-  g_free (index->first);
+  g_free (index->n_shared);
 }
 
 static guint
@@ -234,14 +243,108 @@ count_neighbours (const Index *index,
   return index->starts[open + 1] - index->starts[open];
 }
 
-/* Whether the candidate with @n of @all is better than @best. */
+/* Whether @function has the neighbour; by bisection, as it may have many. */
 static gboolean
-is_better (guint       n,
-           guint       all,
-           const Best *best)
+has_neighbour (const Index *index,
+               guint        function,
+               guint32      neighbour)
 {
-  return best->candidate == GRIND_NONE ||
-         (guint64) n * best->n_all > (guint64) best->n_common * all;
+  guint start = index->starts[function];
+  guint end = index->starts[function + 1];
+
+  while (start < end)
+    {
+      guint middle = start + (end - start) / 2;
+      guint32 found = get_neighbour (index, index->places[middle])->neighbour;
+
+      if (found == neighbour)
+        return TRUE;
+      if (found < neighbour)
+        start = middle + 1;
+      else
+        end = middle;
+    }
+
+  return FALSE;
+}
+
+static Likeness
+make_likeness (const Index *index,
+               guint        open,
+               guint        candidate,
+               guint        n)
+{
+  return (Likeness) { n, count_neighbours (index, open) + count_neighbours (index, candidate) - n };
+}
+
+/* What both functions have in common, exactly */
+static Likeness
+measure (const Index *index,
+         guint        open,
+         guint        candidate)
+{
+  guint n = 0;
+
+  for (guint i = index->starts[open]; i < index->starts[open + 1]; i++)
+    n += has_neighbour (index, candidate, get_neighbour (index, index->places[i])->neighbour);
+
+  return make_likeness (index, open, candidate, n);
+}
+
+/* The most that both may have in common, if they have @n neighbours that find candidates */
+static Likeness
+limit (const Index *index,
+       guint        open,
+       guint        candidate,
+       guint        n)
+{
+  return make_likeness (index, open, candidate,
+                        n + MIN (index->n_shared[open], index->n_shared[candidate]));
+}
+
+static gboolean
+is_more (const Likeness *a,
+         const Likeness *b)
+{
+  return (guint64) a->n_common * b->n_all > (guint64) b->n_common * a->n_all;
+}
+
+/* Whether @best is enough, and more than @second by a tenth: n / all - n' / all' >= 1 / 10 */
+static gboolean
+is_clear (const Likeness *best,
+          const Likeness *second)
+{
+  return best->n_common >= MIN_COMMON && 2 * (guint64) best->n_common >= best->n_all &&
+         10 * ((__int128) best->n_common * second->n_all -
+               (__int128) second->n_common * best->n_all) >=
+         (__int128) best->n_all * second->n_all;
+}
+
+/* Lists the functions of the other side that have a neighbour in common with @open, and counts
+ * these neighbours. */
+static GArray *
+list_candidates (GrindPairSearch *self,
+                 const Index     *index,
+                 guint            open,
+                 guint32         *counts)
+{
+  GArray *candidates = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint8 side = g_array_index (self->open, GrindOpen, open).side;
+
+  for (guint i = index->starts[open]; i < index->starts[open + 1]; i++)
+    {
+      guint place = index->places[i];
+
+      for (guint j = index->first[place]; j < index->ends[place]; j++)
+        {
+          const Neighbour *other = get_neighbour (index, j);
+
+          if (other->side != side && counts[other->open]++ == 0)
+            g_array_append_val (candidates, other->open);
+        }
+    }
+
+  return candidates;
 }
 
 /* Finds the function of the other side that has most neighbours in common. @counts is 0 for all
@@ -252,43 +355,37 @@ find_best (GrindPairSearch *self,
            guint            open,
            guint32         *counts)
 {
-  const Neighbour *neighbours = (const Neighbour *) (const void *) index->neighbours->data;
-  guint8 side = g_array_index (self->open, GrindOpen, open).side;
-  g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Best best = { GRIND_NONE, 0, 1, FALSE };
-  Best second = best;
-
-  for (guint i = index->starts[open]; i < index->starts[open + 1]; i++)
-    {
-      guint place = index->places[i];
-
-      for (guint j = index->first[place]; j < index->ends[place]; j++)
-        if (neighbours[j].side != side && counts[neighbours[j].open]++ == 0)
-          g_array_append_val (candidates, neighbours[j].open);
-    }
+  g_autoptr (GArray) candidates = list_candidates (self, index, open, counts);
+  Best best = { GRIND_NONE, FALSE };
+  Likeness most = { 0, 1 };
+  /* The others, first those that have only neighbours in common that find no candidates. */
+  Likeness second = { index->n_shared[open], MAX (count_neighbours (index, open), 1) };
 
   for (guint i = 0; i < candidates->len; i++)
     {
       guint32 candidate = g_array_index (candidates, guint32, i);
-      guint n = counts[candidate];
-      guint all = count_neighbours (index, open) + count_neighbours (index, candidate) - n;
+      Likeness likeness = make_likeness (index, open, candidate, counts[candidate]);
+
+      if (is_more (&likeness, &most))
+        {
+          most = likeness;
+          best.candidate = candidate;
+        }
+    }
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      guint32 candidate = g_array_index (candidates, guint32, i);
+      Likeness likeness = limit (index, open, candidate, counts[candidate]);
 
       counts[candidate] = 0;
-      if (is_better (n, all, &best))
-        {
-          second = best;
-          best = (Best) { candidate, n, all, FALSE };
-        }
-      else if (is_better (n, all, &second))
-        second = (Best) { candidate, n, all, FALSE };
+      if (candidate != best.candidate && is_more (&likeness, &second))
+        second = likeness;
     }
+  if (best.candidate == GRIND_NONE)
+    return best;
 
-  /* n / all - n' / all' >= 1 / 10 */
-  best.is_clear = best.candidate != GRIND_NONE && best.n_common >= MIN_COMMON &&
-                  2 * best.n_common >= best.n_all &&
-                  10 * ((gint64) best.n_common * second.n_all -
-                        (gint64) second.n_common * best.n_all) >=
-                  (gint64) best.n_all * second.n_all;
+  most = measure (index, open, best.candidate);
+  best.is_clear = is_clear (&most, &second);
 
   return best;
 }

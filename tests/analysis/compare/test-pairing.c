@@ -16,6 +16,9 @@
 
 /* Functions of both sides, and what calls them */
 #define COMMON FN ("a") FN ("b") FN ("c") FN ("d") FN ("main")
+#define ELEVEN \
+  FN ("1") FN ("2") FN ("3") FN ("4") FN ("5") FN ("6") FN ("7") FN ("8") FN ("9") FN ("10") \
+  FN ("11")
 #define PAIRS "1 /p|/p.c|a\n1 /p|/p.c|b\n1 /p|/p.c|c\n1 /p|/p.c|d\n1 /p|/p.c|main\n"
 #define A_B CALL ("a") CALL ("b")
 #define C_D CALL ("c") CALL ("d")
@@ -351,6 +354,50 @@ test_mangled (void)
                    "4 /l/libx.so.1|/a.cc|_ZN1BC2Ev = /l/libx.so.1|/c.cc|_ZN1BC2Ev");
 }
 
+/* Appends functions with the last name of those that are renamed, and the same calls as some. */
+static void
+append_others (GString    *text,
+               const char *calls)
+{
+  for (guint i = 0; i < 40; i++)
+    g_string_append_printf (text, "fn=X%u::g\n1 1\n%s", i, calls);
+}
+
+/* A function that many of that name call finds none of them, but counts. */
+static void
+check_shared (const char *before,
+              const char *after,
+              const char *others,
+              gboolean    is_paired)
+{
+  g_auto (TestSides) sides = { NULL, };
+  g_autoptr (GrindPairing) pairing = NULL;
+  GString *text = g_string_new (TEST_HEAD COMMON ELEVEN);
+  GrindFunctionId old;
+
+  g_string_append_printf (text, "fn=A::g\n1 1\n%s", before);
+  append_others (text, others);
+  test_sides_take (&sides, g_string_free (text, FALSE),
+                   g_strconcat (TEST_HEAD COMMON ELEVEN "fn=B::g\n1 1\n", after, NULL));
+  pairing = pair_sides (&sides, NULL, NULL);
+  old = test_find_function (sides.profile, "A::g");
+  g_assert_cmpint (grind_pairing_get (pairing, old).level, ==,
+                   is_paired ? GRIND_PAIR_RENAMED : GRIND_PAIR_NONE);
+}
+
+static void
+test_shared (void)
+{
+  check_shared (A_B C_D, A_B C_D, C_D, TRUE);
+  check_shared (A_B CALL ("c"), A_B CALL ("c"), CALL ("c"), TRUE);
+  /* 2 of 4 and 2 of 5 */
+  check_shared (A_B C_D, A_B, C_D, TRUE);
+  check_shared (A_B C_D CALL ("main"), A_B, C_D CALL ("main"), FALSE);
+  /* 11 of 11, and 10 of 11 for all others */
+  check_shared (NINE_CALLS CALL ("10") CALL ("11"), NINE_CALLS CALL ("10") CALL ("11"),
+                NINE_CALLS CALL ("10"), FALSE);
+}
+
 /* By hand */
 static void
 check_match (const char *before,
@@ -453,6 +500,7 @@ main (int    argc,
       g_test_add_data_func (path, &cases[i], check_case);
     }
   g_test_add_func ("/analysis/pairing/mangled", test_mangled);
+  g_test_add_func ("/analysis/pairing/shared", test_shared);
   g_test_add_func ("/analysis/pairing/by-hand", test_by_hand);
   g_test_add_func ("/analysis/pairing/by-hand-twice", test_by_hand_twice);
   g_test_add_func ("/analysis/pairing/cancelled", test_cancelled);
