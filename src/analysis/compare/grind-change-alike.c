@@ -37,6 +37,8 @@ typedef struct
   guint32    *first;             /* by place in `order`: where its neighbour begins */
   guint32    *ends;              /* and where it ends; the same place if it finds no candidates */
   guint32    *places;            /* by link: its place in `order` */
+  guint32    *n_shared;          /* by open function: its neighbours that find no candidates, but
+                                    have some */
   guint32    *counts;            /* by open function: 0, except in find_best() */
 } Search;
 
@@ -66,6 +68,7 @@ search_clear (Search *self)
   g_free (self->first);
   g_free (self->ends);
   g_free (self->places);
+  g_free (self->n_shared);
   g_free (self->counts);
 }
 
@@ -204,6 +207,7 @@ index_neighbours (Search *self)
   self->places = g_new (guint32, n + 1);
   self->first = g_new (guint32, n + 1);
   self->ends = g_new (guint32, n + 1);
+  self->n_shared = g_new0 (guint32, self->open->len + 1);
   for (guint i = 0; i < n; i++)
     self->order[i] = i;
   g_qsort_with_data (self->order, n, sizeof *self->order, compare_neighbours, self);
@@ -217,11 +221,13 @@ index_neighbours (Search *self)
         n_sides[get_open (self, get_link (self, self->order[end])->open)->is_after]++;
       for (guint j = i; j < end; j++)
         {
+          guint32 open = get_link (self, self->order[j])->open;
           gboolean is_shared = MAX (n_sides[0], n_sides[1]) > MAX_SHARED;
 
           self->places[self->order[j]] = j;
           self->first[j] = i;
           self->ends[j] = is_shared ? i : end;
+          self->n_shared[open] += is_shared && n_sides[!get_open (self, open)->is_after] > 0;
         }
     }
 }
@@ -299,6 +305,16 @@ find_best (Search  *self,
   return best;
 }
 
+/* Whether functions that find each other by no neighbour may have as much in common as the pair. */
+static gboolean
+may_be_other (const Search     *self,
+              const GrindAlike *pair,
+              guint32           open)
+{
+  return (guint64) self->n_shared[open] * pair->n_all >=
+         (guint64) pair->n_common * count_links (self, open);
+}
+
 /* Adds the functions if they have enough in common, now with the neighbours that many have. */
 static void
 add_alike (Search  *self,
@@ -317,7 +333,8 @@ add_alike (Search  *self,
 
   pair.n_common = count_common (self, before, after);
   pair.n_all = n_before + n_after - pair.n_common;
-  if (pair.n_common >= MIN_COMMON && 5 * (guint64) pair.n_common >= 4 * (guint64) pair.n_all)
+  if (pair.n_common >= MIN_COMMON && 5 * (guint64) pair.n_common >= 4 * (guint64) pair.n_all &&
+      !may_be_other (self, &pair, before) && !may_be_other (self, &pair, after))
     g_array_append_val (alike, pair);
 }
 

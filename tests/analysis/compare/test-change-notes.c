@@ -285,23 +285,44 @@ check_groups (gconstpointer data)
   g_assert_cmpstr (text->str, ==, row->notes);
 }
 
+/* Checks functions with these calls, when 40 others have others. */
+static void
+check_shared (const char *before,
+              const char *after,
+              const char *others,
+              guint       n_common,
+              guint       n_all)
+{
+  g_auto (Noted) noted = { { NULL, }, };
+  GString *text = g_string_new (TEST_HEAD COMMON FN ("g") FN ("h") FN ("i"));
+  const GrindAlike *list;
+  guint n;
+
+  g_string_append_printf (text, FN ("B::y") "%s", after);
+  for (guint i = 0; i < 40; i++)
+    g_string_append_printf (text, "fn=new%u\n1 1\n%s", i, others);
+  note_take (&noted,
+             g_strconcat (TEST_HEAD COMMON FN ("g") FN ("h") FN ("i") FN ("A::x"), before, NULL),
+             g_string_free (text, FALSE));
+  list = grind_change_notes_get_alike (noted.notes, &n);
+  g_assert_cmpuint (n, ==, n_common > 0);
+  if (n > 0)
+    {
+      g_assert_cmpuint (list[0].n_common, ==, n_common);
+      g_assert_cmpuint (list[0].n_all, ==, n_all);
+    }
+}
+
 /* A callee of many functions finds no candidates, but counts. */
 static void
 test_shared (void)
 {
-  g_auto (Noted) noted = { { NULL, }, };
-  GString *before = g_string_new (TEST_HEAD COMMON FN ("A::x") FOUR);
-  GString *after = g_string_new (TEST_HEAD COMMON FN ("B::y") FOUR);
-  const GrindAlike *list;
-  guint n;
-
-  for (guint i = 0; i < 40; i++)
-    g_string_append_printf (after, "fn=new%u\n1 1\n" CALL ("a"), i);
-  note_take (&noted, g_string_free (before, FALSE), g_string_free (after, FALSE));
-  list = grind_change_notes_get_alike (noted.notes, &n);
-  g_assert_cmpuint (n, ==, 1);
-  g_assert_cmpuint (list[0].n_common, ==, 4);
-  g_assert_cmpuint (list[0].n_all, ==, 4);
+  check_shared (FOUR, FOUR, CALL ("a"), 4, 4);
+  check_shared (FOUR CALL ("e") CALL ("f"), FOUR, CALL ("e") CALL ("f"), 0, 0);
+  /* The others have as much in common with A::x: 8 of 9. */
+  check_shared (FOUR CALL ("e") CALL ("f") CALL ("g") CALL ("h") CALL ("i"),
+                FOUR CALL ("e") CALL ("f") CALL ("g") CALL ("h"),
+                A_B_C CALL ("e") CALL ("f") CALL ("g") CALL ("h") CALL ("i"), 0, 0);
 }
 
 static void
