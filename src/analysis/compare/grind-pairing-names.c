@@ -376,6 +376,20 @@ pair_by_file (GrindPairSearch *self,
   apply (self, &rule);
 }
 
+static gboolean
+has_unknown_objects (GrindPairSearch *self)
+{
+  for (guint i = 0; i < self->open->len; i++)
+    {
+      const GrindOpen *open = &g_array_index (self->open, GrindOpen, i);
+
+      if (!open->is_paired && open->object == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 /* Pairs functions whose names have the same key in the same place. */
 static void
 pair_by_place (GrindPairSearch *self,
@@ -384,6 +398,9 @@ pair_by_place (GrindPairSearch *self,
 {
   pair_by_file (self, (Rule) { level, SAME_OBJECT, 0, is_ordered, NULL });
   apply (self, &(Rule) { level, SAME_OBJECT, 0, is_ordered, accepts_any_file });
+  if (!has_unknown_objects (self))
+    return;
+
   pair_by_file (self, (Rule) { level, SAME_NAME, 0, is_ordered, accepts_unknown });
   apply (self, &(Rule) { level, SAME_NAME, 0, is_ordered, accepts_unknown });
 }
