@@ -396,6 +396,10 @@ test_shared (void)
   /* 11 of 11, and 10 of 11 for all others */
   check_shared (NINE_CALLS CALL ("10") CALL ("11"), NINE_CALLS CALL ("10") CALL ("11"),
                 NINE_CALLS CALL ("10"), FALSE);
+  /* The same of another function after */
+  check_shared (NINE_CALLS CALL ("10") CALL ("11"),
+                NINE_CALLS CALL ("10") CALL ("11") FN ("C::g") NINE_CALLS CALL ("10"),
+                NINE_CALLS, FALSE);
 }
 
 /* By hand */
