@@ -233,11 +233,40 @@ list_inlinings (Explained *self,
     }
 }
 
+/* The size of the larger self cost of both */
+static gint64
+get_size (const Explained  *self,
+          const GrindAlike *alike)
+{
+  GrindChange before = grind_change_get_self (self->graphs[1], self->event, alike->before);
+  GrindChange after = grind_change_get_self (self->graphs[1], self->event, alike->after);
+
+  return MAX (grind_change_get_magnitude (before.change),
+              grind_change_get_magnitude (after.change));
+}
+
+static int
+compare_alike (gconstpointer a,
+               gconstpointer b,
+               gpointer      data)
+{
+  const GrindAlike *left = a;
+  const GrindAlike *right = b;
+  gint64 left_size = get_size (data, left);
+  gint64 right_size = get_size (data, right);
+
+  if (left_size != right_size)
+    return left_size > right_size ? -1 : 1;
+
+  return (left->before > right->before) - (left->before < right->before);
+}
+
 static void
 list_alike (Explained        *self,
             GrindChangeNotes *notes)
 {
   notes->alike = _grind_change_list_alike (self->comparison, self->graphs[1]);
+  g_array_sort_with_data (notes->alike, compare_alike, self);
   for (guint i = 0; i < notes->alike->len; i++)
     {
       const GrindAlike *alike = &g_array_index (notes->alike, GrindAlike, i);
@@ -580,7 +609,8 @@ grind_change_notes_find_inlining (const GrindChangeNotes *self,
  * @self: the notes
  * @n: (out): the number of pairs
  *
- * Returns: (transfer none) (array length=n): pairs of functions that are perhaps the same, by id
+ * Returns: (transfer none) (array length=n): pairs of functions that are perhaps the same, with the
+ *   largest self cost first
  */
 const GrindAlike *
 grind_change_notes_get_alike (const GrindChangeNotes *self,
