@@ -13,6 +13,7 @@ import tree
 PAGE = 'docs/tour.md'
 FOLDER = 'data/tour'
 PROFILE = FOLDER + '/callgrind.out.words'
+MENDED = FOLDER + '/callgrind.out.mended'
 STRLEN = '__strlen_avx2'
 WORDS = ('no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten')
 
@@ -20,6 +21,13 @@ WORDS = ('no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', '
 def ask(command, *options):
     output = subprocess.run([sys.argv[1], command, '--format=json', *options,
                              os.path.join(tree.ROOT, PROFILE)],
+                            check=True, stdout=subprocess.PIPE).stdout
+    return json.loads(output)
+
+
+def compare(*options):
+    output = subprocess.run([sys.argv[1], 'diff', '--format=json', *options,
+                             *(os.path.join(tree.ROOT, path) for path in (PROFILE, MENDED))],
                             check=True, stdout=subprocess.PIPE).stdout
     return json.loads(output)
 
@@ -95,6 +103,14 @@ def claims():
                                      percent(call['cost'][IR], total(IR)))
     yield 'each of its %d characters' % jump['followed']
     yield 'taken %d times of %d' % (jump['followed'], jump['executed'])
+    change = compare('--min=0')
+    row = max(change['functions'], key=lambda row: -row['self']['change'][IR])
+    yield '%d instructions before, %d after, −%s %%' % (
+        change['base']['totals'][IR], change['current']['totals'][IR],
+        percent(-sum(row['self']['change'][IR] for row in change['functions']), total(IR)))
+    yield '`%s` costs %s points less, as it is called %d times instead of %d' % (
+        row['current']['name'], percent(-row['self']['change'][IR], total(IR)),
+        row['called']['current'], row['called']['base'])
     yield '`word`: %s functions' % WORDS[sum('word' in row['name'] for row in functions)]
     yield '`word_add` costs %s %%' % inclusive('word_add')
     yield '`sum_column` has %s %% of these, with %s %% of the instructions' % (
@@ -127,6 +143,8 @@ def untrue():
     if line['self'][D1MR] < 0.95 * total(D1MR):
         yield 'the misses are not at line 23 of sum_column()'
     left = total(IR) - function(STRLEN)['inclusive'][IR]
+    if any(10000 * row['self']['change'][IR] > total(IR) for row in compare()['functions']):
+        yield 'some function costs noticeably more'
     if not 0.2 < left / total(IR) < 0.3:
         yield 'without strlen() the program does not cost a quarter'
 

@@ -11,7 +11,7 @@ ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), '..', '..'))
 # Files that must not change, or that cannot contain a comment. A README.md in the folder states
 # their licence.
 KEPT_AS_IS = re.compile(r'LICENSES/|data/sample/callgrind\.out\.|'
-                        r'tests/bench/accepted\.json$|data/tour/(?:callgrind\.out\.words|words)$|'
+                        r'tests/bench/accepted\.json$|data/tour/(?:callgrind\.out\.\w+|words)$|'
                         r'build-aux/debian/(?:changelog|copyright|source/format)$|'
                         r'tests/data/(?!(?:.*/)?README\.md$)')
 NOT_TEXT = ('.png', '.gz', '.xz', '.zst', '.gmo', '.mo')

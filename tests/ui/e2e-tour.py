@@ -13,7 +13,8 @@ from e2e import SLOW_DOUBLE, Quick, folder, run_tests, set_desktop, stay, wait, 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 STRLEN = '__strlen_avx2'
 STEPS = ('Open the profile', 'Inclusive and self', 'Callers', 'The line', 'Its instructions',
-         'Back', 'Three pictures of the same', 'Search', 'Another event', 'Your own program')
+         'Back', 'Three pictures of the same', 'Search', 'Another event', 'Before and after',
+         'Your own program')
 
 
 def read_steps():
