@@ -271,6 +271,57 @@ class Diff(cli_tap.CliTest):
         error = self.run_cli('diff', before, '/nowhere/else.out', code=1).err
         self.assertIn('/nowhere/else.out', error)
 
+    def test_functions(self):
+        """The list of functions has what each side has alone."""
+        before, after = self.write(BEFORE), self.write(AFTER)
+        out = self.run_cli('functions', '--format=json', '--no-cycles', f'--base={before}',
+                           after).json()
+        names = [event['name'] for event in out['events']]
+        sides = {'base': self.alone(before, names)[1], 'current': self.alone(after, names)[1]}
+        seen = 0
+        for row in out['functions']:
+            if row['name'].startswith('0x'):
+                continue
+            places = {'base': row['base'] and place(row['base']), 'current': place(row)}
+            for side, functions in sides.items():
+                costs = functions.get(places[side], ([0] * len(names), [0] * len(names), 0))
+                self.assertEqual((row['self'][side], row['inclusive'][side], row['called'][side]),
+                                 costs, row['name'])
+            seen += 1
+        self.assertEqual(seen, 5)
+
+        out = self.run_cli('functions', '--sort=name', '--filter=WORK', f'--base={before}',
+                           after).out
+        self.assertRegex(out, r'\n +800 +400 +−400 +−39.60 +500 +400 +−100 +−9.90 +2 +2 +'
+                         r'work\(long\) \(parameters changed\)')
+
+    def test_groups(self):
+        before, after = self.write(BEFORE), self.write(AFTER)
+        out = self.run_cli('functions', '--group-by=object', '--format=json', f'--base={before}',
+                           after).json()
+        groups = {row['name']: row for row in out['groups']}
+        self.assertEqual(groups['/new/demo']['self'],
+                         {'base': [700, 69, 0], 'current': [670, 0, 7], 'change': [-30, -69, 7]})
+        self.assertEqual(groups['/old/demo']['self']['change'], [-300, -30, 0])
+        self.assertEqual(groups['/new/demo']['members'], 4)
+
+    def test_calls(self):
+        before, after = self.write(BEFORE), self.write(AFTER)
+        out = self.run_cli('calls', '--function=main', '--format=json', f'--base={before}',
+                           after).json()
+        callees = {row['name']: row for row in out['callees']}
+        self.assertEqual(callees['work(long)']['cost'],
+                         {'base': [800, 80, 0], 'current': [400, 0, 4], 'change': [-400, -80, 4]})
+        self.assertEqual(callees['fresh']['count'], {'base': 0, 'current': 1})
+        rows = self.run_cli('calls', '--function=work', '--format=csv', f'--base={before}',
+                            after).csv()
+        row = dict(zip(rows[0], rows[2]))
+        self.assertEqual([row[key] for key in ('side', 'name', 'count before', 'count after',
+                                               'cost change Ir')],
+                         ['callee', 'gone', '4', '0', '-300'])
+        self.run_cli('functions', '--base-part=1', after, code=2)
+        self.run_cli('functions', '--base=-', '-', code=2)
+
     def test_corpus(self):
         """The pairs next to the project, if there are any."""
         folders = sorted(glob.glob(os.path.join(CORPUS, 'pairs', '*', '')))

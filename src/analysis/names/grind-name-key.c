@@ -514,6 +514,9 @@ grind_name_key_dup_parent (const char *name,
 
   g_return_val_if_fail (name != NULL || length == 0, NULL);
 
+  if (length == 0)
+    return NULL;
+
   context = find_component_end (name, length, 0);
   suffixes = _grind_name_suffix_find (name, context);
   key = g_string_new_len (name, suffixes);

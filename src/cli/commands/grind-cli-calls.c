@@ -22,7 +22,21 @@ typedef struct
   GrindCliTable  function;
   GrindCliTable  callers;
   GrindCliTable  callees;
+
+  /* Owned, in a comparison */
+  GrindListRows   *before_rows[3];
+  GrindCostReader *before_reader;
 } Calls;
+
+static void
+calls_clear (Calls *calls)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (calls->before_rows); i++)
+    g_clear_pointer (&calls->before_rows[i], grind_list_rows_unref);
+  g_clear_pointer (&calls->before_reader, grind_cost_reader_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Calls, calls_clear)
 
 static void
 write_side (GrindOutput         *output,
@@ -54,6 +68,15 @@ write_text (GrindOutput *output,
                                                                                calls->node));
 
   grind_cli_text_name (output, name, location);
+  if (calls->function.before_rows != NULL)
+    {
+      grind_cli_text_changed_total (output, input->graph, input->event);
+      grind_cli_table_write_text (&calls->function, output);
+      write_side (output, _("Callers"), &calls->callers);
+      write_side (output, _("Callees"), &calls->callees);
+      return;
+    }
+
   /* translators: the name of an event, a cost and its percentage, twice, and the number of calls of
    * a function */
   grind_output_print (output, _("%s: inclusive %s (%s %%), self %s (%s %%), called %s\n"), event,
@@ -118,7 +141,7 @@ grind_cli_run_calls (const GrindCliOptions  *options,
   g_autoptr (GrindListRows) callers = NULL;
   g_autoptr (GrindListRows) callees = NULL;
   g_autoptr (GrindCostReader) reader = NULL;
-  Calls calls = { .input = input };
+  g_auto (Calls) calls = { .input = input };
 
   if (input == NULL)
     return GRIND_CLI_FAILED;
@@ -143,6 +166,12 @@ grind_cli_run_calls (const GrindCliOptions  *options,
                                     options->limit, reader };
   calls.callees = (GrindCliTable) { input, grind_call_columns, grind_n_call_columns, callees,
                                     options->limit, reader };
+  if (!grind_cli_table_compare (&calls.function, &calls.before_rows[0], &calls.before_reader,
+                                error) ||
+      !grind_cli_table_compare (&calls.callers, &calls.before_rows[1], &calls.before_reader,
+                                error) ||
+      !grind_cli_table_compare (&calls.callees, &calls.before_rows[2], &calls.before_reader, error))
+    return GRIND_CLI_FAILED;
   if (options->format == GRIND_CLI_JSON)
     write_json (output, &calls);
   else if (options->format == GRIND_CLI_CSV)

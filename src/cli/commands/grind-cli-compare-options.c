@@ -57,7 +57,7 @@ _grind_cli_raw_compare_add (GrindCliRawCompare *self,
                           &self->matches,
                           N_("Take the function OLD before for NEW after; repeatable"),
                           N_("OLD=NEW"));
-  _grind_cli_entries_add (entries, is_taken, "min", 0, G_OPTION_ARG_STRING, &self->min,
+  _grind_cli_entries_add (entries, is_diff, "min", 0, G_OPTION_ARG_STRING, &self->min,
                           N_("Leave out smaller changes, in percent of the total; default: 0.01"),
                           N_("POINTS"));
   _grind_cli_entries_add (entries, is_taken, "no-fold-clones", 0, G_OPTION_ARG_NONE,

@@ -59,23 +59,6 @@ diff_clear (Diff *diff)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Diff, diff_clear)
 
-static void
-write_total (Diff        *diff,
-             GrindOutput *output)
-{
-  GrindEventId event = diff->input->event;
-  GrindChange total = grind_change_get_total (diff->input->graph, event);
-  g_autofree char *name = grind_cli_text_dup_event (diff->input->profile, event);
-  g_autofree char *before = grind_value_format (total.before);
-  g_autofree char *after = grind_value_format (total.after);
-  g_autofree char *change = grind_change_dup_signed (total.change);
-  g_autofree char *percent = grind_change_dup_points (total.change, total.before);
-
-  /* translators: name of an event: total before → total after, their difference */
-  grind_output_print (output, _("%s: total %s → %s, %s (%s %%)\n"), name, before, after, change,
-                      percent);
-}
-
 /* Returns how much of the cost is that of functions of both sides, for people. */
 char *
 grind_cli_diff_dup_paired (const GrindCliDiff *diff)
@@ -138,7 +121,7 @@ write_text (Diff        *diff,
                                 g_array_ref (diff->nodes));
   table = (GrindCliTable) { diff->input, grind_change_columns, grind_n_change_columns, rows,
                             diff->options->limit, NULL };
-  write_total (diff, output);
+  grind_cli_text_changed_total (output, diff->input->graph, diff->input->event);
   grind_output_print (output, "%s\n", paired);
   write_differences (diff, output);
   grind_cli_table_write_text (&table, output);

@@ -103,7 +103,9 @@ grind_cli_run_functions (const GrindCliOptions  *options,
   g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
   g_autoptr (GArray) nodes = NULL;
   g_autoptr (GrindListRows) rows = NULL;
+  g_autoptr (GrindListRows) before_rows = NULL;
   g_autoptr (GrindCostReader) costs = NULL;
+  g_autoptr (GrindCostReader) before_costs = NULL;
   GrindCliTable table;
   gboolean needs_all = options->filter != NULL || options->group_by != GRIND_GROUP_BY_NONE;
 
@@ -131,6 +133,8 @@ grind_cli_run_functions (const GrindCliOptions  *options,
 
   table = (GrindCliTable) { input, grind_function_columns, grind_n_function_columns, rows,
                             options->limit, costs };
+  if (!grind_cli_table_compare (&table, &before_rows, &before_costs, error))
+    return GRIND_CLI_FAILED;
   grind_cli_table_write (&table, options->format, "functions", output);
 
   return GRIND_CLI_OK;

@@ -17,6 +17,10 @@ typedef struct
   GArray         *order;      /* of guint32 */
   guint          *n_matches;  /* (nullable) by group */
   GrindEventSums *sums;
+
+  /* In a comparison, the same groups before */
+  GrindGrouping  *before;
+  GrindEventSums *before_sums;
 } Groups;
 
 static void
@@ -25,6 +29,8 @@ groups_clear (Groups *groups)
   g_clear_pointer (&groups->grouping, grind_grouping_unref);
   g_clear_pointer (&groups->order, g_array_unref);
   g_free (groups->sums);
+  g_clear_pointer (&groups->before, grind_grouping_unref);
+  g_free (groups->before_sums);
   g_free (groups->n_matches);
 }
 
@@ -66,6 +72,16 @@ get_group (const GrindListRows *rows,
   return g_array_index (groups->order, guint32, row);
 }
 
+/* The groups of the side of @rows */
+static GrindGrouping *
+get_grouping (const GrindListRows *rows)
+{
+  const Groups *groups = rows->data;
+
+  return groups->before != NULL && grind_grouping_get_graph (groups->before) == rows->graph
+           ? groups->before : groups->grouping;
+}
+
 static void
 get_cost (const GrindListRows    *rows,
           guint                   row,
@@ -74,18 +90,20 @@ get_cost (const GrindListRows    *rows,
           GrindListCell          *cell)
 {
   const Groups *groups = rows->data;
+  GrindGrouping *grouping = get_grouping (rows);
   guint group = get_group (rows, row);
   const GrindGroupCosts *costs;
 
   if (context->reader == NULL)
     {
-      costs = grind_grouping_get_costs (groups->grouping, context->costs->event);
+      costs = grind_grouping_get_costs (grouping, context->costs->event);
       cell->value = is_self ? grind_group_costs_get_self (costs, group)
                             : grind_group_costs_get_inclusive (costs, group);
       return;
     }
 
-  grind_cost_reader_read_group (context->reader, groups->grouping, group, groups->sums);
+  grind_cost_reader_read_group (context->reader, grouping, group,
+                                grouping == groups->before ? groups->before_sums : groups->sums);
   cell->value = grind_value_new_whole (
     (is_self ? grind_cost_reader_get_self (context->reader)
              : grind_cost_reader_get_inclusive (context->reader))[context->event]);
@@ -97,10 +115,8 @@ get_inclusive (const GrindListRows    *rows,
                const GrindListContext *context,
                GrindListCell          *cell)
 {
-  const Groups *groups = rows->data;
-
   get_cost (rows, row, context, FALSE, cell);
-  cell->is_bound = !grind_grouping_is_exact (groups->grouping, get_group (rows, row));
+  cell->is_bound = !grind_grouping_is_exact (get_grouping (rows), get_group (rows, row));
 }
 
 static void
@@ -193,7 +209,7 @@ static const GrindListColumn columns[] = {
   },
   {
     .id = "members", .title = N_("Functions"), .kind = GRIND_COLUMN_COUNT, .get = get_members,
-    .flags = GRIND_COLUMN_IN_ALL,
+    .flags = GRIND_COLUMN_IN_ALL | GRIND_COLUMN_IS_CONSTANT,
   },
   {
     .id = "name", .title = N_("Name"), .kind = GRIND_COLUMN_TEXT, .get = get_name,
@@ -202,7 +218,7 @@ static const GrindListColumn columns[] = {
   /* With a filter */
   {
     .id = "matches", .kind = GRIND_COLUMN_COUNT, .get = get_matches,
-    .flags = GRIND_COLUMN_IN_JSON | GRIND_COLUMN_IN_CSV,
+    .flags = GRIND_COLUMN_IN_JSON | GRIND_COLUMN_IN_CSV | GRIND_COLUMN_IS_CONSTANT,
   },
 };
 
@@ -230,11 +246,21 @@ grind_cli_write_groups (GrindOutput            *output,
   g_auto (Groups) groups = { NULL };
   g_autoptr (GrindCostReader) costs = NULL;
   g_autoptr (GrindListRows) rows = NULL;
+  g_autoptr (GrindListRows) before_rows = NULL;
+  g_autoptr (GrindCostReader) before_costs = NULL;
+  GrindGraph *before = grind_graph_get_before (input->graph);
   GrindCliTable table;
 
   groups.grouping = grind_grouping_new (input->graph, options->group_by, NULL, error);
   if (groups.grouping == NULL)
     return FALSE;
+  if (before != NULL)
+    {
+      groups.before = grind_grouping_new (before, options->group_by, NULL, error);
+      if (groups.before == NULL)
+        return FALSE;
+      groups.before_sums = grind_graph_sum_events (before);
+    }
   groups.order = grind_group_order_sort (groups.grouping, input->event, options->sort,
                                          options->sort != GRIND_SORT_NAME, NULL, error);
   if (groups.order == NULL)
@@ -253,6 +279,8 @@ grind_cli_write_groups (GrindOutput            *output,
   rows = grind_list_rows_new (&kind, input->graph, &groups, groups.order->len);
   table = (GrindCliTable) { input, columns, G_N_ELEMENTS (columns) - (matches == NULL), rows,
                             options->limit, costs };
+  if (!grind_cli_table_compare (&table, &before_rows, &before_costs, error))
+    return FALSE;
   grind_cli_table_write (&table, options->format, "groups", output);
 
   return TRUE;

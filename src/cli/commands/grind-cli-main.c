@@ -34,13 +34,14 @@ static const GrindCliCommand commands[] = {
   },
   {
     "functions", N_("List functions with their costs"),
-    TAKES_SELECTION | GRIND_CLI_TAKES_SORT | GRIND_CLI_TAKES_FILTER | GRIND_CLI_TAKES_GROUPS,
+    TAKES_SELECTION | GRIND_CLI_TAKES_SORT | GRIND_CLI_TAKES_FILTER | GRIND_CLI_TAKES_GROUPS |
+      GRIND_CLI_TAKES_BASE,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_functions,
     "--sort=self --limit=10 callgrind.out.4711",
   },
   {
     "calls", N_("List the callers and callees of a function"),
-    TAKES_SELECTION | GRIND_CLI_TAKES_FUNCTION,
+    TAKES_SELECTION | GRIND_CLI_TAKES_FUNCTION | GRIND_CLI_TAKES_BASE,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_calls,
     "--function=main callgrind.out.4711",
   },

@@ -5,11 +5,14 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/names/grind-number.h"
 #include "cli/output/grind-text-table.h"
 #include "grind-cli-function.h"
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
+#include "profile/grind-math.h"
+#include "text/columns/grind-change-columns.h"
 
 /* JSON and CSV have names first, then other texts, then numbers, and at last the costs of all
  * events. */
@@ -57,8 +60,22 @@ get_context (const GrindCliTable *self)
   return context;
 }
 
+/* The context of the numbers before */
+static GrindListContext
+get_before_context (const GrindCliTable *self)
+{
+  GrindListContext context = { .reader = self->before_reader };
+
+  if (self->before_reader == NULL)
+    context.costs = grind_graph_get_costs (grind_graph_get_before (self->input->graph),
+                                           self->input->event);
+
+  return context;
+}
+
+/* @rows: those of the table, or those before, with their context */
 static gint64
-read_cost (const GrindCliTable   *self,
+read_cost (const GrindListRows   *rows,
            const GrindListColumn *column,
            guint                  position,
            GrindListContext      *context,
@@ -67,9 +84,60 @@ read_cost (const GrindCliTable   *self,
   GrindListCell cell = { { 0 } };
 
   context->event = event;
-  column->get (self->rows, grind_list_rows_get_row (self->rows, position), context, &cell);
+  column->get (rows, grind_list_rows_get_row (rows, position), context, &cell);
 
   return cell.value.whole;
+}
+
+/* Whether it has other numbers before */
+static gboolean
+is_changing (const GrindListColumn *column)
+{
+  return column->kind == GRIND_COLUMN_COST ||
+         (column->kind == GRIND_COLUMN_COUNT && (column->flags & GRIND_COLUMN_IS_CONSTANT) == 0);
+}
+
+/**
+ * grind_cli_table_compare:
+ * @self: a table
+ * @rows: (out) (transfer full) (nullable): its rows before
+ * @reader: (out) (transfer full) (nullable): its reader before, unless it is written as text
+ * @error: (nullable): return location for an error
+ *
+ * Adds the numbers before, if the input of the table is a comparison.
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+grind_cli_table_compare (GrindCliTable    *self,
+                         GrindListRows   **rows,
+                         GrindCostReader **reader,
+                         GError          **error)
+{
+  GrindGraph *before = grind_graph_get_before (self->input->graph);
+
+  if (before == NULL)
+    return TRUE;
+
+  if (self->reader != NULL && *reader == NULL)
+    *reader = grind_cost_reader_new (before, error);
+  if (self->reader != NULL && *reader == NULL)
+    return FALSE;
+  *rows = grind_list_rows_for_graph (self->rows, before);
+  self->before_rows = *rows;
+  self->before_reader = *reader;
+
+  return TRUE;
+}
+
+/* (nullable): why a function is paired or not */
+static char *
+dup_badge (const GrindCliTable *self,
+           GrindNodeId          node)
+{
+  return self->before_rows != NULL
+           ? grind_change_dup_badge (self->input->comparison, NULL, self->input->graph, node)
+           : NULL;
 }
 
 static char *
@@ -77,9 +145,11 @@ dup_name (const GrindCliTable *self,
           const GrindListCell *cell)
 {
   g_autofree char *name = grind_cli_function_dup_marked (self->input, cell->node);
+  g_autofree char *badge = dup_badge (self, cell->node);
+  g_autofree char *noted = cell->note != NULL ? g_strdup_printf ("%s (%s)", name, cell->note)
+                                              : g_strdup (name);
 
-  return cell->note != NULL ? g_strdup_printf ("%s (%s)", name, cell->note)
-                            : g_steal_pointer (&name);
+  return badge != NULL ? g_strdup_printf ("%s (%s)", noted, badge) : g_steal_pointer (&noted);
 }
 
 static char *
@@ -92,10 +162,59 @@ dup_percent (const GrindListCell    *cell,
   return cell->is_bound ? g_strdup_printf (_("≤ %s"), percent) : g_steal_pointer (&percent);
 }
 
+/* The columns of a number before and after, with its change if it is a cost */
 static void
-add_text_column (GrindTextTable        *table,
+add_changing_columns (GrindTextTable        *table,
+                      const GrindListColumn *column)
+{
+  /* translators: the title of a column, of a cost or a count, before a change of the program */
+  g_autofree char *before = g_strdup_printf (_("%s before"), _(column->title));
+
+  grind_text_table_add_column (table, before, GRIND_ALIGN_RIGHT);
+  grind_text_table_add_column (table, _("After"), GRIND_ALIGN_RIGHT);
+  if (column->kind == GRIND_COLUMN_COUNT)
+    return;
+  grind_text_table_add_column (table, _("Change"), GRIND_ALIGN_RIGHT);
+  grind_text_table_add_column (table, _("Points"), GRIND_ALIGN_RIGHT);
+}
+
+static void
+add_changing_cells (const GrindCliTable    *self,
+                    GrindTextTable         *table,
+                    const GrindListColumn  *column,
+                    guint                   position,
+                    const GrindListContext *context,
+                    const GrindListContext *before_context)
+{
+  g_auto (GrindListCell) before = { { 0 } };
+  g_auto (GrindListCell) after = { { 0 } };
+  GrindChange change, total;
+
+  grind_list_column_fill (column, self->before_rows, position, before_context, &before);
+  grind_list_column_fill (column, self->rows, position, context, &after);
+  grind_text_table_take_cell (table, grind_list_column_dup_text (column, self->before_rows,
+                                                                 before_context, &before));
+  grind_text_table_take_cell (table, grind_list_column_dup_text (column, self->rows, context,
+                                                                 &after));
+  if (column->kind == GRIND_COLUMN_COUNT)
+    return;
+
+  change = grind_change_make (before.value, after.value);
+  total = grind_change_get_total (self->input->graph, self->input->event);
+  grind_text_table_take_cell (table, grind_change_dup_signed (change.change));
+  grind_text_table_take_cell (table, grind_change_dup_points (change.change, total.before));
+}
+
+static void
+add_text_column (const GrindCliTable   *self,
+                 GrindTextTable        *table,
                  const GrindListColumn *column)
 {
+  if (self->before_rows != NULL && is_changing (column))
+    {
+      add_changing_columns (table, column);
+      return;
+    }
   grind_text_table_add_column (table, _(column->title),
                                grind_list_column_is_number (column) ? GRIND_ALIGN_RIGHT
                                                                     : GRIND_ALIGN_LEFT);
@@ -151,19 +270,55 @@ grind_cli_table_write_text (const GrindCliTable *self,
                             GrindOutput         *output)
 {
   GrindListContext context = get_context (self);
+  GrindListContext before = { NULL, };
   g_autoptr (GrindTextTable) table = grind_text_table_new ();
   guint n_rows = get_n_rows (self);
 
+  if (self->before_rows != NULL)
+    before = get_before_context (self);
   for (guint i = 0; i < self->n_columns; i++)
     if ((self->columns[i].flags & GRIND_COLUMN_IN_TEXT) != 0)
-      add_text_column (table, &self->columns[i]);
+      add_text_column (self, table, &self->columns[i]);
   for (guint row = 0; row < n_rows; row++)
     for (guint i = 0; i < self->n_columns; i++)
-      if ((self->columns[i].flags & GRIND_COLUMN_IN_TEXT) != 0)
+      if ((self->columns[i].flags & GRIND_COLUMN_IN_TEXT) == 0)
+        continue;
+      else if (self->before_rows != NULL && is_changing (&self->columns[i]))
+        add_changing_cells (self, table, &self->columns[i], row, &context, &before);
+      else
         add_text_cell (self, table, &self->columns[i], row, &context);
 
   grind_text_table_write (table, output);
   grind_cli_text_hidden_rows (output, self->rows->n_rows - n_rows);
+}
+
+/* Costs of all events, of one side or the change between both */
+static void
+write_json_array (const GrindCliTable   *self,
+                  GrindJsonWriter       *writer,
+                  const char            *key,
+                  const GrindListColumn *column,
+                  guint                  position,
+                  gboolean               is_before,
+                  gboolean               is_after)
+{
+  GrindListContext context = get_context (self);
+  GrindListContext before_context = { NULL, };
+
+  if (is_before)
+    before_context = get_before_context (self);
+  grind_json_writer_key (writer, key);
+  grind_json_writer_begin_array (writer);
+  for (guint event = 0; event < grind_profile_get_n_events (self->input->profile); event++)
+    {
+      gint64 before = is_before ? read_cost (self->before_rows, column, position, &before_context,
+                                             event) : 0;
+      gint64 after = is_after ? read_cost (self->rows, column, position, &context, event) : 0;
+
+      grind_json_writer_integer (writer, is_before && is_after ? grind_subtract (after, before)
+                                                               : before + after);
+    }
+  grind_json_writer_end_array (writer);
 }
 
 static void
@@ -172,13 +327,65 @@ write_json_costs (const GrindCliTable   *self,
                   const GrindListColumn *column,
                   guint                  position)
 {
-  GrindListContext context = get_context (self);
+  if (self->before_rows == NULL)
+    {
+      write_json_array (self, writer, column->id, column, position, FALSE, TRUE);
+      return;
+    }
 
   grind_json_writer_key (writer, column->id);
-  grind_json_writer_begin_array (writer);
-  for (guint event = 0; event < grind_profile_get_n_events (self->input->profile); event++)
-    grind_json_writer_integer (writer, read_cost (self, column, position, &context, event));
-  grind_json_writer_end_array (writer);
+  grind_json_writer_begin_object (writer);
+  write_json_array (self, writer, "base", column, position, TRUE, FALSE);
+  write_json_array (self, writer, "current", column, position, FALSE, TRUE);
+  write_json_array (self, writer, "change", column, position, TRUE, TRUE);
+  grind_json_writer_end_object (writer);
+}
+
+static void
+write_json_counts (const GrindCliTable   *self,
+                   GrindJsonWriter       *writer,
+                   const GrindListColumn *column,
+                   guint                  position)
+{
+  GrindListContext context = { NULL, };
+  g_auto (GrindListCell) before = { { 0 } };
+  g_auto (GrindListCell) after = { { 0 } };
+
+  grind_list_column_fill (column, self->before_rows, position, &context, &before);
+  grind_list_column_fill (column, self->rows, position, &context, &after);
+  grind_json_writer_key (writer, column->id);
+  grind_json_writer_begin_object (writer);
+  grind_cli_json_add_count (writer, "base", before.count);
+  grind_cli_json_add_count (writer, "current", after.count);
+  grind_json_writer_end_object (writer);
+}
+
+/* The function before, and why it is the same; after the function after */
+static void
+write_json_pair (const GrindCliTable *self,
+                 GrindJsonWriter     *writer,
+                 GrindNodeId          node)
+{
+  GrindPair pair = { node, node, GRIND_PAIR_SAME };
+
+  if (!grind_graph_is_cycle (self->input->graph, node))
+    pair = grind_comparison_get_pair (self->input->comparison, node);
+  grind_json_writer_key (writer, "base");
+  if (pair.before == GRIND_NONE)
+    grind_json_writer_null (writer);
+  else
+    {
+      grind_json_writer_begin_object (writer);
+      grind_cli_json_add_place (writer, self->input, pair.before);
+      grind_cli_json_take_string (writer, "name", grind_graph_dup_node_name (self->input->graph,
+                                                                             pair.before));
+      grind_json_writer_end_object (writer);
+    }
+  grind_json_writer_key (writer, "level");
+  if (pair.level == GRIND_PAIR_NONE)
+    grind_json_writer_null (writer);
+  else
+    grind_json_writer_integer (writer, pair.level);
 }
 
 static void
@@ -195,12 +402,19 @@ write_json_cell (const GrindCliTable   *self,
       write_json_costs (self, writer, column, position);
       return;
     }
+  if (column->kind == GRIND_COLUMN_COUNT && self->before_rows != NULL && is_changing (column))
+    {
+      write_json_counts (self, writer, column, position);
+      return;
+    }
 
   grind_list_column_fill (column, self->rows, position, &context, &cell);
   switch ((guint) column->kind)
     {
     case GRIND_COLUMN_NAME:
       grind_cli_json_add_node (writer, self->input, cell.node);
+      if (self->before_rows != NULL)
+        write_json_pair (self, writer, cell.node);
       break;
     case GRIND_COLUMN_COUNT:
       grind_cli_json_add_count (writer, column->id, cell.count);
@@ -277,6 +491,41 @@ is_in_csv (const GrindCliTable *self,
          get_pass (&self->columns[column]) == pass;
 }
 
+static void
+write_csv_title (GrindCsvWriter *writer,
+                 const char     *id,
+                 const char     *side,
+                 const char     *event)
+{
+  g_autofree char *title = g_strconcat (id, side, event != NULL ? " " : NULL, event, NULL);
+
+  grind_csv_writer_string (writer, title);
+}
+
+/* The title of a column of text, or of a count */
+static void
+write_csv_titles_of (const GrindCliTable   *self,
+                     GrindCsvWriter        *writer,
+                     const GrindListColumn *column)
+{
+  gboolean is_compared = self->before_rows != NULL;
+
+  if (column->kind == GRIND_COLUMN_NAME)
+    {
+      grind_csv_writer_strings (writer, "name", "file", "object", NULL);
+      if (is_compared)
+        grind_csv_writer_strings (writer, "name before", "file before", "object before", "level",
+                                  NULL);
+    }
+  else if (is_compared && column->kind == GRIND_COLUMN_COUNT && is_changing (column))
+    {
+      write_csv_title (writer, column->id, " before", NULL);
+      write_csv_title (writer, column->id, " after", NULL);
+    }
+  else
+    grind_csv_writer_string (writer, column->id);
+}
+
 /* The file and the object of a function follow its name. */
 void
 grind_cli_table_write_csv_titles (const GrindCliTable *self,
@@ -284,18 +533,22 @@ grind_cli_table_write_csv_titles (const GrindCliTable *self,
 {
   for (guint pass = 0; pass < PASS_COSTS; pass++)
     for (guint i = 0; i < self->n_columns; i++)
-      if (is_in_csv (self, i, pass) && pass == PASS_NAMES)
-        grind_csv_writer_strings (writer, "name", "file", "object", NULL);
-      else if (is_in_csv (self, i, pass))
-        grind_csv_writer_string (writer, self->columns[i].id);
+      if (is_in_csv (self, i, pass))
+        write_csv_titles_of (self, writer, &self->columns[i]);
   for (guint event = 0; event < grind_profile_get_n_events (self->input->profile); event++)
     for (guint i = 0; i < self->n_columns; i++)
       if (is_in_csv (self, i, PASS_COSTS))
         {
           const char *name = grind_profile_get_event_name (self->input->profile, event);
-          g_autofree char *title = g_strconcat (self->columns[i].id, " ", name, NULL);
 
-          grind_csv_writer_string (writer, title);
+          if (self->before_rows == NULL)
+            {
+              write_csv_title (writer, self->columns[i].id, "", name);
+              continue;
+            }
+          write_csv_title (writer, self->columns[i].id, " before", name);
+          write_csv_title (writer, self->columns[i].id, " after", name);
+          write_csv_title (writer, self->columns[i].id, " change", name);
         }
   grind_csv_writer_end_line (writer);
 }
@@ -306,7 +559,8 @@ write_csv_node (const GrindCliTable *self,
                 GrindNodeId          node)
 {
   GrindProfile *profile = self->input->profile;
-  g_autofree char *name = grind_graph_dup_node_name (self->input->graph, node);
+  g_autofree char *name = node != GRIND_NONE
+                            ? grind_graph_dup_node_name (self->input->graph, node) : NULL;
   g_autofree char *file = NULL;
   g_autofree char *object = NULL;
 
@@ -318,6 +572,21 @@ write_csv_node (const GrindCliTable *self,
   grind_csv_writer_string (writer, name);
   grind_csv_writer_string (writer, file);
   grind_csv_writer_string (writer, object);
+}
+
+static void
+write_csv_pair (const GrindCliTable *self,
+                GrindCsvWriter      *writer,
+                GrindNodeId          node)
+{
+  GrindPair pair = { node, node, GRIND_PAIR_SAME };
+  g_autofree char *level = NULL;
+
+  if (!grind_graph_is_cycle (self->input->graph, node))
+    pair = grind_comparison_get_pair (self->input->comparison, node);
+  level = pair.level != GRIND_PAIR_NONE ? g_strdup_printf ("%u", (guint) pair.level) : NULL;
+  write_csv_node (self, writer, pair.before);
+  grind_csv_writer_string (writer, level);
 }
 
 static void
@@ -334,7 +603,18 @@ write_csv_cell (const GrindCliTable   *self,
   if (column->kind == GRIND_COLUMN_NAME)
     {
       write_csv_node (self, writer, cell.node);
+      if (self->before_rows != NULL)
+        write_csv_pair (self, writer, cell.node);
       return;
+    }
+  if (column->kind == GRIND_COLUMN_COUNT && self->before_rows != NULL && is_changing (column))
+    {
+      g_auto (GrindListCell) before = { { 0 } };
+      g_autofree char *old = NULL;
+
+      grind_list_column_fill (column, self->before_rows, position, &context, &before);
+      old = grind_list_column_dup_exact (column, self->before_rows, &context, &before);
+      grind_csv_writer_string (writer, old);
     }
 
   if (column->kind == GRIND_COLUMN_FLAG)
@@ -348,11 +628,32 @@ write_csv_cell (const GrindCliTable   *self,
 }
 
 static void
+write_csv_cost (const GrindCliTable   *self,
+                GrindCsvWriter        *writer,
+                const GrindListColumn *column,
+                guint                  position,
+                GrindEventId           event)
+{
+  GrindListContext context = get_context (self);
+  gint64 after = read_cost (self->rows, column, position, &context, event);
+  gint64 before;
+
+  if (self->before_rows != NULL)
+    {
+      context = get_before_context (self);
+      before = read_cost (self->before_rows, column, position, &context, event);
+      grind_csv_writer_integer (writer, before);
+      grind_csv_writer_integer (writer, after);
+      after = grind_subtract (after, before);
+    }
+  grind_csv_writer_integer (writer, after);
+}
+
+static void
 write_csv_row (const GrindCliTable *self,
                GrindCsvWriter      *writer,
                guint                position)
 {
-  GrindListContext context = get_context (self);
 
   for (guint pass = 0; pass < PASS_COSTS; pass++)
     for (guint i = 0; i < self->n_columns; i++)
@@ -361,8 +662,7 @@ write_csv_row (const GrindCliTable *self,
   for (guint event = 0; event < grind_profile_get_n_events (self->input->profile); event++)
     for (guint i = 0; i < self->n_columns; i++)
       if (is_in_csv (self, i, PASS_COSTS))
-        grind_csv_writer_integer (writer, read_cost (self, &self->columns[i], position, &context,
-                                                     event));
+        write_csv_cost (self, writer, &self->columns[i], position, event);
   grind_csv_writer_end_line (writer);
 }
 
@@ -423,8 +723,11 @@ grind_cli_table_write (const GrindCliTable *self,
     }
   else
     {
-      grind_cli_text_totals (output, input->graph,
-                             grind_graph_get_costs (input->graph, input->event));
+      if (self->before_rows != NULL)
+        grind_cli_text_changed_total (output, input->graph, input->event);
+      else
+        grind_cli_text_totals (output, input->graph,
+                               grind_graph_get_costs (input->graph, input->event));
       grind_cli_table_write_text (self, output);
     }
 }

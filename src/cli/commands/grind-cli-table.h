@@ -16,9 +16,11 @@ G_BEGIN_DECLS
  * @rows: the rows
  * @limit: the maximum number of rows to write
  * @reader: (nullable): reads the costs of all events, for JSON and CSV
+ * @before_rows: (nullable): in a comparison, the rows with the numbers before
+ * @before_reader: (nullable): likewise a reader of the costs before
  *
  * A table of functions, calls or groups. Text has the costs of one event, JSON and CSV those of
- * all.
+ * all. In a comparison, each cost is written before and after, with its change.
  */
 typedef struct
 {
@@ -28,8 +30,14 @@ typedef struct
   GrindListRows         *rows;
   guint                  limit;
   GrindCostReader       *reader;
+  GrindListRows         *before_rows;
+  GrindCostReader       *before_reader;
 } GrindCliTable;
 
+gboolean grind_cli_table_compare      (GrindCliTable       *self,
+                                       GrindListRows      **rows,
+                                       GrindCostReader    **reader,
+                                       GError             **error);
 void grind_cli_table_write            (const GrindCliTable *self,
                                        GrindCliFormat       format,
                                        const char          *key,

@@ -5,8 +5,10 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/names/grind-number.h"
 #include "cli/output/grind-terminal-text.h"
+#include "text/columns/grind-change-columns.h"
 
 static gulong
 plural_of (guint64 count)
@@ -194,4 +196,29 @@ grind_cli_text_dup_event (GrindProfile *profile,
     text = g_strdup_printf ("%s (%s)", name, long_name);
 
   return grind_terminal_escape (text);
+}
+
+/**
+ * grind_cli_text_changed_total:
+ * @output: the output
+ * @graph: the graph after of a comparison
+ * @event: an event
+ *
+ * Writes the total before and after.
+ */
+void
+grind_cli_text_changed_total (GrindOutput  *output,
+                              GrindGraph   *graph,
+                              GrindEventId  event)
+{
+  GrindChange total = grind_change_get_total (graph, event);
+  g_autofree char *name = grind_cli_text_dup_event (grind_graph_get_profile (graph), event);
+  g_autofree char *before = grind_value_format (total.before);
+  g_autofree char *after = grind_value_format (total.after);
+  g_autofree char *change = grind_change_dup_signed (total.change);
+  g_autofree char *percent = grind_change_dup_points (total.change, total.before);
+
+  /* translators: name of an event: total before → total after, their difference */
+  grind_output_print (output, _("%s: total %s → %s, %s (%s %%)\n"), name, before, after, change,
+                      percent);
 }

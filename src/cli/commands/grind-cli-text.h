@@ -24,6 +24,9 @@ gboolean  grind_cli_text_is_other_base (double            total,
 void      grind_cli_text_totals        (GrindOutput      *output,
                                         GrindGraph       *graph,
                                         const GrindCosts *costs);
+void      grind_cli_text_changed_total (GrindOutput      *output,
+                                        GrindGraph       *graph,
+                                        GrindEventId      event);
 char     *grind_cli_text_dup_event     (GrindProfile     *profile,
                                         GrindEventId      event) G_GNUC_WARN_UNUSED_RESULT;
 

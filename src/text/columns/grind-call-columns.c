@@ -76,7 +76,8 @@ get_count (const GrindListRows    *rows,
            const GrindListContext *context,
            GrindListCell          *cell)
 {
-  cell->count = grind_call_rows_get_edge (rows, row)->count;
+  cell->count = grind_graph_get_call_count (rows->graph,
+                                            grind_call_rows_get_edge (rows, row)->call);
 }
 
 /* Notes which function of a cycle calls or is called. */

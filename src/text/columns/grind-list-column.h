@@ -52,6 +52,7 @@ typedef enum
  * @GRIND_COLUMN_SMALL_FIRST: a first click on its title sorts in ascending order, although it shows
  *   numbers
  * @GRIND_COLUMN_NO_TOOLTIP: the list has tooltips for whole rows
+ * @GRIND_COLUMN_IS_CONSTANT: a count that is the same on both sides of a comparison
  */
 typedef enum
 {
@@ -64,6 +65,7 @@ typedef enum
   GRIND_COLUMN_HIDES_ZERO  = 1 << 6,
   GRIND_COLUMN_SMALL_FIRST = 1 << 7,
   GRIND_COLUMN_NO_TOOLTIP  = 1 << 8,
+  GRIND_COLUMN_IS_CONSTANT = 1 << 9,
 } GrindColumnFlags;
 
 #define GRIND_COLUMN_IN_ALL (GRIND_COLUMN_IN_TEXT | GRIND_COLUMN_IN_JSON | GRIND_COLUMN_IN_CSV)

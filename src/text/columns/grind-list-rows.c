@@ -60,6 +60,32 @@ grind_list_rows_reorder (GrindListRows *self,
 }
 
 /**
+ * grind_list_rows_for_graph:
+ * @self: rows
+ * @graph: a graph with the same nodes, such as the one before in a comparison
+ *
+ * Returns: (transfer full): the same rows in the same order, with the numbers of @graph
+ */
+GrindListRows *
+grind_list_rows_for_graph (GrindListRows *self,
+                           GrindGraph    *graph)
+{
+  GrindListRows *rows;
+  guint *order;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+
+  order = g_new (guint, MAX (self->n_rows, 1));
+  for (guint position = 0; position < self->n_rows; position++)
+    order[position] = grind_list_rows_get_row (self, position);
+  rows = grind_list_rows_reorder (self, order, self->n_rows);
+  g_set_object (&rows->graph, graph);
+
+  return rows;
+}
+
+/**
  * grind_list_rows_ref:
  * @self: rows
  *

@@ -55,6 +55,9 @@ GrindListRows *grind_list_rows_reorder  (GrindListRows           *self,
                                          guint                   *order,
                                          guint                    n_rows)
                                          G_GNUC_WARN_UNUSED_RESULT;
+GrindListRows *grind_list_rows_for_graph (GrindListRows          *self,
+                                          GrindGraph             *graph)
+                                          G_GNUC_WARN_UNUSED_RESULT;
 GrindListRows *grind_list_rows_ref      (GrindListRows           *self);
 void           grind_list_rows_unref    (GrindListRows           *self);
 guint          grind_list_rows_get_row  (const GrindListRows     *self,
