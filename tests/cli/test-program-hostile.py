@@ -17,7 +17,9 @@ import hostile  # noqa: E402
 
 REPORTS = (['info'], ['functions'], ['functions', '--group-by=object'],
            ['functions', '--group-by=file'], ['functions', '--group-by=class'],
-           ['calls', '--function=main'], ['annotate'], ['check'])
+           ['calls', '--function=main'], ['annotate'], ['check'],
+           ['diff', '--min=0', '--limit=0', 'before.out'], ['functions', '--base=before.out'],
+           ['functions', '--group-by=class', '--base=before.out'])
 DRAWINGS = ('graph', 'treemap', 'flame')
 HARMLESS = [b'name%d' % place for place in range(len(hostile.NAMES))]
 PLAIN = [name for name in hostile.NAMES if b'\0' not in name]
@@ -46,6 +48,8 @@ class Hostile(cli_tap.CliTest):
         self.hostile = self.write(hostile.make(hostile.NAMES))
         previous = os.getcwd()
         os.chdir(self.folder.name)
+        # Names that are only before are hostile, too.
+        self.write(hostile.make([b'old' + name for name in hostile.NAMES]), 'before.out')
         self.addCleanup(os.chdir, previous)
         self.addCleanup(self.check_nothing_ran)
 

@@ -6,11 +6,21 @@
 
 #include <glib/gi18n.h>
 
+#include "cli/output/grind-terminal-text.h"
 #include "profile/grind-text.h"
 #include "text/columns/grind-change-columns.h"
 
 /* Lines of each kind: those with the largest changes */
 #define MAX_LINES 10
+
+static char *
+dup_name (GrindCliInput   *input,
+          GrindFunctionId  function)
+{
+  g_autofree char *name = grind_graph_dup_node_name (input->graph, function);
+
+  return grind_terminal_escape (name);
+}
 
 static void
 write_alike (const GrindChangeNotes *notes,
@@ -22,8 +32,8 @@ write_alike (const GrindChangeNotes *notes,
 
   for (guint i = 0; i < MIN (n, MAX_LINES); i++)
     {
-      g_autofree char *before = grind_graph_dup_shown_name (input->graph, alike[i].before);
-      g_autofree char *after = grind_graph_dup_shown_name (input->graph, alike[i].after);
+      g_autofree char *before = dup_name (input, alike[i].before);
+      g_autofree char *after = dup_name (input, alike[i].after);
 
       grind_output_print (output,
                           /* translators: two functions; numbers of their callers and callees */
@@ -45,6 +55,7 @@ write_files (const GrindChangeNotes *notes,
   for (guint i = 0; i < n && n_lines < MAX_LINES; i++)
     {
       g_autofree char *net = grind_change_dup_points (files[i].net, total);
+      g_autofree char *text = NULL;
       g_autofree char *name = NULL;
       const char *bytes;
       gsize length;
@@ -52,7 +63,8 @@ write_files (const GrindChangeNotes *notes,
       if (files[i].file == GRIND_NONE || files[i].n_gone == 0 || files[i].n_new == 0)
         continue;
       bytes = grind_profile_get_file (input->profile, files[i].file, &length);
-      name = grind_text_to_utf8 (bytes, length);
+      text = grind_text_to_utf8 (bytes, length);
+      name = grind_terminal_escape (text);
       n_lines++;
       grind_output_print (output,
                           /* translators: file: number of gone functions, of new ones, their sum */

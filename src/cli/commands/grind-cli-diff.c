@@ -99,8 +99,10 @@ write_differences (Diff        *diff,
   for (guint i = 0; i < list->len; i++)
     {
       const GrindRunDifference *difference = list->pdata[i];
-      const char *before = *difference->before != '\0' ? difference->before : _("none");
-      const char *after = *difference->after != '\0' ? difference->after : _("none");
+      g_autofree char *before =
+        grind_terminal_escape (*difference->before != '\0' ? difference->before : _("none"));
+      g_autofree char *after =
+        grind_terminal_escape (*difference->after != '\0' ? difference->after : _("none"));
 
       /* translators: what two runs differ in: its value before → its value after */
       grind_output_print (output, _("The runs differ: %s: %s → %s\n"), difference->title, before,
