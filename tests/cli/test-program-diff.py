@@ -168,6 +168,21 @@ class Diff(cli_tap.CliTest):
                          {'command': ('./demo old', './demo new'), 'events': ('Dr', 'Bc'),
                           'creator': ('callgrind-3.19.0', 'callgrind-3.20.0')})
 
+    def differences(self, before, after):
+        return {row['name']: (row['base'], row['current'])
+                for row in self.diff(self.write(before), self.write(after))['differences']}
+
+    def test_differences_of_names(self):
+        """Objects that were renamed, and callers in names"""
+        self.assertEqual(self.differences(BEFORE, BEFORE.replace('/old/demo', '/old/prog')),
+                         {'objects': ('demo', 'prog')})
+        self.assertEqual(self.differences(BEFORE, BEFORE.replace('fn=same', "fn=same'main")),
+                         {'contexts': ('no', 'yes')})
+        self.assertEqual(self.differences(BEFORE, BEFORE.replace('fn=same', "fn=same'2")), {})
+        cache = 'desc: D1 cache: 1 B\n'
+        self.assertEqual(self.differences(BEFORE, BEFORE.replace('events', cache + 'events')),
+                         {'cache': ('', '1 B')})
+
     def test_text(self):
         before, after = self.write(BEFORE), self.write(AFTER)
         out = self.run_cli('diff', before, after).out

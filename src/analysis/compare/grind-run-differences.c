@@ -191,9 +191,11 @@ has_callers (GrindGraph *graph)
   return FALSE;
 }
 
-/* Marks the ELF objects of the functions of @graph, by name without folder and version. */
+/* Marks the ELF objects of the functions of one side, by name without folder and version. */
 static GHashTable *
-list_objects (GrindGraph *graph)
+list_objects (const GrindComparison *comparison,
+              GrindGraph            *graph,
+              gboolean               is_before)
 {
   GrindProfile *profile = grind_graph_get_profile (graph);
   guint n_objects = grind_profile_get_n_objects (profile);
@@ -203,9 +205,14 @@ list_objects (GrindGraph *graph)
   for (GrindFunctionId function = 0; function < grind_profile_get_n_functions (profile);
        function++)
     {
-      GrindObjectId object = grind_profile_get_function_object (profile, function);
+      GrindPair pair = grind_comparison_get_pair (comparison, function);
+      GrindFunctionId own = is_before ? pair.before : pair.after;
+      GrindObjectId object;
 
-      if (object != GRIND_NONE && grind_graph_is_recorded (graph, function))
+      if (own == GRIND_NONE || !grind_graph_is_recorded (graph, function))
+        continue;
+      object = grind_profile_get_function_object (profile, own);
+      if (object != GRIND_NONE)
         has_object[object] = TRUE;
     }
   for (GrindObjectId object = 0; object < n_objects; object++)
@@ -248,16 +255,18 @@ dup_objects (GHashTable *objects,
 
 /**
  * grind_run_differences_list:
- * @graph: the graph after, of grind_graph_new_compared() or grind_graph_new_of_runs()
+ * @comparison: a comparison
+ * @graph: its graph after, of grind_graph_new_compared() or grind_graph_new_of_runs()
  *
  * Finds what differs between the runs besides their costs: commands, creators, cache models, events
  * and ELF objects of one side only, and whether functions are recorded separately for their
- * callers. Paths of a joined profile are those after. Takes linear time. Any thread.
+ * callers. Takes linear time. Any thread.
  *
  * Returns: (transfer full) (element-type GrindRunDifference): the differences
  */
 GPtrArray *
-grind_run_differences_list (GrindGraph *graph)
+grind_run_differences_list (const GrindComparison *comparison,
+                            GrindGraph            *graph)
 {
   GPtrArray *list = g_ptr_array_new_with_free_func (difference_free);
   g_autoptr (GHashTable) objects = NULL;
@@ -280,8 +289,8 @@ grind_run_differences_list (GrindGraph *graph)
     add (list, "contexts", _("Callers in names"), g_strdup (has_before ? _("yes") : _("no")),
          g_strdup (has_after ? _("yes") : _("no")));
 
-  objects = list_objects (before);
-  other_objects = list_objects (graph);
+  objects = list_objects (comparison, before, TRUE);
+  other_objects = list_objects (comparison, graph, FALSE);
   add (list, "objects", _("Objects"), dup_objects (objects, other_objects),
        dup_objects (other_objects, objects));
 

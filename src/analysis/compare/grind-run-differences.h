@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/graph/grind-graph.h"
+#include "grind-comparison.h"
 
 G_BEGIN_DECLS
 
@@ -22,6 +23,7 @@ typedef struct
   char       *after;
 } GrindRunDifference;
 
-GPtrArray *grind_run_differences_list (GrindGraph *graph) G_GNUC_WARN_UNUSED_RESULT;
+GPtrArray *grind_run_differences_list (const GrindComparison *comparison,
+                                       GrindGraph            *graph) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

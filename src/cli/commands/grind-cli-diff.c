@@ -94,7 +94,8 @@ static void
 write_differences (Diff        *diff,
                    GrindOutput *output)
 {
-  g_autoptr (GPtrArray) list = grind_run_differences_list (diff->input->graph);
+  g_autoptr (GPtrArray) list = grind_run_differences_list (diff->input->comparison,
+                                                           diff->input->graph);
 
   for (guint i = 0; i < list->len; i++)
     {
@@ -298,7 +299,8 @@ static void
 write_json_differences (Diff            *diff,
                         GrindJsonWriter *writer)
 {
-  g_autoptr (GPtrArray) list = grind_run_differences_list (diff->input->graph);
+  g_autoptr (GPtrArray) list = grind_run_differences_list (diff->input->comparison,
+                                                           diff->input->graph);
 
   grind_json_writer_key (writer, "differences");
   grind_json_writer_begin_array (writer);
