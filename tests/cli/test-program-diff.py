@@ -165,8 +165,8 @@ class Diff(cli_tap.CliTest):
         diff = self.diff(self.write(BEFORE), self.write(AFTER))
         self.assertEqual({row['name']: (row['base'], row['current'])
                           for row in diff['differences']},
-                         {'command': ('./demo old', './demo new'), 'events': ('Dr', 'Bc'),
-                          'creator': ('callgrind-3.19.0', 'callgrind-3.20.0')})
+                         {'command': (['./demo old'], ['./demo new']), 'events': (['Dr'], ['Bc']),
+                          'creator': (['callgrind-3.19.0'], ['callgrind-3.20.0'])})
 
     def differences(self, before, after):
         return {row['name']: (row['base'], row['current'])
@@ -175,13 +175,17 @@ class Diff(cli_tap.CliTest):
     def test_differences_of_names(self):
         """Objects that were renamed, and callers in names"""
         self.assertEqual(self.differences(BEFORE, BEFORE.replace('/old/demo', '/old/prog')),
-                         {'objects': ('demo', 'prog')})
+                         {'objects': (['demo'], ['prog'])})
         self.assertEqual(self.differences(BEFORE, BEFORE.replace('fn=same', "fn=same'main")),
-                         {'contexts': ('no', 'yes')})
+                         {'contexts': (['no'], ['yes'])})
         self.assertEqual(self.differences(BEFORE, BEFORE.replace('fn=same', "fn=same'2")), {})
         cache = 'desc: D1 cache: 1 B\n'
         self.assertEqual(self.differences(BEFORE, BEFORE.replace('events', cache + 'events')),
-                         {'cache': ('', '1 B')})
+                         {'cache': ([], ['1 B'])})
+
+        many = ''.join(f'ob=/lib/{i}.so\nfn=f\n1 1\n' for i in range(7))
+        out = self.run_cli('diff', self.write(BEFORE), self.write(BEFORE + many)).out
+        self.assertIn('Objects: none → 0.so, 1.so, 2.so, 3.so, 3 more', out)
 
     def test_text(self):
         before, after = self.write(BEFORE), self.write(AFTER)

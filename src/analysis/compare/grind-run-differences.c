@@ -79,9 +79,21 @@ difference_free (gpointer data)
 {
   GrindRunDifference *difference = data;
 
-  g_free (difference->before);
-  g_free (difference->after);
+  g_ptr_array_unref (difference->before);
+  g_ptr_array_unref (difference->after);
   g_free (difference);
+}
+
+static gboolean
+is_equal (GPtrArray *a,
+          GPtrArray *b)
+{
+  gboolean is_same = a->len == b->len;
+
+  for (guint i = 0; is_same && i < a->len; i++)
+    is_same = g_str_equal (a->pdata[i], b->pdata[i]);
+
+  return is_same;
 }
 
 /* Takes @before and @after; adds nothing if they are equal. */
@@ -89,52 +101,27 @@ static void
 add (GPtrArray  *list,
      const char *name,
      const char *title,
-     char       *before,
-     char       *after)
+     GPtrArray  *before,
+     GPtrArray  *after)
 {
-  GrindRunDifference *difference;
+  GrindRunDifference *difference = g_new (GrindRunDifference, 1);
 
-  if (g_str_equal (before, after))
-    {
-      g_free (before);
-      g_free (after);
-      return;
-    }
-  difference = g_new (GrindRunDifference, 1);
   *difference = (GrindRunDifference) { name, title, before, after };
-  g_ptr_array_add (list, difference);
+  if (is_equal (before, after))
+    difference_free (difference);
+  else
+    g_ptr_array_add (list, difference);
 }
 
-/* Joins distinct texts, in their order. */
-static char *
-join_texts (GPtrArray *texts)
-{
-  g_autoptr (GPtrArray) shown = g_ptr_array_new ();
-  g_autofree char *rest = NULL;
-  guint n_shown = texts->len > MAX_NAMES ? MAX_NAMES - 1 : texts->len;
-
-  for (guint i = 0; i < n_shown; i++)
-    g_ptr_array_add (shown, texts->pdata[i]);
-  if (texts->len > n_shown)
-    {
-      rest = g_strdup_printf (ngettext ("%u more", "%u more", texts->len - n_shown),
-                              texts->len - n_shown);
-      g_ptr_array_add (shown, rest);
-    }
-  g_ptr_array_add (shown, NULL);
-
-  return g_strjoinv (", ", (char **) shown->pdata);
-}
-
-/* Returns the texts of the parts of @graph. */
-static char *
-dup_header (GrindGraph *graph,
-            GetFunc     get)
+/* Lists the texts of the parts of @graph. */
+static GPtrArray *
+list_header (GrindGraph *graph,
+             GetFunc     get)
 {
   GrindProfile *profile = grind_graph_get_profile (graph);
   const guint8 *parts = grind_graph_get_parts (graph);
   g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
 
   for (GrindPartId part = 0; part < grind_profile_get_n_parts (profile); part++)
     {
@@ -148,22 +135,22 @@ dup_header (GrindGraph *graph,
       g_ptr_array_add (texts, clean);
     }
 
-  return join_texts (texts);
+  return texts;
 }
 
-/* Returns the real events that @graph has and @other has not. */
-static char *
-dup_events (GrindGraph *graph,
-            GrindGraph *other)
+/* Lists the real events that @graph has and @other has not. */
+static GPtrArray *
+list_events (GrindGraph *graph,
+             GrindGraph *other)
 {
   GrindProfile *profile = grind_graph_get_profile (graph);
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
 
   for (GrindEventId event = 0; event < grind_profile_get_n_real_events (profile); event++)
     if (grind_graph_has_event (graph, event) && !grind_graph_has_event (other, event))
-      g_ptr_array_add (names, (char *) grind_profile_get_event_name (profile, event));
+      g_ptr_array_add (names, g_strdup (grind_profile_get_event_name (profile, event)));
 
-  return join_texts (names);
+  return names;
 }
 
 /* Whether @graph has functions recorded separately for their callers */
@@ -189,6 +176,16 @@ has_callers (GrindGraph *graph)
     }
 
   return FALSE;
+}
+
+static GPtrArray *
+list_answer (gboolean has_callers)
+{
+  GPtrArray *answers = g_ptr_array_new_with_free_func (g_free);
+
+  g_ptr_array_add (answers, g_strdup (has_callers ? N_("yes") : N_("no")));
+
+  return answers;
 }
 
 /* Marks the ELF objects of the functions of one side, by name without folder and version. */
@@ -236,21 +233,22 @@ compare_texts (gconstpointer a,
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-static char *
-dup_objects (GHashTable *objects,
+/* Lists the objects of one side only. */
+static GPtrArray *
+list_others (GHashTable *objects,
              GHashTable *others)
 {
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
   GHashTableIter iter;
   gpointer name;
 
   g_hash_table_iter_init (&iter, objects);
   while (g_hash_table_iter_next (&iter, &name, NULL))
     if (!g_hash_table_contains (others, name))
-      g_ptr_array_add (names, name);
+      g_ptr_array_add (names, g_strdup (name));
   g_ptr_array_sort (names, compare_texts);
 
-  return join_texts (names);
+  return names;
 }
 
 /**
@@ -280,19 +278,53 @@ grind_run_differences_list (const GrindComparison *comparison,
   before = grind_graph_get_before (graph);
   for (guint i = 0; i < G_N_ELEMENTS (headers); i++)
     add (list, headers[i].name, g_dgettext (GETTEXT_PACKAGE, headers[i].title),
-         dup_header (before, headers[i].get), dup_header (graph, headers[i].get));
-  add (list, "events", _("Events"), dup_events (before, graph), dup_events (graph, before));
+         list_header (before, headers[i].get), list_header (graph, headers[i].get));
+  add (list, "events", _("Events"), list_events (before, graph), list_events (graph, before));
 
   has_before = has_callers (before);
   has_after = has_callers (graph);
   if (has_before != has_after)
-    add (list, "contexts", _("Callers in names"), g_strdup (has_before ? _("yes") : _("no")),
-         g_strdup (has_after ? _("yes") : _("no")));
+    add (list, "contexts", _("Callers in names"), list_answer (has_before),
+         list_answer (has_after));
 
   objects = list_objects (comparison, before, TRUE);
   other_objects = list_objects (comparison, graph, FALSE);
-  add (list, "objects", _("Objects"), dup_objects (objects, other_objects),
-       dup_objects (other_objects, objects));
+  add (list, "objects", _("Objects"), list_others (objects, other_objects),
+       list_others (other_objects, objects));
 
   return list;
+}
+
+/**
+ * grind_run_difference_dup_text:
+ * @self: a difference
+ * @is_before: whether its values before are wanted, else those after
+ *
+ * Returns: (transfer full): the values for people, at most five of them. Any thread
+ */
+char *
+grind_run_difference_dup_text (const GrindRunDifference *self,
+                               gboolean                  is_before)
+{
+  GPtrArray *values = is_before ? self->before : self->after;
+  guint n_shown = values->len > MAX_NAMES ? MAX_NAMES - 1 : values->len;
+  g_autoptr (GPtrArray) shown = g_ptr_array_new ();
+  g_autofree char *rest = NULL;
+
+  if (values->len == 0)
+    return g_strdup (_("none"));
+  if (g_str_equal (self->name, "contexts"))
+    return g_strdup (g_dgettext (GETTEXT_PACKAGE, values->pdata[0]));
+
+  for (guint i = 0; i < n_shown; i++)
+    g_ptr_array_add (shown, values->pdata[i]);
+  if (values->len > n_shown)
+    {
+      rest = g_strdup_printf (ngettext ("%u more", "%u more", values->len - n_shown),
+                              values->len - n_shown);
+      g_ptr_array_add (shown, rest);
+    }
+  g_ptr_array_add (shown, NULL);
+
+  return g_strjoinv (", ", (char **) shown->pdata);
 }

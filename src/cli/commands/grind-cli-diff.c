@@ -100,10 +100,10 @@ write_differences (Diff        *diff,
   for (guint i = 0; i < list->len; i++)
     {
       const GrindRunDifference *difference = list->pdata[i];
-      g_autofree char *before =
-        grind_terminal_escape (*difference->before != '\0' ? difference->before : _("none"));
-      g_autofree char *after =
-        grind_terminal_escape (*difference->after != '\0' ? difference->after : _("none"));
+      g_autofree char *old = grind_run_difference_dup_text (difference, TRUE);
+      g_autofree char *new = grind_run_difference_dup_text (difference, FALSE);
+      g_autofree char *before = grind_terminal_escape (old);
+      g_autofree char *after = grind_terminal_escape (new);
 
       /* translators: what two runs differ in: its value before → its value after */
       grind_output_print (output, _("The runs differ: %s: %s → %s\n"), difference->title, before,
@@ -296,6 +296,18 @@ write_side (Diff            *diff,
 }
 
 static void
+write_json_texts (GrindJsonWriter *writer,
+                  const char      *key,
+                  GPtrArray       *texts)
+{
+  grind_json_writer_key (writer, key);
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < texts->len; i++)
+    grind_json_writer_string (writer, texts->pdata[i]);
+  grind_json_writer_end_array (writer);
+}
+
+static void
 write_json_differences (Diff            *diff,
                         GrindJsonWriter *writer)
 {
@@ -310,8 +322,8 @@ write_json_differences (Diff            *diff,
 
       grind_json_writer_begin_object (writer);
       grind_cli_json_add_string (writer, "name", difference->name);
-      grind_cli_json_add_string (writer, "base", difference->before);
-      grind_cli_json_add_string (writer, "current", difference->after);
+      write_json_texts (writer, "base", difference->before);
+      write_json_texts (writer, "current", difference->after);
       grind_json_writer_end_object (writer);
     }
   grind_json_writer_end_array (writer);
