@@ -103,7 +103,7 @@ typedef struct
  * @keeps_lines: a function that others join keeps its start line if it is known; otherwise it gets
  *   the lowest of all
  *
- * The functions of a profile that are to be one.
+ * Functions of a profile to join into one.
  */
 typedef struct
 {

@@ -413,8 +413,8 @@ pairing_new (GrindProfile           *profile,
  * @profile: a profile
  * @before: a bit for each part of @profile, set for those before
  * @after: a bit for each part, set for those after
- * @units: (nullable): by function, the function that it counts to, for instance that of which it is
- *   a clone; itself if it counts to none. Only those functions are paired. %NULL if all count to
+ * @units: (nullable): by function, the function that it counts to, such as the function it is a
+ *   clone of; itself if it counts to none. Only those functions are paired. %NULL if all count to
  *   themselves
  * @matches: (array length=n_matches) (nullable): pairs that the user wants
  * @n_matches: their number

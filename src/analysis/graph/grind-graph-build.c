@@ -299,11 +299,11 @@ join_runs (GPtrArray *graphs,
  * @error: return location for a #GError, as for grind_graph_new()
  *
  * Makes the graph of the runs after, and that of the runs before with the same nodes: the cycles
- * are those of the calls of all runs together, and what one of them has is active in all. With
- * several runs of a side, its numbers are the lower medians of those of its runs. A derived event
- * of which a side records no input costs nothing there, see grind_graph_has_event(). Takes linear
- * time in functions, calls and events for each run; use a worker for large profiles. May be called
- * from any thread.
+ * are those of the calls of all runs together, and a call or node of one run is active in all.
+ * With several runs of a side, its numbers are the lower medians of those of its runs. A derived
+ * event of which a side records no input costs nothing there, see grind_graph_has_event(). Takes
+ * linear time in functions, calls and events for each run; use a worker for large profiles. May be
+ * called from any thread.
  *
  * Returns: (transfer full) (nullable): the graph after, or %NULL on error
  */

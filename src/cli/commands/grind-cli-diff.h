@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @before: (nullable): reads the costs of all events before, for JSON and CSV
  * @after: (nullable): likewise after
  *
- * A comparison as it is written in one format.
+ * A comparison, written in one format.
  */
 typedef struct
 {

@@ -327,9 +327,8 @@ grind_instruction_pairing_get_before (const GrindInstructionPairing *self,
  *
  * May be called from any thread.
  *
- * Returns: the address after of the instruction below which a deleted one is to be shown: the
- *   counterpart of the last instruction above @address_before that has one; %GRIND_NO_ADDRESS at
- *   the top
+ * Returns: the address after of the instruction to show a deleted one below: the counterpart of
+ *   the last instruction above @address_before that has one; %GRIND_NO_ADDRESS at the top
  */
 guint64
 grind_instruction_pairing_get_place (const GrindInstructionPairing *self,

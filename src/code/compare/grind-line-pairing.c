@@ -485,8 +485,8 @@ grind_line_pairing_get_before (const GrindLinePairing *self,
  *
  * May be called from any thread.
  *
- * Returns: the line after below which a deleted line is to be shown: the counterpart of the last
- *   line above @line_before that has one; 0 at the top
+ * Returns: the line after to show a deleted line below: the counterpart of the last line above
+ *   @line_before that has one; 0 at the top
  */
 guint64
 grind_line_pairing_get_place (const GrindLinePairing *self,

@@ -58,7 +58,7 @@ struct _GrindViewClass
   gboolean (* is_complete) (GrindView        *self);
 
   /* (nullable): Counts the items of a view that is not mapped, if that takes no time, after a
-   * change of what is listed. May drop those that the next update() replaces. */
+   * change of what is listed. May drop the items that the next update() replaces. */
   guint64  (* count)       (GrindView        *self);
 
   /* (nullable): The height in pixels that shows everything, with space for at least @min_rows. */
