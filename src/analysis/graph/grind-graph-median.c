@@ -5,17 +5,17 @@
 #include "grind-graph-private.h"
 
 /* Reads one number of a run */
-typedef gint64 (* ReadFunc) (GrindGraph *run,
-                             guint       row,
-                             gpointer    data);
+typedef gint64 (* ReadFunc) (GrindGraph   *run,
+                             guint         row,
+                             gconstpointer data);
 
 /* Returns the lower median of a number of all runs. */
 static gint64
-get_median (GrindGraph *self,
-            ReadFunc    read,
-            guint       row,
-            gpointer    data,
-            gint64     *values)
+get_median (GrindGraph   *self,
+            ReadFunc      read,
+            guint         row,
+            gconstpointer data,
+            gint64       *values)
 {
   for (guint i = 0; i < self->runs->len; i++)
     values[i] = read (self->runs->pdata[i], row, data);
@@ -24,10 +24,10 @@ get_median (GrindGraph *self,
 }
 
 static gint64 *
-list_medians (GrindGraph *self,
-              ReadFunc    read,
-              guint       n,
-              gpointer    data)
+list_medians (GrindGraph   *self,
+              ReadFunc      read,
+              guint         n,
+              gconstpointer data)
 {
   g_autofree gint64 *values = g_new (gint64, self->runs->len);
   gint64 *medians = g_new (gint64, MAX (n, 1));
@@ -39,87 +39,71 @@ list_medians (GrindGraph *self,
 }
 
 static gint64
-read_called (GrindGraph *run,
-             guint       node,
-             gpointer    data)
+read_called (GrindGraph   *run,
+             guint         node,
+             gconstpointer data)
 {
   return grind_column_get (&run->called, node);
 }
 
 static gint64
-read_recursive (GrindGraph *run,
-                guint       node,
-                gpointer    data)
+read_recursive (GrindGraph   *run,
+                guint         node,
+                gconstpointer data)
 {
   return grind_column_get (&run->recursive, node);
 }
 
 static gint64
-read_count (GrindGraph *run,
-            guint       call,
-            gpointer    data)
+read_count (GrindGraph   *run,
+            guint         call,
+            gconstpointer data)
 {
   return grind_graph_get_call_count (run, call).count;
 }
 
+/* What to read of the costs of an event */
+typedef struct
+{
+  GrindEventId event;
+  GrindValue (* get) (const GrindCosts *costs,
+                      guint             row);
+} CostSource;
+
 /* Ranks are in the order of values, which need not be whole. */
 static gint64
-read_self (GrindGraph *run,
-           guint       node,
-           gpointer    event)
+read_cost (GrindGraph   *run,
+           guint         row,
+           gconstpointer data)
 {
-  const GrindCosts *costs = grind_graph_get_costs (run, GPOINTER_TO_UINT (event));
+  const CostSource *source = data;
 
-  return grind_value_get_rank (grind_costs_get_self (costs, node));
+  return grind_value_get_rank (source->get (grind_graph_get_costs (run, source->event), row));
 }
 
-static gint64
-read_inclusive (GrindGraph *run,
-                guint       node,
-                gpointer    event)
+static GrindValue
+get_total (const GrindCosts *costs,
+           guint             row)
 {
-  const GrindCosts *costs = grind_graph_get_costs (run, GPOINTER_TO_UINT (event));
-
-  return grind_value_get_rank (grind_costs_get_inclusive (costs, node));
+  return grind_costs_get_total (costs);
 }
 
-static gint64
-read_call (GrindGraph *run,
-           guint       call,
-           gpointer    event)
+static GrindValue
+get_base (const GrindCosts *costs,
+          guint             row)
 {
-  const GrindCosts *costs = grind_graph_get_costs (run, GPOINTER_TO_UINT (event));
-
-  return grind_value_get_rank (grind_costs_get_call (costs, call));
+  return grind_costs_get_base (costs);
 }
 
-static gint64
-read_total (GrindGraph *run,
-            guint       row,
-            gpointer    event)
-{
-  const GrindCosts *costs = grind_graph_get_costs (run, GPOINTER_TO_UINT (event));
-
-  return grind_value_get_rank (grind_costs_get_total (costs));
-}
-
-static gint64
-read_base (GrindGraph *run,
-           guint       row,
-           gpointer    event)
-{
-  const GrindCosts *costs = grind_graph_get_costs (run, GPOINTER_TO_UINT (event));
-
-  return grind_value_get_rank (grind_costs_get_base (costs));
-}
-
-/* Turns ranks into values. @decimals is set unless they are whole. */
+/* Computes the median cost of each row. @decimals is set unless they are whole. */
 static const gint64 *
-take_ranks (gint64         *ranks,
-            guint           n,
-            GrindValueKind  kind,
-            const double  **decimals)
+list_costs (GrindGraph       *self,
+            const CostSource *source,
+            guint             n,
+            GrindValueKind    kind,
+            const double    **decimals)
 {
+  gint64 *ranks = list_medians (self, read_cost, n, source);
   double *numbers;
 
   if (kind == GRIND_VALUE_WHOLE)
@@ -139,12 +123,11 @@ take_ranks (gint64         *ranks,
 }
 
 static GrindValue
-get_sum (GrindGraph     *self,
-         ReadFunc        read,
-         GrindEventId    event,
-         GrindValueKind  kind)
+get_sum (GrindGraph       *self,
+         const CostSource *source,
+         GrindValueKind    kind)
 {
-  g_autofree gint64 *ranks = list_medians (self, read, 1, GUINT_TO_POINTER (event));
+  g_autofree gint64 *ranks = list_medians (self, read_cost, 1, source);
 
   return grind_value_from_rank (kind, ranks[0]);
 }
@@ -154,20 +137,22 @@ void
 _grind_graph_fill_medians (GrindGraph *self,
                            GrindCosts *costs)
 {
-  gpointer event = GUINT_TO_POINTER (costs->event);
-  GrindValue total = get_sum (self, read_total, costs->event, costs->kind);
-  GrindValue base = get_sum (self, read_base, costs->event, costs->kind);
+  const CostSource self_cost = { costs->event, grind_costs_get_self };
+  const CostSource inclusive = { costs->event, grind_costs_get_inclusive };
+  const CostSource call = { costs->event, grind_costs_get_call };
+  const CostSource total = { costs->event, get_total };
+  const CostSource base = { costs->event, get_base };
+  GrindValue total_cost = get_sum (self, &total, costs->kind);
+  GrindValue base_cost = get_sum (self, &base, costs->kind);
 
-  costs->self = take_ranks (list_medians (self, read_self, costs->n_nodes, event),
-                            costs->n_nodes, costs->kind, &costs->decimals.self);
-  costs->inclusive = take_ranks (list_medians (self, read_inclusive, costs->n_nodes, event),
-                                 costs->n_nodes, costs->kind, &costs->decimals.inclusive);
-  costs->calls = take_ranks (list_medians (self, read_call, costs->n_calls, event),
-                             costs->n_calls, costs->kind, &costs->decimals.calls);
-  costs->total = total.whole;
-  costs->decimals.total = total.decimal;
-  costs->base = base.whole;
-  costs->decimals.base = base.decimal;
+  costs->self = list_costs (self, &self_cost, costs->n_nodes, costs->kind, &costs->decimals.self);
+  costs->inclusive = list_costs (self, &inclusive, costs->n_nodes, costs->kind,
+                                 &costs->decimals.inclusive);
+  costs->calls = list_costs (self, &call, costs->n_calls, costs->kind, &costs->decimals.calls);
+  costs->total = total_cost.whole;
+  costs->decimals.total = total_cost.decimal;
+  costs->base = base_cost.whole;
+  costs->decimals.base = base_cost.decimal;
 }
 
 /* How often a call was made; a lower bound if that of some run is. */
