@@ -168,27 +168,6 @@ list_rows (Diff        *diff,
   return 2;
 }
 
-static void
-write_function (Diff            *diff,
-                GrindJsonWriter *writer,
-                const char      *key,
-                GrindNodeId      node,
-                gboolean         has_side)
-{
-  GrindCliInput *input = diff->input;
-
-  grind_json_writer_key (writer, key);
-  if (!has_side)
-    {
-      grind_json_writer_null (writer);
-      return;
-    }
-  grind_json_writer_begin_object (writer);
-  grind_cli_json_add_place (writer, input, node);
-  grind_cli_json_take_string (writer, "name", grind_graph_dup_node_name (input->graph, node));
-  grind_json_writer_end_object (writer);
-}
-
 /* Costs of a side that does not have the function are 0. */
 static void
 write_costs (Diff            *diff,
@@ -243,22 +222,17 @@ write_row (Diff            *diff,
            const Row       *row)
 {
   GrindGraph *graph = diff->input->graph;
-  gboolean is_cycle = grind_graph_is_cycle (graph, row->node);
-  GrindPair pair = { row->node, row->node, GRIND_PAIR_SAME };
+  GrindPair pair = grind_cli_input_get_pair (diff->input, row->node);
 
-  if (!is_cycle)
-    pair = grind_comparison_get_pair (diff->input->comparison, row->node);
   grind_cost_reader_read_node (diff->before, row->node);
   grind_cost_reader_read_node (diff->after, row->node);
 
   grind_json_writer_begin_object (writer);
-  write_function (diff, writer, "base", pair.before, row->has_before);
-  write_function (diff, writer, "current", pair.after, row->has_after);
-  grind_json_writer_key (writer, "level");
-  if (pair.level == GRIND_PAIR_NONE)
-    grind_json_writer_null (writer);
-  else
-    grind_json_writer_integer (writer, pair.level);
+  grind_cli_json_add_side (writer, "base", diff->input,
+                           row->has_before ? pair.before : GRIND_NONE);
+  grind_cli_json_add_side (writer, "current", diff->input,
+                           row->has_after ? pair.after : GRIND_NONE);
+  grind_cli_json_add_level (writer, pair.level);
   write_costs (diff, writer, "self", grind_cost_reader_get_self (diff->before),
                grind_cost_reader_get_self (diff->after), row);
   write_costs (diff, writer, "inclusive", grind_cost_reader_get_inclusive (diff->before),
@@ -382,23 +356,6 @@ write_csv_titles (Diff           *diff,
 }
 
 static void
-write_csv_function (Diff           *diff,
-                    GrindCsvWriter *writer,
-                    GrindNodeId     node)
-{
-  GrindProfile *profile = diff->input->profile;
-  gboolean is_function = node != GRIND_NONE && node < grind_profile_get_n_functions (profile);
-  g_autofree char *name = node != GRIND_NONE ? grind_graph_dup_node_name (diff->input->graph, node)
-                                             : NULL;
-  g_autofree char *file = is_function ? grind_profile_dup_function_file (profile, node) : NULL;
-  g_autofree char *object = is_function ? grind_profile_dup_function_object (profile, node) : NULL;
-
-  grind_csv_writer_string (writer, name);
-  grind_csv_writer_string (writer, file);
-  grind_csv_writer_string (writer, object);
-}
-
-static void
 write_csv_count (GrindCsvWriter *writer,
                  GrindGraph     *graph,
                  GrindNodeId     node)
@@ -427,15 +384,10 @@ write_csv_row (Diff           *diff,
                GrindNodeId     node)
 {
   GrindGraph *graph = diff->input->graph;
-  GrindPair pair = { node, node, GRIND_PAIR_SAME };
-  g_autofree char *level = NULL;
+  GrindPair pair = grind_cli_input_get_pair (diff->input, node);
 
-  if (!grind_graph_is_cycle (graph, node))
-    pair = grind_comparison_get_pair (diff->input->comparison, node);
-  level = pair.level != GRIND_PAIR_NONE ? g_strdup_printf ("%u", (guint) pair.level) : NULL;
-  write_csv_function (diff, writer, pair.after);
-  write_csv_function (diff, writer, pair.before);
-  grind_csv_writer_string (writer, level);
+  grind_cli_table_write_csv_node (diff->input, writer, pair.after);
+  grind_cli_table_write_csv_base (diff->input, writer, &pair);
   write_csv_count (writer, grind_graph_get_before (graph), node);
   write_csv_count (writer, graph, node);
 

@@ -214,6 +214,17 @@ grind_cli_input_get_cycle (GrindCliInput *self,
   return grind_graph_get_cycle (self->graph, node);
 }
 
+/* The functions of both sides that @node stands for in a comparison; a cycle is in both */
+GrindPair
+grind_cli_input_get_pair (GrindCliInput *self,
+                          GrindNodeId    node)
+{
+  if (grind_graph_is_cycle (self->graph, node))
+    return (GrindPair) { node, node, GRIND_PAIR_SAME };
+
+  return grind_comparison_get_pair (self->comparison, node);
+}
+
 /**
  * grind_cli_input_dup_other_name:
  * @self: the loaded profile

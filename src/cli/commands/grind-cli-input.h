@@ -38,6 +38,8 @@ gboolean       grind_cli_input_is_active_part  (GrindCliInput         *self,
                                                 GrindPartId            part);
 guint          grind_cli_input_get_cycle       (GrindCliInput         *self,
                                                 GrindNodeId            node);
+GrindPair      grind_cli_input_get_pair        (GrindCliInput         *self,
+                                                GrindNodeId            node);
 char          *grind_cli_input_dup_other_name  (GrindCliInput         *self,
                                                 GrindNodeId            node)
                                                 G_GNUC_WARN_UNUSED_RESULT;

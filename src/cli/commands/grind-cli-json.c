@@ -203,6 +203,53 @@ grind_cli_json_add_node (GrindJsonWriter *writer,
 }
 
 /**
+ * grind_cli_json_add_side:
+ * @writer: a writer in an object
+ * @key: the name of the member
+ * @input: the compared profiles
+ * @node: a function or cycle, or %GRIND_NONE
+ *
+ * Writes what identifies @node on its side of a comparison: `object`, `file` and `name`; null
+ * without a node.
+ */
+void
+grind_cli_json_add_side (GrindJsonWriter *writer,
+                         const char      *key,
+                         GrindCliInput   *input,
+                         GrindNodeId      node)
+{
+  grind_json_writer_key (writer, key);
+  if (node == GRIND_NONE)
+    {
+      grind_json_writer_null (writer);
+      return;
+    }
+
+  grind_json_writer_begin_object (writer);
+  grind_cli_json_add_place (writer, input, node);
+  grind_cli_json_take_string (writer, "name", grind_graph_dup_node_name (input->graph, node));
+  grind_json_writer_end_object (writer);
+}
+
+/**
+ * grind_cli_json_add_level:
+ * @writer: a writer in an object
+ * @level: why two functions are a pair
+ *
+ * Writes `level`; null without a pair.
+ */
+void
+grind_cli_json_add_level (GrindJsonWriter *writer,
+                          GrindPairLevel   level)
+{
+  grind_json_writer_key (writer, "level");
+  if (level == GRIND_PAIR_NONE)
+    grind_json_writer_null (writer);
+  else
+    grind_json_writer_integer (writer, level);
+}
+
+/**
  * grind_cli_json_jumps:
  * @writer: a writer in an object
  * @input: the loaded profile

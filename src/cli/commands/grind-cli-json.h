@@ -34,6 +34,12 @@ void grind_cli_json_add_integer (GrindJsonWriter *writer,
 void grind_cli_json_add_node    (GrindJsonWriter *writer,
                                  GrindCliInput   *input,
                                  GrindNodeId      node);
+void grind_cli_json_add_side    (GrindJsonWriter *writer,
+                                 const char      *key,
+                                 GrindCliInput   *input,
+                                 GrindNodeId      node);
+void grind_cli_json_add_level   (GrindJsonWriter *writer,
+                                 GrindPairLevel   level);
 void grind_cli_json_add_place   (GrindJsonWriter *writer,
                                  GrindCliInput   *input,
                                  GrindNodeId      node);

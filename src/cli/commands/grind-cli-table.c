@@ -366,26 +366,10 @@ write_json_pair (const GrindCliTable *self,
                  GrindJsonWriter     *writer,
                  GrindNodeId          node)
 {
-  GrindPair pair = { node, node, GRIND_PAIR_SAME };
+  GrindPair pair = grind_cli_input_get_pair (self->input, node);
 
-  if (!grind_graph_is_cycle (self->input->graph, node))
-    pair = grind_comparison_get_pair (self->input->comparison, node);
-  grind_json_writer_key (writer, "base");
-  if (pair.before == GRIND_NONE)
-    grind_json_writer_null (writer);
-  else
-    {
-      grind_json_writer_begin_object (writer);
-      grind_cli_json_add_place (writer, self->input, pair.before);
-      grind_cli_json_take_string (writer, "name", grind_graph_dup_node_name (self->input->graph,
-                                                                             pair.before));
-      grind_json_writer_end_object (writer);
-    }
-  grind_json_writer_key (writer, "level");
-  if (pair.level == GRIND_PAIR_NONE)
-    grind_json_writer_null (writer);
-  else
-    grind_json_writer_integer (writer, pair.level);
+  grind_cli_json_add_side (writer, "base", self->input, pair.before);
+  grind_cli_json_add_level (writer, pair.level);
 }
 
 static void
@@ -553,14 +537,15 @@ grind_cli_table_write_csv_titles (const GrindCliTable *self,
   grind_csv_writer_end_line (writer);
 }
 
-static void
-write_csv_node (const GrindCliTable *self,
-                GrindCsvWriter      *writer,
-                GrindNodeId          node)
+/* The name, file and object of @node, empty for %GRIND_NONE */
+void
+grind_cli_table_write_csv_node (GrindCliInput  *input,
+                                GrindCsvWriter *writer,
+                                GrindNodeId     node)
 {
-  GrindProfile *profile = self->input->profile;
-  g_autofree char *name = node != GRIND_NONE
-                            ? grind_graph_dup_node_name (self->input->graph, node) : NULL;
+  GrindProfile *profile = input->profile;
+  g_autofree char *name = node != GRIND_NONE ? grind_graph_dup_node_name (input->graph, node)
+                                             : NULL;
   g_autofree char *file = NULL;
   g_autofree char *object = NULL;
 
@@ -574,18 +559,16 @@ write_csv_node (const GrindCliTable *self,
   grind_csv_writer_string (writer, object);
 }
 
-static void
-write_csv_pair (const GrindCliTable *self,
-                GrindCsvWriter      *writer,
-                GrindNodeId          node)
+/* The function before, and why it is the same; after the function after */
+void
+grind_cli_table_write_csv_base (GrindCliInput   *input,
+                                GrindCsvWriter  *writer,
+                                const GrindPair *pair)
 {
-  GrindPair pair = { node, node, GRIND_PAIR_SAME };
-  g_autofree char *level = NULL;
+  g_autofree char *level = pair->level != GRIND_PAIR_NONE
+                             ? g_strdup_printf ("%u", (guint) pair->level) : NULL;
 
-  if (!grind_graph_is_cycle (self->input->graph, node))
-    pair = grind_comparison_get_pair (self->input->comparison, node);
-  level = pair.level != GRIND_PAIR_NONE ? g_strdup_printf ("%u", (guint) pair.level) : NULL;
-  write_csv_node (self, writer, pair.before);
+  grind_cli_table_write_csv_node (input, writer, pair->before);
   grind_csv_writer_string (writer, level);
 }
 
@@ -602,9 +585,13 @@ write_csv_cell (const GrindCliTable   *self,
   grind_list_column_fill (column, self->rows, position, &context, &cell);
   if (column->kind == GRIND_COLUMN_NAME)
     {
-      write_csv_node (self, writer, cell.node);
+      grind_cli_table_write_csv_node (self->input, writer, cell.node);
       if (self->before_rows != NULL)
-        write_csv_pair (self, writer, cell.node);
+        {
+          GrindPair pair = grind_cli_input_get_pair (self->input, cell.node);
+
+          grind_cli_table_write_csv_base (self->input, writer, &pair);
+        }
       return;
     }
   if (column->kind == GRIND_COLUMN_COUNT && self->before_rows != NULL && is_changing (column))

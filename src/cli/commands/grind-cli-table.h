@@ -56,5 +56,11 @@ void grind_cli_table_write_csv_rows   (const GrindCliTable *self,
                                        GrindCsvWriter      *writer,
                                        GrindOutput         *output,
                                        const char          *first);
+void grind_cli_table_write_csv_node   (GrindCliInput       *input,
+                                       GrindCsvWriter      *writer,
+                                       GrindNodeId          node);
+void grind_cli_table_write_csv_base   (GrindCliInput       *input,
+                                       GrindCsvWriter      *writer,
+                                       const GrindPair     *pair);
 
 G_END_DECLS
