@@ -214,16 +214,24 @@ get_change (const GrindListRows    *rows,
   cell->text = grind_change_dup_signed (cell->value);
 }
 
+/* Sets a change as points of the total before. */
+static void
+set_points (GrindListCell       *cell,
+            GrindValue           change,
+            const GrindListRows *rows,
+            GrindEventId         event)
+{
+  cell->value = change;
+  cell->text = grind_change_dup_points (change, grind_change_get_total (rows->graph, event).before);
+}
+
 static void
 get_points (const GrindListRows    *rows,
             guint                   row,
             const GrindListContext *context,
             GrindListCell          *cell)
 {
-  GrindValue total = grind_change_get_total (rows->graph, context->costs->event).before;
-
-  cell->value = get_self (rows, row, context).change;
-  cell->text = grind_change_dup_points (cell->value, total);
+  set_points (cell, get_self (rows, row, context).change, rows, context->costs->event);
 }
 
 static void
@@ -233,10 +241,9 @@ get_inclusive (const GrindListRows    *rows,
                GrindListCell          *cell)
 {
   GrindEventId event = context->costs->event;
-  GrindValue total = grind_change_get_total (rows->graph, event).before;
+  GrindChange change = grind_change_get_inclusive (rows->graph, event, get_node (rows, row));
 
-  cell->value = grind_change_get_inclusive (rows->graph, event, get_node (rows, row)).change;
-  cell->text = grind_change_dup_points (cell->value, total);
+  set_points (cell, change.change, rows, event);
 }
 
 static void
