@@ -60,8 +60,10 @@ MAY_INCLUDE = {
                'ui/lists', 'ui/workspace', 'ui/page', 'ui/preferences'],
 
     'cli/output': ['profile'],
+    'cli/base': ['profile', 'format', 'analysis', 'source', 'text', 'draw', 'cli/output'],
+    'cli/diff': ['profile', 'analysis', 'text', 'cli/output', 'cli/base'],
     'cli/commands': ['profile', 'format', 'analysis', 'source', 'layout', 'text', 'code', 'draw',
-                     'cli/output'],
+                     'cli/output', 'cli/base', 'cli/diff'],
 }
 WINDOW = re.compile(r'gtk|gdk|gsk|adwaita|graphene')
 BINARY = re.compile(r'elfutils|dwarf|gelf|libelf|capstone|demangle')

@@ -4,7 +4,7 @@
 #include <locale.h>
 #include <string.h>
 
-#include "cli/commands/grind-cli.h"
+#include "cli/base/grind-cli.h"
 
 static const GrindCliCommand list = {
   "list", "Lists",

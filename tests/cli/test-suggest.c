@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "cli/commands/grind-cli-suggest.h"
+#include "cli/base/grind-cli-suggest.h"
 
 #include <string.h>
 

@@ -7,9 +7,9 @@
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
+#include "cli/base/grind-cli-function.h"
+#include "cli/base/grind-cli-text.h"
 #include "cli/output/grind-terminal-text.h"
-#include "grind-cli-function.h"
-#include "grind-cli-text.h"
 #include "source/files/grind-file-search.h"
 #include "source/files/grind-source-text.h"
 

@@ -2,14 +2,14 @@
 /* `annotate`: costs of source lines and instructions. */
 #include "config.h"
 
-#include "grind-cli.h"
+#include "cli/base/grind-cli.h"
 
 #include <glib/gi18n.h>
 
+#include "cli/base/grind-cli-json.h"
 #include "cli/output/grind-csv-writer.h"
 #include "cli/output/grind-terminal-text.h"
 #include "grind-cli-annotate.h"
-#include "grind-cli-json.h"
 
 /* Output of lines */
 typedef struct

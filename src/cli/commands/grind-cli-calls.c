@@ -2,15 +2,15 @@
 /* `calls`: callers and callees of a function. */
 #include "config.h"
 
-#include "grind-cli.h"
+#include "cli/base/grind-cli.h"
 
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
-#include "grind-cli-function.h"
-#include "grind-cli-json.h"
-#include "grind-cli-table.h"
-#include "grind-cli-text.h"
+#include "cli/base/grind-cli-function.h"
+#include "cli/base/grind-cli-json.h"
+#include "cli/base/grind-cli-table.h"
+#include "cli/base/grind-cli-text.h"
 #include "text/columns/grind-call-columns.h"
 #include "text/columns/grind-function-columns.h"
 

@@ -2,14 +2,14 @@
 /* `check`: problems and oddities of the files. */
 #include "config.h"
 
-#include "grind-cli.h"
+#include "cli/base/grind-cli.h"
 
 #include <glib/gi18n.h>
 
+#include "cli/base/grind-cli-json.h"
+#include "cli/base/grind-cli-text.h"
 #include "cli/output/grind-csv-writer.h"
 #include "cli/output/grind-terminal-text.h"
-#include "grind-cli-json.h"
-#include "grind-cli-text.h"
 
 static void
 write_text (GrindOutput  *output,

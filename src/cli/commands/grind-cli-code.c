@@ -6,8 +6,8 @@
 
 #include <glib/gi18n.h>
 
+#include "cli/base/grind-cli.h"
 #include "cli/output/grind-terminal-text.h"
-#include "grind-cli.h"
 #include "source/binary/grind-assembly-code.h"
 #include "source/binary/grind-instruction-text.h"
 #include "source/binary/grind-profiled-object.h"

@@ -2,10 +2,10 @@
 /* `dump`: the whole profile as JSON, for other programs. */
 #include "config.h"
 
-#include "grind-cli.h"
+#include "cli/base/grind-cli.h"
 
-#include "grind-cli-json.h"
-#include "grind-cli-table.h"
+#include "cli/base/grind-cli-json.h"
+#include "cli/base/grind-cli-table.h"
 #include "text/columns/grind-function-columns.h"
 
 static void

@@ -2,14 +2,14 @@
 /* `functions`: the function list. */
 #include "config.h"
 
-#include "grind-cli.h"
+#include "cli/base/grind-cli.h"
 
 #include <string.h>
 
 #include "analysis/lists/grind-function-sort.h"
 #include "analysis/search/grind-search.h"
+#include "cli/base/grind-cli-table.h"
 #include "grind-cli-groups.h"
-#include "grind-cli-table.h"
 #include "text/columns/grind-function-columns.h"
 
 /* The argument of --filter, prepared for a search in many names. */

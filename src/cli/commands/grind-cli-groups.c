@@ -8,7 +8,7 @@
 
 #include "analysis/lists/grind-group-order.h"
 #include "analysis/names/grind-number.h"
-#include "grind-cli-table.h"
+#include "cli/base/grind-cli-table.h"
 
 /* The groups to write, and the numbers of matching functions. */
 typedef struct

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "cli/base/grind-cli-input.h"
 #include "cli/output/grind-output.h"
-#include "grind-cli-input.h"
 
 G_BEGIN_DECLS
 

@@ -2,16 +2,16 @@
 /* `info`: description and contents of the files. */
 #include "config.h"
 
-#include "grind-cli.h"
+#include "cli/base/grind-cli.h"
 
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
+#include "cli/base/grind-cli-json.h"
+#include "cli/base/grind-cli-parts.h"
+#include "cli/base/grind-cli-text.h"
 #include "cli/output/grind-csv-writer.h"
 #include "cli/output/grind-text-table.h"
-#include "grind-cli-json.h"
-#include "grind-cli-parts.h"
-#include "grind-cli-text.h"
 #include "profile/grind-math.h"
 
 /* Counts in the chosen parts. Objects and files are those of the functions, without unknown

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/search/grind-line-search.h"
-#include "grind-cli-function.h"
+#include "cli/base/grind-cli-function.h"
 #include "profile/grind-error.h"
 #include "profile/grind-text.h"
 

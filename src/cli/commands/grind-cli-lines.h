@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/lines/grind-line-table.h"
+#include "cli/base/grind-cli-input.h"
 #include "grind-cli-code.h"
-#include "grind-cli-input.h"
 
 G_BEGIN_DECLS
 

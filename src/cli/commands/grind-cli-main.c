@@ -8,13 +8,13 @@
 #include <gio/gio.h>
 #include <glib/gi18n.h>
 
+#include "cli/base/grind-cli-suggest.h"
+#include "cli/base/grind-cli.h"
 #include "cli/output/grind-terminal-text.h"
 #include "draw/grind-flame-picture.h"
 #include "draw/grind-graph-options.h"
 #include "draw/grind-treemap-picture.h"
-#include "grind-cli-suggest.h"
 #include "grind-cli-version.h"
-#include "grind-cli.h"
 #include "profile/grind-error.h"
 #include "profile/grind-locale.h"
 

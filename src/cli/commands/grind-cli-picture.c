@@ -8,10 +8,10 @@
 
 #include <glib/gi18n.h>
 
+#include "cli/base/grind-cli-function.h"
+#include "cli/base/grind-cli-input.h"
 #include "draw/grind-picture-file.h"
 #include "draw/grind-picture-page.h"
-#include "grind-cli-function.h"
-#include "grind-cli-input.h"
 #include "profile/grind-error.h"
 
 /* A caption may need another line if the picture hides elements for lack of space. */

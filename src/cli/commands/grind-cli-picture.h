@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "cli/base/grind-cli.h"
 #include "draw/grind-picture.h"
-#include "grind-cli.h"
 
 G_BEGIN_DECLS
 

@@ -3,8 +3,8 @@
 
 #include "grind-cli-version.h"
 
+#include "cli/base/grind-cli.h"
 #include "draw/grind-versions.h"
-#include "grind-cli.h"
 
 /**
  * grind_cli_write_version:

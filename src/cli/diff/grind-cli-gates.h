@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-cli-input.h"
-#include "grind-cli-json.h"
-#include "grind-cli.h"
+#include "cli/base/grind-cli-input.h"
+#include "cli/base/grind-cli-json.h"
+#include "cli/base/grind-cli.h"
 
 G_BEGIN_DECLS
 

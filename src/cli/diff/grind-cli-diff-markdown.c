@@ -9,8 +9,8 @@
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
+#include "cli/base/grind-cli-function.h"
 #include "cli/output/grind-terminal-text.h"
-#include "grind-cli-function.h"
 #include "text/columns/grind-change-columns.h"
 
 /* Maximum number of characters of a comment on GitHub. Bytes are never fewer. */

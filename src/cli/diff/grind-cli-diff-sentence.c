@@ -8,7 +8,7 @@
 
 #include "analysis/compare/grind-change.h"
 #include "analysis/names/grind-number.h"
-#include "grind-cli-text.h"
+#include "cli/base/grind-cli-text.h"
 #include "text/columns/grind-change-columns.h"
 
 /* Translates @text or not. */

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "analysis/compare/grind-change-notes.h"
+#include "cli/base/grind-cli-input.h"
+#include "cli/base/grind-cli.h"
 #include "grind-cli-gates.h"
-#include "grind-cli-input.h"
-#include "grind-cli.h"
 
 G_BEGIN_DECLS
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/compare/grind-change-notes.h"
+#include "cli/base/grind-cli-input.h"
 #include "cli/output/grind-output.h"
-#include "grind-cli-input.h"
 
 G_BEGIN_DECLS
 
