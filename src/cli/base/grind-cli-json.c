@@ -3,6 +3,8 @@
 
 #include "grind-cli-json.h"
 
+#include "profile/grind-math.h"
+
 void
 grind_cli_json_add_place (GrindJsonWriter *writer,
                           GrindCliInput   *input,
@@ -228,6 +230,47 @@ grind_cli_json_add_side (GrindJsonWriter *writer,
   grind_json_writer_begin_object (writer);
   grind_cli_json_add_place (writer, input, node);
   grind_cli_json_take_string (writer, "name", grind_graph_dup_node_name (input->graph, node));
+  grind_json_writer_end_object (writer);
+}
+
+/* An array of the costs of all events; zeros without costs */
+static void
+write_array (GrindJsonWriter *writer,
+             const char      *key,
+             GrindCliInput   *input,
+             const gint64    *before,
+             const gint64    *after)
+{
+  grind_json_writer_key (writer, key);
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < grind_profile_get_n_events (input->profile); i++)
+    grind_json_writer_integer (writer, grind_subtract (after != NULL ? after[i] : 0,
+                                                       before != NULL ? before[i] : 0));
+  grind_json_writer_end_array (writer);
+}
+
+/**
+ * grind_cli_json_add_change:
+ * @writer: a writer in an object
+ * @key: the name of the member
+ * @input: the compared profiles
+ * @before: (nullable): the costs before by event; %NULL if that side has none
+ * @after: (nullable): likewise after
+ *
+ * Writes an object of three arrays: `base`, `current` and `change`.
+ */
+void
+grind_cli_json_add_change (GrindJsonWriter *writer,
+                           const char      *key,
+                           GrindCliInput   *input,
+                           const gint64    *before,
+                           const gint64    *after)
+{
+  grind_json_writer_key (writer, key);
+  grind_json_writer_begin_object (writer);
+  write_array (writer, "base", input, NULL, before);
+  write_array (writer, "current", input, NULL, after);
+  write_array (writer, "change", input, before, after);
   grind_json_writer_end_object (writer);
 }
 

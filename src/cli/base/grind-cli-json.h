@@ -50,5 +50,10 @@ void grind_cli_json_add_costs   (GrindJsonWriter *writer,
                                  const char      *key,
                                  GrindCliInput   *input,
                                  const gint64    *costs);
+void grind_cli_json_add_change  (GrindJsonWriter *writer,
+                                 const char      *key,
+                                 GrindCliInput   *input,
+                                 const gint64    *before,
+                                 const gint64    *after);
 
 G_END_DECLS

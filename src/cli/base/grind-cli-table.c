@@ -11,7 +11,6 @@
 #include "grind-cli-function.h"
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
-#include "profile/grind-math.h"
 #include "text/columns/grind-change-columns.h"
 
 /* JSON and CSV have names first, then other texts, then numbers, and at last the costs of all
@@ -292,33 +291,21 @@ grind_cli_table_write_text (const GrindCliTable *self,
   grind_cli_text_hidden_rows (output, self->rows->n_rows - n_rows);
 }
 
-/* Costs of all events, of one side or the change between both */
-static void
-write_json_array (const GrindCliTable   *self,
-                  GrindJsonWriter       *writer,
-                  const char            *key,
-                  const GrindListColumn *column,
-                  guint                  position,
-                  gboolean               is_before,
-                  gboolean               is_after)
+/* By event, the costs of a row */
+static gint64 *
+read_costs (const GrindCliTable   *self,
+            const GrindListColumn *column,
+            const GrindListRows   *rows,
+            GrindListContext       context,
+            guint                  position)
 {
-  GrindListContext context = get_context (self);
-  GrindListContext before_context = { NULL, };
+  guint n_events = grind_profile_get_n_events (self->input->profile);
+  gint64 *costs = g_new (gint64, MAX (n_events, 1));
 
-  if (is_before)
-    before_context = get_before_context (self);
-  grind_json_writer_key (writer, key);
-  grind_json_writer_begin_array (writer);
-  for (guint event = 0; event < grind_profile_get_n_events (self->input->profile); event++)
-    {
-      gint64 before = is_before ? read_cost (self->before_rows, column, position, &before_context,
-                                             event) : 0;
-      gint64 after = is_after ? read_cost (self->rows, column, position, &context, event) : 0;
+  for (GrindEventId event = 0; event < n_events; event++)
+    costs[event] = read_cost (rows, column, position, &context, event);
 
-      grind_json_writer_integer (writer, is_before && is_after ? grind_subtract (after, before)
-                                                               : before + after);
-    }
-  grind_json_writer_end_array (writer);
+  return costs;
 }
 
 static void
@@ -327,18 +314,16 @@ write_json_costs (const GrindCliTable   *self,
                   const GrindListColumn *column,
                   guint                  position)
 {
+  g_autofree gint64 *after = read_costs (self, column, self->rows, get_context (self), position);
+  g_autofree gint64 *before = NULL;
+
   if (self->before_rows == NULL)
     {
-      write_json_array (self, writer, column->id, column, position, FALSE, TRUE);
+      grind_cli_json_add_costs (writer, column->id, self->input, after);
       return;
     }
-
-  grind_json_writer_key (writer, column->id);
-  grind_json_writer_begin_object (writer);
-  write_json_array (self, writer, "base", column, position, TRUE, FALSE);
-  write_json_array (self, writer, "current", column, position, FALSE, TRUE);
-  write_json_array (self, writer, "change", column, position, TRUE, TRUE);
-  grind_json_writer_end_object (writer);
+  before = read_costs (self, column, self->before_rows, get_before_context (self), position);
+  grind_cli_json_add_change (writer, column->id, self->input, before, after);
 }
 
 static void
@@ -623,17 +608,15 @@ write_csv_cost (const GrindCliTable   *self,
 {
   GrindListContext context = get_context (self);
   gint64 after = read_cost (self->rows, column, position, &context, event);
-  gint64 before;
 
-  if (self->before_rows != NULL)
+  if (self->before_rows == NULL)
     {
-      context = get_before_context (self);
-      before = read_cost (self->before_rows, column, position, &context, event);
-      grind_csv_writer_integer (writer, before);
       grind_csv_writer_integer (writer, after);
-      after = grind_subtract (after, before);
+      return;
     }
-  grind_csv_writer_integer (writer, after);
+  context = get_before_context (self);
+  grind_csv_writer_change (writer,
+                           read_cost (self->before_rows, column, position, &context, event), after);
 }
 
 static void
@@ -641,7 +624,6 @@ write_csv_row (const GrindCliTable *self,
                GrindCsvWriter      *writer,
                guint                position)
 {
-
   for (guint pass = 0; pass < PASS_COSTS; pass++)
     for (guint i = 0; i < self->n_columns; i++)
       if (is_in_csv (self, i, pass))

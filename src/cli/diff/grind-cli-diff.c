@@ -14,7 +14,6 @@
 #include "cli/base/grind-cli-text.h"
 #include "cli/output/grind-terminal-text.h"
 #include "grind-cli-diff-notes.h"
-#include "profile/grind-math.h"
 #include "text/columns/grind-change-columns.h"
 
 typedef GrindCliDiff Diff;
@@ -168,38 +167,6 @@ list_rows (Diff        *diff,
   return 2;
 }
 
-/* Costs of a side that does not have the function are 0. */
-static void
-write_costs (Diff            *diff,
-             GrindJsonWriter *writer,
-             const char      *key,
-             const gint64    *before,
-             const gint64    *after,
-             const Row       *row)
-{
-  guint n_events = grind_profile_get_n_events (diff->input->profile);
-
-  grind_json_writer_key (writer, key);
-  grind_json_writer_begin_object (writer);
-  grind_json_writer_key (writer, "base");
-  grind_json_writer_begin_array (writer);
-  for (guint i = 0; i < n_events; i++)
-    grind_json_writer_integer (writer, row->has_before ? before[i] : 0);
-  grind_json_writer_end_array (writer);
-  grind_json_writer_key (writer, "current");
-  grind_json_writer_begin_array (writer);
-  for (guint i = 0; i < n_events; i++)
-    grind_json_writer_integer (writer, row->has_after ? after[i] : 0);
-  grind_json_writer_end_array (writer);
-  grind_json_writer_key (writer, "change");
-  grind_json_writer_begin_array (writer);
-  for (guint i = 0; i < n_events; i++)
-    grind_json_writer_integer (writer, grind_subtract (row->has_after ? after[i] : 0,
-                                                       row->has_before ? before[i] : 0));
-  grind_json_writer_end_array (writer);
-  grind_json_writer_end_object (writer);
-}
-
 static void
 write_called (GrindJsonWriter *writer,
               const char      *key,
@@ -233,10 +200,14 @@ write_row (Diff            *diff,
   grind_cli_json_add_side (writer, "current", diff->input,
                            row->has_after ? pair.after : GRIND_NONE);
   grind_cli_json_add_level (writer, pair.level);
-  write_costs (diff, writer, "self", grind_cost_reader_get_self (diff->before),
-               grind_cost_reader_get_self (diff->after), row);
-  write_costs (diff, writer, "inclusive", grind_cost_reader_get_inclusive (diff->before),
-               grind_cost_reader_get_inclusive (diff->after), row);
+  grind_cli_json_add_change (writer, "self", diff->input,
+                             row->has_before ? grind_cost_reader_get_self (diff->before) : NULL,
+                             row->has_after ? grind_cost_reader_get_self (diff->after) : NULL);
+  grind_cli_json_add_change (writer, "inclusive", diff->input,
+                             row->has_before ? grind_cost_reader_get_inclusive (diff->before)
+                                             : NULL,
+                             row->has_after ? grind_cost_reader_get_inclusive (diff->after)
+                                            : NULL);
   grind_json_writer_key (writer, "called");
   grind_json_writer_begin_object (writer);
   write_called (writer, "base", grind_graph_get_before (graph), row->node, row->has_before);
@@ -369,16 +340,6 @@ write_csv_count (GrindCsvWriter *writer,
 }
 
 static void
-write_csv_change (GrindCsvWriter *writer,
-                  gint64          before,
-                  gint64          after)
-{
-  grind_csv_writer_integer (writer, before);
-  grind_csv_writer_integer (writer, after);
-  grind_csv_writer_integer (writer, grind_subtract (after, before));
-}
-
-static void
 write_csv_row (Diff           *diff,
                GrindCsvWriter *writer,
                GrindNodeId     node)
@@ -395,10 +356,10 @@ write_csv_row (Diff           *diff,
   grind_cost_reader_read_node (diff->after, node);
   for (guint event = 0; event < grind_profile_get_n_events (diff->input->profile); event++)
     {
-      write_csv_change (writer, grind_cost_reader_get_self (diff->before)[event],
-                        grind_cost_reader_get_self (diff->after)[event]);
-      write_csv_change (writer, grind_cost_reader_get_inclusive (diff->before)[event],
-                        grind_cost_reader_get_inclusive (diff->after)[event]);
+      grind_csv_writer_change (writer, grind_cost_reader_get_self (diff->before)[event],
+                               grind_cost_reader_get_self (diff->after)[event]);
+      grind_csv_writer_change (writer, grind_cost_reader_get_inclusive (diff->before)[event],
+                               grind_cost_reader_get_inclusive (diff->after)[event]);
     }
   grind_csv_writer_end_line (writer);
 }

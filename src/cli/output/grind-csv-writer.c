@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grind-terminal-text.h"
+#include "profile/grind-math.h"
 
 struct _GrindCsvWriter
 {
@@ -100,6 +101,17 @@ grind_csv_writer_integer (GrindCsvWriter *self,
 {
   begin_field (self);
   grind_output_put_integer (self->output, value);
+}
+
+/* Three fields: before, after, the change between them */
+void
+grind_csv_writer_change (GrindCsvWriter *self,
+                         gint64          before,
+                         gint64          after)
+{
+  grind_csv_writer_integer (self, before);
+  grind_csv_writer_integer (self, after);
+  grind_csv_writer_integer (self, grind_subtract (after, before));
 }
 
 /**

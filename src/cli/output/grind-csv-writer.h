@@ -21,6 +21,9 @@ void            grind_csv_writer_strings  (GrindCsvWriter *self,
                                            ...) G_GNUC_NULL_TERMINATED;
 void            grind_csv_writer_integer  (GrindCsvWriter *self,
                                            gint64          value);
+void            grind_csv_writer_change   (GrindCsvWriter *self,
+                                           gint64          before,
+                                           gint64          after);
 void            grind_csv_writer_end_line (GrindCsvWriter *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindCsvWriter, grind_csv_writer_free)
