@@ -503,32 +503,58 @@ get_function (const GrindProfile *profile,
   return profile->functions != NULL ? profile->functions[function] : function;
 }
 
-/*
- * Packs the segments or offsets of all runs, by function. @places: start of each function; used up
- */
-static gboolean
-pack_runs (GrindProfile *profile,
-           GrindColumn  *column,
-           guint32      *places,
-           guint         n_runs,
-           gboolean      is_offsets)
-{
-  g_autofree gint64 *values = allocate (n_runs, sizeof (gint64));
+/* What to know of a run */
+typedef gint64 (* RunFunc) (const GrindProfile *profile,
+                            guint               segment,
+                            guint               k);
 
-  if (values == NULL)
+static gint64
+get_run_segment (const GrindProfile *profile,
+                 guint               segment,
+                 guint               k)
+{
+  return segment;
+}
+
+static gint64
+get_run_offset (const GrindProfile *profile,
+                guint               segment,
+                guint               k)
+{
+  return grind_column_get (&g_array_index (profile->segments, GrindSegment, segment).last_runs,
+                           k) - 1;
+}
+
+static gint64
+get_run_function (const GrindProfile *profile,
+                  guint               segment,
+                  guint               k)
+{
+  return grind_segment_get_function (&g_array_index (profile->segments, GrindSegment, segment), k);
+}
+
+/* Packs what @get returns of all runs, by function. @starts: start of each function */
+static gboolean
+pack_runs (GrindProfile  *profile,
+           GrindColumn   *column,
+           const guint32 *starts,
+           RunFunc        get)
+{
+  gsize n_places = (gsize) profile->n_functions + 1;
+  guint n_runs = starts[profile->n_functions];
+  g_autofree gint64 *values = allocate (n_runs, sizeof (gint64));
+  g_autofree guint32 *places = allocate (n_places, sizeof (guint32));
+
+  if (values == NULL || places == NULL)
     return FALSE;
+  memcpy (places, starts, n_places * sizeof (guint32));
   for (guint i = 0; i < profile->segments->len; i++)
     {
       const GrindSegment *segment = &g_array_index (profile->segments, GrindSegment, i);
 
       for (guint k = 0; k < segment->n_functions; k++)
-        {
-          gint64 last_run = grind_column_get (&segment->last_runs, k);
-          guint32 function = get_function (profile, segment, k);
-
-          if (last_run != 0)
-            values[places[function]++] = is_offsets ? last_run - 1 : i;
-        }
+        if (grind_column_get (&segment->last_runs, k) != 0)
+          values[places[get_function (profile, segment, k)]++] = get (profile, i, k);
     }
 
   return grind_column_init (column, values, n_runs, 1);
@@ -540,9 +566,8 @@ index_runs (GrindProfile *profile)
 {
   gsize n_places = (gsize) profile->n_functions + 1;
   guint32 *starts = profile->run_starts = allocate (n_places, sizeof (guint32));
-  g_autofree guint32 *places = allocate (n_places, sizeof (guint32));
 
-  if (starts == NULL || places == NULL)
+  if (starts == NULL)
     return FALSE;
   for (guint i = 0; i < profile->segments->len; i++)
     {
@@ -556,11 +581,10 @@ index_runs (GrindProfile *profile)
         }
     }
   accumulate (starts, profile->n_functions);
-  memcpy (places, starts, n_places * sizeof (guint32));
-  if (!pack_runs (profile, &profile->run_segments, places, starts[profile->n_functions], FALSE))
-    return FALSE;
-  memcpy (places, starts, n_places * sizeof (guint32));
-  if (!pack_runs (profile, &profile->run_offsets, places, starts[profile->n_functions], TRUE))
+  if (!pack_runs (profile, &profile->run_segments, starts, get_run_segment) ||
+      !pack_runs (profile, &profile->run_offsets, starts, get_run_offset) ||
+      (profile->functions != NULL &&
+       !pack_runs (profile, &profile->run_functions, starts, get_run_function)))
     return FALSE;
   for (guint i = 0; i < profile->segments->len; i++)
     grind_column_clear (&g_array_index (profile->segments, GrindSegment, i).last_runs);

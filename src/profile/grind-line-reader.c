@@ -6,6 +6,13 @@
 #include "grind-line-writer-private.h"
 #include "grind-profile-private.h"
 
+/* A run of lines, and the function that it was recorded for */
+typedef struct
+{
+  guint64         offset;
+  GrindFunctionId function;
+} Run;
+
 struct _GrindLineReader
 {
   GrindProfile       *profile;
@@ -15,7 +22,7 @@ struct _GrindLineReader
 
   /* Remaining runs of the function, as indexes into the profile's list and offsets */
   guint               next_place, end_place;
-  GArray             *offsets;       /* guint64: runs of the current segment, the next one last */
+  GArray             *pending;       /* Run: of the current segment, the next one last */
 
   /* The current run */
   const GrindSegment *segment;
@@ -51,7 +58,7 @@ grind_line_reader_new (GrindProfile    *profile,
   self = g_new0 (GrindLineReader, 1);
   self->profile = g_object_ref (profile);
   self->costs = g_new0 (gint64, MAX (profile->n_real_events, 1));
-  self->offsets = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->pending = g_array_new (FALSE, FALSE, sizeof (Run));
   grind_line_reader_begin (self, function);
 
   return self;
@@ -74,7 +81,7 @@ grind_line_reader_begin (GrindLineReader *self,
   self->function = function;
   self->next_place = self->profile->run_starts[function];
   self->end_place = self->profile->run_starts[function + 1];
-  g_array_set_size (self->offsets, 0);
+  g_array_set_size (self->pending, 0);
   self->p = NULL;
 }
 
@@ -106,7 +113,7 @@ void
 grind_line_reader_free (GrindLineReader *self)
 {
   g_object_unref (self->profile);
-  g_array_unref (self->offsets);
+  g_array_unref (self->pending);
   g_free (self->costs);
   g_free (self);
 }
@@ -114,17 +121,17 @@ grind_line_reader_free (GrindLineReader *self)
 /* Lists a chain of runs in reverse order. */
 static void
 list_chain (GrindLineReader *self,
-            guint64          offset)
+            Run              run)
 {
   while (TRUE)
     {
-      const guint8 *p = self->segment->bytes + offset;
+      const guint8 *p = self->segment->bytes + run.offset;
       guint64 back = grind_get_number (&p) >> 1;
 
-      g_array_append_val (self->offsets, offset);
+      g_array_append_val (self->pending, run);
       if (back == 0)
         break;
-      offset -= back;
+      run.offset -= back;
     }
 }
 
@@ -132,7 +139,7 @@ static int
 compare_descending (gconstpointer a,
                     gconstpointer b)
 {
-  guint64 left = *(const guint64 *) a, right = *(const guint64 *) b;
+  guint64 left = ((const Run *) a)->offset, right = ((const Run *) b)->offset;
 
   return left < right ? 1 : left > right ? -1 : 0;
 }
@@ -152,12 +159,16 @@ list_runs (GrindLineReader *self)
   while (self->next_place < self->end_place &&
          grind_column_get (&profile->run_segments, self->next_place) == segment)
     {
-      list_chain (self, grind_column_get (&profile->run_offsets, self->next_place));
+      Run run = { grind_column_get (&profile->run_offsets, self->next_place), self->function };
+
+      if (profile->run_functions.n_rows > 0)
+        run.function = grind_column_get (&profile->run_functions, self->next_place);
+      list_chain (self, run);
       self->next_place++;
       n_chains++;
     }
   if (n_chains > 1)
-    g_array_sort (self->offsets, compare_descending);
+    g_array_sort (self->pending, compare_descending);
 }
 
 static void
@@ -179,20 +190,22 @@ has_addresses (GrindLineReader *self)
 static gboolean
 begin_run (GrindLineReader *self)
 {
-  if (self->offsets->len == 0)
+  Run run;
+
+  if (self->pending->len == 0)
     {
       if (self->next_place == self->end_place)
         return FALSE;
       list_runs (self);
     }
-  self->p = self->segment->bytes +
-            g_array_index (self->offsets, guint64, self->offsets->len - 1);
-  g_array_set_size (self->offsets, self->offsets->len - 1);
+  run = g_array_index (self->pending, Run, self->pending->len - 1);
+  g_array_set_size (self->pending, self->pending->len - 1);
+  self->p = self->segment->bytes + run.offset;
   self->part = self->segment->first_part;
   if (grind_get_number (&self->p) & 1)
     self->part += grind_get_number (&self->p);
   self->has_addresses = has_addresses (self);
-  set_file (self, grind_profile_get_function_file (self->profile, self->function));
+  set_file (self, grind_profile_get_function_file (self->profile, run.function));
   self->address = self->has_addresses ? 0 : GRIND_NO_ADDRESS;
   self->line = 0;
   self->target_file = self->target_name = GRIND_NONE;

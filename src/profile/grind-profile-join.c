@@ -281,6 +281,8 @@ join_runs (const Join *join)
   g_autofree guint32 *order = NULL;
   g_autofree gint64 *new_segments = g_new (gint64, MAX (n, 1));
   g_autofree gint64 *new_offsets = g_new (gint64, MAX (n, 1));
+  g_autofree gint64 *new_functions = g_new (gint64, MAX (n, 1));
+  g_autofree gint64 *recorded = g_new (gint64, MAX (n, 1));
 
   made->run_starts = g_new0 (guint32, (gsize) raw->n_functions + 1);
   for (guint i = 0; i < raw->n_functions; i++)
@@ -288,6 +290,8 @@ join_runs (const Join *join)
       {
         segments[run] = grind_column_get (&raw->run_segments, run);
         functions[run] = join->functions[i];
+        recorded[run] = raw->run_functions.n_rows > 0 ? grind_column_get (&raw->run_functions, run)
+                                                      : i;
         made->run_starts[functions[run] + 1]++;
       }
   for (guint i = 0; i < raw->n_functions; i++)
@@ -299,9 +303,11 @@ join_runs (const Join *join)
     {
       new_segments[i] = segments[order[i]];
       new_offsets[i] = grind_column_get (&raw->run_offsets, order[i]);
+      new_functions[i] = recorded[order[i]];
     }
   grind_column_init_or_abort (&made->run_segments, new_segments, n);
   grind_column_init_or_abort (&made->run_offsets, new_offsets, n);
+  grind_column_init_or_abort (&made->run_functions, new_functions, n);
 }
 
 /* The functions that the lines of the profile name are those of the file. */

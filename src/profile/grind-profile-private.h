@@ -96,6 +96,7 @@ struct _GrindProfile
   GArray          *segments;         /* GrindSegment */
   GrindColumn      run_segments;     /* a segment and the offset of the function's last run there */
   GrindColumn      run_offsets;
+  GrindColumn      run_functions;    /* the function that was recorded; empty unless joined */
   guint32         *run_starts;       /* by function: its first index in these columns; the end */
 
   GArray          *events;           /* GrindEvent: the real ones, then the derived ones */

@@ -93,6 +93,7 @@ clear_joined (GrindProfile *self)
   grind_column_clear (&self->call_partial);
   grind_column_clear (&self->run_segments);
   grind_column_clear (&self->run_offsets);
+  grind_column_clear (&self->run_functions);
   g_free (self->run_starts);
 }
 

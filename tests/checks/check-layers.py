@@ -38,7 +38,8 @@ MAY_INCLUDE = {
     'layout': ['profile', 'analysis', 'source/process'],
     'text': ['profile', 'analysis'],
     'text/columns': ['profile', 'analysis', 'text'],
-    'code/compare': ['profile', 'source/files', 'source/binary'],
+    'code/compare': ['profile', 'analysis/events', 'analysis/graph', 'analysis/lines',
+                     'source/files', 'source/binary'],
     'code': ['profile', 'analysis', 'source', 'text', 'code/compare'],
     'draw': ['profile', 'analysis', 'source', 'layout', 'text'],
 

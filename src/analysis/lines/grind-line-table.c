@@ -228,7 +228,7 @@ grind_line_table_get_kind (GrindLineTable *self)
 /**
  * grind_line_table_get_rows:
  * @self: a table
- * @n_rows: (out): number of rows
+ * @n_rows: (out) (optional): number of rows
  *
  * Returns: (transfer none) (array length=n_rows): its rows, in order
  */
@@ -238,7 +238,8 @@ grind_line_table_get_rows (GrindLineTable *self,
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  *n_rows = self->n_rows;
+  if (n_rows != NULL)
+    *n_rows = self->n_rows;
 
   return self->rows;
 }

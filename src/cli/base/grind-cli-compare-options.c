@@ -23,6 +23,7 @@ grind_cli_compare_options_clear (GrindCliCompareOptions *self)
   g_clear_pointer (&self->matches, g_strfreev);
   g_clear_pointer (&self->label_before, g_free);
   g_clear_pointer (&self->label_after, g_free);
+  g_clear_pointer (&self->base_source, g_free);
 }
 
 void
@@ -33,6 +34,7 @@ _grind_cli_raw_compare_clear (GrindCliRawCompare *self)
   g_free (self->base_part);
   g_free (self->label);
   g_free (self->min);
+  g_free (self->base_source);
 }
 
 /* Names are bytes, as in profiles. */
@@ -57,6 +59,10 @@ _grind_cli_raw_compare_add (GrindCliRawCompare *self,
                           &self->matches,
                           N_("Take the function OLD before for NEW after; repeatable"),
                           N_("OLD=NEW"));
+  _grind_cli_entries_add (entries, is_taken && (takes & GRIND_CLI_TAKES_LINES) != 0, "base-source",
+                          0, G_OPTION_ARG_FILENAME, &self->base_source,
+                          N_("Take the sources before from this folder, or from a Git revision, "
+                             "git:REV"), N_("FOLDER"));
   _grind_cli_entries_add (entries, is_diff, "min", 0, G_OPTION_ARG_STRING, &self->min,
                           N_("Leave out smaller changes, in percent of the total; default: 0.01"),
                           N_("POINTS"));
@@ -166,10 +172,11 @@ _grind_cli_raw_compare_check (GrindCliRawCompare      *raw,
 
   options->base = g_steal_pointer (&raw->base);
   options->matches = g_steal_pointer (&raw->matches);
+  options->base_source = g_steal_pointer (&raw->base_source);
   options->no_fold_clones = raw->no_fold_clones;
   if (options->base != NULL ||
-      (options->matches == NULL && options->base_parts == NULL && raw->min == NULL &&
-       !options->no_fold_clones))
+      (options->matches == NULL && options->base_parts == NULL && options->base_source == NULL &&
+       raw->min == NULL && !options->no_fold_clones))
     return TRUE;
 
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,

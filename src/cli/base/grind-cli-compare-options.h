@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @label_after: (nullable): what to call the other files
  * @min: smallest change to show, in units of 10^-@min_decimals percent of the total before
  * @min_decimals: at most 16
+ * @base_source: (nullable): a folder with the sources before, or `git:` and a revision
  * @is_runs: each file is a run of its side, not a part of it
  * @no_fold_clones: clones do not count to their function
  *
@@ -26,6 +27,7 @@ typedef struct
   char    **matches;
   char     *label_before;
   char     *label_after;
+  char     *base_source;
   gint64    min;
   guint     min_decimals;
   gboolean  is_runs;

@@ -31,6 +31,7 @@ typedef struct
   char      *base_part;
   char      *label;
   char      *min;
+  char      *base_source;
 
   gboolean   no_fold_clones;
 } GrindCliRawCompare;

@@ -10,39 +10,29 @@
 #include "cli/base/grind-cli-function.h"
 #include "cli/base/grind-cli-text.h"
 #include "cli/output/grind-terminal-text.h"
-#include "source/files/grind-file-search.h"
-#include "source/files/grind-source-text.h"
+#include "grind-cli-sources.h"
 
 /* Context lines of the source above and below those with costs */
 #define N_CONTEXT 2
 
-#define TAB_WIDTH 8
 #define LEAST_SOURCE 20   /* columns of the terminal */
 
 typedef struct
 {
   /* Owned */
-  GrindPathRules   *rules;
+  GrindCliSources  *sources;
   GrindTextTable   *table;       /* (nullable): of the current file */
   GrindSourceText  *source;      /* (nullable): its text, if it was found */
-  GHashTable       *found;       /* GrindFoundFile (nullable) of each search, by id */
   GrindLineTable   *rows;        /* (nullable): of the current line */
 
   /* Borrowed */
   GrindOutput      *output;
   GrindCliLines    *lines;
   const GrindCosts *costs;
-  const char       *profile_path;
 
   GrindFileId       file;        /* GRIND_NONE before the first */
   guint64           last_line;   /* that was written of @file */
 } Text;
-
-static void
-found_file_free (gpointer data)
-{
-  g_clear_pointer ((GrindFoundFile **) &data, grind_found_file_free);
-}
 
 static void
 text_init (Text                  *text,
@@ -50,49 +40,25 @@ text_init (Text                  *text,
            GrindCliLines         *lines,
            const GrindCliOptions *options)
 {
-  const GrindCliLineOptions *places = &options->lines;
-
   *text = (Text) {
-    .rules = grind_path_rules_new ((const char *const *) places->folders,
-                                   (const char *const *) places->maps),
-    .found = g_hash_table_new_full (NULL, NULL, NULL, found_file_free),
+    .sources = grind_cli_sources_new (lines->input->profile, options),
     .output = output,
     .lines = lines,
     .costs = grind_graph_get_costs (lines->input->graph, lines->input->event),
     .file = GRIND_NONE,
-    .profile_path = grind_cli_options_get_profile_path (options),
   };
 }
 
 static void
 text_clear (Text *text)
 {
-  g_clear_pointer (&text->rules, grind_path_rules_unref);
+  g_clear_pointer (&text->sources, grind_cli_sources_free);
   g_clear_pointer (&text->table, grind_text_table_free);
   g_clear_pointer (&text->source, grind_source_text_unref);
-  g_clear_pointer (&text->found, g_hash_table_unref);
   g_clear_pointer (&text->rows, grind_line_table_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Text, text_clear)
-
-/* (nullable): the search result for a source file */
-static const GrindFoundFile *
-find_file (Text        *text,
-           GrindFileId  file)
-{
-  gpointer key = GUINT_TO_POINTER (file), found;
-  const char *name;
-
-  if (g_hash_table_lookup_extended (text->found, key, NULL, &found))
-    return found;
-
-  name = grind_profile_get_file (text->lines->input->profile, file, NULL);
-  found = grind_file_search_run (text->rules, name, text->profile_path, NULL, NULL, NULL);
-  g_hash_table_insert (text->found, key, found);
-
-  return found;
-}
 
 static void
 set_rows (Text           *text,
@@ -110,56 +76,6 @@ add_costs (Text   *text,
 {
   grind_text_table_take_cell (text->table, grind_number_format_integer (cost));
   grind_text_table_take_cell (text->table, grind_number_format_percent (cost, text->costs->base));
-}
-
-static char *
-dup_number (guint64 line)
-{
-  /* translators: an unknown line number */
-  return line > 0 ? g_strdup_printf ("%" G_GUINT64_FORMAT, line) : g_strdup (_("?"));
-}
-
-static char *
-dup_address (guint64 address)
-{
-  return address != GRIND_NO_ADDRESS ? g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address)
-                                     : g_strdup (_("?"));
-}
-
-static char *
-dup_place (Text        *text,
-           GrindFileId  file,
-           guint64      line)
-{
-  g_autofree char *name = grind_cli_lines_dup_file (text->lines->input->profile, file);
-  g_autofree char *number = dup_number (line);
-
-  return g_strdup_printf ("%s:%s", name, number);
-}
-
-/* A line of the source, with tabs expanded to spaces. */
-static char *
-dup_source (Text    *text,
-            guint64  line)
-{
-  GString *expanded = g_string_new (NULL);
-  const char *p = NULL, *end;
-  gsize length = 0, column = 0;
-
-  if (text->source != NULL && line > 0 && line <= G_MAXUINT)
-    p = grind_source_text_get_line (text->source, line, &length);
-  for (end = p != NULL ? p + length : NULL; p < end; p = g_utf8_next_char (p))
-    {
-      gsize width = *p == '\t' ? TAB_WIDTH - column % TAB_WIDTH : 1;
-
-      if (*p == '\t')
-        g_string_append_printf (expanded, "%*s", (int) width, "");
-      else if (*p != '\r' || p + 1 < end)
-        g_string_append_len (expanded, p, g_utf8_next_char (p) - p);
-      column += width;
-    }
-
-  return g_string_free (expanded, FALSE);
 }
 
 /* Adds the place in the first column after the costs, and then the text. The location, the last
@@ -214,14 +130,15 @@ add_jump (Text                *text,
 {
   g_autofree char *executed = grind_number_format_integer (MIN (jump->executed, G_MAXINT64));
   g_autofree char *followed = grind_number_format_integer (MIN (jump->followed, G_MAXINT64));
+  GrindProfile *profile = text->lines->input->profile;
   g_autofree char *place = NULL;
 
   if (text->lines->kind == GRIND_LINES_BY_ADDRESS)
-    place = dup_address (jump->target_address);
+    place = grind_cli_line_dup_address (jump->target_address);
   else if (jump->target_file != jump->file)
-    place = dup_place (text, jump->target_file, jump->target_line);
+    place = grind_cli_line_dup_place (profile, jump->target_file, jump->target_line);
   else
-    place = dup_number (jump->target_line);
+    place = grind_cli_line_dup_number (jump->target_line);
 
   if (jump->is_conditional)
     /* translators: a conditional jump: its target, and how often it was followed and executed */
@@ -254,7 +171,8 @@ add_context (Text    *text,
   last = MIN (last, grind_source_text_get_n_lines (text->source));
   for (guint64 line = MAX (first, 1); line <= last; line++)
     if (grind_line_table_find (text->rows, text->file, line) == GRIND_NONE)
-      add_row_without_cost (text, dup_number (line), dup_source (text, line));
+      add_row_without_cost (text, grind_cli_line_dup_number (line),
+                            grind_cli_source_dup_line (text->source, line));
 }
 
 /* Adds the context between the last line, or the start, and @line. */
@@ -303,41 +221,14 @@ begin_table (Text       *text,
   grind_text_table_add_column (text->table, place_title, GRIND_ALIGN_RIGHT);
 }
 
-/* Opens the source file @name. Returns the text after its name: its location, or why it is not
- * shown. */
-static char *
-open_source (Text                 *text,
-             const char           *name,
-             const GrindFoundFile *found)
-{
-  const GrindTriedLocation *obstacle = NULL;
-  g_autoptr (GError) problem = NULL;
-  g_autofree char *path = NULL;
-
-  if (found != NULL && found->path == NULL)
-    obstacle = grind_tried_locations_find_obstacle (found->tried);
-  if (found == NULL || (found->path == NULL && obstacle == NULL))
-    return g_strdup (_("source file not found"));
-
-  path = g_filename_display_name (obstacle != NULL ? obstacle->path : found->path);
-  if (obstacle == NULL)
-    text->source = grind_source_text_load (found->path, NULL, &problem);
-  if (text->source != NULL)
-    return g_strdup (g_str_equal (name, path) ? "" : path);
-
-  /* translators: the name of a file, and the reason: "it is not text" */
-  return g_strdup_printf (_("%s cannot be shown: %s"), path,
-                          problem != NULL ? problem->message
-                                          : grind_location_state_describe (obstacle->state));
-}
-
 static void
 begin_file (Text        *text,
             GrindFileId  file)
 {
   g_autofree char *name = grind_cli_lines_dup_file (text->lines->input->profile, file);
-  g_autofree char *place = open_source (text, name, find_file (text, file));
+  g_autofree char *place = NULL;
 
+  text->source = grind_cli_sources_open (text->sources, file, &place);
   text->file = file;
   text->last_line = 0;
   grind_output_put_char (text->output, '\n');
@@ -363,7 +254,8 @@ write_line_cb (const GrindCliLine *line,
     }
   set_rows (text, line->table);
   add_context_before (text, row->line);
-  add_row (text, line->value, dup_number (row->line), dup_source (text, row->line));
+  add_row (text, line->value, grind_cli_line_dup_number (row->line),
+           grind_cli_source_dup_line (text->source, row->line));
   add_transitive (text, row);
   text->last_line = row->line;
 }
@@ -386,9 +278,11 @@ write_instruction_cb (const GrindCliLine *line,
 
   set_rows (text, line->table);
   add_costs (text, line->value);
-  grind_text_table_take_cell (text->table, dup_address (row->address));
+  grind_text_table_take_cell (text->table, grind_cli_line_dup_address (row->address));
   grind_text_table_take_cell (text->table, dup_instruction (text, line));
-  grind_text_table_take_cell (text->table, dup_place (text, row->file, row->line));
+  grind_text_table_take_cell (text->table,
+                              grind_cli_line_dup_place (text->lines->input->profile, row->file,
+                                                        row->line));
   add_transitive (text, row);
 }
 
@@ -455,12 +349,14 @@ write_expensive_cb (const GrindCliLine *line,
   add_costs (text, line->value);
   if (text->lines->kind == GRIND_LINES_BY_ADDRESS)
     {
-      grind_text_table_take_cell (text->table, dup_address (row->address));
+      grind_text_table_take_cell (text->table, grind_cli_line_dup_address (row->address));
       grind_text_table_take_cell (text->table, dup_instruction (text, line));
     }
   grind_text_table_take_cell (text->table, grind_cli_function_dup_marked (text->lines->input,
                                                                           function));
-  grind_text_table_take_cell (text->table, dup_place (text, row->file, row->line));
+  grind_text_table_take_cell (text->table,
+                              grind_cli_line_dup_place (text->lines->input->profile, row->file,
+                                                        row->line));
 }
 
 /* The most expensive lines or instructions of the whole profile. */
@@ -526,40 +422,6 @@ grind_cli_annotate_write_text (GrindOutput            *output,
   return is_fine;
 }
 
-/* Thousands separators are commas in every locale, because programs read this. */
-static char *
-dup_grouped (gint64 value)
-{
-  g_autofree char *digits = g_strdup_printf ("%" G_GINT64_FORMAT, value);
-  GString *grouped = g_string_new (digits);
-
-  for (gssize at = (gssize) grouped->len - 3; at > (value < 0); at -= 3)
-    g_string_insert_c (grouped, at, ',');
-
-  return g_string_free (grouped, FALSE);
-}
-
-static char *
-dup_event (GrindCliInput *input)
-{
-  if (input->event >= grind_profile_get_n_events (input->profile))
-    return g_strdup ("-");
-
-  return grind_terminal_escape (grind_profile_get_event_name (input->profile, input->event));
-}
-
-static char *
-dup_path (Text        *text,
-          GrindFileId  file)
-{
-  const GrindFoundFile *found = find_file (text, file);
-  g_autofree char *shown = found != NULL && found->path != NULL
-                             ? g_filename_display_name (found->path)
-                             : grind_cli_lines_dup_file (text->lines->input->profile, file);
-
-  return grind_terminal_escape (shown);
-}
-
 static void
 write_absolute_cb (const GrindCliLine *line,
                    gpointer            data)
@@ -569,11 +431,11 @@ write_absolute_cb (const GrindCliLine *line,
   GrindFunctionId function = grind_line_table_get_function (line->table, line->row);
   double share = grind_value_get_share (grind_value_new_whole (line->value),
                                         grind_costs_get_base (text->costs));
-  g_autofree char *path = dup_path (text, row->file);
+  g_autofree char *path = grind_cli_sources_dup_path (text->sources, row->file);
   g_autofree char *name = grind_graph_dup_node_name (text->lines->input->graph, function);
   g_autofree char *safe_name = grind_terminal_escape (name);
-  g_autofree char *event = dup_event (text->lines->input);
-  g_autofree char *cost = dup_grouped (line->value);
+  g_autofree char *event = grind_cli_line_dup_event (text->lines->input);
+  g_autofree char *cost = grind_cli_line_dup_grouped (line->value);
   char percent[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_ascii_formatd (percent, sizeof percent, "%.1f", 100 * share);

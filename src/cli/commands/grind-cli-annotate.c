@@ -4,6 +4,8 @@
 
 #include "cli/base/grind-cli.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "cli/base/grind-cli-json.h"
@@ -269,6 +271,38 @@ write_csv (GrindOutput   *output,
   return grind_cli_lines_each_in_order (lines, write_csv_line, &report, error);
 }
 
+/* Reads what is needed of the side before. A revision is one of the repository of the first source
+ * folder, or of the working folder. */
+static gboolean
+compare (GrindOutput            *output,
+         GrindCliLines          *lines,
+         GrindPathRules         *rules,
+         const GrindCliOptions  *options,
+         GError                **error)
+{
+  char **base = options->compare.base;
+  g_autoptr (GrindCliSources) sources = grind_cli_sources_new (lines->input->profile, options);
+  g_autoptr (GrindSourceVersion) base_sources = NULL;
+  g_autoptr (GrindCliCode) base_code = NULL;
+  GrindCliChangedLines changed = { lines, sources, NULL, NULL };
+
+  if (options->compare.base_source != NULL)
+    {
+      const char *folder = options->lines.folders != NULL ? options->lines.folders[0] : ".";
+
+      changed.base_sources = base_sources = grind_source_version_new (options->compare.base_source,
+                                                                      folder, NULL, error);
+      if (base_sources == NULL)
+        return FALSE;
+    }
+  if (lines->code != NULL)
+    changed.base_code = base_code = grind_cli_code_new (rules,
+                                                        strcmp (base[0], "-") != 0 ? base[0] : NULL,
+                                                        lines->input->comparison);
+
+  return grind_cli_annotate_write_changes (output, &changed, options, error);
+}
+
 /**
  * grind_cli_run_annotate:
  * @options: the options of the command
@@ -303,8 +337,11 @@ grind_cli_run_annotate (const GrindCliOptions  *options,
     grind_terminal_print_error (_("note: "), _("The profile has no instructions; record them with "
                                                "Callgrind’s option --dump-instr=yes"));
   if (options->lines.instructions)
-    lines.code = code = grind_cli_code_new (rules, grind_cli_options_get_profile_path (options));
-  if (options->lines.absolute)
+    lines.code = code = grind_cli_code_new (rules, grind_cli_options_get_profile_path (options),
+                                            NULL);
+  if (options->compare.base != NULL)
+    is_fine = compare (output, &lines, rules, options, error);
+  else if (options->lines.absolute)
     is_fine = grind_cli_annotate_write_absolute (output, &lines, options, error);
   else if (options->format == GRIND_CLI_JSON)
     is_fine = write_json (output, &lines, error);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/output/grind-output.h"
-#include "grind-cli-lines.h"
+#include "grind-cli-changed-lines.h"
 
 G_BEGIN_DECLS
 
@@ -14,5 +14,19 @@ gboolean grind_cli_annotate_write_absolute (GrindOutput            *output,
                                             GrindCliLines          *lines,
                                             const GrindCliOptions  *options,
                                             GError                **error);
+gboolean grind_cli_annotate_write_changes  (GrindOutput                *output,
+                                            const GrindCliChangedLines *changed,
+                                            const GrindCliOptions      *options,
+                                            GError                    **error);
+
+/* Formats for programs */
+gboolean grind_cli_annotate_write_changed_json
+                                           (GrindOutput                *output,
+                                            const GrindCliChangedLines *changed,
+                                            GError                    **error);
+gboolean grind_cli_annotate_write_changed_csv
+                                           (GrindOutput                *output,
+                                            const GrindCliChangedLines *changed,
+                                            GError                    **error);
 
 G_END_DECLS

@@ -23,6 +23,8 @@ struct _GrindCliCode
   GrindObjectCache *cache;
   GHashTable       *objects;        /* by GrindObjectId: Object */
   GQueue            functions;      /* of Function, the last one read first */
+
+  const GrindComparison *comparison; /* (nullable): its functions before are read */
 };
 
 typedef struct
@@ -58,14 +60,25 @@ function_free (gpointer data)
   g_free (function);
 }
 
+/**
+ * grind_cli_code_new:
+ * @rules: where to look for objects
+ * @profile_path: (nullable): the path of the profile
+ * @comparison: (nullable): reads the code before of this comparison, which must outlive the result;
+ *   an object that was built later than the profile is that of the other side, and not read
+ *
+ * Returns: (transfer full): a reader of code
+ */
 GrindCliCode *
-grind_cli_code_new (GrindPathRules *rules,
-                    const char     *profile_path)
+grind_cli_code_new (GrindPathRules        *rules,
+                    const char            *profile_path,
+                    const GrindComparison *comparison)
 {
   GrindCliCode *self = g_new0 (GrindCliCode, 1);
 
   self->rules = grind_path_rules_ref (rules);
   self->profile_path = g_strdup (profile_path);
+  self->comparison = comparison;
   self->cache = grind_object_cache_new ();
   self->objects = g_hash_table_new_full (NULL, NULL, NULL, object_free);
   g_queue_init (&self->functions);
@@ -134,15 +147,30 @@ static void
 check_object (GrindCliCode    *self,
               Object          *object,
               GrindLineTable  *table,
+              GrindNodeId      node,
               GrindFunctionId  function)
 {
   GrindGraph *graph = grind_line_table_get_graph (table);
   g_autoptr (GrindLineTable) own = NULL;
+  guint tolerated = self->comparison == NULL ? GRIND_OBJECT_NEWER : 0;
 
-  own = grind_line_table_new (graph, function, GRIND_LINES_BY_ADDRESS, NULL, NULL);
+  own = grind_line_table_new (graph, node, GRIND_LINES_BY_ADDRESS, NULL, NULL);
   if (own != NULL)
     grind_profiled_object_check (&object->of, own, function, self->profile_path, NULL, NULL);
-  object->is_usable = (object->of.match.mismatch & ~GRIND_OBJECT_NEWER) == 0;
+  object->is_usable = (object->of.match.mismatch & ~tolerated) == 0;
+}
+
+/* The function of a row as its side recorded it */
+static GrindFunctionId
+get_recorded (GrindCliCode *self,
+              GrindNodeId   node)
+{
+  GrindPair pair = { node, node, GRIND_PAIR_NONE };
+
+  if (self->comparison != NULL)
+    pair = grind_comparison_get_pair (self->comparison, node);
+
+  return pair.before != GRIND_NONE ? pair.before : node;
 }
 
 /* The object of the functions of a table. */
@@ -152,7 +180,8 @@ find_object (GrindCliCode   *self,
              guint           row)
 {
   GrindProfile *profile = grind_graph_get_profile (grind_line_table_get_graph (table));
-  GrindFunctionId function = grind_line_table_get_function (table, row);
+  GrindNodeId node = grind_line_table_get_function (table, row);
+  GrindFunctionId function = get_recorded (self, node);
   gpointer key = GUINT_TO_POINTER (grind_profile_get_function_object (profile, function));
   Object *object = g_hash_table_lookup (self->objects, key);
 
@@ -164,7 +193,7 @@ find_object (GrindCliCode   *self,
   grind_profiled_object_find (&object->of, profile, function, self->rules, self->profile_path,
                               self->cache, NULL, NULL);
   if (object->of.object != NULL)
-    check_object (self, object, table, function);
+    check_object (self, object, table, node, function);
   print_remark (object);
 
   return object;
@@ -201,6 +230,31 @@ read_function (GrindCliCode   *self,
     function_free (g_queue_pop_tail (&self->functions));
 
   return function;
+}
+
+/**
+ * grind_cli_code_read:
+ * @self: a reader of code
+ * @table: instructions of a function
+ *
+ * Reads the code of a function. Problems with an object are printed, once for each object.
+ *
+ * Returns: (transfer full) (nullable) (element-type GrindAssemblyRange): its instructions, %NULL if
+ *   they are not known
+ */
+GArray *
+grind_cli_code_read (GrindCliCode   *self,
+                     GrindLineTable *table)
+{
+  Object *object;
+  guint n_rows;
+
+  grind_line_table_get_rows (table, &n_rows);
+  object = n_rows > 0 ? find_object (self, table, 0) : NULL;
+  if (object == NULL || !object->is_usable)
+    return NULL;
+
+  return grind_assembly_code_read (object->of.object, table, GRIND_SYNTAX_ATT, NULL, NULL);
 }
 
 /* The instruction that contains the byte at @address; NULL if that was not read. */
@@ -254,8 +308,7 @@ grind_cli_code_dup_instruction (GrindCliCode   *self,
                                 GrindLineTable *table,
                                 guint           row)
 {
-  guint n_rows;
-  guint64 address = grind_line_table_get_rows (table, &n_rows)[row].address;
+  guint64 address = grind_line_table_get_rows (table, NULL)[row].address;
   const GrindInstruction *instruction;
   Function *function;
   Object *object;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/compare/grind-comparison.h"
 #include "analysis/lines/grind-line-table.h"
 #include "source/files/grind-path-rules.h"
 
@@ -14,9 +15,13 @@ G_BEGIN_DECLS
 typedef struct _GrindCliCode GrindCliCode;
 
 GrindCliCode *grind_cli_code_new             (GrindPathRules  *rules,
-                                              const char      *profile_path)
+                                              const char      *profile_path,
+                                              const GrindComparison *comparison)
                                               G_GNUC_WARN_UNUSED_RESULT;
 void          grind_cli_code_free            (GrindCliCode    *self);
+GArray       *grind_cli_code_read            (GrindCliCode    *self,
+                                              GrindLineTable  *table)
+                                              G_GNUC_WARN_UNUSED_RESULT;
 char         *grind_cli_code_dup_instruction (GrindCliCode    *self,
                                               GrindLineTable  *table,
                                               guint            row)

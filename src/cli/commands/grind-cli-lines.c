@@ -10,6 +10,7 @@
 
 #include "analysis/search/grind-line-search.h"
 #include "cli/base/grind-cli-function.h"
+#include "cli/output/grind-terminal-text.h"
 #include "profile/grind-error.h"
 #include "profile/grind-text.h"
 
@@ -427,4 +428,53 @@ grind_cli_lines_dup_file (GrindProfile *profile,
   const char *bytes = grind_profile_get_file (profile, file, &length);
 
   return grind_text_to_utf8 (bytes, length);
+}
+
+/* A line number for people */
+char *
+grind_cli_line_dup_number (guint64 line)
+{
+  /* translators: an unknown line number */
+  return line > 0 ? g_strdup_printf ("%" G_GUINT64_FORMAT, line) : g_strdup (_("?"));
+}
+
+char *
+grind_cli_line_dup_address (guint64 address)
+{
+  return address != GRIND_NO_ADDRESS ? g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address)
+                                     : g_strdup (_("?"));
+}
+
+char *
+grind_cli_line_dup_place (GrindProfile *profile,
+                          GrindFileId   file,
+                          guint64       line)
+{
+  g_autofree char *name = grind_cli_lines_dup_file (profile, file);
+  g_autofree char *number = grind_cli_line_dup_number (line);
+
+  return g_strdup_printf ("%s:%s", name, number);
+}
+
+/* Thousands separators are commas in every locale, because programs read this. */
+char *
+grind_cli_line_dup_grouped (gint64 value)
+{
+  g_autofree char *digits = g_strdup_printf ("%" G_GINT64_FORMAT, value);
+  GString *grouped = g_string_new (digits);
+
+  for (gssize at = (gssize) grouped->len - 3; at > (value < 0); at -= 3)
+    g_string_insert_c (grouped, at, ',');
+
+  return g_string_free (grouped, FALSE);
+}
+
+/* The name of the chosen event, for programs, escaped */
+char *
+grind_cli_line_dup_event (GrindCliInput *input)
+{
+  if (input->event >= grind_profile_get_n_events (input->profile))
+    return g_strdup ("-");
+
+  return grind_terminal_escape (grind_profile_get_event_name (input->profile, input->event));
 }

@@ -73,13 +73,25 @@ char               *grind_cli_line_dup_instruction
 char               *grind_cli_lines_dup_file  (GrindProfile          *profile,
                                                GrindFileId            file)
                                                G_GNUC_WARN_UNUSED_RESULT;
+char               *grind_cli_line_dup_number (guint64                line)
+                                               G_GNUC_WARN_UNUSED_RESULT;
+char               *grind_cli_line_dup_address
+                                              (guint64                address)
+                                               G_GNUC_WARN_UNUSED_RESULT;
+char               *grind_cli_line_dup_place  (GrindProfile          *profile,
+                                               GrindFileId            file,
+                                               guint64                line)
+                                               G_GNUC_WARN_UNUSED_RESULT;
+char               *grind_cli_line_dup_grouped
+                                              (gint64                 value)
+                                               G_GNUC_WARN_UNUSED_RESULT;
+char               *grind_cli_line_dup_event  (GrindCliInput         *input)
+                                               G_GNUC_WARN_UNUSED_RESULT;
 
 static inline const GrindLineRow *
 grind_cli_line_get_row (const GrindCliLine *line)
 {
-  guint n_rows;
-
-  return &grind_line_table_get_rows (line->table, &n_rows)[line->row];
+  return &grind_line_table_get_rows (line->table, NULL)[line->row];
 }
 
 G_END_DECLS

@@ -53,7 +53,7 @@ static const GrindCliCommand commands[] = {
   },
   {
     "annotate", N_("Show the cost of source lines or instructions"),
-    TAKES_SELECTION | GRIND_CLI_TAKES_LINES,
+    TAKES_SELECTION | GRIND_CLI_TAKES_LINES | GRIND_CLI_TAKES_BASE,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_annotate,
     "--function=main callgrind.out.4711",
   },

@@ -13,8 +13,9 @@ G_BEGIN_DECLS
  * @GRIND_LINES_DIFF: by a diff of both texts
  * @GRIND_LINES_ANCHORS: by calls of the same functions, and the offset from these
  * @GRIND_LINES_OFFSET: by the offset from the first line of the function
+ * @GRIND_LINES_UNPAIRED: not at all
  *
- * How lines are paired, from certain to guessed.
+ * How lines or instructions are paired, from certain to guessed.
  */
 typedef enum
 {
@@ -22,6 +23,7 @@ typedef enum
   GRIND_LINES_DIFF,
   GRIND_LINES_ANCHORS,
   GRIND_LINES_OFFSET,
+  GRIND_LINES_UNPAIRED,
 } GrindLineMethod;
 
 /**

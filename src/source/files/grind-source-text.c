@@ -291,6 +291,53 @@ split (GrindSourceText *self,
   return TRUE;
 }
 
+static GrindSourceText *
+text_new (const char    *path,
+          GByteArray    *bytes,
+          GCancellable  *cancellable,
+          GError       **error)
+{
+  g_autoptr (GrindSourceText) self = g_new0 (GrindSourceText, 1);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->path = g_strdup (path);
+  self->text = g_string_sized_new (bytes->len + 1);
+  self->starts = g_array_new (FALSE, FALSE, sizeof (guint32));
+  text = decode (bytes, &self->encoding, &length, error);
+  if (text == NULL || !split (self, text, length, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * grind_source_text_new:
+ * @path: what to call it
+ * @bytes: the contents of a file
+ * @cancellable: (nullable): cancels the call
+ * @error: as for grind_source_text_load()
+ *
+ * Converts a text to UTF-8. May be called from any thread.
+ *
+ * Returns: (transfer full): the text, without a time; %NULL with @error set
+ */
+GrindSourceText *
+grind_source_text_new (const char    *path,
+                       GBytes        *bytes,
+                       GCancellable  *cancellable,
+                       GError       **error)
+{
+  g_autoptr (GByteArray) array = NULL;
+
+  g_return_val_if_fail (path != NULL && bytes != NULL, NULL);
+
+  array = g_bytes_unref_to_array (g_bytes_ref (bytes));
+
+  return text_new (path, array, cancellable, error);
+}
+
 /**
  * grind_source_text_load:
  * @path: the path of the file
@@ -309,29 +356,18 @@ grind_source_text_load (const char    *path,
                         GCancellable  *cancellable,
                         GError       **error)
 {
-  g_autoptr (GrindSourceText) self = NULL;
   g_autoptr (GByteArray) bytes = NULL;
-  g_autofree char *text = NULL;
+  GrindSourceText *self;
   gint64 mtime;
-  gsize length;
 
   g_return_val_if_fail (path != NULL, NULL);
 
   bytes = load_bytes (path, &mtime, cancellable, error);
-  if (bytes == NULL)
-    return NULL;
+  self = bytes != NULL ? text_new (path, bytes, cancellable, error) : NULL;
+  if (self != NULL)
+    self->mtime = mtime;
 
-  self = g_new0 (GrindSourceText, 1);
-  g_atomic_ref_count_init (&self->ref_count);
-  self->path = g_strdup (path);
-  self->mtime = mtime;
-  self->text = g_string_sized_new (bytes->len + 1);
-  self->starts = g_array_new (FALSE, FALSE, sizeof (guint32));
-  text = decode (bytes, &self->encoding, &length, error);
-  if (text == NULL || !split (self, text, length, cancellable, error))
-    return NULL;
-
-  return g_steal_pointer (&self);
+  return self;
 }
 
 /**

@@ -20,6 +20,11 @@ G_BEGIN_DECLS
  */
 typedef struct _GrindSourceText GrindSourceText;
 
+GrindSourceText *grind_source_text_new          (const char             *path,
+                                                 GBytes                 *bytes,
+                                                 GCancellable           *cancellable,
+                                                 GError                **error)
+                                                 G_GNUC_WARN_UNUSED_RESULT;
 GrindSourceText *grind_source_text_load         (const char             *path,
                                                  GCancellable           *cancellable,
                                                  GError                **error)
