@@ -36,7 +36,7 @@ struct _GrindCostReader
   GrindGrouping *grouping;   /* (nullable): of the last group read */
   guint          group;      /* that group, unless a node was read later */
   GrindCallId    last_call;  /* the last call read, or %GRIND_NONE */
-  GPtrArray     *runs;       /* (nullable) of GrindCostReader: costs are medians of these */
+  GPtrArray     *runs;       /* (nullable) of GrindCostReader: costs are made of these */
 };
 
 /**
@@ -71,12 +71,12 @@ grind_cost_reader_new (GrindGraph  *graph,
   self->self = g_new0 (gint64, MAX (self->n_events, 1));
   self->inclusive = g_new0 (gint64, MAX (self->n_events, 1));
   self->call = g_new0 (gint64, MAX (self->n_events, 1));
-  if (grind_graph_get_n_runs (graph) > 1)
+  if (graph->runs != NULL)
     {
       self->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) grind_cost_reader_free);
-      for (guint i = 0; i < grind_graph_get_n_runs (graph); i++)
+      for (guint i = 0; i < graph->runs->len; i++)
         {
-          GrindCostReader *run = grind_cost_reader_new (grind_graph_get_run (graph, i), error);
+          GrindCostReader *run = grind_cost_reader_new (graph->runs->pdata[i], error);
 
           if (run == NULL)
             return NULL;
@@ -113,9 +113,9 @@ grind_cost_reader_free (GrindCostReader *self)
   g_free (self);
 }
 
-/* The costs of the runs that @read returns, by event */
+/* Joins the costs of the runs that @read returns, by event. */
 static void
-show_medians (GrindCostReader *self,
+join_costs (GrindCostReader *self,
               const gint64    *(* read) (GrindCostReader *run),
               gint64          *costs)
 {
@@ -125,7 +125,7 @@ show_medians (GrindCostReader *self,
     {
       for (guint i = 0; i < self->runs->len; i++)
         values[i] = read (self->runs->pdata[i])[event];
-      costs[event] = grind_median_low (values, self->runs->len);
+      costs[event] = _grind_graph_join_values (self->graph, values);
     }
 }
 
@@ -133,8 +133,8 @@ show_medians (GrindCostReader *self,
 static void
 show_runs (GrindCostReader *self)
 {
-  show_medians (self, grind_cost_reader_get_self, self->self);
-  show_medians (self, grind_cost_reader_get_inclusive, self->inclusive);
+  join_costs (self, grind_cost_reader_get_self, self->self);
+  join_costs (self, grind_cost_reader_get_inclusive, self->inclusive);
 }
 
 static const gint64 *
@@ -407,7 +407,7 @@ grind_cost_reader_read_call (GrindCostReader *self,
     {
       for (guint i = 0; i < self->runs->len; i++)
         grind_cost_reader_read_call (self->runs->pdata[i], call);
-      show_medians (self, get_call, self->call);
+      join_costs (self, get_call, self->call);
       return self->call;
     }
   grind_sums_reset (&self->spent);

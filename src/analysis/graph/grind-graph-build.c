@@ -33,9 +33,9 @@ find_cycles (GrindGraph   **graphs,
 }
 
 /* Gives the graph the cycles of @other. */
-static void
-copy_cycles (GrindGraph *self,
-             GrindGraph *other)
+void
+_grind_graph_copy_cycles (GrindGraph *self,
+                          GrindGraph *other)
 {
   if (other->cycles == NULL)
     return;
@@ -169,7 +169,7 @@ build (GrindGraph   **graphs,
   for (guint i = 0; i < n_graphs; i++)
     {
       if (i > 0)
-        copy_cycles (graphs[i], graphs[0]);
+        _grind_graph_copy_cycles (graphs[i], graphs[0]);
       if (!count_nodes (graphs[i], cancellable, error))
         return FALSE;
     }
@@ -178,10 +178,11 @@ build (GrindGraph   **graphs,
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-static GrindGraph *
-graph_new_empty (GrindProfile *profile,
-                 const guint8 *parts,
-                 gboolean      show_cycles)
+/* Makes a graph without cycles, nodes and calls. */
+GrindGraph *
+_grind_graph_new_empty (GrindProfile *profile,
+                        const guint8 *parts,
+                        gboolean      show_cycles)
 {
   GrindGraph *self = g_object_new (GRIND_TYPE_GRAPH, NULL);
 
@@ -226,7 +227,7 @@ grind_graph_new (GrindProfile  *profile,
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  self = graph_new_empty (profile, parts, show_cycles);
+  self = _grind_graph_new_empty (profile, parts, show_cycles);
   if (!grind_profile_has_room (profile, estimate_memory (self), error) ||
       !build (&self, 1, cancellable, error))
     return NULL;
@@ -248,7 +249,7 @@ build_set (GrindProfile  *profile,
   for (guint i = 0; i < before->len + after->len; i++)
     {
       const guint8 *parts = i < before->len ? before->pdata[i] : after->pdata[i - before->len];
-      GrindGraph *graph = graph_new_empty (profile, parts, show_cycles);
+      GrindGraph *graph = _grind_graph_new_empty (profile, parts, show_cycles);
 
       graph->recorded = g_new (guint8, grind_profile_get_n_events (profile) + 1);
       grind_profile_mark_events (profile, parts, graph->recorded);
@@ -263,30 +264,16 @@ build_set (GrindProfile  *profile,
 
 /* Returns the graph of one side: that of its run, or the medians of several. */
 static GrindGraph *
-join_runs (GPtrArray *graphs,
+join_side (GPtrArray *graphs,
            guint      first,
            guint      n)
 {
-  GrindGraph *run = graphs->pdata[first];
-  gsize n_bytes = (grind_profile_get_n_parts (run->profile) + 7) / 8;
-  GrindGraph *self;
+  g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (g_object_unref);
 
-  if (n == 1)
-    return g_object_ref (run);
-
-  self = graph_new_empty (run->profile, run->parts, run->show_cycles);
-  self->runs = g_ptr_array_new_with_free_func (g_object_unref);
-  self->recorded = g_new0 (guint8, grind_profile_get_n_events (run->profile) + 1);
   for (guint i = first; i < first + n; i++)
-    {
-      g_ptr_array_add (self->runs, g_object_ref (graphs->pdata[i]));
-      for (gsize byte = 0; byte < n_bytes; byte++)
-        self->parts[byte] |= ((GrindGraph *) graphs->pdata[i])->parts[byte];
-    }
-  copy_cycles (self, run);
-  _grind_graph_join_runs (self);
+    g_ptr_array_add (runs, g_object_ref (graphs->pdata[i]));
 
-  return self;
+  return n == 1 ? g_object_ref (runs->pdata[0]) : _grind_graph_new_joined (runs, FALSE, 0, 0);
 }
 
 /**
@@ -328,8 +315,8 @@ grind_graph_new_of_runs (GrindProfile  *profile,
   if (graphs == NULL)
     return NULL;
 
-  self = join_runs (graphs, before->len, after->len);
-  self->before = join_runs (graphs, 0, before->len);
+  self = join_side (graphs, before->len, after->len);
+  self->before = join_side (graphs, 0, before->len);
 
   return self;
 }

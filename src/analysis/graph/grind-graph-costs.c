@@ -306,7 +306,7 @@ _grind_graph_make_costs (GrindGraph   *self,
   if (self->runs != NULL)
     {
       costs = costs_new (self, event);
-      _grind_graph_fill_medians (self, costs);
+      _grind_graph_fill_joined (self, costs);
       return costs;
     }
 

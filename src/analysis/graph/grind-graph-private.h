@@ -40,7 +40,7 @@ struct _GrindGraph
   GrindEventSet *events;
   GrindGraph    *origin;      /* (nullable) an origin has none itself */
   GrindGraph    *before;      /* (nullable) the graph that this one is compared with */
-  GPtrArray     *runs;        /* (nullable) GrindGraph: the numbers are medians of these */
+  GPtrArray     *runs;        /* (nullable) GrindGraph: the numbers are made of those of these */
   GMutex         mutex;       /* guards the creation of @costs */
   GrindCosts   **costs;       /* by event, NULL until first use; with an origin, user events only */
 
@@ -65,6 +65,11 @@ struct _GrindGraph
   guint         n_own;        /* events with costs in the origin: 1 for a profile without events */
   guint         n_events;     /* these plus the user's */
   gboolean      show_cycles;
+
+  /* With @runs: their larger numbers, otherwise their medians; multiplied and divided unless 0 */
+  gboolean      is_larger;
+  gint64        multiplier;
+  gint64        divisor;
 };
 
 static inline guint32
@@ -117,11 +122,21 @@ GrindNodeId _grind_graph_find_entry         (GrindGraph       *self,
                                              GrindNodeId       root);
 gboolean    _grind_graph_is_telling         (GrindGraph       *self,
                                              GrindNodeId       node);
-void        _grind_graph_join_runs       (GrindGraph    *self);
-void        _grind_graph_fill_medians    (GrindGraph    *self,
+GrindGraph *_grind_graph_new_empty       (GrindProfile  *profile,
+                                          const guint8  *parts,
+                                          gboolean       show_cycles) G_GNUC_WARN_UNUSED_RESULT;
+void        _grind_graph_copy_cycles     (GrindGraph    *self,
+                                          GrindGraph    *other);
+GrindGraph *_grind_graph_new_joined      (GPtrArray     *runs,
+                                          gboolean       is_larger,
+                                          gint64         multiplier,
+                                          gint64         divisor) G_GNUC_WARN_UNUSED_RESULT;
+gint64      _grind_graph_join_values     (GrindGraph    *self,
+                                          gint64        *values);
+void        _grind_graph_fill_joined     (GrindGraph    *self,
                                           GrindCosts    *costs);
-GrindCount  _grind_graph_get_median_count (GrindGraph   *self,
-                                           GrindCallId   call);
+GrindCount  _grind_graph_join_count      (GrindGraph    *self,
+                                          GrindCallId    call);
 void        _grind_costs_free            (GrindCosts    *costs);
 
 G_END_DECLS

@@ -172,12 +172,12 @@ derive (GrindGraph     *graph,
     }
 }
 
-/* Each sum is the median of those of the runs. */
+/* Each sum is made of those of the runs. */
 static GrindEventSums *
 sum_runs (GrindGraph *self)
 {
   guint n_events = grind_profile_get_n_events (self->profile);
-  GrindEventSums *medians = g_new0 (GrindEventSums, MAX (n_events, 1));
+  GrindEventSums *joined = g_new0 (GrindEventSums, MAX (n_events, 1));
   g_autoptr (GPtrArray) sums = g_ptr_array_new_with_free_func (g_free);
   g_autofree gint64 *totals = g_new (gint64, self->runs->len);
   g_autofree gint64 *bases = g_new (gint64, self->runs->len);
@@ -191,11 +191,11 @@ sum_runs (GrindGraph *self)
           totals[i] = ((const GrindEventSums *) sums->pdata[i])[event].total;
           bases[i] = ((const GrindEventSums *) sums->pdata[i])[event].base;
         }
-      medians[event].total = grind_median_low (totals, sums->len);
-      medians[event].base = grind_median_low (bases, sums->len);
+      joined[event].total = _grind_graph_join_values (self, totals);
+      joined[event].base = _grind_graph_join_values (self, bases);
     }
 
-  return medians;
+  return joined;
 }
 
 /**

@@ -94,6 +94,13 @@ grind_graph_get_before (GrindGraph *self)
   return self->before;
 }
 
+/* Whether the numbers are medians of several runs */
+static gboolean
+has_runs (GrindGraph *self)
+{
+  return self->runs != NULL && self->runs->len > 1 && !self->is_larger;
+}
+
 /**
  * grind_graph_get_n_runs:
  * @self: a graph
@@ -105,7 +112,7 @@ grind_graph_get_n_runs (GrindGraph *self)
 {
   g_return_val_if_fail (GRIND_IS_GRAPH (self), 0);
 
-  return self->runs != NULL ? self->runs->len : 1;
+  return has_runs (self) ? self->runs->len : 1;
 }
 
 /**
@@ -123,7 +130,7 @@ grind_graph_get_run (GrindGraph *self,
   g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
   g_return_val_if_fail (run < grind_graph_get_n_runs (self), NULL);
 
-  return self->runs != NULL ? self->runs->pdata[run] : self;
+  return has_runs (self) ? self->runs->pdata[run] : self;
 }
 
 static GPtrArray *
@@ -163,8 +170,8 @@ grind_graph_with_events (GrindGraph    *self,
   graph->profile = g_object_ref (self->profile);
   graph->events = grind_event_set_ref (events);
   graph->origin = g_object_ref (origin);
-  if (origin->before != NULL)
-    graph->before = grind_graph_with_events (origin->before, events);
+  if (self->before != NULL)
+    graph->before = grind_graph_with_events (self->before, events);
   if (origin->runs != NULL)
     graph->runs = list_with_events (origin->runs, events);
   graph->parts = origin->parts;
@@ -182,6 +189,9 @@ grind_graph_with_events (GrindGraph    *self,
   graph->n_active = origin->n_active;
   graph->most_called = origin->most_called;
   graph->show_cycles = origin->show_cycles;
+  graph->is_larger = origin->is_larger;
+  graph->multiplier = origin->multiplier;
+  graph->divisor = origin->divisor;
   graph->n_own = origin->n_own;
   graph->n_events = MAX (grind_event_set_get_n_events (events), origin->n_own);
   graph->costs = g_new0 (GrindCosts *, graph->n_events - graph->n_own + 1);
@@ -630,7 +640,7 @@ grind_graph_get_call_count (GrindGraph  *self,
   g_return_val_if_fail (call < self->n_calls, (GrindCount) { 0 });
 
   if (self->runs != NULL)
-    return _grind_graph_get_median_count (self, call);
+    return _grind_graph_join_count (self, call);
 
   return grind_profile_sum_count (self->profile, call, self->parts);
 }

@@ -31,6 +31,10 @@ GrindGraph   *grind_graph_new_of_runs     (GrindProfile  *profile,
                                            GCancellable  *cancellable,
                                            GError       **error) G_GNUC_WARN_UNUSED_RESULT;
 GrindGraph   *grind_graph_get_before      (GrindGraph    *self);
+GrindGraph   *grind_graph_dup_larger      (GrindGraph    *self) G_GNUC_WARN_UNUSED_RESULT;
+GrindGraph   *grind_graph_scale_before    (GrindGraph    *self,
+                                           gint64         multiplier,
+                                           gint64         divisor) G_GNUC_WARN_UNUSED_RESULT;
 guint         grind_graph_get_n_runs      (GrindGraph    *self);
 GrindGraph   *grind_graph_get_run         (GrindGraph    *self,
                                            guint          run);

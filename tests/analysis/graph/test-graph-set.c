@@ -105,58 +105,99 @@ test_random (void)
 
 #define N_RUNS 3
 
-static gint64
-get_median (const gint64 values[N_RUNS])
-{
-  gint64 sorted[N_RUNS] = { values[0], values[1], values[2] };
+/* Makes one number of those of several graphs. */
+typedef gint64 (* JoinFunc) (gint64 *values,
+                             guint   n);
 
-  return grind_median_low (sorted, N_RUNS);
+static gint64
+get_larger (gint64 *values,
+            guint   n)
+{
+  g_assert_cmpuint (n, ==, 2);
+
+  return MAX (values[0], values[1]);
 }
 
-/* Each number of a graph of several runs is the median of those that the runs have alone. */
+/* Three halves, rounded away from 0 */
+static gint64
+scale (gint64 *values,
+       guint   n)
+{
+  g_assert_cmpuint (n, ==, 1);
+
+  return (3 * values[0] + (values[0] < 0 ? -1 : 1)) / 2;
+}
+
+/* Numbers of one place in several graphs */
+typedef struct
+{
+  GrindGraph **graphs;
+  guint        n;
+  JoinFunc     join;
+  GrindEventId event;
+} Sources;
+
+enum { TOTAL, SELF, INCLUSIVE, CALL_COST, CALL_COUNT, CALLED };
+
+static gint64
+join (const Sources *sources,
+      int            what,
+      guint          row)
+{
+  gint64 values[N_RUNS];
+
+  for (guint i = 0; i < sources->n; i++)
+    {
+      GrindGraph *graph = sources->graphs[i];
+      const GrindCosts *costs = grind_graph_get_costs (graph, sources->event);
+
+      values[i] = what == TOTAL ? costs->total : what == SELF ? costs->self[row]
+                  : what == INCLUSIVE ? costs->inclusive[row] : what == CALL_COST
+                  ? costs->calls[row] : what == CALL_COUNT
+                  ? grind_graph_get_call_count (graph, row).count
+                  : grind_graph_get_called (graph, row).count;
+    }
+
+  return sources->join (values, sources->n);
+}
+
+/* Each number of a graph is made of those of others. */
 static void
-check_medians (GrindGraph *graph,
-               GrindGraph *alone[N_RUNS])
+check_joined (GrindGraph  *graph,
+              GrindGraph **graphs,
+              guint        n,
+              JoinFunc     function)
 {
   g_autoptr (GrindCostReader) reader = grind_cost_reader_new (graph, NULL);
   g_autofree GrindEventSums *sums = grind_graph_sum_events (graph);
   GrindProfile *profile = grind_graph_get_profile (graph);
+  Sources sources = { graphs, n, function, 0 };
 
   for (GrindEventId event = 0; event < grind_profile_get_n_events (profile); event++)
     {
       const GrindCosts *costs = grind_graph_get_costs (graph, event);
-      const GrindCosts *of[N_RUNS];
 
-      for (guint i = 0; i < N_RUNS; i++)
-        of[i] = grind_graph_get_costs (alone[i], event);
+      sources.event = event;
       g_assert_cmpint (costs->total, ==, sums[event].total);
-      g_assert_cmpint (costs->total, ==,
-                       get_median ((gint64[]) { of[0]->total, of[1]->total, of[2]->total }));
+      g_assert_cmpint (costs->total, ==, join (&sources, TOTAL, 0));
       for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
         {
-          gint64 self[] = { of[0]->self[node], of[1]->self[node], of[2]->self[node] };
-          gint64 all[] = { of[0]->inclusive[node], of[1]->inclusive[node],
-                           of[2]->inclusive[node] };
-
           grind_cost_reader_read_node (reader, node);
-          g_assert_cmpint (costs->self[node], ==, get_median (self));
-          g_assert_cmpint (costs->inclusive[node], ==, get_median (all));
+          g_assert_cmpint (costs->self[node], ==, join (&sources, SELF, node));
+          g_assert_cmpint (costs->inclusive[node], ==, join (&sources, INCLUSIVE, node));
           g_assert_cmpint (costs->self[node], ==, grind_cost_reader_get_self (reader)[event]);
           g_assert_cmpint (costs->inclusive[node], ==,
                            grind_cost_reader_get_inclusive (reader)[event]);
+          g_assert_cmpint (grind_graph_get_called (graph, node).count, ==,
+                           join (&sources, CALLED, node));
         }
       for (GrindCallId call = 0; call < grind_profile_get_n_calls (profile); call++)
         {
-          gint64 cost[] = { of[0]->calls[call], of[1]->calls[call], of[2]->calls[call] };
-          gint64 count[] = { grind_graph_get_call_count (alone[0], call).count,
-                             grind_graph_get_call_count (alone[1], call).count,
-                             grind_graph_get_call_count (alone[2], call).count };
-
-          g_assert_cmpint (costs->calls[call], ==, get_median (cost));
+          g_assert_cmpint (costs->calls[call], ==, join (&sources, CALL_COST, call));
           g_assert_cmpint (grind_cost_reader_read_call (reader, call)[event], ==,
-                           get_median (cost));
+                           join (&sources, CALL_COST, call));
           g_assert_cmpint (grind_graph_get_call_count (graph, call).count, ==,
-                           get_median (count));
+                           join (&sources, CALL_COUNT, call));
         }
     }
 }
@@ -185,12 +226,37 @@ test_runs (void)
       g_ptr_array_add (before, &bits[0]);
       graph = grind_graph_new_of_runs (profile, before, after, FALSE, NULL, NULL);
       g_assert_cmpuint (grind_graph_get_n_runs (graph), ==, N_RUNS);
-      check_medians (graph, alone);
+      check_joined (graph, alone, N_RUNS, grind_median_low);
       for (guint i = 0; i < N_RUNS; i++)
         {
           check_alone (grind_graph_get_run (graph, i), alone[i]);
           g_object_unref (alone[i]);
         }
+    }
+}
+
+/* The larger numbers of both sides, and those before for other work */
+static void
+test_sides (void)
+{
+  g_autoptr (GRand) rand = test_rand_new ();
+
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      g_autofree TestModel *model = test_model_new (rand);
+      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
+      guint8 before = g_rand_int_range (rand, 1, 1 << model->n_parts);
+      guint8 after = g_rand_int_range (rand, 1, 1 << model->n_parts);
+      g_autoptr (GrindGraph) graph =
+        grind_graph_new_compared (profile, &before, &after, g_rand_boolean (rand), NULL, NULL);
+      g_autoptr (GrindGraph) larger = grind_graph_dup_larger (graph);
+      g_autoptr (GrindGraph) scaled = grind_graph_scale_before (graph, 3, 2);
+      GrindGraph *sides[] = { grind_graph_get_before (graph), graph };
+
+      check_joined (larger, sides, 2, get_larger);
+      check_joined (grind_graph_get_before (scaled), sides, 1, scale);
+      g_assert_true (grind_graph_get_costs (scaled, 0) == grind_graph_get_costs (graph, 0));
+      g_assert_cmpuint (grind_graph_get_n_runs (grind_graph_get_before (scaled)), ==, 1);
     }
 }
 
@@ -227,6 +293,7 @@ main (int    argc,
 
   g_test_add_func ("/analysis/graph-set/random", test_random);
   g_test_add_func ("/analysis/graph-set/runs", test_runs);
+  g_test_add_func ("/analysis/graph-set/sides", test_sides);
   g_test_add_func ("/analysis/graph-set/events", test_events);
 
   return g_test_run ();
