@@ -50,6 +50,15 @@ typedef struct
   double left_out;
 } GrindTreeSplit;
 
+struct _GrindCallTree
+{
+  GrindGraph       *graph;
+  GrindBranch      *branches;
+  GrindBranchSides *sides;       /* (nullable): by branch, in a comparison */
+  guint             n_branches;
+  gboolean          is_flat;
+};
+
 /* The splits of nodes, created on demand. */
 typedef struct
 {
@@ -139,9 +148,15 @@ void     _grind_tree_splits_init      (GrindTreeSplits             *splits,
 void     _grind_tree_splits_clear     (GrindTreeSplits             *splits);
 guint    _grind_tree_splits_get       (GrindTreeSplits             *splits,
                                        GrindNodeId                  node);
-guint    _grind_tree_splits_add_alone (GrindTreeSplits             *splits,
-                                       GrindFunctionId              member);
-guint    _grind_tree_splits_add_roots (GrindTreeSplits             *splits);
+guint    _grind_tree_splits_add_root  (GrindTreeSplits             *splits,
+                                       const GrindCallTreeRequest  *request,
+                                       GrindNodeId                 *node,
+                                       double                      *weight);
+GrindCallTree *_grind_call_tree_new_compared
+                                      (const GrindCallTreeRequest  *request,
+                                       GCancellable                *cancellable,
+                                       GError                     **error)
+                                       G_GNUC_WARN_UNUSED_RESULT;
 gboolean _grind_tree_splits_check     (GrindTreeSplits             *splits,
                                        GError                     **error);
 

@@ -292,9 +292,9 @@ _grind_tree_splits_get (GrindTreeSplits *splits,
 }
 
 /* Adds the split of a member of a shown cycle alone, with the calls that leave the cycle. */
-guint
-_grind_tree_splits_add_alone (GrindTreeSplits *splits,
-                              GrindFunctionId  member)
+static guint
+add_alone (GrindTreeSplits *splits,
+           GrindFunctionId  member)
 {
   GrindTreeSplit split = { .first_edge = splits->edges->len };
 
@@ -361,18 +361,53 @@ level_components (GrindTreeSplits *splits,
                                                         gains[components[function]]);
 }
 
+/* By node: the cost that no caller accounts for; towards callers, the self cost */
+static double *
+find_excesses (GrindTreeSplits *splits)
+{
+  double *excesses = sum_excesses (splits);
+
+  if (splits->pass.is_callees)
+    level_components (splits, excesses);
+
+  return excesses;
+}
+
+/* Cost that has a caller on one side only has one in the larger costs, too, so both are examined. */
+static double *
+find_larger_excesses (GrindTreeSplits *splits)
+{
+  double *larger = g_new0 (double, MAX (splits->nodes->n_nodes, 1));
+  GrindGraph *graph = splits->pass.graph;
+  const GrindCosts *costs = splits->pass.costs;
+
+  for (guint i = 0; i < graph->runs->len; i++)
+    {
+      g_autofree double *excesses = NULL;
+
+      splits->pass.graph = graph->runs->pdata[i];
+      splits->pass.costs = grind_graph_get_costs (splits->pass.graph, costs->event);
+      excesses = find_excesses (splits);
+      for (GrindNodeId node = 0; node < splits->nodes->n_nodes; node++)
+        larger[node] = MAX (larger[node], excesses[node]);
+    }
+  splits->pass.graph = graph;
+  splits->pass.costs = costs;
+
+  return larger;
+}
+
 /*
  * Adds the split of the root of a whole profile: among all nodes with cost that no caller accounts
  * for, usually a single one without callers; towards callers, among all nodes with self cost.
  */
-guint
-_grind_tree_splits_add_roots (GrindTreeSplits *splits)
+static guint
+add_roots (GrindTreeSplits *splits)
 {
   GrindTreeSplit split = { .first_edge = splits->edges->len };
-  g_autofree double *excesses = sum_excesses (splits);
+  g_autofree double *excesses = splits->pass.graph->is_larger ? find_larger_excesses (splits)
+                                                              : find_excesses (splits);
 
-  if (splits->pass.is_callees)
-    level_components (splits, excesses);
   for (GrindNodeId node = 0; node < splits->nodes->n_nodes; node++)
     {
       guint8 flags = splits->pass.graph->node_flags[node];
@@ -385,6 +420,56 @@ _grind_tree_splits_add_roots (GrindTreeSplits *splits)
     }
 
   return add_split (splits, &split);
+}
+
+static double
+get_cost (GrindValue value)
+{
+  return MAX (_grind_transitive_get_cost (value), 0);
+}
+
+/* The inclusive cost of a function with recursion levels is that of the outermost one. */
+static double
+get_root_cost (const GrindTreeSplits *splits,
+               GrindNodeId            root)
+{
+  guint n_functions = 1;
+  const GrindFunctionId *functions = &root;
+  double cost = 0;
+
+  if (root == splits->nodes->root && !_grind_tree_nodes_is_cycle (splits->nodes, root))
+    functions = _grind_tree_nodes_get_functions (splits->nodes, &root, &n_functions);
+  for (guint i = 0; i < n_functions; i++)
+    cost = MAX (cost, get_cost (grind_costs_get_inclusive (splits->pass.costs, functions[i])));
+
+  return cost;
+}
+
+/* Adds the split of the root of a tree. Returns its position, and sets the root and its cost. */
+guint
+_grind_tree_splits_add_root (GrindTreeSplits            *splits,
+                             const GrindCallTreeRequest *request,
+                             GrindNodeId                *node,
+                             double                     *weight)
+{
+  GrindNodeId root = request->root;
+  gboolean is_member;
+
+  *node = root;
+  if (root == GRIND_NONE)
+    {
+      *weight = get_cost (grind_costs_get_total (splits->pass.costs));
+      return add_roots (splits);
+    }
+
+  is_member = root < splits->nodes->n_functions &&
+              splits->nodes->root >= splits->nodes->n_functions;
+  if (!is_member)
+    *node = splits->nodes->root;
+  *weight = get_root_cost (splits, *node);
+
+  return is_member && !request->is_callers ? add_alone (splits, root)
+                                           : _grind_tree_splits_get (splits, splits->nodes->root);
 }
 
 /* Returns FALSE when cancelled. */

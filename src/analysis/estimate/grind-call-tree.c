@@ -18,14 +18,6 @@
 #define BRANCHES_PER_CHECK 1024    /* between two checks for cancellation */
 #define MOST_BRANCHES (1 << 26)    /* limit of the sets of nodes */
 
-struct _GrindCallTree
-{
-  GrindGraph  *graph;
-  GrindBranch *branches;
-  guint        n_branches;
-  gboolean     is_flat;
-};
-
 /* The progress of following a branch. */
 typedef struct
 {
@@ -364,54 +356,12 @@ build (Builder  *builder,
   return TRUE;
 }
 
-static double
-get_cost (GrindValue value)
-{
-  return MAX (_grind_transitive_get_cost (value), 0);
-}
-
-/* The inclusive cost of a function with recursion levels is that of the outermost one. */
-static double
-get_root_cost (const Builder *builder,
-               GrindNodeId    root)
-{
-  const GrindCosts *costs = builder->splits.pass.costs;
-  guint n_functions = 1;
-  const GrindFunctionId *functions = &root;
-  double cost = 0;
-
-  if (root == builder->nodes.root && !_grind_tree_nodes_is_cycle (&builder->nodes, root))
-    functions = _grind_tree_nodes_get_functions (&builder->nodes, &root, &n_functions);
-  for (guint i = 0; i < n_functions; i++)
-    cost = MAX (cost, get_cost (grind_costs_get_inclusive (costs, functions[i])));
-
-  return cost;
-}
-
 static void
 build_root (Builder *builder)
 {
-  GrindNodeId root = builder->request->root;
-  GrindBranch branch = { .parent = GRIND_NONE, .node = root };
-  guint split;
-
-  if (root == GRIND_NONE)
-    {
-      branch.weight = get_cost (grind_costs_get_total (builder->splits.pass.costs));
-      split = _grind_tree_splits_add_roots (&builder->splits);
-    }
-  else
-    {
-      gboolean is_member = root < builder->nodes.n_functions &&
-                           builder->nodes.root >= builder->nodes.n_functions;
-
-      if (!is_member)
-        branch.node = builder->nodes.root;
-      branch.weight = get_root_cost (builder, branch.node);
-      split = is_member && !builder->request->is_callers
-            ? _grind_tree_splits_add_alone (&builder->splits, root)
-            : _grind_tree_splits_get (&builder->splits, builder->nodes.root);
-    }
+  GrindBranch branch = { .parent = GRIND_NONE };
+  guint split = _grind_tree_splits_add_root (&builder->splits, builder->request, &branch.node,
+                                             &branch.weight);
 
   builder->least = builder->request->min_share * branch.weight;
   open_branch (builder, add_branch (builder, &branch), split);
@@ -540,6 +490,9 @@ make_tree (Builder  *builder,
  * functions are in one object or file; weights are exact self costs then, and that of the root is
  * their sum.
  *
+ * In a comparison, the tree has the branches of both sides. Each side splits its costs by itself;
+ * the weight of a branch is its cost on one of them, or what has changed in it and below.
+ *
  * Takes linear time in the calls of the functions it reaches, and O(n log n) in the branches; with
  * limits on names, or if the root is the whole profile, linear time in that. May be called from any
  * thread.
@@ -560,6 +513,8 @@ grind_call_tree_new (const GrindCallTreeRequest  *request,
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
+  if (request->measure != GRIND_TREE_COST)
+    return _grind_call_tree_new_compared (request, cancellable, error);
 
   if (_grind_tree_nodes_init (&builder.nodes, request, cancellable, error))
     {
@@ -583,6 +538,7 @@ grind_call_tree_free (GrindCallTree *self)
 
   g_clear_object (&self->graph);
   g_clear_pointer (&self->branches, g_free);
+  g_clear_pointer (&self->sides, g_free);
   g_free (self);
 }
 
@@ -669,4 +625,22 @@ grind_call_tree_get_branch (GrindCallTree *self,
   g_return_val_if_fail (branch < self->n_branches, NULL);
 
   return &self->branches[branch];
+}
+
+/**
+ * grind_call_tree_get_sides:
+ * @self: a call tree
+ * @branch: one of its branches
+ *
+ * Returns: (transfer none) (nullable): its costs before and after; %NULL unless the tree is one of a
+ *   comparison
+ */
+const GrindBranchSides *
+grind_call_tree_get_sides (GrindCallTree *self,
+                           guint          branch)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (branch < self->n_branches, NULL);
+
+  return self->sides != NULL ? &self->sides[branch] : NULL;
 }

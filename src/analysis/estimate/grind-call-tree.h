@@ -84,8 +84,47 @@ typedef struct
 } GrindBranch;
 
 /**
+ * GrindTreeMeasure:
+ * @GRIND_TREE_COST: the cost in the graph
+ * @GRIND_TREE_CHANGE: in a comparison, the absolute changes of all self costs below
+ * @GRIND_TREE_BEFORE: the cost before
+ * @GRIND_TREE_AFTER: the cost after
+ *
+ * What the weights of branches are.
+ */
+typedef enum
+{
+  GRIND_TREE_COST,
+  GRIND_TREE_CHANGE,
+  GRIND_TREE_BEFORE,
+  GRIND_TREE_AFTER,
+} GrindTreeMeasure;
+
+/**
+ * GrindBranchSides:
+ * @before: the cost of a branch before
+ * @after: likewise after
+ * @self_before: its part that is not passed on, before
+ * @self_after: likewise after
+ * @hidden_before: its part in nodes that are not in the tree, before
+ * @hidden_after: likewise after
+ *
+ * The costs of a branch on both sides of a comparison.
+ */
+typedef struct
+{
+  double before;
+  double after;
+  double self_before;
+  double self_after;
+  double hidden_before;
+  double hidden_after;
+} GrindBranchSides;
+
+/**
  * GrindCallTreeRequest:
- * @graph: a graph
+ * @graph: a graph; that after for measures other than %GRIND_TREE_COST
+ * @measure: what the weights are
  * @root: the node to start from, or %GRIND_NONE for all functions without callers, and towards
  *   callers for all with self cost
  * @event: the event whose costs are split; ratios cannot be split
@@ -106,6 +145,7 @@ typedef struct
 typedef struct
 {
   GrindGraph    *graph;
+  GrindTreeMeasure measure;
   GrindNodeId    root;
   GrindEventId   event;
   gboolean       is_callers;
@@ -137,6 +177,9 @@ void               grind_call_tree_free           (GrindCallTree               *
 GrindGraph        *grind_call_tree_get_graph      (GrindCallTree               *self);
 guint              grind_call_tree_get_n_branches (GrindCallTree               *self);
 const GrindBranch *grind_call_tree_get_branch     (GrindCallTree               *self,
+                                                   guint                        branch);
+const GrindBranchSides *
+                   grind_call_tree_get_sides      (GrindCallTree               *self,
                                                    guint                        branch);
 
 gboolean  grind_call_tree_is_flat        (GrindCallTree   *self);
