@@ -220,6 +220,19 @@ fit_passed (const Label         *label,
                       : fit_with_remark (label, grind_named_node (top->first), "", remark);
 }
 
+/* That a function is on one side of a comparison only */
+static const char *
+get_side (GrindFlamePicture *self,
+          guint              item)
+{
+  double before, after;
+
+  if (!_grind_flame_picture_get_sides (self, item, &before, &after))
+    return "";
+
+  return grind_subject_describe_side (before, after);
+}
+
 /* Returns: (nullable): the label of @item, at most @room pixels wide. */
 char *
 _grind_flame_dup_label (GrindFlamePicture *self,
@@ -249,6 +262,9 @@ _grind_flame_dup_label (GrindFlamePicture *self,
     return fit_chain (&label, frame, matches);
   if (branch->kind == GRIND_BRANCH_RECURSION)
     return fit_with_remark (&label, grind_named_branch (branch), RECURSION, "");
+
+  if (*get_side (self, item) != '\0')
+    return fit_with_remark (&label, grind_named_branch (branch), "", get_side (self, item));
 
   return fit_name (&label, grind_named_branch (branch));
 }

@@ -33,6 +33,7 @@ init_request (Job                  *job,
 
   *request = (GrindCallTreeRequest) {
     .graph = job->subject->graph,
+    .measure = job->subject->measure,
     .root = n_path > 0 ? job->self->path[n_path - 1] : job->subject->root,
     .event = job->subject->event,
     .is_callers = job->options->is_callers,

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "grind-hatch.h"
 #include "grind-snap.h"
 
 #define MIN_LABELLED 40     /* px: narrower frames have no label */
@@ -21,6 +22,7 @@
 /* Share of a colour that remains */
 #define PART_ABOVE   0.22   /* of zoomed-out frames */
 #define PART_DIMMED  0.15   /* while another colour is highlighted */
+#define PART_HATCH   0.15   /* of the text colour in hatching */
 #define PART_GREY    0.09   /* of the text colour, in rows that represent others */
 
 typedef struct
@@ -32,7 +34,7 @@ typedef struct
   const GrindStyle    *style;
   const GrindEmphasis *emphasis;
   guint8              *called;        /* (nullable): by item: a match, or called by one */
-  gboolean             is_heat;       /* coloured by cost */
+  GrindColorScale      scale;
   gboolean             is_snapped;    /* to device pixels */
   double               left;          /* the range to paint */
   double               right;
@@ -45,6 +47,7 @@ typedef struct
   GrindColor strong;
   GrindColor ink;
   gboolean   is_bordered;   /* @pale with a border of @strong */
+  gboolean   is_hatched;    /* new in a comparison */
   gboolean   is_match;
 } Look;
 
@@ -112,6 +115,18 @@ paint_ground (Painter        *painter,
   fill_box (painter, box->x, box->y, right, bottom, &look->strong);
   fill_box (painter, box->x + BORDER, box->y + BORDER, MIN (spent, right - BORDER),
             bottom - BORDER, &look->pale);
+}
+
+static void
+paint_hatch (Painter        *painter,
+             const GrindBox *box,
+             const Look     *look)
+{
+  GrindColor color = grind_color_mix (&look->ink, &look->strong, PART_HATCH);
+
+  set_color (painter, &color);
+  grind_hatch_add (painter->cr, box, GRIND_HATCH_RISING);
+  cairo_fill (painter->cr);
 }
 
 static GrindNodeId
@@ -199,6 +214,34 @@ init_heat (Painter        *painter,
   look->strong = look->is_bordered ? style->text : look->pale;
 }
 
+/*
+ * Colours by change: the saturated part of a frame is as wide as the change of its cost, the rest
+ * is what cancels out below. A new frame is hatched, one that is gone is hollow.
+ */
+static void
+init_change (Painter        *painter,
+             guint           item,
+             const GrindBox *box,
+             double          part,
+             Look           *look)
+{
+  const GrindStyle *style = painter->style;
+  double before = 0, after = 0;
+  guint step = GRIND_UNCHANGED_STEP;
+
+  if (_grind_flame_picture_get_sides (painter->picture, item, &before, &after))
+    step = grind_subject_get_change_step (painter->subject, before, after);
+  look->strong = grind_style_get_color (style, painter->scale, step, &look->ink);
+  if (painter->called != NULL ? !look->is_match : part < GRIND_TINT_PASSED)
+    look->strong = grind_color_mix (&look->strong, &style->canvas, part);
+  look->pale = grind_color_mix (&look->strong, &style->canvas, GRIND_TINT_PASSED);
+  look->is_hatched = before == 0 && after > 0;
+  look->is_bordered = box->width > MIN_BORDERED &&
+                      (style->is_high_contrast || (after == 0 && before > 0));
+  if (after == 0 && before > 0)
+    look->pale = style->canvas;
+}
+
 static void
 init_look (Painter        *painter,
            guint           item,
@@ -221,7 +264,12 @@ init_look (Painter        *painter,
       return;
     }
 
-  if (painter->is_heat)
+  if (painter->scale == GRIND_COLOR_SCALE_CHANGE)
+    {
+      init_change (painter, item, box, part, look);
+      return;
+    }
+  if (painter->scale == GRIND_COLOR_SCALE_HEAT)
     {
       init_heat (painter, item, box, part, look);
       return;
@@ -257,8 +305,12 @@ dup_cost (Painter *painter,
 
   grind_picture_get_item (GRIND_PICTURE (painter->picture), item, &what);
 
-  return what.kind == GRIND_ITEM_PATH ? NULL
-                                     : grind_subject_format_cost (painter->subject, what.cost);
+  if (what.kind == GRIND_ITEM_PATH)
+    return NULL;
+
+  return what.is_compared
+           ? grind_subject_format_change (painter->subject, what.before, what.after)
+           : grind_subject_format_cost (painter->subject, what.cost);
 }
 
 /* Rows that represent several functions expand and collapse. */
@@ -358,7 +410,13 @@ get_spent (Painter        *painter,
   GrindItem what;
 
   grind_picture_get_item (GRIND_PICTURE (painter->picture), item, &what);
-  if (painter->is_heat || _grind_flame_picture_is_top (painter->picture, item) ||
+  if (what.is_compared && what.after == 0)
+    return box->x + box->width;
+  if (what.is_compared)
+    return box->x + box->width * (what.cost > 0
+                                    ? 1 - MIN (fabs (what.after - what.before) / what.cost, 1) : 1);
+  if (painter->scale == GRIND_COLOR_SCALE_HEAT ||
+      _grind_flame_picture_is_top (painter->picture, item) ||
       what.kind == GRIND_ITEM_HIDDEN || what.kind == GRIND_ITEM_RECURSION)
     return box->x + box->width;
 
@@ -388,6 +446,8 @@ paint_item (Painter *painter,
   grind_picture_get_box (GRIND_PICTURE (painter->picture), item, &box);
   init_look (painter, item, &box, &look);
   paint_ground (painter, &box, get_spent (painter, item, &box), &look);
+  if (look.is_hatched)
+    paint_hatch (painter, &box, &look);
   if (look.is_match)
     underline (painter, &box);
   paint_text (painter, item, &box, &look);
@@ -452,8 +512,7 @@ _grind_flame_paint (GrindPicture        *picture,
   guint n_rows = self->tops->len + grind_flame_get_n_rows (self->flame);
   double top, bottom;
 
-  painter.is_heat = painter.subject->color_map != NULL &&
-                    grind_color_map_get_kind (painter.subject->color_map) == GRIND_COLOR_BY_COST;
+  painter.scale = grind_subject_get_scale (painter.subject);
   cairo_clip_extents (cr, &painter.left, &top, &painter.right, &bottom);
   if (emphasis != NULL && emphasis->matches != NULL)
     find_called (&painter);

@@ -89,6 +89,11 @@ _grind_flame_has_bit (const guint8 *bits,
   return bits != NULL && node != GRIND_NONE && (bits[node / 8] & 1 << node % 8) != 0;
 }
 
+gboolean  _grind_flame_picture_get_sides (GrindFlamePicture      *self,
+                                          guint                   item,
+                                          double                 *before,
+                                          double                 *after);
+
 /* Making */
 gboolean  _grind_flame_picture_make    (GrindFlamePicture        *self,
                                         const GrindSubject       *subject,

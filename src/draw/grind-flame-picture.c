@@ -99,6 +99,31 @@ get_top_item (GrindFlamePicture *self,
     }
 }
 
+/* Gets the costs of a frame before and after. Returns whether they are known: they are not for rows
+ * above, merged frames and outside of a comparison. */
+gboolean
+_grind_flame_picture_get_sides (GrindFlamePicture *self,
+                                guint              item,
+                                double            *before,
+                                double            *after)
+{
+  const GrindFlameFrame *frame;
+  const GrindBranchSides *sides;
+
+  if (_grind_flame_picture_is_top (self, item))
+    return FALSE;
+
+  frame = _grind_flame_picture_get_frame (self, item);
+  sides = grind_call_tree_get_sides (self->tree, frame->branch);
+  if (sides == NULL || frame->n_merged > 0)
+    return FALSE;
+
+  *before = sides->before * self->factor;
+  *after = sides->after * self->factor;
+
+  return TRUE;
+}
+
 static void
 get_frame_item (GrindFlamePicture *self,
                 guint              item,
@@ -111,6 +136,7 @@ get_frame_item (GrindFlamePicture *self,
   what->group_by = branch->group_by;
   what->member = branch->member;
   what->cost = frame->weight * self->factor;
+  what->is_compared = _grind_flame_picture_get_sides (self, item, &what->before, &what->after);
   what->n_hidden = frame->n_merged;
   what->n_passed = frame->n_folded;
   if (frame->n_folded > 0)
@@ -355,6 +381,7 @@ grind_flame_picture_dup_text (GrindPicture *picture)
   g_autoptr (GrindCallTree) tree = NULL;
   GrindCallTreeRequest request = {
     .graph = subject->graph,
+    .measure = grind_subject_get_before (subject) != NULL ? GRIND_TREE_LARGER : GRIND_TREE_COST,
     .root = subject->root,
     .event = subject->event,
     .is_callers = self->is_callers,

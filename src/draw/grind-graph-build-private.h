@@ -26,4 +26,16 @@ GrindGraphScene *_grind_graph_build (GrindGraphBuild  *self,
                                      GCancellable     *cancellable,
                                      GError          **error) G_GNUC_WARN_UNUSED_RESULT;
 
+/* In a comparison */
+void             _grind_graph_compare_spot  (const GrindSubject      *subject,
+                                             GrindGraphSpot          *spot);
+void             _grind_graph_compare_arrow (const GrindSubject      *subject,
+                                             const GrindSubgraphEdge *edge,
+                                             const GrindGraphSpot    *spots,
+                                             GrindGraphArrow         *arrow);
+void             _grind_graph_append_counts (GString                 *text,
+                                             const GrindSubject      *subject,
+                                             const GrindSubgraphEdge *edge,
+                                             const GrindGraphSpot    *spots);
+
 G_END_DECLS

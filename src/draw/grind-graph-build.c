@@ -145,10 +145,14 @@ add_spot (Maker *maker,
   spot.cost = grind_value_to_double (node->inclusive);
   spot.n_hidden = node->n_hidden_callees;
   spot.slot = spot.is_cycle ? GRIND_COLOR_SLOT_OTHER : grind_subject_get_slot (subject, node->node);
-  spot.heat = grind_style_get_heat_step (get_share (maker, node->inclusive));
+  spot.color = maker->scene->scale == GRIND_COLOR_SCALE_HEAT
+                 ? grind_style_get_heat_step (get_share (maker, node->inclusive)) : spot.slot;
   spot.inclusive = get_bar (maker, node->inclusive);
   spot.self = fmin (get_bar (maker, node->self), spot.inclusive);
-  spot.share = grind_subject_format_cost (subject, spot.cost);
+  if (grind_subject_get_before (subject) != NULL)
+    _grind_graph_compare_spot (subject, &spot);
+  else
+    spot.share = grind_subject_format_cost (subject, spot.cost);
   spot.more = format_hidden (node->n_hidden_callees);
   init_label (subject, &spot);
   spot.box.width = get_spot_width (maker, &spot);
@@ -157,13 +161,25 @@ add_spot (Maker *maker,
   g_array_append_val (maker->scene->spots, spot);
 }
 
+static const GrindGraphSpot *
+get_spots (const Maker *maker)
+{
+  return &g_array_index (maker->scene->spots, GrindGraphSpot, 0);
+}
+
+/* The number of calls, or those before and after, and the cost, or its change */
 static char *
 format_call (const Maker             *maker,
-             const GrindSubgraphEdge *edge)
+             const GrindSubgraphEdge *edge,
+             const GrindGraphArrow   *arrow)
 {
+  const GrindSubject *subject = maker->build->subject;
+  gboolean is_compared = grind_subject_get_before (subject) != NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  if (edge->count.count > 0)
+  if (is_compared)
+    _grind_graph_append_counts (text, subject, edge, get_spots (maker));
+  else if (edge->count.count > 0)
     {
       g_autofree char *count = grind_number_format_count (edge->count);
 
@@ -180,8 +196,9 @@ format_call (const Maker             *maker,
     }
   if (maker->build->options->show_call_costs)
     {
-      g_autofree char *cost = grind_subject_format_cost (maker->build->subject,
-                                                         grind_value_to_double (edge->cost));
+      g_autofree char *cost = is_compared
+                                ? grind_subject_format_change (subject, arrow->before, arrow->after)
+                                : grind_subject_format_cost (subject, arrow->cost);
 
       g_string_append_printf (text, "%s%s", text->len > 0 ? " " DOT " " : "", cost);
     }
@@ -200,7 +217,6 @@ add_calls (Maker *maker)
         .from = edge->from,
         .to = edge->to,
         .width = 1 + MAX_EXTRA_WIDTH * get_share (maker, edge->cost),
-        .text = format_call (maker, edge),
         .n_passed = edge->n_passed,
         .is_estimate = edge->is_estimate,
         .is_count_partial = edge->count.is_partial,
@@ -208,6 +224,9 @@ add_calls (Maker *maker)
         .count = edge->count.count,
       };
 
+      if (grind_subject_get_before (maker->build->subject) != NULL)
+        _grind_graph_compare_arrow (maker->build->subject, edge, get_spots (maker), &arrow);
+      arrow.text = format_call (maker, edge, &arrow);
       /* Its cost is part of the function's cost. */
       if (edge->from == edge->to)
         {
@@ -217,6 +236,29 @@ add_calls (Maker *maker)
       else if (edge->is_back)
         arrow.kind = GRIND_GRAPH_ARROW_BACK;
       g_array_append_val (maker->scene->arrows, arrow);
+    }
+}
+
+/* The more the cost of a call has changed, the wider its arrow is. */
+static void
+set_changed_widths (Maker *maker)
+{
+  double most = 0;
+
+  for (guint i = 0; i < maker->scene->arrows->len; i++)
+    {
+      const GrindGraphArrow *arrow = _grind_graph_scene_get_arrow (maker->scene, i);
+
+      if (arrow->kind != GRIND_GRAPH_ARROW_LOOP)
+        most = fmax (most, fabs (arrow->after - arrow->before));
+    }
+  for (guint i = 0; i < maker->scene->arrows->len; i++)
+    {
+      GrindGraphArrow *arrow = _grind_graph_scene_get_arrow (maker->scene, i);
+
+      arrow->width = 1;
+      if (arrow->kind != GRIND_GRAPH_ARROW_LOOP && most > 0)
+        arrow->width += MAX_EXTRA_WIDTH * fabs (arrow->after - arrow->before) / most;
     }
 }
 
@@ -553,11 +595,12 @@ _grind_graph_build (GrindGraphBuild  *self,
   maker.edges = grind_subgraph_get_edges (subgraph, &maker.n_edges);
   scene->is_left_to_right = self->options->is_left_to_right;
   scene->text_scale = grind_typeface_get_scale (self->typeface);
-  scene->has_heat = self->subject->color_map != NULL &&
-                    grind_color_map_get_kind (self->subject->color_map) == GRIND_COLOR_BY_COST;
+  scene->scale = grind_subject_get_scale (self->subject);
   for (guint i = 0; i < maker.n_nodes; i++)
     add_spot (&maker, i);
   add_calls (&maker);
+  if (scene->scale == GRIND_COLOR_SCALE_CHANGE)
+    set_changed_widths (&maker);
 
   maker.layout = self->layout = lay_out (&maker, cancellable, error);
   if (maker.layout == NULL)

@@ -77,8 +77,10 @@ append_spot (GString               *text,
     g_string_append (text, ", style=\"rounded,dashed\"");
   else
     append_color (text, "fillcolor",
-                  self->has_heat ? grind_style_get_heat (style, spot->heat, NULL)
-                                 : grind_style_get_fill (style, spot->slot));
+                  grind_style_get_color (style, self->scale, spot->color, NULL));
+  if (spot->presence != GRIND_GRAPH_ON_BOTH && !spot->is_cycle)
+    g_string_append_printf (text, ", style=\"rounded,filled,%s\"",
+                            spot->presence == GRIND_GRAPH_NEW ? "dashed" : "dotted");
   g_string_append (text, "];\n");
 }
 
@@ -123,7 +125,9 @@ append_call (GString               *text,
   g_string_append_printf (text, "  n%u -> n%u [label=", arrow->from, arrow->to);
   append_quoted (text, arrow->text != NULL ? arrow->text : "");
   append_number (text, "penwidth", arrow->width);
-  if (arrow->kind == GRIND_GRAPH_ARROW_BACK)
+  if (arrow->presence == GRIND_GRAPH_GONE)
+    g_string_append (text, ", style=dotted");
+  else if (arrow->kind == GRIND_GRAPH_ARROW_BACK || arrow->presence == GRIND_GRAPH_NEW)
     g_string_append (text, ", style=dashed");
   g_string_append (text, "];\n");
 }

@@ -132,6 +132,29 @@ grind_graph_options_step_share (double   share,
   return share;
 }
 
+/* Marks the nodes whose self cost has changed visibly. */
+static guint8 *
+mark_changed (const GrindSubject *subject)
+{
+  GrindGraph *before = grind_subject_get_before (subject);
+  guint n_nodes = grind_graph_get_n_nodes (subject->graph);
+  guint8 *changed = g_new0 (guint8, n_nodes / 8 + 1);
+
+  for (GrindNodeId node = 0; node < n_nodes; node++)
+    {
+      const GrindCosts *old = grind_graph_get_costs (before, subject->event);
+      const GrindCosts *new = grind_graph_get_costs (subject->graph, subject->event);
+
+      if (grind_subject_get_change_step (subject,
+                                         grind_value_to_double (grind_costs_get_self (old, node)),
+                                         grind_value_to_double (grind_costs_get_self (new, node)))
+          != GRIND_UNCHANGED_STEP)
+        changed[node / 8] |= 1 << node % 8;
+    }
+
+  return changed;
+}
+
 /**
  * grind_graph_options_choose:
  * @self: options
@@ -139,6 +162,9 @@ grind_graph_options_step_share (double   share,
  * @grouping: (nullable): the groups that functions are framed by
  * @cancellable: (nullable): cancels the call
  * @error: return location for an error, only for cancellation
+ *
+ * In a comparison, what is large on one side is drawn, and functions that have changed are not
+ * folded.
  *
  * Returns: (transfer full) (nullable): the subgraph to draw, or %NULL when cancelled
  */
@@ -149,6 +175,8 @@ grind_graph_options_choose (const GrindGraphOptions  *self,
                             GCancellable             *cancellable,
                             GError                  **error)
 {
+  g_autoptr (GrindGraph) larger = NULL;
+  g_autofree guint8 *changed = NULL;
   GrindSubgraphRequest request = {
     .graph = subject->graph,
     .root = subject->root,
@@ -163,6 +191,12 @@ grind_graph_options_choose (const GrindGraphOptions  *self,
     .hidden_functions = subject->hidden_functions,
     .grouping = grouping,
   };
+
+  if (grind_subject_get_before (subject) != NULL)
+    {
+      request.graph = larger = grind_graph_dup_larger (subject->graph);
+      request.kept = changed = mark_changed (subject);
+    }
 
   return grind_subgraph_new (&request, cancellable, error);
 }

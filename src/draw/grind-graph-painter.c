@@ -28,6 +28,7 @@
 #define FRAME_PART  0.10   /* of a group's colour in its frame */
 
 static const double cycle_dashes[] = { 4, 2.5 };
+static const double gone_dashes[] = { 1.5, 2 };
 
 typedef struct
 {
@@ -63,8 +64,7 @@ get_spot_colors (const GrindGraphScene *scene,
     return colors;
 
   colors.ink = style->ink;
-  full = scene->has_heat ? grind_style_get_heat (style, spot->heat, &colors.ink)
-                         : grind_style_get_fill (style, spot->slot);
+  full = grind_style_get_color (style, scene->scale, spot->color, &colors.ink);
   colors.fill = full;
   colors.border = style->is_high_contrast ? style->text
                                           : grind_color_mix (&colors.ink, &full, BORDER_PART);
@@ -284,7 +284,8 @@ paint_spot (const GrindGraphPen   *pen,
 {
   SpotColors colors = get_spot_colors (scene, pen->style, spot, is_dimmed (emphasis, spot));
   GrindBox box = _grind_graph_pen_snap (pen, &spot->box);
-  double line = _grind_graph_pen_get_line (pen, spot->is_cycle ? 1.4 : colors.border_width);
+  gboolean is_dashed = spot->is_cycle || spot->presence != GRIND_GRAPH_ON_BOTH;
+  double line = _grind_graph_pen_get_line (pen, is_dashed ? 1.4 : colors.border_width);
   double radius = RADIUS * pen->text_scale;
 
   _grind_graph_pen_set_color (pen, &colors.fill);
@@ -293,7 +294,9 @@ paint_spot (const GrindGraphPen   *pen,
 
   _grind_graph_pen_set_color (pen, &colors.border);
   cairo_set_line_width (pen->cr, line);
-  if (spot->is_cycle)
+  if (spot->presence == GRIND_GRAPH_GONE)
+    cairo_set_dash (pen->cr, gone_dashes, G_N_ELEMENTS (gone_dashes), 0);
+  else if (spot->is_cycle || spot->presence == GRIND_GRAPH_NEW)
     cairo_set_dash (pen->cr, cycle_dashes, G_N_ELEMENTS (cycle_dashes), 0);
   _grind_graph_pen_outline (pen, &box, -line / 2, radius - line / 2);
   cairo_stroke (pen->cr);
@@ -311,15 +314,19 @@ get_arrow_color (const GrindGraphPen   *pen,
 {
   const guint ends[] = { arrow->from, arrow->to };
   const GrindStyle *style = pen->style;
+  GrindColor color = style->edge;
   gboolean is_dim = FALSE;
 
+  if (scene->scale == GRIND_COLOR_SCALE_CHANGE && arrow->after != arrow->before)
+    color = grind_style_get_color (style, scene->scale,
+                                   arrow->after < arrow->before ? 0 : GRIND_N_CHANGE_STEPS - 1,
+                                   NULL);
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
     if (ends[i] != GRIND_NONE)
       is_dim |= is_dimmed (emphasis, _grind_graph_scene_get_spot (scene, ends[i]));
 
-  return is_dim && !style->is_high_contrast
-             ? grind_color_mix (&style->edge, &style->canvas, DIM_PART)
-             : style->edge;
+  return is_dim && !style->is_high_contrast ? grind_color_mix (&color, &style->canvas, DIM_PART)
+                                            : color;
 }
 
 static void

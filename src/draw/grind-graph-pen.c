@@ -181,7 +181,9 @@ static void
 set_dashes (const GrindGraphPen   *self,
             const GrindGraphArrow *arrow)
 {
-  if (arrow->kind == GRIND_GRAPH_ARROW_BACK)
+  if (arrow->presence == GRIND_GRAPH_GONE)
+    cairo_set_dash (self->cr, rest_dashes, G_N_ELEMENTS (rest_dashes), 0);
+  else if (arrow->kind == GRIND_GRAPH_ARROW_BACK || arrow->presence == GRIND_GRAPH_NEW)
     cairo_set_dash (self->cr, back_dashes, G_N_ELEMENTS (back_dashes), 0);
   else if (arrow->kind == GRIND_GRAPH_ARROW_REST)
     cairo_set_dash (self->cr, rest_dashes, G_N_ELEMENTS (rest_dashes), 0);
@@ -195,7 +197,8 @@ set_dashes (const GrindGraphPen   *self,
  * @arrow: an arrow
  * @color: its colour
  *
- * Draws an arrow without its label. Back edges are dashed, rest arrows dotted.
+ * Draws an arrow without its label. Back edges and new calls are dashed, rest arrows and calls that
+ * are gone dotted.
  */
 void
 _grind_graph_pen_draw_arrow (const GrindGraphPen   *self,

@@ -75,6 +75,9 @@ describe_arrow (GrindGraphPicture     *self,
   what->n_hidden = arrow->n_hidden;
   what->n_passed = arrow->n_passed;
   what->cost = arrow->cost;
+  what->is_compared = self->scene->scale == GRIND_COLOR_SCALE_CHANGE;
+  what->before = arrow->before;
+  what->after = arrow->after;
   what->count = arrow->count;
 }
 
@@ -101,6 +104,9 @@ grind_graph_picture_get_item (GrindPicture *picture,
   what->node = spot->node;
   what->n_hidden = spot->n_hidden;
   what->cost = spot->cost;
+  what->is_compared = self->scene->scale == GRIND_COLOR_SCALE_CHANGE;
+  what->before = spot->before;
+  what->after = spot->after;
   what->count = count.count;
   what->is_count_partial = count.is_partial;
 }

@@ -22,23 +22,34 @@ G_BEGIN_DECLS
 /* Space for the name of a group at the top of its frame */
 #define GRIND_GRAPH_FRAME_TOP 20
 
+/* On which sides of a comparison something is */
+typedef enum
+{
+  GRIND_GRAPH_ON_BOTH,
+  GRIND_GRAPH_NEW,
+  GRIND_GRAPH_GONE,
+} GrindGraphPresence;
+
 /* A function or cycle. */
 typedef struct
 {
   GrindNodeId  node;
   GrindBox     box;
   GrindLabel   label;
-  char        *share;       /* its inclusive cost */
+  char        *share;       /* its inclusive cost, before and after if they differ */
   char        *more;        /* (nullable): the number of hidden callees, "+49" */
   guint        frame;       /* its frame, or GRIND_NONE */
   guint        slot;
-  guint        heat;        /* step of the heat scale, if coloured by cost */
+  guint        color;       /* of the scale of the scene */
   guint        n_hidden;    /* callees */
   double       cost;        /* inclusive */
+  double       before;      /* likewise, in a comparison */
+  double       after;
   double       inclusive;   /* from 0 to 1, of the bar */
   double       self;        /* from 0 to 1, of the bar; at most @inclusive */
   gboolean     is_cycle;
   gboolean     has_scope;   /* a scope, not an origin instead of it */
+  GrindGraphPresence presence;
 } GrindGraphSpot;
 
 typedef enum
@@ -65,7 +76,10 @@ typedef struct
   gboolean             is_estimate;
   gboolean             is_count_partial;
   double               cost;
+  double               before;    /* in a comparison */
+  double               after;
   double               count;
+  GrindGraphPresence   presence;
 } GrindGraphArrow;
 
 /* A group, drawn as a frame around its functions. */
@@ -85,7 +99,7 @@ typedef struct
   GArray   *frames;    /* of GrindGraphFrame, outer ones first */
   guint     n_rests;
   gboolean  is_left_to_right;
-  gboolean  has_heat;  /* colours are by cost */
+  GrindColorScale scale;
   double    width;
   double    height;
   double    text_scale;

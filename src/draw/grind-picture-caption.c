@@ -59,27 +59,73 @@ dup_title (const GrindSubject *subject,
   return g_strdup_printf (C_("picture", "%s of %s"), view, name);
 }
 
-static const char *
-find_command (GrindProfile *profile)
+/* (nullable): the first active part, or the first with a command */
+static const GrindPartInfo *
+find_part (GrindGraph *graph,
+           gboolean    has_command)
 {
-  for (guint i = 0; i < grind_profile_get_n_parts (profile); i++)
-    if (grind_profile_get_part (profile, i)->command != NULL)
-      return grind_profile_get_part (profile, i)->command;
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  const guint8 *parts = grind_graph_get_parts (graph);
+
+  for (GrindPartId i = 0; i < grind_profile_get_n_parts (profile); i++)
+    {
+      const GrindPartInfo *part = grind_profile_get_part (profile, i);
+
+      if ((parts == NULL || grind_parts_have (parts, i)) &&
+          (!has_command || part->command != NULL))
+        return part;
+    }
 
   return NULL;
 }
 
 static void
-add_run (GPtrArray    *facts,
-         GrindProfile *profile)
+add_command (GPtrArray  *facts,
+             GrindGraph *graph)
 {
-  const char *command = grind_plain_text_peek (find_command (profile));
+  const GrindPartInfo *part = find_part (graph, TRUE);
+  const char *command = part != NULL ? grind_plain_text_peek (part->command) : NULL;
 
   if (command != NULL && *command != '\0')
     g_ptr_array_add (facts, g_strdup (command));
-  if (grind_profile_get_n_parts (profile) > 0)
-    g_ptr_array_add (facts, grind_plain_text_show (
-                              g_path_get_basename (grind_profile_get_part (profile, 0)->file)));
+}
+
+static char *
+dup_file (GrindGraph *graph)
+{
+  const GrindPartInfo *part = find_part (graph, FALSE);
+
+  return part != NULL ? grind_plain_text_show (g_path_get_basename (part->file)) : NULL;
+}
+
+/* The file, or those before and after */
+static void
+add_files (GPtrArray          *facts,
+           const GrindSubject *subject)
+{
+  GrindGraph *before = grind_subject_get_before (subject);
+  g_autofree char *old = before != NULL ? dup_file (before) : NULL;
+  g_autofree char *new = dup_file (subject->graph);
+
+  if (old != NULL && new != NULL && !g_str_equal (old, new))
+    g_ptr_array_add (facts, g_strdup_printf ("%s → %s", old, new));
+  else if (new != NULL)
+    g_ptr_array_add (facts, g_steal_pointer (&new));
+}
+
+/* The total before and after */
+static void
+add_totals (GPtrArray          *facts,
+            const GrindSubject *subject)
+{
+  GrindGraph *before = grind_subject_get_before (subject);
+  GrindValue old = grind_costs_get_total (grind_graph_get_costs (before, subject->event));
+  GrindValue new = grind_costs_get_total (grind_graph_get_costs (subject->graph, subject->event));
+  g_autofree char *old_text = grind_value_format (old);
+  g_autofree char *new_text = grind_value_format (new);
+
+  /* translators: the total before and after a change */
+  g_ptr_array_add (facts, g_strdup_printf (_("total %s → %s"), old_text, new_text));
 }
 
 static void
@@ -175,9 +221,13 @@ grind_picture_caption_new (GrindPicture *picture,
   self->title = dup_title (subject, view);
   self->facts = g_ptr_array_new_with_free_func (g_free);
   self->notes = g_ptr_array_new_with_free_func (g_free);
-  add_run (self->facts, grind_graph_get_profile (subject->graph));
-  add_parts (self->facts, subject->graph);
+  add_command (self->facts, subject->graph);
+  add_files (self->facts, subject);
+  if (grind_subject_get_before (subject) == NULL)
+    add_parts (self->facts, subject->graph);
   add_event (self->facts, subject);
+  if (grind_subject_get_before (subject) != NULL)
+    add_totals (self->facts, subject);
   add_notes (self->notes, picture);
 
   return self;

@@ -21,7 +21,7 @@
 typedef struct
 {
   char   *text;
-  guint   color;   /* a slot or heat step, or NO_COLOR for text only */
+  guint   color;   /* a slot or a step, or NO_COLOR for text only */
   double  x;
   double  y;
 } Entry;
@@ -31,7 +31,7 @@ struct _GrindPictureLegend
   GArray   *entries;
   double    line_height;
   double    height;
-  gboolean  is_heat;
+  GrindColorScale scale;
 };
 
 static void
@@ -66,6 +66,25 @@ add_heat (GrindPictureLegend *self)
       double part = step / (double) n_steps;
 
       add (self, step, grind_number_format_short_share (part * part));
+    }
+}
+
+/* Adds the smallest change of each step, which is the same in every picture. */
+static void
+add_changes (GrindPictureLegend *self)
+{
+  /* translators: before colours with the smallest change of each, "-5.00", "+0.25" */
+  add (self, NO_COLOR, g_strdup (_("Change in percent of the total before, from")));
+  for (guint step = 0; step < GRIND_N_CHANGE_STEPS; step++)
+    {
+      double limit = grind_style_get_change_limit (step);
+      g_autofree char *text = grind_number_format_share_digits (limit / 100, GRIND_PERCENT_DIGITS);
+
+      if (step == GRIND_UNCHANGED_STEP)
+        /* translators: a cost that is almost the same before and after */
+        add (self, step, g_strdup (_("unchanged")));
+      else
+        add (self, step, g_strconcat (limit > 0 ? "+" : "", text, NULL));
     }
 }
 
@@ -158,8 +177,7 @@ paint_swatch (GrindPictureLegend *self,
               const Entry        *entry)
 {
   double y = entry->y + (self->line_height - SWATCH) / 2;
-  GrindColor fill = self->is_heat ? grind_style_get_heat (style, entry->color, NULL)
-                                  : grind_style_get_fill (style, entry->color);
+  GrindColor fill = grind_style_get_color (style, self->scale, entry->color, NULL);
   GrindColor ring = grind_color_mix (&style->text, &fill, 0.3);
 
   cairo_rectangle (cr, entry->x, y, SWATCH, SWATCH);
@@ -198,8 +216,10 @@ grind_picture_legend_new (GrindPicture  *picture,
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   g_array_set_clear_func (self->entries, entry_clear);
   self->line_height = ceil (grind_typeface_get_height (typeface, GRIND_LABEL_SIZE) * LINE_FACTOR);
-  self->is_heat = color_map != NULL && grind_color_map_get_kind (color_map) == GRIND_COLOR_BY_COST;
-  if (self->is_heat)
+  self->scale = grind_subject_get_scale (grind_picture_get_subject (picture));
+  if (self->scale == GRIND_COLOR_SCALE_CHANGE)
+    add_changes (self);
+  else if (self->scale == GRIND_COLOR_SCALE_HEAT)
     add_heat (self);
   else if (color_map != NULL)
     add_slots (self, picture);

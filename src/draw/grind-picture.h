@@ -55,7 +55,10 @@ typedef enum
  * @n_hidden: the number of functions hidden in it or right below it; for a path its length
  * @n_passed: the number of functions folded into an arrow as they only pass cost on, or sharing a
  *   box with the one above
- * @cost: its cost here
+ * @cost: its cost here, or in a comparison what its size shows
+ * @is_compared: whether it has costs of two sides
+ * @before: its cost before
+ * @after: its cost after
  * @count: the number of calls, 0 if unknown
  *
  * An item of a picture. Items are numbered from 0, each after its parent.
@@ -77,6 +80,9 @@ typedef struct
   guint         n_hidden;
   guint         n_passed;
   double        cost;
+  gboolean      is_compared;
+  double        before;
+  double        after;
   double        count;
 } GrindItem;
 

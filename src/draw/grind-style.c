@@ -20,6 +20,15 @@ static const guint32 heats[2][GRIND_N_HEAT_STEPS] = {
   { 0x29221f, 0x3d2a20, 0x583826, 0x73492d, 0x8d5b34, 0xa46c3a, 0xbc7f40, 0xd79548, 0xf3ae51 },
 };
 
+/* From much less to much more cost; told apart with any colour blindness. */
+static const guint32 changes[2][GRIND_N_CHANGE_STEPS] = {
+  { 0x16a2c1, 0x62b7ce, 0x94cbdc, 0xc2dfe8, 0xf2f2f2, 0xf2d6c2, 0xeebb96, 0xe8a068, 0xe08533 },
+  { 0x197d99, 0x27697d, 0x2c5562, 0x2e4148, 0x2e2e2e, 0x4d392d, 0x6b452d, 0x8a502b, 0xa95c27 },
+};
+
+/* Points: the smallest change of each step in either direction. The same in all pictures. */
+static const double change_limits[] = { 0, 0.01, 0.25, 1, 5 };
+
 /* In the dark style, the ink is dark from this heat step on. */
 #define FIRST_BRIGHT_STEP 5
 
@@ -138,4 +147,67 @@ grind_style_get_heat (const GrindStyle *self,
     *ink = self->is_dark && step >= FIRST_BRIGHT_STEP ? grind_color_from_rgb (0x000000) : self->ink;
 
   return grind_color_from_rgb (heats[self->is_dark][step]);
+}
+
+/**
+ * grind_style_get_change_step:
+ * @points: a change in percent of the total before
+ *
+ * Returns: its step on the scale of changes; %GRIND_UNCHANGED_STEP for a tiny or unknown one. May
+ *   be called from any thread
+ */
+guint
+grind_style_get_change_step (double points)
+{
+  guint step = 0;
+
+  while (step + 1 < G_N_ELEMENTS (change_limits) && fabs (points) >= change_limits[step + 1])
+    step++;
+
+  return points < 0 ? GRIND_UNCHANGED_STEP - step : GRIND_UNCHANGED_STEP + step;
+}
+
+/**
+ * grind_style_get_change_limit:
+ * @step: a step of the scale of changes
+ *
+ * Returns: the smallest change of that step in percent of the total before, negative for less; 0
+ *   for %GRIND_UNCHANGED_STEP. May be called from any thread
+ */
+double
+grind_style_get_change_limit (guint step)
+{
+  g_return_val_if_fail (step < GRIND_N_CHANGE_STEPS, 0);
+
+  return step < GRIND_UNCHANGED_STEP ? -change_limits[GRIND_UNCHANGED_STEP - step]
+                                     : change_limits[step - GRIND_UNCHANGED_STEP];
+}
+
+/**
+ * grind_style_get_color:
+ * @self: a style
+ * @scale: what @number means
+ * @number: a slot or a step
+ * @ink: (out) (optional): the colour of text on it
+ *
+ * Returns: the colour. May be called from any thread
+ */
+GrindColor
+grind_style_get_color (const GrindStyle *self,
+                       GrindColorScale   scale,
+                       guint             number,
+                       GrindColor       *ink)
+{
+  g_return_val_if_fail (self != NULL, (GrindColor) { 0 });
+
+  if (scale == GRIND_COLOR_SCALE_HEAT)
+    return grind_style_get_heat (self, number, ink);
+  if (ink != NULL)
+    *ink = self->ink;
+  if (scale == GRIND_COLOR_SCALE_GROUPS)
+    return grind_style_get_fill (self, number);
+
+  g_return_val_if_fail (number < GRIND_N_CHANGE_STEPS, self->canvas);
+
+  return grind_color_from_rgb (changes[self->is_dark][number]);
 }

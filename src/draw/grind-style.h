@@ -6,11 +6,28 @@
 
 G_BEGIN_DECLS
 
-#define GRIND_N_HEAT_STEPS 9
+#define GRIND_N_HEAT_STEPS   9
+#define GRIND_N_CHANGE_STEPS 9
+#define GRIND_UNCHANGED_STEP (GRIND_N_CHANGE_STEPS / 2)   /* below it less cost, above it more */
 
 /* Share of the colour in boxes that only pass cost on, and in callees of a match */
 #define GRIND_TINT_PASSED 0.42
 #define GRIND_TINT_CALLED 0.70
+
+/**
+ * GrindColorScale:
+ * @GRIND_COLOR_SCALE_GROUPS: slots of colours
+ * @GRIND_COLOR_SCALE_HEAT: steps of the heat scale
+ * @GRIND_COLOR_SCALE_CHANGE: steps of the scale of changes
+ *
+ * What the number of a colour means.
+ */
+typedef enum
+{
+  GRIND_COLOR_SCALE_GROUPS,
+  GRIND_COLOR_SCALE_HEAT,
+  GRIND_COLOR_SCALE_CHANGE,
+} GrindColorScale;
 
 /**
  * GrindStyle:
@@ -60,5 +77,11 @@ guint             grind_style_get_heat_step (double            share);
 GrindColor        grind_style_get_heat      (const GrindStyle *self,
                                              guint             step,
                                              GrindColor       *ink);
+guint             grind_style_get_change_step  (double            points);
+double            grind_style_get_change_limit (guint             step);
+GrindColor        grind_style_get_color        (const GrindStyle *self,
+                                                GrindColorScale   scale,
+                                                guint             number,
+                                                GrindColor       *ink);
 
 G_END_DECLS

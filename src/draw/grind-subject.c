@@ -3,6 +3,7 @@
 
 #include "grind-subject.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -10,6 +11,9 @@
 #include "analysis/names/grind-name-parts.h"
 #include "analysis/names/grind-number.h"
 #include "profile/grind-text.h"
+
+#define MINUS   "\342\210\222"
+#define PERCENT "\302\240%"   /* after a no-break space */
 
 static gboolean
 is_cycle (const GrindSubject *self,
@@ -176,4 +180,129 @@ grind_subject_format_cost (const GrindSubject *self,
 
   return grind_number_format_short_share (
       grind_value_get_share (grind_value_new_decimal (GRIND_VALUE_DECIMAL, cost), self->base));
+}
+
+/**
+ * grind_subject_get_before:
+ * @self: a subject
+ *
+ * Returns: (transfer none) (nullable): the graph before, if pictures show a comparison. May be
+ *   called from any thread
+ */
+GrindGraph *
+grind_subject_get_before (const GrindSubject *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->measure != GRIND_TREE_COST ? grind_graph_get_before (self->graph) : NULL;
+}
+
+/**
+ * grind_subject_get_scale:
+ * @self: a subject
+ *
+ * Returns: what the colours of pictures mean. May be called from any thread
+ */
+GrindColorScale
+grind_subject_get_scale (const GrindSubject *self)
+{
+  if (grind_subject_get_before (self) != NULL)
+    return GRIND_COLOR_SCALE_CHANGE;
+
+  return self->color_map != NULL && grind_color_map_get_kind (self->color_map) ==
+                                      GRIND_COLOR_BY_COST ? GRIND_COLOR_SCALE_HEAT
+                                                          : GRIND_COLOR_SCALE_GROUPS;
+}
+
+/* The change as a share of the total before */
+static double
+get_points (const GrindSubject *self,
+            double              before,
+            double              after)
+{
+  return grind_value_get_share (grind_value_new_decimal (GRIND_VALUE_DECIMAL, after - before),
+                                self->base);
+}
+
+/**
+ * grind_subject_get_change_step:
+ * @self: a subject
+ * @before: a cost before
+ * @after: the cost after
+ *
+ * Returns: the step of the change for grind_style_get_color(). May be called from any thread
+ */
+guint
+grind_subject_get_change_step (const GrindSubject *self,
+                               double              before,
+                               double              after)
+{
+  return grind_style_get_change_step (100 * get_points (self, before, after));
+}
+
+/**
+ * grind_subject_format_change:
+ * @self: a subject
+ * @before: a cost before
+ * @after: the cost after
+ *
+ * Formats a change for pictures like grind_subject_format_cost(), with its sign. May be called from
+ * any thread.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+grind_subject_format_change (const GrindSubject *self,
+                             double              before,
+                             double              after)
+{
+  g_autofree char *size = grind_subject_format_cost (self, fabs (after - before));
+
+  if (after == before)
+    return g_steal_pointer (&size);
+
+  return g_strconcat (after < before ? MINUS : "+", size, NULL);
+}
+
+/**
+ * grind_subject_format_sides:
+ * @self: a subject
+ * @before: a cost before
+ * @after: the cost after
+ *
+ * Formats both costs for pictures. May be called from any thread.
+ *
+ * Returns: (transfer full): the text, "75.6 → 2.1 %"
+ */
+char *
+grind_subject_format_sides (const GrindSubject *self,
+                            double              before,
+                            double              after)
+{
+  g_autofree char *old = grind_subject_format_cost (self, before);
+  g_autofree char *new = grind_subject_format_cost (self, after);
+
+  if (!g_str_equal (old, new) && g_str_has_suffix (old, PERCENT))
+    old[strlen (old) - strlen (PERCENT)] = '\0';
+
+  return g_str_equal (old, new) ? g_steal_pointer (&old)
+                                : g_strconcat (old, " \342\206\222 ", new, NULL);
+}
+
+/**
+ * grind_subject_describe_side:
+ * @before: a cost before
+ * @after: the cost after
+ *
+ * Returns: (transfer none): a remark after a name, " (new)" or " (gone)", besides its colour;
+ *   empty for a cost of both sides. May be called from any thread
+ */
+const char *
+grind_subject_describe_side (double before,
+                             double after)
+{
+  if ((before > 0) == (after > 0))
+    return "";
+
+  return after > 0 ? _(" (new)") : _(" (gone)");
 }

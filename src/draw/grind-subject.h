@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/estimate/grind-call-tree.h"
 #include "analysis/graph/grind-color-map.h"
 #include "analysis/graph/grind-graph.h"
 #include "analysis/search/grind-hidden-functions.h"
+#include "grind-style.h"
 
 G_BEGIN_DECLS
 
 /**
  * GrindSubject:
- * @graph: (transfer none): the graph to draw
+ * @graph: (transfer none): the graph to draw; that after of a comparison
+ * @measure: in a comparison, what areas and widths show; otherwise %GRIND_TREE_COST
  * @root: the node to draw around, or %GRIND_NONE for the whole profile
  * @event: the event type of the costs
- * @base: the base of percentages
+ * @base: the base of percentages; in a comparison the total before
  * @is_percent: whether costs are shown as percentages
  * @shorten_templates: whether names omit template arguments
  * @hidden_functions: (nullable): the functions that the user hides
- * @color_map: the colour map
+ * @color_map: the colour map; a comparison has colours for changes instead
  *
  * The subject of pictures. Filled by the creator of a picture, which keeps a copy.
  */
 typedef struct
 {
   GrindGraph           *graph;
+  GrindTreeMeasure      measure;
   GrindNodeId           root;
   GrindEventId          event;
   GrindValue            base;
@@ -57,6 +61,22 @@ guint  grind_subject_get_slot    (const GrindSubject *self,
                                   GrindNodeId         node);
 char  *grind_subject_format_cost (const GrindSubject *self,
                                   double              cost) G_GNUC_WARN_UNUSED_RESULT;
+
+GrindGraph      *grind_subject_get_before      (const GrindSubject *self);
+GrindColorScale  grind_subject_get_scale       (const GrindSubject *self);
+guint            grind_subject_get_change_step (const GrindSubject *self,
+                                                double              before,
+                                                double              after);
+char            *grind_subject_format_change   (const GrindSubject *self,
+                                                double              before,
+                                                double              after)
+                                                G_GNUC_WARN_UNUSED_RESULT;
+const char      *grind_subject_describe_side   (double              before,
+                                                double              after);
+char            *grind_subject_format_sides    (const GrindSubject *self,
+                                                double              before,
+                                                double              after)
+                                                G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindSubject, grind_subject_clear)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindLabel, grind_label_clear)

@@ -107,13 +107,28 @@ set_pair (Writer     *writer,
   return TRUE;
 }
 
+/* That a function is on one side of a comparison only */
+static const char *
+get_side (Writer                *writer,
+          const GrindTreemapBox *box)
+{
+  double before, after;
+
+  if (!_grind_treemap_picture_get_sides (writer->picture, box, &before, &after))
+    return "";
+
+  return grind_subject_describe_side (before, after);
+}
+
 static gboolean
-set_branches (Writer            *writer,
-              const GrindBranch *first,
-              const GrindBranch *last)
+set_branches (Writer                *writer,
+              const GrindTreemapBox *box,
+              const GrindBranch     *first,
+              const GrindBranch     *last)
 {
   const char *before = first->kind == GRIND_BRANCH_RECURSION ? RECURSION : "";
-  const char *after = last->limit == GRIND_BRANCH_STOPPED ? _(" (stopped)") : "";
+  const char *after = last->limit == GRIND_BRANCH_STOPPED ? _(" (stopped)")
+                                                          : get_side (writer, box);
   guint n_more = last->depth - first->depth;
   g_autofree char *remark = NULL;
 
@@ -143,7 +158,7 @@ set_text (Writer                *writer,
   switch (box->kind)
     {
     case GRIND_TREEMAP_BRANCH:
-      return set_branches (writer, _grind_treemap_picture_get_branch (writer->picture, box),
+      return set_branches (writer, box, _grind_treemap_picture_get_branch (writer->picture, box),
                            grind_call_tree_get_branch (writer->picture->tree, last));
 
     case GRIND_TREEMAP_SELF:
@@ -160,11 +175,15 @@ set_text (Writer                *writer,
 
 /* Shows the cost at the right end if enough space is left for the name. */
 static void
-set_cost (Writer *writer,
-          double  weight,
-          double  scale)
+set_cost (Writer                *writer,
+          const GrindTreemapBox *box,
+          double                 scale)
 {
-  g_autofree char *cost = grind_subject_format_cost (writer->subject, weight);
+  double before, after;
+  gboolean is_compared = _grind_treemap_picture_get_sides (writer->picture, box, &before, &after);
+  g_autofree char *cost = is_compared
+                            ? grind_subject_format_change (writer->subject, before, after)
+                            : grind_subject_format_cost (writer->subject, box->weight);
   double width = grind_typeface_get_width (writer->typeface, cost, GRIND_LABEL_SIZE, FALSE);
 
   if (writer->room - width - COST_GAP * scale < MIN_NAME * scale)
@@ -199,7 +218,7 @@ _grind_treemap_add_label (GrindTreemapPicture   *self,
 
   label.is_bold = box->padding > 0 && box->depth < N_BOLD && width >= BOLD_WIDTH * scale;
   if (box->kind != GRIND_TREEMAP_HIDDEN)
-    set_cost (&writer, box->weight, scale);
+    set_cost (&writer, box, scale);
   if (set_text (&writer, box, last))
     {
       g_array_append_val (self->labels, label);

@@ -63,10 +63,10 @@ typedef struct
   GrindBox             clip;
   double               whole;      /* the cost of the root */
   double               line;       /* px */
-  gboolean             is_heat;
+  GrindColorScale      scale;
 } Painter;
 
-/* The look of a box: a slot or a step of the heat scale, and whether it is dimmed */
+/* The look of a box: a slot or a step of a scale, and whether it is dimmed */
 typedef struct
 {
   guint    base;
@@ -108,8 +108,11 @@ get_look (const Painter         *painter,
           const GrindTreemapBox *box)
 {
   Look look = { .is_dimmed = is_dimmed (painter, box) };
+  double before = 0, after = 0;
 
-  if (painter->is_heat)
+  if (_grind_treemap_picture_get_sides (painter->picture, box, &before, &after))
+    look.base = grind_subject_get_change_step (painter->subject, before, after);
+  else if (painter->scale == GRIND_COLOR_SCALE_HEAT)
     look.base = grind_style_get_heat_step (painter->whole > 0 ? box->weight / painter->whole : 0);
   else
     look.base = grind_subject_get_slot (painter->subject, get_node (painter, box));
@@ -121,8 +124,7 @@ static GrindColor
 get_strong (const Painter *painter,
             Look           look)
 {
-  GrindColor color = painter->is_heat ? grind_style_get_heat (painter->style, look.base, NULL)
-                                      : grind_style_get_fill (painter->style, look.base);
+  GrindColor color = grind_style_get_color (painter->style, painter->scale, look.base, NULL);
 
   return look.is_dimmed ? grind_color_mix (&color, &painter->style->canvas, PART_DIMMED) : color;
 }
@@ -487,8 +489,7 @@ init_painter (Painter             *painter,
     .style = style,
     .emphasis = emphasis,
     .whole = grind_treemap_get_box (self->map, 0)->weight,
-    .is_heat = subject->color_map != NULL &&
-               grind_color_map_get_kind (subject->color_map) == GRIND_COLOR_BY_COST,
+    .scale = grind_subject_get_scale (subject),
   };
   grind_snap_init (&painter->snap, cr);
   painter->line = grind_snap_get_line (&painter->snap, LINE_WIDTH);

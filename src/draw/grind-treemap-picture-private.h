@@ -60,6 +60,11 @@ _grind_treemap_picture_is_link (GrindTreemapPicture   *self,
   return box->parent != GRIND_NONE && grind_treemap_get_box (self->map, box->parent)->has_link;
 }
 
+gboolean _grind_treemap_picture_get_sides
+                                     (GrindTreemapPicture     *self,
+                                      const GrindTreemapBox   *box,
+                                      double                  *before,
+                                      double                  *after);
 void     _grind_treemap_label_clear  (gpointer                 label);
 gboolean _grind_treemap_add_label    (GrindTreemapPicture     *self,
                                       const GrindTreemapBox   *box,

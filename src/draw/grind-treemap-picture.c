@@ -55,6 +55,26 @@ get_kind (GrindTreemapPicture   *self,
     }
 }
 
+/* Gets the costs of a box before and after. Returns whether it is of a comparison. */
+gboolean
+_grind_treemap_picture_get_sides (GrindTreemapPicture   *self,
+                                  const GrindTreemapBox *box,
+                                  double                *before,
+                                  double                *after)
+{
+  const GrindBranchSides *sides = grind_call_tree_get_sides (self->tree, box->branch);
+
+  if (sides == NULL)
+    return FALSE;
+
+  *before = box->kind == GRIND_TREEMAP_BRANCH ? sides->before
+            : box->kind == GRIND_TREEMAP_SELF ? sides->self_before : sides->hidden_before;
+  *after = box->kind == GRIND_TREEMAP_BRANCH ? sides->after
+           : box->kind == GRIND_TREEMAP_SELF ? sides->self_after : sides->hidden_after;
+
+  return TRUE;
+}
+
 static void
 grind_treemap_picture_get_item (GrindPicture *picture,
                                 guint         item,
@@ -73,6 +93,7 @@ grind_treemap_picture_get_item (GrindPicture *picture,
   what->is_estimate = box->depth > 1 && !grind_call_tree_is_flat (self->tree);
   what->n_hidden = box->n_hidden;
   what->cost = box->weight;
+  what->is_compared = _grind_treemap_picture_get_sides (self, box, &what->before, &what->after);
   if (box->kind != GRIND_TREEMAP_BRANCH)
     return;
 
@@ -194,6 +215,7 @@ make_tree (GrindTreemapPicture        *self,
 {
   GrindCallTreeRequest request = {
     .graph = subject->graph,
+    .measure = subject->measure,
     .root = subject->root,
     .event = subject->event,
     .is_callers = options->is_callers,

@@ -259,6 +259,68 @@ class Diff(cli_tap.CliTest):
         out = self.run_cli('diff', '--min=0', self.write(BEFORE), '--', *files).out
         self.assertRegex(out, r'100 +130 +\+30 .* same ')
 
+    def test_per(self):
+        """Costs before are for as many calls of a function as after, or for the same total."""
+        twice = AFTER.replace('calls=1 9', 'calls=2 9')
+        before, after = self.write(BEFORE), self.write(twice)
+        plain, scaled = self.diff(before, after), self.diff('--per=same', before, after)
+        self.assertIsNone(plain['per'])
+        self.assertEqual(scaled['per'], {'name': 'same', 'base': 1, 'current': 2})
+        self.assertEqual(scaled['current'], plain['current'])
+        self.assertEqual(scaled['base']['totals'],
+                         [2 * cost for cost in plain['base']['totals']])
+        def name(row):
+            return [side and side['name'] for side in (row['base'], row['current'])]
+
+        of_plain, of_scaled = ({str(name(row)): row for row in diff['functions']}
+                               for diff in (plain, scaled))
+        self.assertEqual(of_plain.keys(), of_scaled.keys())
+        for key, old in of_plain.items():
+            new = of_scaled[key]
+            for key in 'self', 'inclusive':
+                base = [2 * cost for cost in old[key]['base']]
+                self.assertEqual(new[key]['base'], base)
+                self.assertEqual(new[key]['current'], old[key]['current'])
+                self.assertEqual(new[key]['change'],
+                                 [b - a for a, b in zip(base, new[key]['current'])])
+        out = self.run_cli('diff', '--per=same', before, after).out
+        self.assertIn('as many calls of same as after: 1 → 2', out)
+        total = self.diff('--per=total', before, after)
+        self.assertEqual(total['base']['totals'][0], total['current']['totals'][0])
+        # Twice the cost for twice the work is no growth.
+        self.run_cli('diff', '--fail-if=Ir>-1%', before, after, code=0)
+        self.run_cli('diff', '--fail-if=same>0%', '--per=total', before, after, code=2)
+        for name in 'gone', 'main':
+            error = self.run_cli('diff', '--per=' + name, before, after, code=2).err
+            self.assertIn('not counted on both sides', error)
+        self.run_cli('diff', '--per=nothing', before, after, code=2)
+        calls = self.run_cli('calls', '--function=same', '--per=same', '--format=json',
+                             '--base=' + before, after).json()
+        self.assertEqual(calls['function']['called'], {'base': 2, 'current': 2})
+
+    def test_notes(self):
+        """JSON tells what may explain functions that are on one side only."""
+        base = 'events: Ir\nfl=a.c\nfn=main\n1 100\n'
+        before = self.write(base + 'cfn=small\ncalls=9 5\n2 900\nfn=small\n5 900\n')
+        after = self.write(base.replace('100', '950'))
+        inlinings = self.diff(before, after)['inlinings']
+        self.assertEqual([(place(note['function'])[2], place(note['caller'])[2])
+                          for note in inlinings], [('small', 'main')])
+
+    def test_info(self):
+        before, after = self.write(BEFORE), self.write(AFTER)
+        info = self.run_cli('info', '--format=json', '--base=' + before, after).json()
+        diff = self.diff(before, after)
+        self.assertEqual(info['totals']['base'], diff['base']['totals'])
+        self.assertEqual(info['totals']['current'], diff['current']['totals'])
+        self.assertEqual(info['differences'], diff['differences'])
+        rows = self.run_cli('info', '--format=csv', '--base=' + before, after).csv()
+        self.assertEqual(rows[:2], [['event', 'before', 'after', 'change'],
+                                    ['Ir', '1010', '680', '-330']])
+        out = self.run_cli('info', '--base=' + before, after).out
+        self.assertRegex(out, r'Ir +1010 +680 +−330 +−32\.67')
+        self.assertIn('The runs differ: Command', out)
+
     def test_parts(self):
         two = BEFORE + 'part: 2\nfn=main\n1 5 5\n'
         diff = self.diff('--base-part=2', self.write(two), self.write(AFTER))

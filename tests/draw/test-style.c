@@ -387,6 +387,52 @@ test_heat_steps (void)
     }
 }
 
+/* Changes are told apart from their opposites with any kind of vision, and have legible texts. */
+static void
+test_changes (void)
+{
+  static const double ends[2][N_VISIONS] = { { 46.9, 42.5, 47.9, 56.6 },
+                                             { 42.5, 38.2, 42.6, 51.4 } };
+
+  for (guint is_dark = 0; is_dark < 2; is_dark++)
+    {
+      const GrindStyle *style = grind_style_get (is_dark, FALSE);
+      const guint last = GRIND_N_CHANGE_STEPS - 1;
+      GrindColor ink;
+      GrindColor less = grind_style_get_color (style, GRIND_COLOR_SCALE_CHANGE, 0, NULL);
+      GrindColor more = grind_style_get_color (style, GRIND_COLOR_SCALE_CHANGE, last, NULL);
+
+      for (guint vision = 0; vision < N_VISIONS; vision++)
+        g_assert_cmpfloat_with_epsilon (get_distance (less, more, vision), ends[is_dark][vision],
+                                        ROUNDING);
+      for (guint step = 0; step <= last; step++)
+        {
+          GrindColor color = grind_style_get_color (style, GRIND_COLOR_SCALE_CHANGE, step, &ink);
+
+          g_assert_cmpfloat (grind_color_get_contrast (&ink, &color), >=, MIN_CONTRAST);
+        }
+    }
+}
+
+static void
+test_change_steps (void)
+{
+  static const struct
+  {
+    double points;
+    guint  step;
+  } cases[] = {
+    { 0, 4 }, { NAN, 4 }, { 0.0099, 4 }, { -0.0099, 4 }, { 0.01, 5 }, { -0.01, 3 }, { 0.25, 6 },
+    { -0.24, 3 }, { 1, 7 }, { -1, 1 }, { 4.99, 7 }, { 5, 8 }, { -5, 0 }, { INFINITY, 8 },
+    { -INFINITY, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpuint (grind_style_get_change_step (cases[i].points), ==, cases[i].step);
+  for (guint step = 0; step < GRIND_N_CHANGE_STEPS; step++)
+    g_assert_cmpuint (grind_style_get_change_step (grind_style_get_change_limit (step)), ==, step);
+}
+
 static void
 test_heat_of_share (void)
 {
@@ -483,6 +529,8 @@ main (int    argc,
   g_test_add_func ("/style/heat-contrast", test_heat_contrast);
   g_test_add_func ("/style/heat-steps", test_heat_steps);
   g_test_add_func ("/style/heat-of-share", test_heat_of_share);
+  g_test_add_func ("/style/changes", test_changes);
+  g_test_add_func ("/style/change-steps", test_change_steps);
   g_test_add_func ("/style/tokens", test_tokens);
   g_test_add_func ("/style/jumps", test_jumps);
   g_test_add_func ("/style/tokens-high-contrast", test_tokens_high_contrast);

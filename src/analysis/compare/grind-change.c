@@ -267,3 +267,35 @@ grind_change_order_list (GrindGraph   *graph,
 
   return nodes;
 }
+
+/**
+ * grind_change_find_largest:
+ * @graph: the graph after of a comparison
+ * @event: an event
+ *
+ * Returns: the function or cycle whose self cost has changed most; %GRIND_NONE if none has. Takes
+ *   linear time in the nodes. Any thread
+ */
+GrindNodeId
+grind_change_find_largest (GrindGraph   *graph,
+                           GrindEventId  event)
+{
+  GrindNodeId largest = GRIND_NONE;
+  double most = 0;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), GRIND_NONE);
+
+  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+    {
+      double change = fabs (grind_value_to_double (grind_change_get_self (graph, event,
+                                                                          node).change));
+
+      if (change > most)
+        {
+          most = change;
+          largest = node;
+        }
+    }
+
+  return largest;
+}

@@ -300,6 +300,25 @@ add_sides (GrindCallTree               *tree,
   return is_fine;
 }
 
+/* What a cost of both sides weighs */
+static double
+measure_cost (double           before,
+              double           after,
+              GrindTreeMeasure measure)
+{
+  switch ((guint) measure)
+    {
+    case GRIND_TREE_CHANGE:
+      return fabs (after - before);
+    case GRIND_TREE_BEFORE:
+      return before;
+    case GRIND_TREE_AFTER:
+      return after;
+    default:
+      return MAX (before, after);
+    }
+}
+
 /* Sets the weights: every branch comes before its children. */
 static void
 weigh (GrindCallTree    *tree,
@@ -310,18 +329,8 @@ weigh (GrindCallTree    *tree,
       GrindBranch *branch = &tree->branches[i];
       const GrindBranchSides *sides = &tree->sides[i];
 
-      if (measure == GRIND_TREE_CHANGE)
-        {
-          branch->self_cost = fabs (sides->self_after - sides->self_before);
-          branch->hidden = fabs (sides->hidden_after - sides->hidden_before);
-        }
-      else
-        {
-          branch->self_cost = measure == GRIND_TREE_AFTER ? sides->self_after
-                                                          : sides->self_before;
-          branch->hidden = measure == GRIND_TREE_AFTER ? sides->hidden_after
-                                                       : sides->hidden_before;
-        }
+      branch->self_cost = measure_cost (sides->self_before, sides->self_after, measure);
+      branch->hidden = measure_cost (sides->hidden_before, sides->hidden_after, measure);
       branch->weight = branch->self_cost + branch->hidden;
       for (guint child = 0; child < branch->n_children; child++)
         branch->weight += tree->branches[branch->first_child + child].weight;
@@ -408,8 +417,8 @@ guess_part (const GrindCallTreeRequest *request)
   double before = get_total (grind_graph_get_before (request->graph), request->event);
   double after = get_total (request->graph, request->event);
   double whole = MAX (before, after);
-  double weight = request->measure == GRIND_TREE_AFTER ? after
-                  : request->measure == GRIND_TREE_BEFORE ? before : sum_changes (request);
+  double weight = request->measure == GRIND_TREE_CHANGE
+                    ? sum_changes (request) : measure_cost (before, after, request->measure);
 
   return whole > 0 ? MIN (weight / whole, 1) : 1;
 }

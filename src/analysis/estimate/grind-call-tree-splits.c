@@ -373,7 +373,7 @@ find_excesses (GrindTreeSplits *splits)
   return excesses;
 }
 
-/* Cost that has a caller on one side only has one in the larger costs, too, so both are examined. */
+/* Cost with a caller on one side only has one in the larger costs, too: both sides are examined. */
 static double *
 find_larger_excesses (GrindTreeSplits *splits)
 {

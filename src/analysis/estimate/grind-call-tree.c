@@ -632,8 +632,7 @@ grind_call_tree_get_branch (GrindCallTree *self,
  * @self: a call tree
  * @branch: one of its branches
  *
- * Returns: (transfer none) (nullable): its costs before and after; %NULL unless the tree is one of a
- *   comparison
+ * Returns: (transfer none) (nullable): its costs before and after; %NULL outside of a comparison
  */
 const GrindBranchSides *
 grind_call_tree_get_sides (GrindCallTree *self,

@@ -89,6 +89,7 @@ typedef struct
  * @GRIND_TREE_CHANGE: in a comparison, the absolute changes of all self costs below
  * @GRIND_TREE_BEFORE: the cost before
  * @GRIND_TREE_AFTER: the cost after
+ * @GRIND_TREE_LARGER: the larger of both, so that nothing is left out
  *
  * What the weights of branches are.
  */
@@ -98,6 +99,7 @@ typedef enum
   GRIND_TREE_CHANGE,
   GRIND_TREE_BEFORE,
   GRIND_TREE_AFTER,
+  GRIND_TREE_LARGER,
 } GrindTreeMeasure;
 
 /**

@@ -186,12 +186,16 @@ is_main (const GrindLinks *self,
   return length == 4 && memcmp (name, "main", 4) == 0;
 }
 
-/* Functions in the focus are not folded. */
+/* Functions in the focus are not folded, nor are those to be kept. */
 static gboolean
 is_wanted (const GrindLinks *self,
            GrindNodeId       node)
 {
   GrindHiddenFunctions *hidden_functions = self->request->hidden_functions;
+  const guint8 *kept = self->request->kept;
+
+  if (kept != NULL && (kept[node / 8] & 1 << node % 8) != 0)
+    return TRUE;
 
   return hidden_functions != NULL && grind_hidden_functions_get_focus (hidden_functions) != NULL &&
          !grind_hidden_functions_has_node (hidden_functions, self->graph, node);

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @min_node_share: nodes with a smaller inclusive cost relative to @root are hidden
  * @min_call_share: calls with a smaller cost relative to @root are hidden
  * @collapse_passing: whether functions that only pass cost on are folded into an arrow
+ * @kept: (nullable): a bit for each node that is not folded
  * @max_nodes: the maximum number of nodes, or 0 for no limit; the heaviest ones are kept
  * @max_edges: the maximum number of arrows, or 0 for no limit; the heaviest ones are kept
  * @hidden_functions: (nullable): the functions that the user hides
@@ -36,6 +37,7 @@ typedef struct
   double                min_node_share;
   double                min_call_share;
   gboolean              collapse_passing;
+  const guint8         *kept;
   guint                 max_nodes;
   guint                 max_edges;
   GrindHiddenFunctions *hidden_functions;

@@ -24,6 +24,7 @@ grind_cli_compare_options_clear (GrindCliCompareOptions *self)
   g_clear_pointer (&self->label_before, g_free);
   g_clear_pointer (&self->label_after, g_free);
   g_clear_pointer (&self->base_source, g_free);
+  g_clear_pointer (&self->per, g_free);
 }
 
 void
@@ -35,6 +36,8 @@ _grind_cli_raw_compare_clear (GrindCliRawCompare *self)
   g_free (self->label);
   g_free (self->min);
   g_free (self->base_source);
+  g_free (self->measure);
+  g_free (self->per);
 }
 
 /* Names are bytes, as in profiles. */
@@ -63,6 +66,14 @@ _grind_cli_raw_compare_add (GrindCliRawCompare *self,
                           0, G_OPTION_ARG_FILENAME, &self->base_source,
                           N_("Take the sources before from this folder, or from a Git revision, "
                              "git:REV"), N_("FOLDER"));
+  _grind_cli_entries_add (entries, is_taken && (takes & GRIND_CLI_TAKES_LINES) == 0, "per", 0,
+                          G_OPTION_ARG_FILENAME, &self->per,
+                          N_("Show costs before for as many calls of this function as after, or "
+                             "for the same “total”"), N_("FUNCTION"));
+  _grind_cli_entries_add (entries, (takes & GRIND_CLI_TAKES_MEASURE) != 0, "size", 0,
+                          G_OPTION_ARG_STRING, &self->measure,
+                          N_("Make boxes as large as the change, or the cost before or after; "
+                             "default: change"), N_("change|before|after"));
   _grind_cli_entries_add (entries, is_diff, "min", 0, G_OPTION_ARG_STRING, &self->min,
                           N_("Leave out smaller changes, in percent of the total; default: 0.01"),
                           N_("POINTS"));
@@ -159,6 +170,36 @@ check_matches (char   **matches,
   return TRUE;
 }
 
+static gboolean
+parse_measure (const char        *name,
+               GrindTreeMeasure  *measure,
+               GError           **error)
+{
+  static const char *const names[] = { "change", "before", "after" };
+  static const GrindTreeMeasure measures[] = { GRIND_TREE_CHANGE, GRIND_TREE_BEFORE,
+                                               GRIND_TREE_AFTER };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      *measure = measures[i];
+      if (name == NULL || g_str_equal (name, names[i]))
+        return TRUE;
+    }
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("Expected change, before or after, found “%s”"), name);
+  return FALSE;
+}
+
+static gboolean
+needs_base (const GrindCliRawCompare     *raw,
+            const GrindCliCompareOptions *options)
+{
+  return options->matches != NULL || options->base_parts != NULL || options->base_source != NULL ||
+         options->per != NULL || options->no_fold_clones || raw->measure != NULL ||
+         raw->min != NULL;
+}
+
 /* Takes the contents of @raw. */
 gboolean
 _grind_cli_raw_compare_check (GrindCliRawCompare      *raw,
@@ -166,17 +207,18 @@ _grind_cli_raw_compare_check (GrindCliRawCompare      *raw,
                               GError                 **error)
 {
   if (!parse_min (raw->min, &options->min, &options->min_decimals, error) ||
-      !parse_label (raw->label, options, error) || !check_matches (raw->matches, error) ||
+      !parse_label (raw->label, options, error) ||
+      !parse_measure (raw->measure, &options->measure, error) ||
+      !check_matches (raw->matches, error) ||
       !_grind_cli_parse_parts (raw->base_part, &options->base_parts, error))
     return FALSE;
 
   options->base = g_steal_pointer (&raw->base);
   options->matches = g_steal_pointer (&raw->matches);
   options->base_source = g_steal_pointer (&raw->base_source);
+  options->per = g_steal_pointer (&raw->per);
   options->no_fold_clones = raw->no_fold_clones;
-  if (options->base != NULL ||
-      (options->matches == NULL && options->base_parts == NULL && options->base_source == NULL &&
-       raw->min == NULL && !options->no_fold_clones))
+  if (options->base != NULL || !needs_base (raw, options))
     return TRUE;
 
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <glib/gi18n.h>
 
+#include "grind-cli-function.h"
 #include "profile/grind-error.h"
 
 static gboolean
@@ -134,6 +135,60 @@ analyse (GrindCliInput          *self,
   return self->graph != NULL;
 }
 
+/* The total, or the calls of the function, on one side; 0 if unknown */
+static gint64
+get_work (GrindCliInput *self,
+          GrindGraph    *graph,
+          GrindNodeId    node)
+{
+  GrindCount called;
+
+  if (node == GRIND_NONE)
+    return grind_costs_get_total (grind_graph_get_costs (graph, self->event)).whole;
+
+  called = grind_graph_get_called (graph, node);
+
+  return called.is_partial ? 0 : called.count;
+}
+
+/* Shows costs before for as much work as after, if the options say what work is. */
+static gboolean
+scale_before (GrindCliInput          *self,
+              const GrindCliOptions  *options,
+              GError                **error)
+{
+  GrindCliOptions search = *options;
+  GrindNodeId node = GRIND_NONE;
+  GrindGraph *scaled;
+
+  if (options->compare.per == NULL)
+    return TRUE;
+
+  search.function = options->compare.per;
+  search.all_contexts = FALSE;
+  if (!g_str_equal (options->compare.per, GRIND_CLI_PER_TOTAL))
+    {
+      node = grind_cli_function_find (self, &search, error);
+      if (node == GRIND_NONE)
+        return FALSE;
+    }
+  self->per_before = get_work (self, grind_graph_get_before (self->graph), node);
+  self->per_after = get_work (self, self->graph, node);
+  if (self->per_before <= 0 || self->per_after <= 0)
+    {
+      g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
+                   _("The calls of “%s” are not counted on both sides"), options->compare.per);
+      return FALSE;
+    }
+  self->per = node != GRIND_NONE ? grind_graph_dup_node_name (self->graph, node)
+                                 : g_strdup (options->compare.per);
+  scaled = grind_graph_scale_before (self->graph, self->per_after, self->per_before);
+  g_object_unref (self->graph);
+  self->graph = scaled;
+
+  return TRUE;
+}
+
 /**
  * grind_cli_input_new:
  * @options: the options of a command
@@ -155,7 +210,7 @@ grind_cli_input_new (const GrindCliOptions  *options,
   self->files = grind_cli_files_ref (files);
   if (!(options->compare.base != NULL ? compare (self, options, files, error)
                                       : analyse (self, options, files, error)) ||
-      !find_event (self, options->event, error))
+      !find_event (self, options->event, error) || !scale_before (self, options, error))
     return NULL;
 
   return g_steal_pointer (&self);
@@ -191,6 +246,7 @@ grind_cli_input_free (GrindCliInput *self)
   g_clear_pointer (&self->files, grind_cli_files_unref);
   g_free (self->part_bits);
   g_free (self->base_bits);
+  g_free (self->per);
   g_free (self);
 }
 

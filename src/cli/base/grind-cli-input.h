@@ -23,6 +23,10 @@ typedef struct
   GrindCliFiles *files;         /* has everything that the options do not tell apart */
 
   const GrindComparison *comparison;  /* (nullable) of both sides, if it compares */
+  char         *per;            /* (nullable): a function, or the total, of which costs before have
+                                 * been made as many as there are after */
+  gint64        per_before;     /* its calls on both sides */
+  gint64        per_after;
   GrindEventId  event;          /* the chosen one, the first by default; 0 if there is none */
 } GrindCliInput;
 

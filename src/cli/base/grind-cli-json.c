@@ -3,6 +3,7 @@
 
 #include "grind-cli-json.h"
 
+#include "analysis/compare/grind-run-differences.h"
 #include "profile/grind-math.h"
 
 void
@@ -330,5 +331,46 @@ grind_cli_json_diagnostics (GrindJsonWriter *writer,
   grind_json_writer_begin_array (writer);
   for (guint i = 0; i < grind_profile_get_n_diagnostics (profile); i++)
     write_diagnostic (writer, grind_profile_get_diagnostic (profile, i));
+  grind_json_writer_end_array (writer);
+}
+
+static void
+write_texts (GrindJsonWriter *writer,
+             const char      *key,
+             GPtrArray       *texts)
+{
+  grind_json_writer_key (writer, key);
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < texts->len; i++)
+    grind_json_writer_string (writer, texts->pdata[i]);
+  grind_json_writer_end_array (writer);
+}
+
+/**
+ * grind_cli_json_differences:
+ * @writer: a writer in an object
+ * @input: the compared profiles
+ *
+ * Writes what the runs differ in besides their costs, as "differences".
+ */
+void
+grind_cli_json_differences (GrindJsonWriter *writer,
+                            GrindCliInput   *input)
+{
+  g_autoptr (GPtrArray) list = grind_run_differences_list (input->comparison,
+                                                           input->graph);
+
+  grind_json_writer_key (writer, "differences");
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const GrindRunDifference *difference = list->pdata[i];
+
+      grind_json_writer_begin_object (writer);
+      grind_cli_json_add_string (writer, "name", difference->name);
+      write_texts (writer, "base", difference->before);
+      write_texts (writer, "current", difference->after);
+      grind_json_writer_end_object (writer);
+    }
   grind_json_writer_end_array (writer);
 }

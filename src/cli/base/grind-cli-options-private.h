@@ -32,6 +32,8 @@ typedef struct
   char      *label;
   char      *min;
   char      *base_source;
+  char      *measure;
+  char      *per;
 
   gboolean   no_fold_clones;
 } GrindCliRawCompare;

@@ -509,7 +509,8 @@ choose_names (const GrindCliOptions *self)
   if (self->format != GRIND_CLI_JSON && self->format != GRIND_CLI_CSV)
     return GRIND_CLI_DEMANGLED_NAMES;
 
-  return self->function != NULL || self->filter != NULL ? GRIND_CLI_EITHER_NAME
+  return self->function != NULL || self->filter != NULL || self->compare.per != NULL
+           ? GRIND_CLI_EITHER_NAME
                                                         : GRIND_CLI_RAW_NAMES;
 }
 

@@ -40,6 +40,7 @@ typedef enum
   GRIND_CLI_TAKES_LINES     = 1 << 10,  /* and an optional function */
   GRIND_CLI_TAKES_BASE      = 1 << 11,
   GRIND_CLI_TAKES_DIFF      = 1 << 12,  /* two files, or several on each side of `--` */
+  GRIND_CLI_TAKES_MEASURE   = 1 << 13,  /* what sizes of boxes show in a comparison */
 } GrindCliTakes;
 
 /* Ordinals of parts, from 1, inclusive. */

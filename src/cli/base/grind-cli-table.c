@@ -693,7 +693,7 @@ grind_cli_table_write (const GrindCliTable *self,
   else
     {
       if (self->before_rows != NULL)
-        grind_cli_text_changed_total (output, input->graph, input->event);
+        grind_cli_text_changed_total (output, input);
       else
         grind_cli_text_totals (output, input->graph,
                                grind_graph_get_costs (input->graph, input->event));

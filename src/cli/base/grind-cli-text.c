@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/compare/grind-change.h"
+#include "analysis/compare/grind-run-differences.h"
 #include "analysis/names/grind-number.h"
 #include "cli/output/grind-terminal-text.h"
 #include "text/columns/grind-change-columns.h"
@@ -201,24 +202,87 @@ grind_cli_text_dup_event (GrindProfile *profile,
 /**
  * grind_cli_text_changed_total:
  * @output: the output
- * @graph: the graph after of a comparison
- * @event: an event
+ * @input: the compared profiles
  *
- * Writes the total before and after.
+ * Writes the total before and after, and for what work.
  */
 void
-grind_cli_text_changed_total (GrindOutput  *output,
-                              GrindGraph   *graph,
-                              GrindEventId  event)
+grind_cli_text_changed_total (GrindOutput   *output,
+                              GrindCliInput *input)
 {
-  GrindChange total = grind_change_get_total (graph, event);
-  g_autofree char *name = grind_cli_text_dup_event (grind_graph_get_profile (graph), event);
+  GrindChange total = grind_change_get_total (input->graph, input->event);
+  g_autofree char *name = grind_cli_text_dup_event (input->profile, input->event);
   g_autofree char *before = grind_value_format (total.before);
   g_autofree char *after = grind_value_format (total.after);
   g_autofree char *change = grind_change_dup_signed (total.change);
   g_autofree char *percent = grind_change_dup_points (total.change, total.before);
+  g_autofree char *scale = grind_cli_text_dup_scale (input);
 
   /* translators: name of an event: total before → total after, their difference */
   grind_output_print (output, _("%s: total %s → %s, %s (%s %%)\n"), name, before, after, change,
                       percent);
+  if (scale != NULL)
+    grind_output_print (output, "%s\n", scale);
+}
+
+/* How much of the cost is that of functions of both sides, for people */
+char *
+grind_cli_text_dup_paired (GrindCliInput *input)
+{
+  GrindChange total = grind_change_get_total (input->graph, input->event);
+  GrindPairedSums sums = grind_change_sum_paired (input->comparison, input->graph,
+                                                  input->event);
+  g_autofree char *before = grind_value_format_share (sums.before, total.before,
+                                                      GRIND_PERCENT_DIGITS);
+  g_autofree char *after = grind_value_format_share (sums.after, total.after,
+                                                     GRIND_PERCENT_DIGITS);
+
+  /* translators: shares of the cost of functions that both sides have */
+  return g_strdup_printf (_("Paired: %s %% of the cost before and %s %% after; new functions: %u, "
+                            "gone: %u"), before, after, sums.n_new, sums.n_gone);
+}
+
+/* What the runs differ in besides their costs */
+void
+grind_cli_text_differences (GrindOutput   *output,
+                            GrindCliInput *input)
+{
+  g_autoptr (GPtrArray) list = grind_run_differences_list (input->comparison,
+                                                           input->graph);
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      const GrindRunDifference *difference = list->pdata[i];
+      g_autofree char *old = grind_run_difference_dup_text (difference, TRUE);
+      g_autofree char *new = grind_run_difference_dup_text (difference, FALSE);
+      g_autofree char *before = grind_terminal_escape (old);
+      g_autofree char *after = grind_terminal_escape (new);
+
+      /* translators: what two runs differ in: its value before → its value after */
+      grind_output_print (output, _("The runs differ: %s: %s → %s\n"), difference->title, before,
+                          after);
+    }
+}
+
+/* (nullable): for what work costs before are shown, for people */
+char *
+grind_cli_text_dup_scale (GrindCliInput *input)
+{
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  if (input->per == NULL)
+    return NULL;
+
+  before = grind_number_format_integer (input->per_before);
+  after = grind_number_format_integer (input->per_after);
+
+  if (g_str_equal (input->per, GRIND_CLI_PER_TOTAL))
+    /* translators: the total before and after */
+    return g_strdup_printf (_("Costs before are shown as if the total were that after: %s → %s"),
+                            before, after);
+
+  /* translators: a function, and its numbers of calls before and after */
+  return g_strdup_printf (_("Costs before are for as many calls of %s as after: %s → %s"),
+                          input->per, before, after);
 }

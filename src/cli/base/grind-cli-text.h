@@ -4,6 +4,7 @@
 #include "analysis/graph/grind-graph.h"
 #include "cli/output/grind-output.h"
 #include "cli/output/grind-text-table.h"
+#include "grind-cli-input.h"
 
 G_BEGIN_DECLS
 
@@ -25,8 +26,11 @@ void      grind_cli_text_totals        (GrindOutput      *output,
                                         GrindGraph       *graph,
                                         const GrindCosts *costs);
 void      grind_cli_text_changed_total (GrindOutput      *output,
-                                        GrindGraph       *graph,
-                                        GrindEventId      event);
+                                        GrindCliInput    *input);
+char     *grind_cli_text_dup_paired    (GrindCliInput    *input) G_GNUC_WARN_UNUSED_RESULT;
+char     *grind_cli_text_dup_scale     (GrindCliInput    *input) G_GNUC_WARN_UNUSED_RESULT;
+void      grind_cli_text_differences   (GrindOutput      *output,
+                                        GrindCliInput    *input);
 char     *grind_cli_text_dup_event     (GrindProfile     *profile,
                                         GrindEventId      event) G_GNUC_WARN_UNUSED_RESULT;
 

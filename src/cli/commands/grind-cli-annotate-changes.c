@@ -350,7 +350,7 @@ write_chosen (Report  *report,
   if (report->changed->lines->function != GRIND_NONE)
     write_function_header (report);
   else
-    grind_cli_text_changed_total (report->output, report->input->graph, report->input->event);
+    grind_cli_text_changed_total (report->output, report->input);
   if (is_by_address (report))
     write_instructions (report, changes);
   else
@@ -390,7 +390,7 @@ static gboolean
 write_largest (Report  *report,
                GError **error)
 {
-  grind_cli_text_changed_total (report->output, report->input->graph, report->input->event);
+  grind_cli_text_changed_total (report->output, report->input);
   begin_table (report);
   if (is_by_address (report))
     {

@@ -70,7 +70,7 @@ write_text (GrindOutput *output,
   grind_cli_text_name (output, name, location);
   if (calls->function.before_rows != NULL)
     {
-      grind_cli_text_changed_total (output, input->graph, input->event);
+      grind_cli_text_changed_total (output, input);
       grind_cli_table_write_text (&calls->function, output);
       write_side (output, _("Callers"), &calls->callers);
       write_side (output, _("Callees"), &calls->callees);

@@ -12,6 +12,7 @@
 #include "cli/base/grind-cli-text.h"
 #include "cli/output/grind-csv-writer.h"
 #include "cli/output/grind-text-table.h"
+#include "grind-cli-info-changes.h"
 #include "profile/grind-math.h"
 
 /* Counts in the chosen parts. Objects and files are those of the functions, without unknown
@@ -548,7 +549,8 @@ write_csv (GrindOutput   *output,
  * @output: the output
  * @error: (nullable): return location for an error
  *
- * Describes the profile: header, counts, events with totals, parts, warnings. CSV has the parts.
+ * Describes the profile: header, counts, events with totals, parts, warnings. CSV has the parts. In
+ * a comparison, it tells the totals of both sides, and what else they differ in.
  *
  * Returns: the exit status; meaningless if @error is set
  */
@@ -560,6 +562,8 @@ grind_cli_run_info (const GrindCliOptions  *options,
   g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
   g_autoptr (GrindCliParts) parts = NULL;
 
+  if (input != NULL && input->comparison != NULL)
+    return grind_cli_info_write_changes (input, options->format, output);
   if (input == NULL || (parts = grind_cli_parts_new (input, options->limit, error)) == NULL)
     return GRIND_CLI_FAILED;
 

@@ -28,7 +28,7 @@
 static const GrindCliCommand commands[] = {
   {
     "info", N_("Show what a profile contains: header, event totals, parts, warnings"),
-    TAKES_SELECTION,
+    TAKES_SELECTION | GRIND_CLI_TAKES_BASE,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_info,
     "callgrind.out.4711",
   },
@@ -59,19 +59,19 @@ static const GrindCliCommand commands[] = {
   },
   {
     "graph", N_("Draw the call graph of a function"),
-    TAKES_PICTURE | GRIND_CLI_TAKES_GROUPS,
+    TAKES_PICTURE | GRIND_CLI_TAKES_GROUPS | GRIND_CLI_TAKES_BASE,
     0, GRIND_CLI_TEXT, grind_cli_run_graph,
     "--function=main --output=main.svg callgrind.out.4711", "dot", grind_graph_options,
   },
   {
     "treemap", N_("Draw costs as a treemap"),
-    TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS,
+    TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS | GRIND_CLI_TAKES_BASE | GRIND_CLI_TAKES_MEASURE,
     0, GRIND_CLI_TEXT, grind_cli_run_treemap,
     "--output=map.svg callgrind.out.4711", NULL, grind_treemap_options,
   },
   {
     "flame", N_("Draw a flame graph, or write folded stacks"),
-    TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS,
+    TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS | GRIND_CLI_TAKES_BASE | GRIND_CLI_TAKES_MEASURE,
     0, GRIND_CLI_TEXT, grind_cli_run_flame,
     "--output=flame.svg callgrind.out.4711", "folded", grind_flame_options,
   },

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/compare/grind-change.h"
 #include "cli/base/grind-cli-function.h"
 #include "cli/base/grind-cli-input.h"
 #include "draw/grind-picture-file.h"
@@ -62,6 +63,28 @@ check_profile (GrindCliInput              *input,
   return TRUE;
 }
 
+static gint64
+get_root_cost (GrindGraph   *graph,
+               GrindEventId  event,
+               GrindNodeId   root)
+{
+  const GrindCosts *costs = grind_graph_get_costs (graph, event);
+
+  return root != GRIND_NONE ? costs->inclusive[root] : costs->total;
+}
+
+/* The function that the window would show first; in a comparison the one that has changed most */
+static GrindNodeId
+find_first_root (GrindCliInput *input)
+{
+  GrindNodeId root = GRIND_NONE;
+
+  if (input->comparison != NULL)
+    root = grind_change_find_largest (input->graph, input->event);
+
+  return root != GRIND_NONE ? root : grind_graph_find_first_choice (input->graph, input->event);
+}
+
 /* The requested function, or the one that the window would show first, or none. */
 static gboolean
 find_root (GrindCliInput              *input,
@@ -70,7 +93,7 @@ find_root (GrindCliInput              *input,
            GrindNodeId                *root,
            GError                    **error)
 {
-  const GrindCosts *costs;
+  GrindGraph *before = grind_graph_get_before (input->graph);
   gint64 total;
 
   *root = GRIND_NONE;
@@ -81,10 +104,11 @@ find_root (GrindCliInput              *input,
         return FALSE;
     }
   else if (kind->needs_root)
-    *root = grind_graph_find_first_choice (input->graph, input->event);
+    *root = find_first_root (input);
 
-  costs = grind_graph_get_costs (input->graph, input->event);
-  total = *root != GRIND_NONE ? costs->inclusive[*root] : costs->total;
+  total = get_root_cost (input->graph, input->event, *root);
+  if (before != NULL)
+    total = MAX (total, get_root_cost (before, input->event, *root));
   if (total > 0)
     return TRUE;
   if (total < 0)
@@ -204,6 +228,22 @@ write_file (GrindPicture                   *picture,
   return bytes;
 }
 
+/* Percentages of a comparison are of the total before. */
+static GrindValue
+get_base (GrindCliInput *input)
+{
+  GrindGraph *before = grind_graph_get_before (input->graph);
+  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
+  GrindValue total;
+
+  if (before == NULL)
+    return grind_costs_get_base (costs);
+
+  total = grind_costs_get_total (grind_graph_get_costs (before, input->event));
+
+  return grind_value_to_double (total) > 0 ? total : grind_costs_get_total (costs);
+}
+
 static GBytes *
 draw (GrindCliInput              *input,
       GrindNodeId                 root,
@@ -213,12 +253,12 @@ draw (GrindCliInput              *input,
 {
   g_autoptr (GrindTypeface) typeface = grind_typeface_new (NULL, 1);
   g_autoptr (GrindColorMap) color_map = choose_slots (input, options->picture.color);
-  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
   GrindSubject subject = {
     .graph = input->graph,
     .root = root,
     .event = input->event,
-    .base = grind_costs_get_base (costs),
+    .base = get_base (input),
+    .measure = input->comparison != NULL ? options->compare.measure : GRIND_TREE_COST,
     .is_percent = !options->picture.is_absolute,
     .shorten_templates = TRUE,
     .color_map = color_map,

@@ -8,7 +8,6 @@ G_BEGIN_DECLS
 char *grind_cli_diff_dup_sentence   (const GrindCliDiff *diff,
                                      gboolean            is_translated) G_GNUC_WARN_UNUSED_RESULT;
 
-char *grind_cli_diff_dup_paired     (const GrindCliDiff *diff) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_cli_diff_dup_small      (const GrindCliDiff *diff) G_GNUC_WARN_UNUSED_RESULT;
 
 /* UTF-8 in every locale. Only markdown is translated. */

@@ -10,6 +10,7 @@
 
 #include "analysis/names/grind-number.h"
 #include "cli/base/grind-cli-function.h"
+#include "cli/base/grind-cli-text.h"
 #include "cli/output/grind-terminal-text.h"
 #include "text/columns/grind-change-columns.h"
 
@@ -302,7 +303,8 @@ grind_cli_diff_write_markdown (const GrindCliDiff *diff,
                                GrindOutput        *output)
 {
   g_autoptr (GString) string = g_string_new (NULL);
-  g_autofree char *paired = grind_cli_diff_dup_paired (diff);
+  g_autofree char *paired = grind_cli_text_dup_paired (diff->input);
+  g_autofree char *scale = grind_cli_text_dup_scale (diff->input);
   g_autofree char *small = grind_cli_diff_dup_small (diff);
   guint n_omitted;
 
@@ -319,6 +321,8 @@ grind_cli_diff_write_markdown (const GrindCliDiff *diff,
     }
   if (small != NULL)
     g_string_append_printf (string, "%s\n\n", small);
+  if (scale != NULL)
+    g_string_append_printf (string, "%s\n\n", scale);
   g_string_append_printf (string, "%s\n", paired);
   grind_output_write (output, string->str, string->len);
 }

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "cli/base/grind-cli-json.h"
 #include "cli/output/grind-terminal-text.h"
 #include "profile/grind-text.h"
 #include "text/columns/grind-change-columns.h"
@@ -89,4 +90,63 @@ grind_cli_diff_write_notes (const GrindChangeNotes *notes,
 {
   write_alike (notes, input, output);
   write_files (notes, input, output);
+}
+
+static void
+write_json_inlinings (const GrindChangeNotes *notes,
+                      GrindCliInput          *input,
+                      GrindJsonWriter        *writer)
+{
+  guint n;
+  const GrindInlining *inlinings = grind_change_notes_get_inlinings (notes, &n);
+
+  grind_json_writer_key (writer, "inlinings");
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < n; i++)
+    {
+      grind_json_writer_begin_object (writer);
+      grind_cli_json_add_side (writer, "function", input, inlinings[i].function);
+      grind_cli_json_add_side (writer, "caller", input, inlinings[i].caller);
+      grind_json_writer_end_object (writer);
+    }
+  grind_json_writer_end_array (writer);
+}
+
+static void
+write_json_alike (const GrindChangeNotes *notes,
+                  GrindCliInput          *input,
+                  GrindJsonWriter        *writer)
+{
+  guint n;
+  const GrindAlike *alike = grind_change_notes_get_alike (notes, &n);
+
+  grind_json_writer_key (writer, "alike");
+  grind_json_writer_begin_array (writer);
+  for (guint i = 0; i < n; i++)
+    {
+      grind_json_writer_begin_object (writer);
+      grind_cli_json_add_side (writer, "base", input, alike[i].before);
+      grind_cli_json_add_side (writer, "current", input, alike[i].after);
+      grind_cli_json_add_integer (writer, "common", alike[i].n_common);
+      grind_cli_json_add_integer (writer, "all", alike[i].n_all);
+      grind_json_writer_end_object (writer);
+    }
+  grind_json_writer_end_array (writer);
+}
+
+/**
+ * grind_cli_diff_write_json_notes:
+ * @notes: what may explain new and gone functions
+ * @input: the compared profiles
+ * @writer: a writer in an object
+ *
+ * Writes all of them: functions that were perhaps inlined, and pairs that are perhaps the same.
+ */
+void
+grind_cli_diff_write_json_notes (const GrindChangeNotes *notes,
+                                 GrindCliInput          *input,
+                                 GrindJsonWriter        *writer)
+{
+  write_json_inlinings (notes, input, writer);
+  write_json_alike (notes, input, writer);
 }

@@ -3,6 +3,7 @@
 
 #include "analysis/compare/grind-change-notes.h"
 #include "cli/base/grind-cli-input.h"
+#include "cli/output/grind-json-writer.h"
 #include "cli/output/grind-output.h"
 
 G_BEGIN_DECLS
@@ -10,5 +11,8 @@ G_BEGIN_DECLS
 void grind_cli_diff_write_notes (const GrindChangeNotes *notes,
                                  GrindCliInput          *input,
                                  GrindOutput            *output);
+void grind_cli_diff_write_json_notes (const GrindChangeNotes *notes,
+                                      GrindCliInput          *input,
+                                      GrindJsonWriter        *writer);
 
 G_END_DECLS

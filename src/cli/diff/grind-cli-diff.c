@@ -7,8 +7,6 @@
 #include <glib/gi18n.h>
 
 #include "analysis/compare/grind-change.h"
-#include "analysis/compare/grind-run-differences.h"
-#include "analysis/names/grind-number.h"
 #include "cli/base/grind-cli-json.h"
 #include "cli/base/grind-cli-table.h"
 #include "cli/base/grind-cli-text.h"
@@ -58,23 +56,6 @@ diff_clear (Diff *diff)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Diff, diff_clear)
 
-/* Returns how much of the cost is that of functions of both sides, for people. */
-char *
-grind_cli_diff_dup_paired (const GrindCliDiff *diff)
-{
-  GrindChange total = grind_change_get_total (diff->input->graph, diff->input->event);
-  GrindPairedSums sums = grind_change_sum_paired (diff->input->comparison, diff->input->graph,
-                                                  diff->input->event);
-  g_autofree char *before = grind_value_format_share (sums.before, total.before,
-                                                      GRIND_PERCENT_DIGITS);
-  g_autofree char *after = grind_value_format_share (sums.after, total.after,
-                                                     GRIND_PERCENT_DIGITS);
-
-  /* translators: shares of the cost of functions that both sides have */
-  return g_strdup_printf (_("Paired: %s %% of the cost before and %s %% after; new functions: %u, "
-                            "gone: %u"), before, after, sums.n_new, sums.n_gone);
-}
-
 /* Returns how many functions are not listed, for people; NULL if all are. */
 char *
 grind_cli_diff_dup_small (const GrindCliDiff *diff)
@@ -88,34 +69,12 @@ grind_cli_diff_dup_small (const GrindCliDiff *diff)
                           diff->n_small);
 }
 
-/* What the runs differ in besides their costs */
-static void
-write_differences (Diff        *diff,
-                   GrindOutput *output)
-{
-  g_autoptr (GPtrArray) list = grind_run_differences_list (diff->input->comparison,
-                                                           diff->input->graph);
-
-  for (guint i = 0; i < list->len; i++)
-    {
-      const GrindRunDifference *difference = list->pdata[i];
-      g_autofree char *old = grind_run_difference_dup_text (difference, TRUE);
-      g_autofree char *new = grind_run_difference_dup_text (difference, FALSE);
-      g_autofree char *before = grind_terminal_escape (old);
-      g_autofree char *after = grind_terminal_escape (new);
-
-      /* translators: what two runs differ in: its value before → its value after */
-      grind_output_print (output, _("The runs differ: %s: %s → %s\n"), difference->title, before,
-                          after);
-    }
-}
-
 static void
 write_text (Diff        *diff,
             GrindOutput *output)
 {
   g_autoptr (GrindListRows) rows = NULL;
-  g_autofree char *paired = grind_cli_diff_dup_paired (diff);
+  g_autofree char *paired = grind_cli_text_dup_paired (diff->input);
   g_autofree char *small = grind_cli_diff_dup_small (diff);
   GrindCliTable table;
 
@@ -123,9 +82,9 @@ write_text (Diff        *diff,
                                 g_array_ref (diff->nodes));
   table = (GrindCliTable) { diff->input, grind_change_columns, grind_n_change_columns, rows,
                             diff->options->limit, NULL };
-  grind_cli_text_changed_total (output, diff->input->graph, diff->input->event);
+  grind_cli_text_changed_total (output, diff->input);
   grind_output_print (output, "%s\n", paired);
-  write_differences (diff, output);
+  grind_cli_text_differences (output, diff->input);
   grind_cli_table_write_text (&table, output);
   if (small != NULL)
     grind_output_print (output, "%s\n", small);
@@ -241,37 +200,20 @@ write_side (Diff            *diff,
 }
 
 static void
-write_json_texts (GrindJsonWriter *writer,
-                  const char      *key,
-                  GPtrArray       *texts)
+write_json_per (Diff            *diff,
+                GrindJsonWriter *writer)
 {
-  grind_json_writer_key (writer, key);
-  grind_json_writer_begin_array (writer);
-  for (guint i = 0; i < texts->len; i++)
-    grind_json_writer_string (writer, texts->pdata[i]);
-  grind_json_writer_end_array (writer);
-}
-
-static void
-write_json_differences (Diff            *diff,
-                        GrindJsonWriter *writer)
-{
-  g_autoptr (GPtrArray) list = grind_run_differences_list (diff->input->comparison,
-                                                           diff->input->graph);
-
-  grind_json_writer_key (writer, "differences");
-  grind_json_writer_begin_array (writer);
-  for (guint i = 0; i < list->len; i++)
+  grind_json_writer_key (writer, "per");
+  if (diff->input->per == NULL)
     {
-      const GrindRunDifference *difference = list->pdata[i];
-
-      grind_json_writer_begin_object (writer);
-      grind_cli_json_add_string (writer, "name", difference->name);
-      write_json_texts (writer, "base", difference->before);
-      write_json_texts (writer, "current", difference->after);
-      grind_json_writer_end_object (writer);
+      grind_json_writer_null (writer);
+      return;
     }
-  grind_json_writer_end_array (writer);
+  grind_json_writer_begin_object (writer);
+  grind_cli_json_add_string (writer, "name", diff->input->per);
+  grind_cli_json_add_integer (writer, "base", diff->input->per_before);
+  grind_cli_json_add_integer (writer, "current", diff->input->per_after);
+  grind_json_writer_end_object (writer);
 }
 
 static void
@@ -286,7 +228,9 @@ write_json (Diff        *diff,
   write_side (diff, writer, "base", diff->options->compare.base,
               grind_graph_get_before (diff->input->graph));
   write_side (diff, writer, "current", diff->options->files, diff->input->graph);
-  write_json_differences (diff, writer);
+  write_json_per (diff, writer);
+  grind_cli_json_differences (writer, diff->input);
+  grind_cli_diff_write_json_notes (diff->notes, diff->input, writer);
   grind_cli_gates_write_json (diff->gates, writer);
   grind_cli_json_add_integer (writer, "omitted", diff->n_small + diff->nodes->len - n_nodes);
   grind_json_writer_key (writer, "functions");
@@ -441,7 +385,7 @@ write_format (Run             *run,
   diff.nodes = grind_change_order_list (input->graph, input->event, options.sort,
                                         options.compare.min, options.compare.min_decimals,
                                         &diff.n_small);
-  if (format == GRIND_CLI_TEXT || format == GRIND_CLI_MARKDOWN)
+  if (format == GRIND_CLI_TEXT || format == GRIND_CLI_MARKDOWN || format == GRIND_CLI_JSON)
     {
       diff.notes = grind_change_notes_new (input->comparison, input->graph, input->event, NULL,
                                            error);

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Boxes and arrows of a call graph before and after. */
+#include "config.h"
+
+#include "grind-graph-build-private.h"
+
+#include <math.h>
+
+#include "analysis/names/grind-number.h"
+#include "profile/grind-math.h"
+
+#define TIMES "\xc3\x97"           /* U+00D7 */
+#define TO    " \xe2\x86\x92 "     /* U+2192 */
+
+/* The cost and number of calls between two nodes on one side */
+typedef struct
+{
+  double     cost;
+  GrindCount count;
+} Calls;
+
+static double
+get_inclusive (const GrindSubject *subject,
+               GrindGraph         *graph,
+               GrindNodeId         node)
+{
+  const GrindCosts *costs = grind_graph_get_costs (graph, subject->event);
+
+  return grind_value_to_double (grind_costs_get_inclusive (costs, node));
+}
+
+static double
+get_self (const GrindSubject *subject,
+          GrindGraph         *graph,
+          GrindNodeId         node)
+{
+  const GrindCosts *costs = grind_graph_get_costs (graph, subject->event);
+
+  return grind_value_to_double (grind_costs_get_self (costs, node));
+}
+
+static GrindGraphPresence
+get_presence (gboolean is_before,
+              gboolean is_after)
+{
+  return is_before == is_after ? GRIND_GRAPH_ON_BOTH
+                               : is_after ? GRIND_GRAPH_NEW : GRIND_GRAPH_GONE;
+}
+
+static double
+get_bar (const GrindSubject *subject,
+         double              cost)
+{
+  double share = grind_value_get_share (grind_value_new_decimal (GRIND_VALUE_DECIMAL, cost),
+                                        subject->base);
+
+  return isfinite (share) ? CLAMP (share, 0, 1) : 0;
+}
+
+/* Sets the costs of both sides. The bar shows those after. */
+void
+_grind_graph_compare_spot (const GrindSubject *subject,
+                           GrindGraphSpot     *spot)
+{
+  GrindGraph *before = grind_subject_get_before (subject);
+  GrindGraph *after = subject->graph;
+
+  spot->before = get_inclusive (subject, before, spot->node);
+  spot->after = get_inclusive (subject, after, spot->node);
+  spot->color = grind_subject_get_change_step (subject, get_self (subject, before, spot->node),
+                                               get_self (subject, after, spot->node));
+  spot->inclusive = get_bar (subject, spot->after);
+  spot->self = fmin (get_bar (subject, get_self (subject, after, spot->node)), spot->inclusive);
+  spot->presence = get_presence (grind_graph_is_recorded (before, spot->node),
+                                 grind_graph_is_recorded (after, spot->node));
+  spot->share = grind_subject_format_sides (subject, spot->before, spot->after);
+}
+
+/* The box of a function: the root is one even if it is a member of a cycle. */
+static GrindNodeId
+get_box (const GrindSubject *subject,
+         GrindFunctionId     function)
+{
+  return function == subject->root ? function
+                                   : grind_graph_get_outer_node (subject->graph, function);
+}
+
+/* Adds up the calls from one node to another. */
+static Calls
+sum_calls (const GrindSubject *subject,
+           GrindGraph         *graph,
+           GrindNodeId         from,
+           GrindNodeId         to)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  const GrindCosts *costs = grind_graph_get_costs (graph, subject->event);
+  guint n_functions;
+  const GrindFunctionId *functions = grind_graph_get_functions (graph, &from, &n_functions);
+  Calls sum = { 0, };
+
+  for (guint i = 0; i < n_functions; i++)
+    {
+      guint n_calls;
+      GrindCallId first = grind_profile_get_outgoing (profile, functions[i], &n_calls);
+
+      for (GrindCallId call = first; call < first + n_calls; call++)
+        {
+          GrindCount count;
+
+          if (!grind_graph_is_active_call (graph, call) ||
+              get_box (subject, functions[i]) != from ||
+              get_box (subject, grind_profile_get_callee (profile, call)) != to)
+            continue;
+          count = grind_graph_get_call_count (graph, call);
+          sum.cost += grind_value_to_double (grind_costs_get_call (costs, call));
+          sum.count.count = grind_add (sum.count.count, count.count);
+          sum.count.is_partial |= count.is_partial;
+        }
+    }
+
+  return sum;
+}
+
+/* The part of the cost of an arrow that reaches its target: all that the last folded function
+ * passes on, or no more than what the first one gets. */
+static double
+get_cost (const GrindSubject      *subject,
+          GrindGraph              *graph,
+          const GrindSubgraphEdge *edge,
+          GrindNodeId              from,
+          GrindNodeId              to)
+{
+  double first = sum_calls (subject, graph, from, edge->first).cost;
+
+  return edge->n_passed > 0 ? fmin (first, sum_calls (subject, graph, edge->last, to).cost) : first;
+}
+
+/* The caller of an arrow is that of its first call, the callee that of its last one. */
+static void
+get_ends (const GrindSubgraphEdge *edge,
+          const GrindGraphSpot    *spots,
+          GrindNodeId             *from,
+          GrindNodeId             *to)
+{
+  *from = spots[edge->from].node;
+  *to = spots[edge->to].node;
+}
+
+/* Sets the costs of both sides. */
+void
+_grind_graph_compare_arrow (const GrindSubject      *subject,
+                            const GrindSubgraphEdge *edge,
+                            const GrindGraphSpot    *spots,
+                            GrindGraphArrow         *arrow)
+{
+  GrindGraph *before = grind_subject_get_before (subject);
+  GrindNodeId from, to;
+  Calls old, new;
+
+  get_ends (edge, spots, &from, &to);
+  arrow->before = get_cost (subject, before, edge, from, to);
+  arrow->after = get_cost (subject, subject->graph, edge, from, to);
+  old = sum_calls (subject, before, from, edge->first);
+  new = sum_calls (subject, subject->graph, from, edge->first);
+  arrow->presence = get_presence (old.count.count > 0 || old.count.is_partial || old.cost > 0,
+                                  new.count.count > 0 || new.count.is_partial || new.cost > 0);
+}
+
+/* Appends the numbers of calls, "8,056 → 1 ×". */
+void
+_grind_graph_append_counts (GString                 *text,
+                            const GrindSubject      *subject,
+                            const GrindSubgraphEdge *edge,
+                            const GrindGraphSpot    *spots)
+{
+  GrindNodeId from, to;
+  Calls old, new;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  get_ends (edge, spots, &from, &to);
+  old = sum_calls (subject, grind_subject_get_before (subject), from, edge->first);
+  new = sum_calls (subject, subject->graph, from, edge->first);
+  if (old.count.count == 0 && new.count.count == 0)
+    return;
+
+  before = grind_number_format_count (old.count);
+  after = grind_number_format_count (new.count);
+  if (g_str_equal (before, after))
+    g_string_append_printf (text, "%s " TIMES, after);
+  else
+    g_string_append_printf (text, "%s" TO "%s " TIMES, before, after);
+}
