@@ -13,7 +13,8 @@ typedef struct
   GrindProfile  *profile;
   GrindGraph    *graph;        /* (nullable) a reusable graph */
   GrindEventSet *events;
-  guint8        *parts;
+  guint8        *parts;        /* (nullable) */
+  guint8        *base;         /* (nullable) */
   GrindEventId   shown[2];     /* GRIND_NONE for none */
   gboolean       show_cycles;
 } Request;
@@ -27,6 +28,7 @@ request_free (void *data)
   g_clear_object (&request->graph);
   grind_event_set_unref (request->events);
   g_free (request->parts);
+  g_free (request->base);
   g_free (request);
 }
 
@@ -54,8 +56,8 @@ request_new (GrindSession *self,
   request->profile = g_object_ref (self->profile);
   g_set_object (&request->graph, graph);
   request->events = grind_event_set_ref (self->events);
-  if (self->parts != NULL)
-    request->parts = g_memdup2 (self->parts, (grind_profile_get_n_parts (self->profile) + 7) / 8);
+  request->parts = _grind_session_dup_counted_parts (self);
+  request->base = _grind_session_dup_base (self, self->base);
   request->shown[0] = self->wanted_event;
   request->shown[1] = self->wanted_secondary_event;
   request->show_cycles = self->show_cycles;
@@ -68,10 +70,25 @@ make_graph (Request       *request,
             GCancellable  *cancellable,
             GError       **error)
 {
-  g_autoptr (GrindGraph) graph = grind_graph_new (request->profile, request->parts,
-                                                  request->show_cycles, cancellable, error);
+  g_autoptr (GrindGraph) graph = NULL;
+
+  if (request->base != NULL)
+    graph = grind_graph_new_compared (request->profile, request->base, request->parts,
+                                      request->show_cycles, cancellable, error);
+  else
+    graph = grind_graph_new (request->profile, request->parts, request->show_cycles, cancellable,
+                             error);
 
   return graph != NULL ? grind_graph_with_events (graph, request->events) : NULL;
+}
+
+static void
+compute_costs (GrindGraph   *graph,
+               GrindEventId  event)
+{
+  grind_graph_get_costs (graph, event);
+  if (grind_graph_get_before (graph) != NULL)
+    grind_graph_get_costs (grind_graph_get_before (graph), event);
 }
 
 /* Creates the graph if necessary, and computes all costs that the panes need at once. */
@@ -90,7 +107,7 @@ compute (gpointer       data,
 
   for (guint i = 0; i < G_N_ELEMENTS (request->shown); i++)
     if (request->shown[i] != GRIND_NONE && !g_cancellable_is_cancelled (cancellable))
-      grind_graph_get_costs (graph, request->shown[i]);
+      compute_costs (graph, request->shown[i]);
 
   return g_steal_pointer (&graph);
 }
@@ -205,7 +222,11 @@ static gboolean
 is_computed (GrindGraph   *graph,
              GrindEventId  event)
 {
-  return event == GRIND_NONE || grind_graph_has_costs (graph, event) ||
+  GrindGraph *before = grind_graph_get_before (graph);
+
+  return event == GRIND_NONE ||
+         (grind_graph_has_costs (graph, event) &&
+          (before == NULL || grind_graph_has_costs (before, event))) ||
          grind_graph_get_n_nodes (graph) +
          (guint64) grind_profile_get_n_calls (grind_graph_get_profile (graph)) <= MAX_AT_ONCE;
 }

@@ -37,7 +37,7 @@ _grind_session_add_parts_signal (GrindSessionClass *klass)
    * GrindSession::parts-changed:
    * @self: the session
    *
-   * The active parts have changed. The graph is updated later.
+   * The active parts have changed, or those before. The graph is updated later.
    */
   parts_changed_signal = g_signal_new ("parts-changed", G_TYPE_FROM_CLASS (klass),
                                        G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -62,10 +62,54 @@ _grind_session_normalize_parts (GrindSession *self,
   return n_active == 0 || n_active == n_parts ? NULL : g_steal_pointer (&bits);
 }
 
+/* A copy of the parts before; %NULL if there are none */
+guint8 *
+_grind_session_dup_base (GrindSession *self,
+                         const guint8 *base)
+{
+  guint n_parts = grind_profile_get_n_parts (self->profile);
+  g_autofree guint8 *bits = g_new0 (guint8, n_parts / 8 + 1);
+
+  for (GrindPartId part = 0; base != NULL && part < n_parts; part++)
+    if (grind_parts_have (base, part))
+      add_part (bits, part);
+
+  return grind_parts_count (bits, n_parts) > 0 ? g_steal_pointer (&bits) : NULL;
+}
+
+/* The parts that costs are counted of, %NULL for all. Compared with others, and without a choice,
+ * they are all but these; or all if none is left. */
+guint8 *
+_grind_session_dup_counted_parts (GrindSession *self)
+{
+  guint n_parts = grind_profile_get_n_parts (self->profile);
+  g_autofree guint8 *bits = g_new0 (guint8, n_parts / 8 + 1);
+
+  if (self->parts == NULL && self->base == NULL)
+    return NULL;
+
+  for (GrindPartId part = 0; part < n_parts; part++)
+    if (self->parts != NULL ? grind_parts_have (self->parts, part)
+                            : !grind_parts_have (self->base, part))
+      add_part (bits, part);
+  for (GrindPartId part = 0; grind_parts_count (bits, n_parts) == 0 && part < n_parts; part++)
+    add_part (bits, part);
+
+  return g_steal_pointer (&bits);
+}
+
+/* Whether the graph is of the wanted parts */
 gboolean
 _grind_session_has_parts (GrindSession *self)
 {
-  return is_same (self, self->parts, grind_graph_get_parts (self->graph));
+  GrindGraph *before = grind_graph_get_before (self->graph);
+  g_autofree guint8 *counted = _grind_session_dup_counted_parts (self);
+
+  if ((before != NULL) != (self->base != NULL) ||
+      !is_same (self, counted, grind_graph_get_parts (self->graph)))
+    return FALSE;
+
+  return before == NULL || is_same (self, self->base, grind_graph_get_parts (before));
 }
 
 /* Identifies a part after a reload. */
@@ -126,94 +170,114 @@ make_keys (GrindProfile *profile)
   return keys;
 }
 
-/* Parts with the same file, number, thread and process stay active; if there are none, all do. */
+/* (nullable): those of @keys, which are of another profile, that are in this one */
+static guint8 *
+find_parts (GrindSession *self,
+            GHashTable   *keys_wanted)
+{
+  guint n_parts = grind_profile_get_n_parts (self->profile);
+  g_autofree Key *keys = make_keys (self->profile);
+  guint8 *parts = g_new0 (guint8, n_parts / 8 + 1);
+
+  for (GrindPartId part = 0; part < n_parts; part++)
+    if (g_hash_table_contains (keys_wanted, &keys[part]))
+      add_part (parts, part);
+
+  return parts;
+}
+
+/* (nullable): the parts with the same file, number, thread and process as @parts of @previous */
+static guint8 *
+carry_over (GrindSession *self,
+            GrindSession *previous,
+            const guint8 *parts)
+{
+  g_autoptr (GHashTable) chosen = NULL;
+  g_autofree Key *keys = NULL;
+
+  if (parts == NULL)
+    return NULL;
+
+  chosen = g_hash_table_new (hash_key, is_equal_key);
+  keys = make_keys (previous->profile);
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (previous->profile); part++)
+    if (grind_parts_have (parts, part))
+      g_hash_table_add (chosen, &keys[part]);
+
+  return find_parts (self, chosen);
+}
+
+/* Parts that still exist stay active, and those before; if there are none, all do. */
 void
 _grind_session_take_over_parts (GrindSession *self,
                                 GrindSession *previous)
 {
-  guint n_parts = grind_profile_get_n_parts (self->profile);
-  g_autoptr (GHashTable) chosen = NULL;
-  g_autofree Key *previous_keys = NULL;
-  g_autofree Key *keys = NULL;
-  g_autofree guint8 *parts = NULL;
+  g_autofree guint8 *parts = carry_over (self, previous, previous->parts);
+  g_autofree guint8 *base = carry_over (self, previous, previous->base);
 
-  if (previous->parts == NULL)
-    {
-      grind_session_set_parts (self, NULL);
-      return;
-    }
-
-  chosen = g_hash_table_new (hash_key, is_equal_key);
-  previous_keys = make_keys (previous->profile);
-  for (GrindPartId part = 0; part < grind_profile_get_n_parts (previous->profile); part++)
-    if (grind_parts_have (previous->parts, part))
-      g_hash_table_add (chosen, &previous_keys[part]);
-
-  keys = make_keys (self->profile);
-  parts = g_new0 (guint8, n_parts / 8 + 1);
-  for (GrindPartId part = 0; part < n_parts; part++)
-    if (g_hash_table_contains (chosen, &keys[part]))
-      add_part (parts, part);
   grind_session_set_parts (self, parts);
+  grind_session_set_base (self, base);
 }
 
-/* The active parts, for _grind_session_parts_from_variant(); %NULL for all. */
+/* Parts of the profile, for parts_from_variant(); %NULL for %NULL, and for too many. */
 GVariant *
-_grind_session_parts_to_variant (GrindSession *self)
+_grind_session_parts_to_variant (GrindSession *self,
+                                 const guint8 *parts)
 {
   guint n_parts = grind_profile_get_n_parts (self->profile);
   g_autofree Key *keys = NULL;
   GVariantBuilder builder;
 
-  if (self->parts == NULL || grind_session_count_parts (self) > MAX_KEPT_PARTS)
+  if (parts == NULL || grind_parts_count (parts, n_parts) > MAX_KEPT_PARTS)
     return NULL;
 
   keys = make_keys (self->profile);
   g_variant_builder_init (&builder, G_VARIANT_TYPE (PARTS_TYPE));
   for (GrindPartId part = 0; part < n_parts; part++)
-    if (grind_parts_have (self->parts, part))
+    if (grind_parts_have (parts, part))
       g_variant_builder_add (&builder, "(sxxxu)", keys[part].file, keys[part].number,
                              keys[part].thread, keys[part].pid, keys[part].n_before);
 
   return g_variant_builder_end (&builder);
 }
 
-/* Activates the parts in a saved state; all, if none of them exists. */
+/* (nullable): those of the saved parts that exist */
+static guint8 *
+parts_from_variant (GrindSession *self,
+                    GVariant     *state,
+                    const char   *key)
+{
+  g_autoptr (GVariant) chosen = g_variant_lookup_value (state, key, G_VARIANT_TYPE (PARTS_TYPE));
+  gsize n_chosen = chosen != NULL ? g_variant_n_children (chosen) : 0;
+  g_autoptr (GHashTable) wanted = g_hash_table_new (hash_key, is_equal_key);
+  g_autofree Key *keys = NULL;
+
+  if (n_chosen == 0 || n_chosen > MAX_KEPT_PARTS)
+    return NULL;
+
+  keys = g_new0 (Key, n_chosen);
+  for (gsize i = 0; i < n_chosen; i++)
+    {
+      Key *wanted_key = &keys[i];
+
+      g_variant_get_child (chosen, i, "(&sxxxu)", &wanted_key->file, &wanted_key->number,
+                           &wanted_key->thread, &wanted_key->pid, &wanted_key->n_before);
+      g_hash_table_add (wanted, wanted_key);
+    }
+
+  return find_parts (self, wanted);
+}
+
+/* Activates the parts in a saved state, and those before; all, if none of them exists. */
 void
 _grind_session_parts_from_variant (GrindSession *self,
                                    GVariant     *state)
 {
-  g_autoptr (GVariant) chosen = g_variant_lookup_value (state, "parts",
-                                                        G_VARIANT_TYPE (PARTS_TYPE));
-  gsize n_chosen = chosen != NULL ? g_variant_n_children (chosen) : 0;
-  guint n_parts = grind_profile_get_n_parts (self->profile);
-  g_autoptr (GHashTable) wanted = g_hash_table_new (hash_key, is_equal_key);
-  g_autofree Key *wanted_keys = NULL;
-  g_autofree Key *keys = NULL;
-  g_autofree guint8 *parts = NULL;
+  g_autofree guint8 *parts = parts_from_variant (self, state, "parts");
+  g_autofree guint8 *base = parts_from_variant (self, state, "base");
 
-  if (n_chosen == 0 || n_chosen > MAX_KEPT_PARTS)
-    {
-      grind_session_set_parts (self, NULL);
-      return;
-    }
-
-  wanted_keys = g_new0 (Key, n_chosen);
-  for (gsize i = 0; i < n_chosen; i++)
-    {
-      Key *key = &wanted_keys[i];
-
-      g_variant_get_child (chosen, i, "(&sxxxu)", &key->file, &key->number, &key->thread,
-                           &key->pid, &key->n_before);
-      g_hash_table_add (wanted, key);
-    }
-
-  keys = make_keys (self->profile);
-  parts = g_new0 (guint8, n_parts / 8 + 1);
-  for (GrindPartId part = 0; part < n_parts; part++)
-    if (g_hash_table_contains (wanted, &keys[part]))
-      add_part (parts, part);
   grind_session_set_parts (self, parts);
+  grind_session_set_base (self, base);
 }
 
 /**
@@ -275,4 +339,47 @@ grind_session_count_parts (GrindSession *self)
 
   return grind_parts_count (self->parts,
                             grind_profile_get_n_parts (self->profile));
+}
+
+/**
+ * grind_session_get_base:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): a bit for each part of the profile, set for those that the
+ *   active ones are compared with; %NULL without a comparison. Valid until it changes
+ */
+const guint8 *
+grind_session_get_base (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
+
+  return self->base;
+}
+
+/**
+ * grind_session_set_base:
+ * @self: a session
+ * @base: (nullable): a bit for each part of the profile, or %NULL; no bit set is the same
+ *
+ * Compares the active parts with others, or ends the comparison. Without a choice of active parts,
+ * all others are active. The new graph, with that before, is announced like that of
+ * grind_session_set_parts().
+ */
+void
+grind_session_set_base (GrindSession *self,
+                        const guint8 *base)
+{
+  g_autofree guint8 *wanted = NULL;
+
+  g_return_if_fail (GRIND_IS_SESSION (self));
+
+  wanted = _grind_session_dup_base (self, base);
+  if ((wanted != NULL) == (self->base != NULL) &&
+      (wanted == NULL || is_same (self, wanted, self->base)))
+    return;
+
+  g_free (self->base);
+  self->base = g_steal_pointer (&wanted);
+  g_signal_emit (self, parts_changed_signal, 0);
+  _grind_session_update (self);
 }

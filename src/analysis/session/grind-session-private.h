@@ -28,6 +28,7 @@ struct _GrindSession
   GrindEventId  wanted_secondary_event;
   gboolean      show_cycles;
   guint8       *parts;            /* (nullable): owned; never all parts, never none */
+  guint8       *base;             /* (nullable): owned; never none: the parts to compare with */
   GrindEventSet *events;          /* owned */
 
   /* Hidden functions; owned */
@@ -84,9 +85,13 @@ void      _grind_session_add_parts_signal   (GrindSessionClass *klass);
 guint8   *_grind_session_normalize_parts    (GrindSession      *self,
                                              const guint8      *parts) G_GNUC_WARN_UNUSED_RESULT;
 gboolean  _grind_session_has_parts          (GrindSession      *self);
+guint8   *_grind_session_dup_counted_parts  (GrindSession      *self) G_GNUC_WARN_UNUSED_RESULT;
+guint8   *_grind_session_dup_base           (GrindSession      *self,
+                                             const guint8      *base) G_GNUC_WARN_UNUSED_RESULT;
 void      _grind_session_take_over_parts    (GrindSession      *self,
                                              GrindSession      *previous);
-GVariant *_grind_session_parts_to_variant   (GrindSession      *self) G_GNUC_WARN_UNUSED_RESULT;
+GVariant *_grind_session_parts_to_variant   (GrindSession      *self,
+                                             const guint8      *parts) G_GNUC_WARN_UNUSED_RESULT;
 void      _grind_session_parts_from_variant (GrindSession      *self,
                                              GVariant          *state);
 

@@ -136,7 +136,7 @@ restore_hidden_functions (GrindSession *self,
  * grind_session_dup_state:
  * @self: a session
  *
- * Returns: (transfer full): the events, the parts, and the hidden functions, as names in a
+ * Returns: (transfer full): the events, the parts, those before, and the hidden functions, as names in a
  *   %G_VARIANT_TYPE_VARDICT, for grind_session_set_state() in this or a later run of the program
  */
 GVariant *
@@ -150,9 +150,12 @@ grind_session_dup_state (GrindSession *self)
   add_event (self, &dict, "event", self->wanted_event);
   add_event (self, &dict, "secondary-event", self->wanted_secondary_event);
   add_hidden_functions (self, &dict);
-  parts = _grind_session_parts_to_variant (self);
+  parts = _grind_session_parts_to_variant (self, self->parts);
   if (parts != NULL)
     g_variant_dict_insert_value (&dict, "parts", parts);
+  parts = _grind_session_parts_to_variant (self, self->base);
+  if (parts != NULL)
+    g_variant_dict_insert_value (&dict, "base", parts);
 
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }

@@ -50,6 +50,7 @@ grind_session_finalize (GObject *object)
   _grind_session_clear_hidden_functions (self);
   _grind_session_clear_color_map (self);
   g_clear_pointer (&self->parts, g_free);
+  g_clear_pointer (&self->base, g_free);
   g_clear_pointer (&self->events, grind_event_set_unref);
   g_clear_pointer (&self->navigators, g_ptr_array_unref);
   g_clear_object (&self->graph);
@@ -276,6 +277,9 @@ grind_session_new (GrindProfile *profile,
   self->profile = g_object_ref (profile);
   self->events = grind_event_set_ref (grind_graph_get_events (graph));
   self->parts = _grind_session_normalize_parts (self, grind_graph_get_parts (graph));
+  if (grind_graph_get_before (graph) != NULL)
+    self->base = _grind_session_dup_base (self,
+                                          grind_graph_get_parts (grind_graph_get_before (graph)));
   self->show_cycles = grind_graph_get_show_cycles (graph);
   _grind_session_init_hidden_functions (self);
   _grind_session_init_color_map (self);

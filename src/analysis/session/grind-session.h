@@ -74,6 +74,11 @@ void          grind_session_set_parts   (GrindSession *self,
                                          const guint8 *parts);
 guint         grind_session_count_parts (GrindSession *self);
 
+/* The parts before, in a comparison; NULL without one */
+const guint8 *grind_session_get_base    (GrindSession *self);
+void          grind_session_set_base    (GrindSession *self,
+                                         const guint8 *base);
+
 void          grind_session_take_over   (GrindSession *self,
                                          GrindSession *previous);
 

@@ -327,6 +327,53 @@ test_close (void)
   run_for_a_while ();
 }
 
+/* Parts are compared with others; a comparison is saved, and ends. */
+static void
+test_base (void)
+{
+  g_autoptr (GrindSession) session = session_new (PROFILE);
+  g_autoptr (GrindSession) other = session_new (PROFILE);
+  g_autoptr (GVariant) state = NULL;
+  const guint8 first = 1, second = 2, none = 0;
+  GrindGraph *previous = grind_session_get_graph (session);
+  GrindGraph *graph;
+  GrindNodeId node;
+
+  g_assert_null (grind_session_get_base (session));
+  grind_session_set_base (session, &first);
+  wait_for_graph (session, previous);
+  graph = grind_session_get_graph (session);
+  node = test_find (graph, "main");
+  g_assert_cmpint (grind_graph_get_parts (graph)[0], ==, 6);
+  g_assert_cmpint (grind_graph_get_costs (grind_graph_get_before (graph), 0)->self[node], ==, 1);
+  g_assert_cmpint (grind_graph_get_costs (graph, 0)->self[node], ==, 7);
+
+  previous = graph;
+  grind_session_set_parts (session, &second);
+  wait_for_graph (session, previous);
+  graph = grind_session_get_graph (session);
+  g_assert_cmpint (grind_graph_get_parts (graph)[0], ==, 2);
+  g_assert_cmpint (grind_graph_get_parts (grind_graph_get_before (graph))[0], ==, 1);
+
+  state = g_variant_ref_sink (grind_session_dup_state (session));
+  previous = grind_session_get_graph (other);
+  grind_session_set_state (other, state);
+  while (!grind_session_is_ready (other))
+    wait_for_graph (other, previous);
+  graph = grind_session_get_graph (other);
+  g_assert_cmpint (grind_session_get_base (other)[0], ==, 1);
+  g_assert_cmpint (grind_graph_get_parts (graph)[0], ==, 2);
+  g_assert_nonnull (grind_graph_get_before (graph));
+
+  previous = grind_session_get_graph (session);
+  grind_session_set_base (session, &none);
+  wait_for_graph (session, previous);
+  g_assert_null (grind_session_get_base (session));
+  g_assert_null (grind_graph_get_before (grind_session_get_graph (session)));
+  grind_session_take_over (session, other);
+  g_assert_cmpint (grind_session_get_base (session)[0], ==, 1);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -343,6 +390,7 @@ main (int    argc,
   g_test_add_func ("/session/parts/take-over", test_take_over);
   g_test_add_func ("/session/parts/take-over-same", test_take_over_same);
   g_test_add_func ("/session/parts/close", test_close);
+  g_test_add_func ("/session/parts/base", test_base);
 
   return g_test_run ();
 }
