@@ -136,8 +136,9 @@ restore_hidden_functions (GrindSession *self,
  * grind_session_dup_state:
  * @self: a session
  *
- * Returns: (transfer full): the events, the parts, those before, and the hidden functions, as names in a
- *   %G_VARIANT_TYPE_VARDICT, for grind_session_set_state() in this or a later run of the program
+ * Returns: (transfer full): the events, the parts and those before, and the hidden functions, as
+ *   names in a %G_VARIANT_TYPE_VARDICT, for grind_session_set_state() in this or a later run of the
+ *   program
  */
 GVariant *
 grind_session_dup_state (GrindSession *self)
