@@ -3,6 +3,9 @@
 import collections
 import glob
 import os
+import shutil
+import subprocess
+import unittest
 
 import cli_tap
 
@@ -69,6 +72,21 @@ fn=0x1000
 0 5 1
 fn=0x3000
 0 5 1
+'''
+
+TOOLS = [shutil.which(tool) for tool in ('gcc', 'valgrind', 'cg_diff')]
+PROGRAM = '''#include <stdlib.h>
+#include <string.h>
+
+static int work (int n) { int sum = 0; for (int i = 0; i < n; i++) sum += i * i % 7; return sum; }
+
+int
+main (int argc, char **argv)
+{
+  char *text = malloc (1000);
+  memset (text, argc, 1000);
+  return work (argc * COUNT + text[9]) & 1;
+}
 '''
 
 
@@ -402,6 +420,43 @@ class Diff(cli_tap.CliTest):
                          ['callee', 'gone', '4', '0', '-300'])
         self.run_cli('functions', '--base-part=1', after, code=2)
         self.run_cli('functions', '--base=-', '-', code=2)
+
+    @unittest.skipUnless(all(TOOLS), 'gcc, valgrind or cg_diff is not there')
+    def test_cg_diff(self):
+        """cg_diff finds the same differences in profiles of Cachegrind, by file and name."""
+        source = self.write(PROGRAM, 'work.c')
+        files = []
+        for count in 1000, 3000:
+            program, profile = (os.path.join(self.folder.name, f'{kind}.{count}')
+                                for kind in ('work', 'cachegrind.out'))
+            subprocess.run([TOOLS[0], '-g', '-O1', '-fno-inline', f'-DCOUNT={count}', '-o', program,
+                            source], check=True)
+            subprocess.run([TOOLS[1], '-q', '--tool=cachegrind',
+                            '--cachegrind-out-file=' + profile, program],
+                           stderr=subprocess.DEVNULL)
+            files.append(profile)
+        output = subprocess.run([TOOLS[2], *files], check=True, capture_output=True,
+                                encoding='utf-8').stdout
+        theirs, place = collections.Counter(), []
+        for line in output.splitlines():
+            key, _, value = line.partition('=')
+            if key == 'fl':
+                place = [value]
+            elif key == 'fn':
+                place = [place[0], value]
+            elif line[:1].isdigit():
+                for event, cost in enumerate(line.split()[1:]):
+                    theirs[(*place, event)] += int(cost)
+        ours = collections.Counter()
+        diff = self.diff(*files)
+        n_real = len([event for event in diff['events'] if event.get('formula') is None])
+        for row in diff['functions']:
+            side = row['current'] or row['base']
+            for event, change in enumerate(row['self']['change'][:n_real]):
+                ours[side['file'] or '???', side['name'], event] += change
+        self.assertGreater(sum(map(bool, theirs.values())), 0)
+        self.assertEqual({key: cost for key, cost in ours.items() if cost},
+                         {key: cost for key, cost in theirs.items() if cost})
 
     def test_corpus(self):
         """The pairs next to the project, if there are any."""
