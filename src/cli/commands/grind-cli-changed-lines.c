@@ -93,7 +93,7 @@ compare_numbers (gconstpointer a,
   return (one->number > other->number) - (one->number < other->number);
 }
 
-/* The largest changes first */
+/* The largest changes first, of equal ones the most expensive */
 static int
 compare_changes (gconstpointer a,
                  gconstpointer b)
@@ -104,6 +104,8 @@ compare_changes (gconstpointer a,
 
   if (first != second)
     return first > second ? -1 : 1;
+  if (one->after != other->after)
+    return one->after > other->after ? -1 : 1;
 
   return compare_numbers (a, b);
 }
