@@ -119,7 +119,7 @@ class AnnotateBase(cli_tap.CliTest):
         """Without a choice, the largest changes of the whole profile come first."""
         lines = self.annotate('--limit=2').lines
         self.assertTrue(lines[0].startswith('Ir (Instruction Fetch): total 48 → 69'), lines[0])
-        self.assertEqual([line.split()[2] for line in lines[2:4]], ['+19', '−10'])
+        self.assertEqual([line.split()[2] for line in lines[2:4]], ['+19', '+10'])
         self.assertIn('more rows', lines[4])
 
     def test_absolute(self):

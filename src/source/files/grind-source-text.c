@@ -330,10 +330,16 @@ grind_source_text_new (const char    *path,
                        GError       **error)
 {
   g_autoptr (GByteArray) array = NULL;
+  gsize size;
+  const guint8 *data;
 
   g_return_val_if_fail (path != NULL && bytes != NULL, NULL);
 
-  array = g_bytes_unref_to_array (g_bytes_ref (bytes));
+  /* The array of an empty text has memory, too. */
+  data = g_bytes_get_data (bytes, &size);
+  array = g_byte_array_sized_new (size + 1);
+  if (size > 0)
+    g_byte_array_append (array, data, size);
 
   return text_new (path, array, cancellable, error);
 }
