@@ -503,61 +503,57 @@ get_function (const GrindProfile *profile,
   return profile->functions != NULL ? profile->functions[function] : function;
 }
 
-/* What to know of a run */
-typedef gint64 (* RunFunc) (const GrindProfile *profile,
-                            guint               segment,
-                            guint               k);
+/* What is known of a run; the last one only if functions are joined */
+enum { RUN_SEGMENT, RUN_OFFSET, RUN_FUNCTION, N_RUN_FIELDS };
 
-static gint64
-get_run_segment (const GrindProfile *profile,
-                 guint               segment,
-                 guint               k)
+/* Collects what is known of all runs, by function, and forgets it in the segments. @places: start
+ * of each function; used up */
+static void
+collect_runs (GrindProfile *profile,
+              guint32      *places,
+              gint64       *values,
+              gsize         stride)
 {
-  return segment;
-}
-
-static gint64
-get_run_offset (const GrindProfile *profile,
-                guint               segment,
-                guint               k)
-{
-  return grind_column_get (&g_array_index (profile->segments, GrindSegment, segment).last_runs,
-                           k) - 1;
-}
-
-static gint64
-get_run_function (const GrindProfile *profile,
-                  guint               segment,
-                  guint               k)
-{
-  return grind_segment_get_function (&g_array_index (profile->segments, GrindSegment, segment), k);
-}
-
-/* Packs what @get returns of all runs, by function. @starts: start of each function */
-static gboolean
-pack_runs (GrindProfile  *profile,
-           GrindColumn   *column,
-           const guint32 *starts,
-           RunFunc        get)
-{
-  gsize n_places = (gsize) profile->n_functions + 1;
-  guint n_runs = starts[profile->n_functions];
-  g_autofree gint64 *values = allocate (n_runs, sizeof (gint64));
-  g_autofree guint32 *places = allocate (n_places, sizeof (guint32));
-
-  if (values == NULL || places == NULL)
-    return FALSE;
-  memcpy (places, starts, n_places * sizeof (guint32));
   for (guint i = 0; i < profile->segments->len; i++)
     {
-      const GrindSegment *segment = &g_array_index (profile->segments, GrindSegment, i);
+      GrindSegment *segment = &g_array_index (profile->segments, GrindSegment, i);
 
       for (guint k = 0; k < segment->n_functions; k++)
-        if (grind_column_get (&segment->last_runs, k) != 0)
-          values[places[get_function (profile, segment, k)]++] = get (profile, i, k);
-    }
+        {
+          gint64 last_run = grind_column_get (&segment->last_runs, k);
+          guint32 recorded = grind_segment_get_function (segment, k);
+          gint64 *run;
 
-  return grind_column_init (column, values, n_runs, 1);
+          if (last_run == 0)
+            continue;
+          run = values + stride * places[profile->functions != NULL ? profile->functions[recorded]
+                                                                    : recorded]++;
+          run[RUN_SEGMENT] = i;
+          run[RUN_OFFSET] = last_run - 1;
+          if (stride == N_RUN_FIELDS)
+            run[RUN_FUNCTION] = recorded;
+        }
+      grind_column_clear (&segment->last_runs);
+    }
+}
+
+/* Packs what is known of all runs, by function. @places: start of each function; used up */
+static gboolean
+pack_runs (GrindProfile *profile,
+           guint32      *places,
+           guint         n_runs)
+{
+  gsize stride = profile->functions != NULL ? N_RUN_FIELDS : RUN_FUNCTION;
+  g_autofree gint64 *values = allocate (n_runs, stride * sizeof (gint64));
+
+  if (values == NULL)
+    return FALSE;
+  collect_runs (profile, places, values, stride);
+
+  return grind_column_init (&profile->run_segments, values + RUN_SEGMENT, n_runs, stride) &&
+         grind_column_init (&profile->run_offsets, values + RUN_OFFSET, n_runs, stride) &&
+         (profile->functions == NULL ||
+          grind_column_init (&profile->run_functions, values + RUN_FUNCTION, n_runs, stride));
 }
 
 /* Indexes the runs of each function. */
@@ -566,8 +562,9 @@ index_runs (GrindProfile *profile)
 {
   gsize n_places = (gsize) profile->n_functions + 1;
   guint32 *starts = profile->run_starts = allocate (n_places, sizeof (guint32));
+  g_autofree guint32 *places = allocate (n_places, sizeof (guint32));
 
-  if (starts == NULL)
+  if (starts == NULL || places == NULL)
     return FALSE;
   for (guint i = 0; i < profile->segments->len; i++)
     {
@@ -581,15 +578,9 @@ index_runs (GrindProfile *profile)
         }
     }
   accumulate (starts, profile->n_functions);
-  if (!pack_runs (profile, &profile->run_segments, starts, get_run_segment) ||
-      !pack_runs (profile, &profile->run_offsets, starts, get_run_offset) ||
-      (profile->functions != NULL &&
-       !pack_runs (profile, &profile->run_functions, starts, get_run_function)))
-    return FALSE;
-  for (guint i = 0; i < profile->segments->len; i++)
-    grind_column_clear (&g_array_index (profile->segments, GrindSegment, i).last_runs);
+  memcpy (places, starts, n_places * sizeof (guint32));
 
-  return TRUE;
+  return pack_runs (profile, places, starts[profile->n_functions]);
 }
 
 /* Packs the field of the function rows at @offset. */
