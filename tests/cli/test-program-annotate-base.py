@@ -164,6 +164,13 @@ class AnnotateBase(cli_tap.CliTest):
         self.assertEqual([(call['count'], call['cost']['change'][0]) for call in calls],
                          [({'base': 8056, 'current': 1}, -5396850)])
 
+    def test_limit(self):
+        """Of a function, the lines with the largest changes have costs, others are context."""
+        out = self.annotate('--function=lower_case', '--limit=1', before=WORDS, after=MENDED).out
+        self.assertIn('−24167', out)
+        self.assertNotIn('−16106', out)
+        self.assertIn('3 more rows', out)
+
     def test_instructions(self):
         """The same code is paired by its distance from the start, other code not at all."""
         code = 'positions: instr line\nevents: Ir\nfn=f\n'

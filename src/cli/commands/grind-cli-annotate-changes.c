@@ -25,6 +25,7 @@ typedef struct
   const GrindCliChangedLines *changed;
   GrindCliInput              *input;
   GrindTextTable             *table;   /* (nullable): the current one */
+  GHashTable                 *chosen;  /* (nullable): GrindLineChange to show with costs */
   GrindValue                  total;   /* of the chosen event before */
 } Report;
 
@@ -138,6 +139,13 @@ get_mark (const GrindFileChanges *file,
   return change->line_after == 0 ? "-" : "";
 }
 
+static gboolean
+has_costs (const Report          *report,
+           const GrindLineChange *change)
+{
+  return g_hash_table_contains (report->chosen, change);
+}
+
 static void
 add_line (Report                 *report,
           GrindLineChanges       *changes,
@@ -149,7 +157,7 @@ add_line (Report                 *report,
   const GrindFileChanges *file = grind_cli_changed_line_get_file (&line);
   const GrindLineChange *change = grind_cli_changed_line_get (&line);
 
-  if (change->row_before != GRIND_NONE || change->row_after != GRIND_NONE)
+  if (has_costs (report, change))
     add_costs (report, line.before, line.after);
   else
     add_empty_cells (report, 4);
@@ -161,21 +169,21 @@ add_line (Report                 *report,
                                 ? grind_cli_source_dup_line (file->text_after, change->line_after)
                                 : grind_cli_source_dup_line (file->text_before,
                                                              change->line_before));
-  add_calls (report, &line, 3);
+  if (has_costs (report, change))
+    add_calls (report, &line, 3);
 }
 
-/* Whether the line has costs, or one close to it */
+/* Whether the line has costs, or one close to it; not those of lines over the limit */
 static gboolean
-is_shown (GArray *lines,
+is_shown (Report *report,
+          GArray *lines,
           guint   line)
 {
   guint first = line > N_CONTEXT ? line - N_CONTEXT : 0;
 
   for (guint i = first; i < lines->len && i <= line + N_CONTEXT; i++)
     {
-      const GrindLineChange *change = &g_array_index (lines, GrindLineChange, i);
-
-      if (change->row_before != GRIND_NONE || change->row_after != GRIND_NONE)
+      if (has_costs (report, &g_array_index (lines, GrindLineChange, i)))
         return TRUE;
     }
 
@@ -264,7 +272,7 @@ write_file (Report           *report,
   grind_text_table_let_shrink (report->table, LEAST_SOURCE);
   for (guint i = 0; i < file->lines->len; i++)
     {
-      if (!is_shown (file->lines, i))
+      if (!is_shown (report, file->lines, i))
         {
           is_skipping = !is_first;
           continue;
@@ -299,7 +307,11 @@ write_instructions (Report           *report,
       const GrindLineRow *before = grind_cli_changed_line_get_before (&line);
       const GrindLineRow *after = grind_cli_changed_line_get_after (&line);
       const GrindLineRow *row = after != NULL ? after : before;
-      char *instruction = grind_cli_changed_lines_dup_instruction (report->changed, &line);
+      char *instruction;
+
+      if (!has_costs (report, grind_cli_changed_line_get (&line)))
+        continue;
+      instruction = grind_cli_changed_lines_dup_instruction (report->changed, &line);
 
       add_costs (report, line.before, line.after);
       grind_text_table_take_cell (report->table, dup_address (before));
@@ -344,9 +356,12 @@ write_chosen (Report  *report,
 {
   g_autoptr (GrindLineChanges) changes = grind_cli_changed_lines_make (report->changed, error);
 
+  g_autoptr (GHashTable) chosen = NULL;
+
   if (changes == NULL)
     return FALSE;
 
+  report->chosen = chosen = grind_cli_changed_lines_choose (report->changed, changes);
   if (report->changed->lines->function != GRIND_NONE)
     write_function_header (report);
   else
@@ -356,6 +371,7 @@ write_chosen (Report  *report,
   else
     for (guint i = 0; i < grind_line_changes_get_n_files (changes); i++)
       write_file (report, changes, i);
+  grind_cli_text_hidden_rows (report->output, report->changed->lines->n_hidden);
 
   return TRUE;
 }

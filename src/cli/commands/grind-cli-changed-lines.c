@@ -323,6 +323,37 @@ grind_cli_changed_lines_make (const GrindCliChangedLines  *self,
            ? make_function (self, self->lines->function, error) : make_file (self, error);
 }
 
+/**
+ * grind_cli_changed_lines_choose:
+ * @self: lines of a function or a file
+ * @changes: all of them
+ *
+ * Chooses the lines to show with their costs: those with the largest changes, if there is a limit.
+ * Sets the number of the others.
+ *
+ * Returns: (transfer full): a set of GrindLineChange in @changes
+ */
+GHashTable *
+grind_cli_changed_lines_choose (const GrindCliChangedLines *self,
+                                GrindLineChanges           *changes)
+{
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (GrindCliChangedLine));
+  GHashTable *chosen = g_hash_table_new (NULL, NULL);
+  Walk walk = { self, lines, NULL, NULL, 0 };
+  guint n_lines;
+
+  g_array_set_clear_func (lines, line_clear);
+  take_changes (&walk, grind_line_changes_ref (changes));
+  n_lines = lines->len;
+  drop_smallest (&walk);
+  for (guint i = 0; i < lines->len; i++)
+    g_hash_table_add (chosen, (gpointer) grind_cli_changed_line_get (
+                                &g_array_index (lines, GrindCliChangedLine, i)));
+  self->lines->n_hidden = n_lines - lines->len;
+
+  return chosen;
+}
+
 static gboolean
 take_all (Walk    *walk,
           GError **error)

@@ -67,6 +67,9 @@ typedef struct
 GrindLineChanges   *grind_cli_changed_lines_make    (const GrindCliChangedLines  *self,
                                                      GError                     **error)
                                                      G_GNUC_WARN_UNUSED_RESULT;
+GHashTable         *grind_cli_changed_lines_choose  (const GrindCliChangedLines  *self,
+                                                     GrindLineChanges            *changes)
+                                                     G_GNUC_WARN_UNUSED_RESULT;
 gboolean            grind_cli_changed_lines_each    (const GrindCliChangedLines  *self,
                                                      gboolean                     in_order,
                                                      GrindCliChangedLineFunc      function,
