@@ -19,24 +19,15 @@ typedef struct
   GrindCount count;
 } Calls;
 
+/* @get: which cost of @node */
 static double
-get_inclusive (const GrindSubject *subject,
+get_node_cost (const GrindSubject *subject,
                GrindGraph         *graph,
-               GrindNodeId         node)
+               GrindNodeId         node,
+               GrindValue       (* get) (const GrindCosts *costs,
+                                         GrindNodeId       node))
 {
-  const GrindCosts *costs = grind_graph_get_costs (graph, subject->event);
-
-  return grind_value_to_double (grind_costs_get_inclusive (costs, node));
-}
-
-static double
-get_self (const GrindSubject *subject,
-          GrindGraph         *graph,
-          GrindNodeId         node)
-{
-  const GrindCosts *costs = grind_graph_get_costs (graph, subject->event);
-
-  return grind_value_to_double (grind_costs_get_self (costs, node));
+  return grind_value_to_double (get (grind_graph_get_costs (graph, subject->event), node));
 }
 
 static GrindGraphPresence
@@ -64,15 +55,17 @@ _grind_graph_compare_spot (const GrindSubject *subject,
 {
   GrindGraph *before = grind_subject_get_before (subject);
   GrindGraph *after = subject->graph;
+  GrindNodeId node = spot->node;
+  double self_before = get_node_cost (subject, before, node, grind_costs_get_self);
+  double self_after = get_node_cost (subject, after, node, grind_costs_get_self);
 
-  spot->before = get_inclusive (subject, before, spot->node);
-  spot->after = get_inclusive (subject, after, spot->node);
-  spot->color = grind_subject_get_change_step (subject, get_self (subject, before, spot->node),
-                                               get_self (subject, after, spot->node));
+  spot->before = get_node_cost (subject, before, node, grind_costs_get_inclusive);
+  spot->after = get_node_cost (subject, after, node, grind_costs_get_inclusive);
+  spot->color = grind_subject_get_change_step (subject, self_before, self_after);
   spot->inclusive = get_bar (subject, spot->after);
-  spot->self = fmin (get_bar (subject, get_self (subject, after, spot->node)), spot->inclusive);
-  spot->presence = get_presence (grind_graph_is_recorded (before, spot->node),
-                                 grind_graph_is_recorded (after, spot->node));
+  spot->self = fmin (get_bar (subject, self_after), spot->inclusive);
+  spot->presence = get_presence (grind_graph_is_recorded (before, node),
+                                 grind_graph_is_recorded (after, node));
   spot->share = grind_subject_format_sides (subject, spot->before, spot->after);
 }
 

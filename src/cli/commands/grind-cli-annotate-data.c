@@ -23,40 +23,24 @@ is_by_address (const Report *report)
   return report->changed->lines->kind == GRIND_LINES_BY_ADDRESS;
 }
 
-/* The costs of all events of a row; (nullable) */
+/* (nullable): the costs of all events of a row or a call, NULL for %GRIND_NONE */
 static gint64 *
 read_costs (GrindCliInput  *input,
             GrindLineTable *table,
-            guint           row)
+            guint           place,
+            GrindValue   (* get) (GrindLineTable *table,
+                                  guint           place,
+                                  GrindEventId    event))
 {
   guint n_events = grind_profile_get_n_events (input->profile);
   gint64 *costs;
 
-  if (row == GRIND_NONE)
+  if (place == GRIND_NONE)
     return NULL;
 
   costs = g_new (gint64, n_events + 1);
   for (GrindEventId event = 0; event < n_events; event++)
-    costs[event] = grind_line_table_get_value (table, row, event).whole;
-
-  return costs;
-}
-
-/* Likewise of a call */
-static gint64 *
-read_call_costs (GrindCliInput  *input,
-                 GrindLineTable *table,
-                 guint           call)
-{
-  guint n_events = grind_profile_get_n_events (input->profile);
-  gint64 *costs;
-
-  if (call == GRIND_NONE)
-    return NULL;
-
-  costs = g_new (gint64, n_events + 1);
-  for (GrindEventId event = 0; event < n_events; event++)
-    costs[event] = grind_line_table_get_call_value (table, call, event).whole;
+    costs[event] = get (table, place, event).whole;
 
   return costs;
 }
@@ -153,8 +137,10 @@ add_json_calls (Report                    *report,
   for (guint i = 0; i < calls->len; i++)
     {
       const GrindCliChangedCall *call = &g_array_index (calls, GrindCliChangedCall, i);
-      g_autofree gint64 *old = read_call_costs (report->input, before, call->before);
-      g_autofree gint64 *new = read_call_costs (report->input, after, call->after);
+      g_autofree gint64 *old = read_costs (report->input, before, call->before,
+                                           grind_line_table_get_call_value);
+      g_autofree gint64 *new = read_costs (report->input, after, call->after,
+                                           grind_line_table_get_call_value);
 
       grind_json_writer_begin_object (writer);
       grind_cli_json_add_node (writer, report->input, call->callee);
@@ -179,10 +165,10 @@ write_json_cb (const GrindCliChangedLine *line,
   GrindNodeId node = grind_cli_changed_line_get_node (line);
   g_autofree gint64 *before = read_costs (report->input,
                                           grind_line_changes_get_before (line->changes),
-                                          change->row_before);
+                                          change->row_before, grind_line_table_get_value);
   g_autofree gint64 *after = read_costs (report->input,
                                          grind_line_changes_get_after (line->changes),
-                                         change->row_after);
+                                         change->row_after, grind_line_table_get_value);
   GrindJsonWriter *writer = report->json;
   const char *method = get_method_name (file);
 
@@ -262,8 +248,10 @@ write_csv_cb (const GrindCliChangedLine *line,
   GrindNodeId node = grind_cli_changed_line_get_node (line);
   GrindLineTable *befores = grind_line_changes_get_before (line->changes);
   GrindLineTable *afters = grind_line_changes_get_after (line->changes);
-  g_autofree gint64 *before = read_costs (report->input, befores, change->row_before);
-  g_autofree gint64 *after = read_costs (report->input, afters, change->row_after);
+  g_autofree gint64 *before = read_costs (report->input, befores, change->row_before,
+                                          grind_line_table_get_value);
+  g_autofree gint64 *after = read_costs (report->input, afters, change->row_after,
+                                         grind_line_table_get_value);
   g_autofree char *instruction = NULL;
 
   if (grind_output_has_failed (report->output))
