@@ -26,6 +26,9 @@ GrindGraphScene *_grind_graph_build (GrindGraphBuild  *self,
                                      GCancellable     *cancellable,
                                      GError          **error) G_GNUC_WARN_UNUSED_RESULT;
 
+double           _grind_graph_get_bar       (const GrindSubject      *subject,
+                                             double                   cost);
+
 /* In a comparison */
 void             _grind_graph_compare_spot  (const GrindSubject      *subject,
                                              GrindGraphSpot          *spot);

@@ -50,11 +50,12 @@ get_share (const Maker *maker,
 }
 
 /* The share of the total, as in the bars of lists */
-static double
-get_bar (const Maker *maker,
-         GrindValue   cost)
+double
+_grind_graph_get_bar (const GrindSubject *subject,
+                      double              cost)
 {
-  double share = grind_value_get_share (cost, maker->build->subject->base);
+  double share = grind_value_get_share (grind_value_new_decimal (GRIND_VALUE_DECIMAL, cost),
+                                        subject->base);
 
   return isfinite (share) ? CLAMP (share, 0, 1) : 0;
 }
@@ -147,8 +148,9 @@ add_spot (Maker *maker,
   spot.slot = spot.is_cycle ? GRIND_COLOR_SLOT_OTHER : grind_subject_get_slot (subject, node->node);
   spot.color = maker->scene->scale == GRIND_COLOR_SCALE_HEAT
                  ? grind_style_get_heat_step (get_share (maker, node->inclusive)) : spot.slot;
-  spot.inclusive = get_bar (maker, node->inclusive);
-  spot.self = fmin (get_bar (maker, node->self), spot.inclusive);
+  spot.inclusive = _grind_graph_get_bar (subject, spot.cost);
+  spot.self = fmin (_grind_graph_get_bar (subject, grind_value_to_double (node->self)),
+                    spot.inclusive);
   if (grind_subject_get_before (subject) != NULL)
     _grind_graph_compare_spot (subject, &spot);
   else

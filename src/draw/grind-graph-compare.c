@@ -38,16 +38,6 @@ get_presence (gboolean is_before,
                                : is_after ? GRIND_GRAPH_NEW : GRIND_GRAPH_GONE;
 }
 
-static double
-get_bar (const GrindSubject *subject,
-         double              cost)
-{
-  double share = grind_value_get_share (grind_value_new_decimal (GRIND_VALUE_DECIMAL, cost),
-                                        subject->base);
-
-  return isfinite (share) ? CLAMP (share, 0, 1) : 0;
-}
-
 /* Sets the costs of both sides. The bar shows those after. */
 void
 _grind_graph_compare_spot (const GrindSubject *subject,
@@ -62,8 +52,8 @@ _grind_graph_compare_spot (const GrindSubject *subject,
   spot->before = get_node_cost (subject, before, node, grind_costs_get_inclusive);
   spot->after = get_node_cost (subject, after, node, grind_costs_get_inclusive);
   spot->color = grind_subject_get_change_step (subject, self_before, self_after);
-  spot->inclusive = get_bar (subject, spot->after);
-  spot->self = fmin (get_bar (subject, self_after), spot->inclusive);
+  spot->inclusive = _grind_graph_get_bar (subject, spot->after);
+  spot->self = fmin (_grind_graph_get_bar (subject, self_after), spot->inclusive);
   spot->presence = get_presence (grind_graph_is_recorded (before, node),
                                  grind_graph_is_recorded (after, node));
   spot->share = grind_subject_format_sides (subject, spot->before, spot->after);
