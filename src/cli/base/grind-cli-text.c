@@ -270,6 +270,7 @@ grind_cli_text_dup_scale (GrindCliInput *input)
 {
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
+  g_autofree char *name = NULL;
 
   if (input->per == NULL)
     return NULL;
@@ -282,7 +283,8 @@ grind_cli_text_dup_scale (GrindCliInput *input)
     return g_strdup_printf (_("Costs before are shown as if the total were that after: %s → %s"),
                             before, after);
 
+  name = grind_terminal_escape (input->per);
   /* translators: a function, and its numbers of calls before and after */
   return g_strdup_printf (_("Costs before are for as many calls of %s as after: %s → %s"),
-                          input->per, before, after);
+                          name, before, after);
 }

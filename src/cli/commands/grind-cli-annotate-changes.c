@@ -133,6 +133,8 @@ get_mark (const GrindFileChanges *file,
 {
   if (file->method != GRIND_LINES_EQUAL && file->method != GRIND_LINES_DIFF)
     return "";
+  if (change->line_before == 0 && change->line_after == 0)
+    return "";
   if (change->line_before == 0)
     return "+";
 
@@ -242,17 +244,30 @@ write_file_header (Report                 *report,
   g_autofree char *place = NULL;
   g_autoptr (GrindSourceText) source = NULL;
 
-  if (file->after != GRIND_NONE)
+  if (file->text_after != NULL)
+    place = g_filename_display_name (grind_source_text_get_path (file->text_after));
+  else if (file->after != GRIND_NONE)
     source = grind_cli_sources_open (report->changed->sources, file->after, &place);
   if (before != NULL && after != NULL && !g_str_equal (before, after))
     name = g_strdup_printf ("%s → %s", before, after);
   grind_output_put_char (report->output, '\n');
   grind_cli_text_name (report->output, name != NULL ? name : after != NULL ? after : before,
-                       place != NULL ? place : "");
+                       place != NULL && g_strcmp0 (place, after) != 0 ? place : "");
   grind_output_print (report->output, "%s\n", describe_method (file));
   if (report->changed->base_sources != NULL && file->before != GRIND_NONE &&
       file->text_before == NULL)
     grind_output_print (report->output, "%s\n", _("The source before was not found."));
+}
+
+static gboolean
+has_chosen (const Report           *report,
+            const GrindFileChanges *file)
+{
+  for (guint i = 0; i < file->lines->len; i++)
+    if (has_costs (report, &g_array_index (file->lines, GrindLineChange, i)))
+      return TRUE;
+
+  return FALSE;
 }
 
 static void
@@ -263,6 +278,8 @@ write_file (Report           *report,
   const GrindFileChanges *file = grind_line_changes_get_file (changes, number);
   gboolean is_skipping = FALSE, is_first = TRUE;
 
+  if (!has_chosen (report, file))
+    return;
   write_file_header (report, file);
   begin_table (report);
   grind_text_table_add_column (report->table, _("Line before"), GRIND_ALIGN_RIGHT);
@@ -294,7 +311,8 @@ write_instructions (Report           *report,
 {
   const GrindFileChanges *file = grind_line_changes_get_file (changes, 0);
 
-  grind_output_print (report->output, "%s\n\n", describe_instructions (file->method));
+  if (grind_profile_has_addresses (report->input->profile))
+    grind_output_print (report->output, "%s\n\n", describe_instructions (file->method));
   begin_table (report);
   grind_text_table_add_column (report->table, _("Address before"), GRIND_ALIGN_RIGHT);
   grind_text_table_add_column (report->table, _("Address"), GRIND_ALIGN_RIGHT);
@@ -421,7 +439,10 @@ write_largest (Report  *report,
   grind_text_table_let_shrink (report->table, GRIND_CLI_TEXT_LEAST_LOCATION);
   grind_text_table_make_faint (report->table);
   if (!grind_cli_changed_lines_each (report->changed, FALSE, write_largest_cb, report, error))
-    return FALSE;
+    {
+      g_clear_pointer (&report->table, grind_text_table_free);
+      return FALSE;
+    }
 
   end_table (report);
   grind_cli_text_hidden_rows (report->output, report->changed->lines->n_hidden);

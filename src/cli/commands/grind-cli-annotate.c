@@ -271,6 +271,21 @@ write_csv (GrindOutput   *output,
   return grind_cli_lines_each_in_order (lines, write_csv_line, &report, error);
 }
 
+/* The folder as --source-dir takes it, with a home folder; or the revision */
+static char *
+dup_base_source (const char *place)
+{
+  const char *const folders[] = { place, NULL };
+  g_autoptr (GrindPathRules) rules = NULL;
+
+  if (g_str_has_prefix (place, GRIND_SOURCE_VERSION_GIT) || *place != '~')
+    return g_strdup (place);
+
+  rules = grind_path_rules_new (folders, NULL);
+
+  return g_strdup (grind_path_rules_get_folders (rules)[0]);
+}
+
 /* Reads what is needed of the side before. A revision is one of the repository of the first source
  * folder, or of the working folder. */
 static gboolean
@@ -288,10 +303,11 @@ compare (GrindOutput            *output,
 
   if (options->compare.base_source != NULL)
     {
-      const char *folder = options->lines.folders != NULL ? options->lines.folders[0] : ".";
+      const char *const *folders = grind_path_rules_get_folders (rules);
+      g_autofree char *place = dup_base_source (options->compare.base_source);
 
-      changed.base_sources = base_sources = grind_source_version_new (options->compare.base_source,
-                                                                      folder, NULL, error);
+      changed.base_sources = base_sources =
+        grind_source_version_new (place, folders[0] != NULL ? folders[0] : ".", NULL, error);
       if (base_sources == NULL)
         return FALSE;
     }

@@ -7,8 +7,11 @@
 #include "profile/grind-math.h"
 #include "source/binary/grind-assembly-code.h"
 
-/* Lines are dropped together, as that takes linear time. */
-#define SPARE_LINES 65536
+/* Lines are dropped together, as that takes time. */
+#define SPARE_LINES 4096
+
+/* Memory of tables that are kept for a few lines, until they are dropped */
+#define MAX_KEPT ((gsize) 64 << 20)
 
 typedef struct
 {
@@ -17,6 +20,7 @@ typedef struct
   GrindCliChangedLineFunc     function;
   gpointer                    data;
   guint64                     n_lines;
+  gsize                       memory;    /* of the tables that are kept */
 } Walk;
 
 static void
@@ -151,26 +155,84 @@ has_costs (GrindLineTable *table,
   return FALSE;
 }
 
-/* All rows of one function are wanted, for their calls; otherwise those with costs. */
+/* Whether one of both files is the wanted one */
+static gboolean
+is_in_file (const GrindCliLines       *lines,
+            const GrindCliChangedLine *line)
+{
+  const GrindFileChanges *file = grind_cli_changed_line_get_file (line);
+
+  return lines->file == GRIND_NONE || lines->is_merged || file->after == lines->file ||
+         file->before == lines->file;
+}
+
+static gboolean
+has_address (const GrindCliChangedLine *line)
+{
+  const GrindLineRow *before = grind_cli_changed_line_get_before (line);
+  const GrindLineRow *after = grind_cli_changed_line_get_after (line);
+
+  return (before != NULL && before->address != GRIND_NO_ADDRESS) ||
+         (after != NULL && after->address != GRIND_NO_ADDRESS);
+}
+
+/* All rows of one function are wanted, for their calls; otherwise those with costs. Without a known
+ * address there is no instruction. */
 static gboolean
 is_wanted (const GrindCliLines       *lines,
            const GrindCliChangedLine *line)
 {
   const GrindLineChange *change = grind_cli_changed_line_get (line);
 
+  if (!is_in_file (lines, line))
+    return FALSE;
   if (lines->is_placed && (line->before == line->after || change->line_after == 0))
     return FALSE;
   if (lines->function != GRIND_NONE || lines->is_merged)
     return change->row_before != GRIND_NONE || change->row_after != GRIND_NONE;
+  if (lines->kind == GRIND_LINES_BY_ADDRESS && !has_address (line))
+    return FALSE;
 
   return has_costs (grind_line_changes_get_before (line->changes), change->row_before) ||
          has_costs (grind_line_changes_get_after (line->changes), change->row_after);
 }
 
+static gsize
+get_memory (GrindLineChanges *changes)
+{
+  return grind_line_table_get_memory (grind_line_changes_get_before (changes)) +
+         grind_line_table_get_memory (grind_line_changes_get_after (changes));
+}
+
+/* Tables that are kept for only a few lines may be large: drops them, or fails. */
+static gboolean
+check_memory (Walk    *walk,
+              GError **error)
+{
+  g_autoptr (GHashTable) kept = NULL;
+
+  if (walk->kept == NULL || walk->memory < MAX_KEPT)
+    return TRUE;
+
+  drop_smallest (walk);
+  kept = g_hash_table_new (NULL, NULL);
+  walk->memory = 0;
+  for (guint i = 0; i < walk->kept->len; i++)
+    {
+      GrindLineChanges *changes = g_array_index (walk->kept, GrindCliChangedLine, i).changes;
+
+      if (g_hash_table_add (kept, changes))
+        walk->memory += get_memory (changes);
+    }
+
+  return grind_profile_has_room (walk->self->lines->input->profile, walk->memory, error);
+}
+
 /* Takes @changes, which is NULL if making it failed. */
 static gboolean
-take_changes (Walk             *walk,
-              GrindLineChanges *changes)
+take_changes (Walk              *walk,
+              GrindLineChanges  *changes,
+              GError           **error)
 {
   g_autoptr (GrindLineChanges) owned = changes;
   GrindCliLines *lines = walk->self->lines;
@@ -187,7 +249,9 @@ take_changes (Walk             *walk,
           take_line (walk, line);
       }
 
-  return TRUE;
+  walk->memory += get_memory (owned);
+
+  return check_memory (walk, error);
 }
 
 /* (nullable) (transfer full) */
@@ -262,7 +326,7 @@ make_function (const GrindCliChangedLines  *self,
     return pair_instructions (self, before, after);
 
   return grind_line_changes_new (before, after, get_file (input->profile, pair.before),
-                                 get_file (input->profile, pair.after),
+                                 get_file (input->profile, pair.after), TRUE,
                                  self->lines->function != GRIND_NONE ? &sources : NULL, NULL,
                                  error);
 }
@@ -303,8 +367,8 @@ make_file (const GrindCliChangedLines  *self,
   if (before != NULL)
     after = grind_line_table_new_for_file (input->graph, self->lines->file, NULL, error);
 
-  return after != NULL ? grind_line_changes_new (before, after, GRIND_NONE, GRIND_NONE, &sources,
-                                                 NULL, error)
+  return after != NULL ? grind_line_changes_new (before, after, file, self->lines->file, FALSE,
+                                                 &sources, NULL, error)
                        : NULL;
 }
 
@@ -339,11 +403,11 @@ grind_cli_changed_lines_choose (const GrindCliChangedLines *self,
 {
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (GrindCliChangedLine));
   GHashTable *chosen = g_hash_table_new (NULL, NULL);
-  Walk walk = { self, lines, NULL, NULL, 0 };
+  Walk walk = { self, lines, NULL, NULL, 0, 0 };
   guint n_lines;
 
   g_array_set_clear_func (lines, line_clear);
-  take_changes (&walk, grind_line_changes_ref (changes));
+  take_changes (&walk, grind_line_changes_ref (changes), NULL);
   n_lines = lines->len;
   drop_smallest (&walk);
   for (guint i = 0; i < lines->len; i++)
@@ -362,11 +426,11 @@ take_all (Walk    *walk,
   GrindCliInput *input = self->lines->input;
 
   if (self->lines->function != GRIND_NONE || self->lines->file != GRIND_NONE)
-    return take_changes (walk, grind_cli_changed_lines_make (self, error));
+    return take_changes (walk, grind_cli_changed_lines_make (self, error), error);
 
   for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (input->profile); i++)
     if (grind_graph_is_active_node (input->graph, i) &&
-        !take_changes (walk, make_function (self, i, error)))
+        !take_changes (walk, make_function (self, i, error), error))
       return FALSE;
 
   return TRUE;
@@ -393,7 +457,7 @@ grind_cli_changed_lines_each (const GrindCliChangedLines  *self,
                               GError                     **error)
 {
   g_autoptr (GArray) kept = NULL;
-  Walk walk = { self, NULL, function, data, 0 };
+  Walk walk = { self, NULL, function, data, 0, 0 };
 
   if (!in_order || self->lines->limit < G_MAXUINT)
     {
@@ -460,20 +524,6 @@ grind_cli_changed_lines_dup_instruction (const GrindCliChangedLines *self,
   return NULL;
 }
 
-static guint
-find_call (GrindLineTable     *table,
-           const GrindLineRow *row,
-           GrindNodeId         callee)
-{
-  const GrindLineCall *calls = grind_line_table_get_calls (table, NULL);
-
-  for (guint i = 0; row != NULL && i < row->n_calls; i++)
-    if (calls[row->first_call + i].callee == callee)
-      return row->first_call + i;
-
-  return GRIND_NONE;
-}
-
 /**
  * grind_cli_changed_line_list_calls:
  * @self: a line
@@ -485,25 +535,32 @@ GArray *
 grind_cli_changed_line_list_calls (const GrindCliChangedLine *self)
 {
   GArray *list = g_array_new (FALSE, FALSE, sizeof (GrindCliChangedCall));
-  GrindLineTable *befores = grind_line_changes_get_before (self->changes);
-  GrindLineTable *afters = grind_line_changes_get_after (self->changes);
+  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);   /* callee -> index + 1 */
+  const GrindLineCall *befores =
+    grind_line_table_get_calls (grind_line_changes_get_before (self->changes), NULL);
+  const GrindLineCall *afters =
+    grind_line_table_get_calls (grind_line_changes_get_after (self->changes), NULL);
   const GrindLineRow *before = grind_cli_changed_line_get_before (self);
   const GrindLineRow *after = grind_cli_changed_line_get_after (self);
 
   for (guint i = 0; after != NULL && i < after->n_calls; i++)
     {
-      GrindCliChangedCall call = { .after = after->first_call + i };
+      guint number = after->first_call + i;
+      GrindCliChangedCall call = { afters[number].callee, GRIND_NONE, number };
 
-      call.callee = grind_line_table_get_calls (afters, NULL)[call.after].callee;
-      call.before = find_call (befores, before, call.callee);
       g_array_append_val (list, call);
+      g_hash_table_insert (places, GUINT_TO_POINTER (call.callee), GUINT_TO_POINTER (list->len));
     }
   for (guint i = 0; before != NULL && i < before->n_calls; i++)
     {
-      GrindCliChangedCall call = { .before = before->first_call + i, .after = GRIND_NONE };
+      guint number = before->first_call + i;
+      GrindCliChangedCall call = { befores[number].callee, number, GRIND_NONE };
+      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (places,
+                                                           GUINT_TO_POINTER (call.callee)));
 
-      call.callee = grind_line_table_get_calls (befores, NULL)[call.before].callee;
-      if (find_call (afters, after, call.callee) == GRIND_NONE)
+      if (place > 0)
+        g_array_index (list, GrindCliChangedCall, place - 1).before = number;
+      else
         g_array_append_val (list, call);
     }
 

@@ -54,6 +54,130 @@ changes_new (GrindLineTable *before,
   return self;
 }
 
+/* A source file of a table */
+typedef struct
+{
+  const GrindLineFile *rows;          /* of the file */
+  GrindFileId          counterpart;   /* GRIND_NONE until it is paired */
+  guint                n_same;        /* files of the table with the same base name */
+} File;
+
+/* The files of a table, by id, and the last one of each base name */
+typedef struct
+{
+  GrindLineTable *table;
+  GHashTable     *files;   /* id -> File */
+  GHashTable     *names;   /* base name -> File */
+} Files;
+
+static const char *
+get_base_name (GrindLineTable *table,
+               GrindFileId     file)
+{
+  GrindProfile *profile = grind_graph_get_profile (grind_line_table_get_graph (table));
+  const char *name = grind_profile_get_file (profile, file, NULL);
+  const char *slash = strrchr (name, '/');
+
+  return slash != NULL ? slash + 1 : name;
+}
+
+static void
+files_init (Files          *self,
+            GrindLineTable *table)
+{
+  guint n_files;
+  const GrindLineFile *files = grind_line_table_get_files (table, &n_files);
+
+  self->table = table;
+  self->files = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->names = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < n_files; i++)
+    {
+      File *file = g_new (File, 1);
+
+      *file = (File) { &files[i], GRIND_NONE, 0 };
+      g_hash_table_insert (self->files, GUINT_TO_POINTER (files[i].file), file);
+    }
+}
+
+static void
+files_clear (Files *self)
+{
+  g_hash_table_unref (self->names);
+  g_hash_table_unref (self->files);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Files, files_clear)
+
+/* (nullable) */
+static File *
+get_file (const Files *self,
+          GrindFileId  id)
+{
+  return id != GRIND_NONE ? g_hash_table_lookup (self->files, GUINT_TO_POINTER (id)) : NULL;
+}
+
+static void
+pair_two (File *before,
+          File *after)
+{
+  if (before == NULL || after == NULL || before->counterpart != GRIND_NONE ||
+      after->counterpart != GRIND_NONE)
+    return;
+
+  before->counterpart = after->rows->file;
+  after->counterpart = before->rows->file;
+}
+
+/* Finds the files of each base name that have no counterpart. */
+static void
+index_names (Files *self)
+{
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->files);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      File *file = value;
+      const char *name = get_base_name (self->table, file->rows->file);
+      File *same = g_hash_table_lookup (self->names, name);
+
+      if (file->counterpart != GRIND_NONE)
+        continue;
+      file->n_same = same != NULL ? same->n_same + 1 : 1;
+      g_hash_table_insert (self->names, (gpointer) name, file);
+    }
+}
+
+/* One rule after the other: the same path; the files of the function; the same base name, if no
+ * other file has it. */
+static void
+pair_files (Files       *befores,
+            Files       *afters,
+            GrindFileId  main_before,
+            GrindFileId  main_after)
+{
+  GHashTableIter iter;
+  gpointer key, value;
+
+  g_hash_table_iter_init (&iter, afters->files);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    pair_two (get_file (befores, GPOINTER_TO_UINT (key)), value);
+  pair_two (get_file (befores, main_before), get_file (afters, main_after));
+  index_names (befores);
+  index_names (afters);
+  g_hash_table_iter_init (&iter, afters->names);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    {
+      File *before = g_hash_table_lookup (befores->names, key);
+      File *after = value;
+
+      if (before != NULL && before->n_same == 1 && after->n_same == 1)
+        pair_two (before, after);
+    }
+}
+
 static void
 add_file (GrindLineChanges *self,
           GrindFileId       before,
@@ -67,145 +191,72 @@ add_file (GrindLineChanges *self,
   g_ptr_array_add (self->files, file);
 }
 
-static const char *
-get_base_name (GrindLineTable *table,
-               GrindFileId     file)
-{
-  GrindProfile *profile = grind_graph_get_profile (grind_line_table_get_graph (table));
-  const char *name = grind_profile_get_file (profile, file, NULL);
-  const char *slash = strrchr (name, '/');
-
-  return slash != NULL ? slash + 1 : name;
-}
-
-/* The files of a table that have no counterpart yet; taken ones are %GRIND_NONE */
-static GArray *
-list_files (GrindLineTable *table)
-{
-  guint n_files;
-  const GrindLineFile *files = grind_line_table_get_files (table, &n_files);
-  GArray *list = g_array_sized_new (FALSE, FALSE, sizeof (GrindFileId), n_files);
-
-  for (guint i = 0; i < n_files; i++)
-    g_array_append_val (list, files[i].file);
-
-  return list;
-}
-
-static gboolean
-take_file (GArray      *files,
-           GrindFileId  file)
-{
-  for (guint i = 0; i < files->len; i++)
-    if (g_array_index (files, GrindFileId, i) == file)
-      {
-        g_array_index (files, GrindFileId, i) = GRIND_NONE;
-        return file != GRIND_NONE;
-      }
-
-  return FALSE;
-}
-
-/* Returns the only file of @files with the base name; GRIND_NONE if there is none, or another. */
-static GrindFileId
-find_base_name (GrindLineTable *table,
-                GArray         *files,
-                const char     *name)
-{
-  GrindFileId found = GRIND_NONE;
-
-  for (guint i = 0; i < files->len; i++)
-    {
-      GrindFileId file = g_array_index (files, GrindFileId, i);
-
-      if (file == GRIND_NONE || strcmp (get_base_name (table, file), name) != 0)
-        continue;
-      if (found != GRIND_NONE)
-        return GRIND_NONE;
-      found = file;
-    }
-
-  return found;
-}
-
-/* The counterpart of a file: the same one, that of the function, or the only one of this name */
-static GrindFileId
-take_counterpart (GrindLineChanges *self,
-                  GArray           *befores,
-                  GArray           *afters,
-                  GrindFileId       main_before,
-                  GrindFileId       main_after,
-                  GrindFileId       after)
-{
-  const char *name;
-  GrindFileId before;
-
-  if (take_file (befores, after))
-    return after;
-  if (after == main_after && take_file (befores, main_before))
-    return main_before;
-  name = get_base_name (self->after, after);
-  before = find_base_name (self->before, befores, name);
-  if (before == GRIND_NONE || find_base_name (self->after, afters, name) != after)
-    return GRIND_NONE;
-
-  take_file (befores, before);
-  return before;
-}
-
-/* Those that are on both sides come first, by the rules in their order. */
+/* Those after in their order, then those only before */
 static void
-pair_files (GrindLineChanges *self,
-            GrindFileId       main_before,
-            GrindFileId       main_after)
-{
-  g_autoptr (GArray) befores = list_files (self->before);
-  g_autoptr (GArray) afters = list_files (self->after);
-
-  for (guint i = 0; i < afters->len; i++)
-    {
-      GrindFileId after = g_array_index (afters, GrindFileId, i);
-
-      add_file (self, take_counterpart (self, befores, afters, main_before, main_after, after),
-                after);
-    }
-  for (guint i = 0; i < befores->len; i++)
-    if (g_array_index (befores, GrindFileId, i) != GRIND_NONE)
-      add_file (self, g_array_index (befores, GrindFileId, i), GRIND_NONE);
-}
-
-/* The rows of @file, which are together. Returns the first; GRIND_NONE for no file. */
-static guint
-find_rows (GrindLineTable *table,
-           GrindFileId     file,
-           guint          *n_rows)
+add_files (GrindLineChanges *self,
+           const Files      *befores,
+           const Files      *afters)
 {
   guint n_files;
-  const GrindLineFile *files = grind_line_table_get_files (table, &n_files);
+  const GrindLineFile *files = grind_line_table_get_files (self->after, &n_files);
 
-  *n_rows = 0;
   for (guint i = 0; i < n_files; i++)
-    if (files[i].file == file)
-      {
-        *n_rows = files[i].n_rows;
-        return files[i].first_row;
-      }
+    add_file (self, get_file (afters, files[i].file)->counterpart, files[i].file);
+  files = grind_line_table_get_files (self->before, &n_files);
+  for (guint i = 0; i < n_files; i++)
+    if (get_file (befores, files[i].file)->counterpart == GRIND_NONE)
+      add_file (self, files[i].file, GRIND_NONE);
+}
 
-  return GRIND_NONE;
+/* The rows of a file, which are sorted by line; none for no file */
+static const GrindLineRow *
+get_rows (const Files *self,
+          GrindFileId  id,
+          guint       *n_rows)
+{
+  const File *file = get_file (self, id);
+
+  *n_rows = file != NULL ? file->rows->n_rows : 0;
+
+  return file != NULL ? grind_line_table_get_rows (self->table, NULL) + file->rows->first_row
+                      : NULL;
+}
+
+/* The number of the row of a line in the table; GRIND_NONE if it has none */
+static guint
+find_row (const Files *self,
+          GrindFileId  id,
+          guint64      line)
+{
+  guint n_rows, low = 0, high;
+  const GrindLineRow *rows = get_rows (self, id, &n_rows);
+
+  for (high = n_rows; low < high;)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (rows[middle].line < line)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low < n_rows && rows[low].line == line ? get_file (self, id)->rows->first_row + low
+                                                : GRIND_NONE;
 }
 
 /* Lists the calls in a file, and its first line with costs. */
 static void
-describe_side (GrindLineTable *table,
-               GrindFileId     file,
-               GArray         *anchors,
-               GrindLineSide  *side)
+describe_side (const Files   *files,
+               GrindFileId    file,
+               GArray        *anchors,
+               GrindLineSide *side)
 {
-  const GrindLineRow *rows = grind_line_table_get_rows (table, NULL);
-  const GrindLineCall *calls = grind_line_table_get_calls (table, NULL);
-  guint n_rows, first = find_rows (table, file, &n_rows);
+  const GrindLineCall *calls = grind_line_table_get_calls (files->table, NULL);
+  guint n_rows;
+  const GrindLineRow *rows = get_rows (files, file, &n_rows);
 
-  for (guint i = first; i < first + n_rows; i++)
+  for (guint i = 0; i < n_rows; i++)
     {
       if (side->first_line == 0)
         side->first_line = rows[i].line;
@@ -222,8 +273,9 @@ describe_side (GrindLineTable *table,
 
 /* Other files than that of the function are headers, which hardly ever change. */
 static gboolean
-pair_lines (GrindLineChanges  *self,
-            GrindFileChanges  *file,
+pair_lines (GrindFileChanges  *file,
+            const Files       *befores,
+            const Files       *afters,
             gboolean           is_main,
             GCancellable      *cancellable,
             GError           **error)
@@ -236,8 +288,8 @@ pair_lines (GrindLineChanges  *self,
   if (file->before == GRIND_NONE || file->after == GRIND_NONE)
     return TRUE;
 
-  describe_side (self->before, file->before, anchors_before, &before);
-  describe_side (self->after, file->after, anchors_after, &after);
+  describe_side (befores, file->before, anchors_before, &before);
+  describe_side (afters, file->after, anchors_after, &after);
   if (!is_main)
     before.first_line = after.first_line = 0;
   file->pairing = grind_line_pairing_new (&before, &after, cancellable, error);
@@ -288,20 +340,20 @@ add_line_before (GrindFileChanges *file,
 static void
 add_side (GrindFileChanges *file,
           GArray           *entries,
-          GrindLineTable   *table,
+          const Files      *files,
           GrindFileId       id,
           GrindSourceText  *text,
           void           (* add) (GrindFileChanges *file,
                                   GArray           *entries,
                                   guint64           line))
 {
-  const GrindLineRow *rows = grind_line_table_get_rows (table, NULL);
-  guint n_rows, first = find_rows (table, id, &n_rows);
+  guint n_rows;
+  const GrindLineRow *rows = get_rows (files, id, &n_rows);
   guint n_lines = text != NULL ? grind_source_text_get_n_lines (text) : 0;
 
   for (guint line = 1; line <= n_lines; line++)
     add (file, entries, line);
-  for (guint i = first; i < first + n_rows; i++)
+  for (guint i = 0; i < n_rows; i++)
     if (rows[i].line == 0 || rows[i].line > n_lines)
       add (file, entries, rows[i].line);
 }
@@ -323,23 +375,15 @@ compare_entries (gconstpointer a,
          (one->change.line_before < other->change.line_before);
 }
 
-static guint
-find_row (GrindLineTable *table,
-          GrindFileId     file,
-          guint64         line,
-          gboolean        is_line)
-{
-  return is_line && file != GRIND_NONE ? grind_line_table_find (table, file, line) : GRIND_NONE;
-}
-
 static void
-list_lines (GrindLineChanges *self,
-            GrindFileChanges *file)
+list_lines (GrindFileChanges *file,
+            const Files      *befores,
+            const Files      *afters)
 {
   g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
 
-  add_side (file, entries, self->after, file->after, file->text_after, add_line_after);
-  add_side (file, entries, self->before, file->before, file->text_before, add_line_before);
+  add_side (file, entries, afters, file->after, file->text_after, add_line_after);
+  add_side (file, entries, befores, file->before, file->text_before, add_line_before);
   if (entries->len > 0)
     qsort (entries->data, entries->len, sizeof (Entry), compare_entries);
 
@@ -352,10 +396,10 @@ list_lines (GrindLineChanges *self,
 
       if (i > 0 && compare_entries (entry - 1, entry) == 0)
         continue;
-      change->row_before = find_row (self->before, file->before, change->line_before,
-                                     change->line_before > 0 || is_unknown);
-      change->row_after = find_row (self->after, file->after, change->line_after,
-                                    change->line_after > 0 || is_unknown);
+      if (change->line_before > 0 || is_unknown)
+        change->row_before = find_row (befores, file->before, change->line_before);
+      if (change->line_after > 0 || is_unknown)
+        change->row_after = find_row (afters, file->after, change->line_after);
       g_array_append_val (file->lines, *change);
     }
 }
@@ -364,15 +408,16 @@ list_lines (GrindLineChanges *self,
  * grind_line_changes_new:
  * @before: lines before
  * @after: lines after, from the graph that is compared with that of @before
- * @main_before: the file of the function before; %GRIND_NONE for tables of many functions
+ * @main_before: the file of the function, or of all functions, before; %GRIND_NONE if unknown
  * @main_after: likewise after
+ * @is_function: whether the tables are those of a function, which begins at its first line
  * @sources: (nullable): returns the texts that are known
  * @cancellable: (nullable): cancels the call
  * @error: %G_IO_ERROR_CANCELLED
  *
  * Pairs files, and then lines as grind_line_pairing_new() does. Files are the same if they have the
- * same path, if they are those of the function, or if they are the only ones of the same base name.
- * Takes linear time in the lines, besides sorting; use a worker thread.
+ * same path, if they are the main ones, or if they are the only ones of the same base name. Takes
+ * O(n log n) time in the lines; use a worker thread.
  *
  * Returns: (transfer full): the lines; %NULL with @error set
  */
@@ -381,16 +426,20 @@ grind_line_changes_new (GrindLineTable          *before,
                         GrindLineTable          *after,
                         GrindFileId              main_before,
                         GrindFileId              main_after,
+                        gboolean                 is_function,
                         const GrindLineSources  *sources,
                         GCancellable            *cancellable,
                         GError                 **error)
 {
   g_autoptr (GrindLineChanges) self = NULL;
+  g_auto (Files) befores = { NULL, };
+  g_auto (Files) afters = { NULL, };
 
-  g_return_val_if_fail (before != NULL && after != NULL, NULL);
-
+  files_init (&befores, before);
+  files_init (&afters, after);
   self = changes_new (before, after);
-  pair_files (self, main_before, main_after);
+  pair_files (&befores, &afters, main_before, main_after);
+  add_files (self, &befores, &afters);
   for (guint i = 0; i < self->files->len; i++)
     {
       GrindFileChanges *file = self->files->pdata[i];
@@ -399,10 +448,10 @@ grind_line_changes_new (GrindLineTable          *before,
         file->text_before = sources->load (file->before, TRUE, sources->data);
       if (sources != NULL && sources->load != NULL && file->after != GRIND_NONE)
         file->text_after = sources->load (file->after, FALSE, sources->data);
-      if (!pair_lines (self, file, file->after == main_after && file->after != GRIND_NONE,
+      if (!pair_lines (file, &befores, &afters, is_function && file->after == main_after,
                        cancellable, error))
         return NULL;
-      list_lines (self, file);
+      list_lines (file, &befores, &afters);
     }
 
   return g_steal_pointer (&self);
@@ -445,6 +494,16 @@ find_shift (GrindLineTable *before,
          (guint64) MAX (n_before, n_after) * SAME_BUILD_NUMERATOR;
 }
 
+/* The address after to list a deleted instruction below; 0 at the top */
+static guint64
+get_place (const GrindInstructionPairing *pairing,
+           guint64                        address)
+{
+  guint64 place = grind_instruction_pairing_get_place (pairing, address);
+
+  return place != GRIND_NO_ADDRESS ? place : 0;
+}
+
 /* The counterpart of an instruction before, or where it was; unknown ones without a counterpart are
  * listed last. */
 static void
@@ -464,7 +523,7 @@ add_instruction (GArray                        *entries,
   else if (shift != NULL)
     after = address + *shift;
   if (after == GRIND_NO_ADDRESS && pairing != NULL && address != GRIND_NO_ADDRESS)
-    place = grind_instruction_pairing_get_place (pairing, address);
+    place = get_place (pairing, address);
   else
     place = after;
 

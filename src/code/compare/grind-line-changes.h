@@ -74,6 +74,7 @@ GrindLineChanges *grind_line_changes_new         (GrindLineTable           *befo
                                                   GrindLineTable           *after,
                                                   GrindFileId               main_before,
                                                   GrindFileId               main_after,
+                                                  gboolean                  is_function,
                                                   const GrindLineSources   *sources,
                                                   GCancellable             *cancellable,
                                                   GError                  **error)

@@ -12,6 +12,7 @@
 #include "source/process/grind-program-output.h"
 
 #define TIME_LIMIT 30000   /* ms, for each run of Git */
+#define MAX_COMMIT 4096
 #define MAX_PATHS  ((gsize) 256 << 20)   /* bytes, for the paths of a revision */
 
 struct _GrindSourceVersion
@@ -25,30 +26,16 @@ struct _GrindSourceVersion
   GBytes           *list;       /* its paths, each with a zero byte at the end */
 };
 
-static GSubprocess *
-start_git (const char  *repository,
-           const char  *command,
-           const char  *option,
-           const char  *what,
-           GError     **error)
-{
-  const char *const arguments[] = { "git", "-C", repository, command, option, what, NULL };
-
-  return g_subprocess_newv (arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-                                       G_SUBPROCESS_FLAGS_STDERR_SILENCE, error);
-}
-
 /* Returns what Git writes to its standard output. */
 static GBytes *
-read_git (const char    *repository,
-          const char    *command,
-          const char    *option,
-          const char    *what,
-          gsize          max_size,
-          GCancellable  *cancellable,
-          GError       **error)
+read_git (const char *const  *arguments,
+          gsize               max_size,
+          GCancellable       *cancellable,
+          GError            **error)
 {
-  g_autoptr (GSubprocess) process = start_git (repository, command, option, what, error);
+  g_autoptr (GSubprocess) process = g_subprocess_newv (arguments,
+                                                       G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                                       G_SUBPROCESS_FLAGS_STDERR_SILENCE, error);
 
   if (process == NULL)
     return NULL;
@@ -66,7 +53,7 @@ is_commit (const char *text)
   return (length == 40 || length == 64) && text[length] == '\0';
 }
 
-/* Finds the commit. Otherwise, Git says why there is none. */
+/* Finds the commit. Otherwise, Git says why there is none; warnings do not matter. */
 static char *
 dup_commit (const char    *repository,
             const char    *revision,
@@ -76,7 +63,9 @@ dup_commit (const char    *repository,
   g_autofree char *object = g_strconcat (revision, "^{commit}", NULL);
   const char *const arguments[] = { "git", "-C", repository, "rev-parse", "--verify",
                                     "--end-of-options", object, NULL };
-  g_autofree char *output = grind_program_output_dup (arguments, TIME_LIMIT, cancellable, error);
+  g_autoptr (GBytes) output = read_git (arguments, MAX_COMMIT, cancellable, error);
+  g_autofree char *commit = NULL;
+  g_autofree char *reason = NULL;
   g_autofree char *shown = NULL;
 
   if (output == NULL)
@@ -84,15 +73,29 @@ dup_commit (const char    *repository,
       g_prefix_error (error, "git: ");
       return NULL;
     }
-  g_strstrip (output);
-  if (is_commit (output))
-    return g_steal_pointer (&output);
+  commit = g_strndup (g_bytes_get_size (output) > 0 ? g_bytes_get_data (output, NULL) : "",
+                      g_bytes_get_size (output));
+  if (is_commit (g_strstrip (commit)))
+    return g_steal_pointer (&commit);
 
+  reason = grind_program_output_dup (arguments, TIME_LIMIT, cancellable, NULL);
   shown = g_utf8_make_valid (revision, -1);
   /* translators: a revision of a Git repository, and what Git says */
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("Git has no revision “%s”: %s"), shown,
-               output);
+               reason != NULL ? g_strstrip (reason) : "");
   return NULL;
+}
+
+static GBytes *
+list_files (const char    *repository,
+            const char    *commit,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  const char *const arguments[] = { "git", "-C", repository, "ls-tree", "-rlz", "--full-tree",
+                                    commit, NULL };
+
+  return read_git (arguments, MAX_PATHS, cancellable, error);
 }
 
 /**
@@ -125,8 +128,7 @@ grind_source_version_new (const char    *place,
       self->commit = dup_commit (repository, place + strlen (GRIND_SOURCE_VERSION_GIT),
                                  cancellable, error);
       if (self->commit != NULL)
-        self->list = read_git (repository, "ls-tree", "-rz", self->commit, MAX_PATHS, cancellable,
-                               error);
+        self->list = list_files (repository, self->commit, cancellable, error);
       return self->list != NULL ? g_steal_pointer (&self) : NULL;
     }
   if (g_file_test (place, G_FILE_TEST_IS_DIR))
@@ -174,21 +176,13 @@ find_in_folder (GrindSourceVersion  *self,
                 GError             **error)
 {
   g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (GrindFolderMatch));
-  const GrindFolderMatch *best = NULL;
 
   g_array_set_clear_func (matches, match_clear);
-  if (!_grind_folder_index_find (self->index, path, matches, cancellable, error))
+  if (!_grind_folder_index_find (self->index, path, matches, cancellable, error) ||
+      matches->len == 0)
     return NULL;
 
-  for (guint i = 0; i < matches->len; i++)
-    {
-      const GrindFolderMatch *match = &g_array_index (matches, GrindFolderMatch, i);
-
-      if (best == NULL || match->n_components > best->n_components)
-        best = match;
-    }
-
-  return best != NULL ? g_strdup (best->path) : NULL;
+  return g_strdup (g_array_index (matches, GrindFolderMatch, 0).path);
 }
 
 /* Links and submodules are no files. */
@@ -198,9 +192,9 @@ is_file (const char *entry)
   return g_str_has_prefix (entry, "100") && strncmp (entry + strlen ("100644"), " blob ", 6) == 0;
 }
 
-/* An entry is "MODE TYPE OBJECT\tPATH". Returns the object of the file whose path has the longest
- * common end with @path. */
-static char *
+/* An entry is "MODE TYPE OBJECT SIZE\tPATH". Returns the entry of the file whose path has the
+ * longest common end with @path; %NULL if none has. */
+static const char *
 find_in_commit (GrindSourceVersion *self,
                 const char         *path)
 {
@@ -220,11 +214,31 @@ find_in_commit (GrindSourceVersion *self,
       if (n > n_best)
         {
           n_best = n;
-          best = entry + strlen ("100644 blob ");
+          best = entry;
         }
     }
 
-  return best != NULL ? g_strndup (best, strcspn (best, "\t")) : NULL;
+  return best;
+}
+
+/* Reads the whole file of an entry, or nothing. */
+static GBytes *
+read_entry (GrindSourceVersion  *self,
+            const char          *entry,
+            GCancellable        *cancellable,
+            GError             **error)
+{
+  const char *object = entry + strlen ("100644 blob ");
+  g_autofree char *name = g_strndup (object, strcspn (object, " \t"));
+  guint64 size = g_ascii_strtoull (object + strlen (name), NULL, 10);
+  const char *const arguments[] = { "git", "-C", self->repository, "cat-file", "blob", name, NULL };
+  g_autoptr (GBytes) bytes = read_git (arguments, GRIND_FILE_SEARCH_MAX_SOURCE, cancellable, error);
+
+  if (bytes == NULL || g_bytes_get_size (bytes) == size)
+    return g_steal_pointer (&bytes);
+
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("not found"));
+  return NULL;
 }
 
 static GrindSourceText *
@@ -249,16 +263,15 @@ load_from_commit (GrindSourceVersion  *self,
                   GCancellable        *cancellable,
                   GError             **error)
 {
-  g_autofree char *object = find_in_commit (self, path);
+  const char *entry = find_in_commit (self, path);
   g_autoptr (GBytes) bytes = NULL;
 
-  if (object == NULL)
+  if (entry == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("not found"));
       return NULL;
     }
-  bytes = read_git (self->repository, "cat-file", "blob", object, GRIND_FILE_SEARCH_MAX_SOURCE,
-                    cancellable, error);
+  bytes = read_entry (self, entry, cancellable, error);
 
   return bytes != NULL ? grind_source_text_new (path, bytes, cancellable, error) : NULL;
 }

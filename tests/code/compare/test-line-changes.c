@@ -210,8 +210,8 @@ test_random (void)
         if (g_rand_boolean (rand))
           sides.texts[i] = make_text (rand);
       file = grind_profile_get_function_file (sides.profile, test_find (sides.graph, "f"));
-      changes = grind_line_changes_new (sides.before, sides.after, file, file, &sources, NULL,
-                                        NULL);
+      changes = grind_line_changes_new (sides.before, sides.after, file, file, TRUE, &sources,
+                                        NULL, NULL);
       check_changes (&sides, changes);
     }
 }
