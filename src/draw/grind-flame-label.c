@@ -220,19 +220,6 @@ fit_passed (const Label         *label,
                       : fit_with_remark (label, grind_named_node (top->first), "", remark);
 }
 
-/* That a function is on one side of a comparison only */
-static const char *
-get_side (GrindFlamePicture *self,
-          guint              item)
-{
-  double before, after;
-
-  if (!_grind_flame_picture_get_sides (self, item, &before, &after))
-    return "";
-
-  return grind_subject_describe_side (before, after);
-}
-
 /* Returns: (nullable): the label of @item, at most @room pixels wide. */
 char *
 _grind_flame_dup_label (GrindFlamePicture *self,
@@ -244,6 +231,7 @@ _grind_flame_dup_label (GrindFlamePicture *self,
 {
   const Label label = { self, typeface, is_bold, room };
   const GrindFlameFrame *frame;
+  const char *remark;
   const GrindBranch *branch;
 
   if (_grind_flame_picture_is_top (self, item))
@@ -263,8 +251,10 @@ _grind_flame_dup_label (GrindFlamePicture *self,
   if (branch->kind == GRIND_BRANCH_RECURSION)
     return fit_with_remark (&label, grind_named_branch (branch), RECURSION, "");
 
-  if (*get_side (self, item) != '\0')
-    return fit_with_remark (&label, grind_named_branch (branch), "", get_side (self, item));
+  remark = grind_presence_describe (
+    grind_subject_get_presence (grind_picture_get_subject (GRIND_PICTURE (self)), branch->node));
+  if (*remark != '\0')
+    return fit_with_remark (&label, grind_named_branch (branch), "", remark);
 
   return fit_name (&label, grind_named_branch (branch));
 }

@@ -226,6 +226,8 @@ init_change (Painter        *painter,
              Look           *look)
 {
   const GrindStyle *style = painter->style;
+  GrindPresence presence = grind_subject_get_presence (painter->subject,
+                                                       get_node (painter, item));
   double before = 0, after = 0;
   guint step = GRIND_UNCHANGED_STEP;
 
@@ -235,10 +237,10 @@ init_change (Painter        *painter,
   if (painter->called != NULL ? !look->is_match : part < GRIND_TINT_PASSED)
     look->strong = grind_color_mix (&look->strong, &style->canvas, part);
   look->pale = grind_color_mix (&look->strong, &style->canvas, GRIND_TINT_PASSED);
-  look->is_hatched = before == 0 && after > 0;
+  look->is_hatched = presence == GRIND_NEW;
   look->is_bordered = box->width > MIN_BORDERED &&
-                      (style->is_high_contrast || (after == 0 && before > 0));
-  if (after == 0 && before > 0)
+                      (style->is_high_contrast || presence == GRIND_GONE);
+  if (presence == GRIND_GONE)
     look->pale = style->canvas;
 }
 
@@ -410,7 +412,8 @@ get_spent (Painter        *painter,
   GrindItem what;
 
   grind_picture_get_item (GRIND_PICTURE (painter->picture), item, &what);
-  if (what.is_compared && what.after == 0)
+  if (what.is_compared &&
+      grind_subject_get_presence (painter->subject, what.node) == GRIND_GONE)
     return box->x + box->width;
   if (what.is_compared)
     return box->x + box->width * (what.cost > 0

@@ -37,8 +37,6 @@ void             _grind_graph_compare_arrow (const GrindSubject      *subject,
                                              const GrindGraphSpot    *spots,
                                              GrindGraphArrow         *arrow);
 void             _grind_graph_append_counts (GString                 *text,
-                                             const GrindSubject      *subject,
-                                             const GrindSubgraphEdge *edge,
-                                             const GrindGraphSpot    *spots);
+                                             const GrindGraphArrow   *arrow);
 
 G_END_DECLS

@@ -180,7 +180,7 @@ format_call (const Maker             *maker,
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (is_compared)
-    _grind_graph_append_counts (text, subject, edge, get_spots (maker));
+    _grind_graph_append_counts (text, arrow);
   else if (edge->count.count > 0)
     {
       g_autofree char *count = grind_number_format_count (edge->count);

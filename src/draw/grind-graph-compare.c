@@ -30,12 +30,12 @@ get_node_cost (const GrindSubject *subject,
   return grind_value_to_double (get (grind_graph_get_costs (graph, subject->event), node));
 }
 
-static GrindGraphPresence
+static GrindPresence
 get_presence (gboolean is_before,
               gboolean is_after)
 {
-  return is_before == is_after ? GRIND_GRAPH_ON_BOTH
-                               : is_after ? GRIND_GRAPH_NEW : GRIND_GRAPH_GONE;
+  return is_before == is_after ? GRIND_ON_BOTH_SIDES
+                               : is_after ? GRIND_NEW : GRIND_GONE;
 }
 
 /* Sets the costs of both sides. The bar shows those after. */
@@ -54,8 +54,7 @@ _grind_graph_compare_spot (const GrindSubject *subject,
   spot->color = grind_subject_get_change_step (subject, self_before, self_after);
   spot->inclusive = _grind_graph_get_bar (subject, spot->after);
   spot->self = fmin (_grind_graph_get_bar (subject, self_after), spot->inclusive);
-  spot->presence = get_presence (grind_graph_is_recorded (before, node),
-                                 grind_graph_is_recorded (after, node));
+  spot->presence = grind_subject_get_presence (subject, node);
   spot->share = grind_subject_format_sides (subject, spot->before, spot->after);
 }
 
@@ -107,29 +106,22 @@ sum_calls (const GrindSubject *subject,
 /* The part of the cost of an arrow that reaches its target: all that the last folded function
  * passes on, or no more than what the first one gets. */
 static double
-get_cost (const GrindSubject      *subject,
-          GrindGraph              *graph,
-          const GrindSubgraphEdge *edge,
-          GrindNodeId              from,
-          GrindNodeId              to)
+get_reaching (const GrindSubject      *subject,
+              GrindGraph              *graph,
+              const GrindSubgraphEdge *edge,
+              GrindNodeId              to,
+              double                   first)
 {
-  double first = sum_calls (subject, graph, from, edge->first).cost;
-
   return edge->n_passed > 0 ? fmin (first, sum_calls (subject, graph, edge->last, to).cost) : first;
 }
 
-/* The caller of an arrow is that of its first call, the callee that of its last one. */
-static void
-get_ends (const GrindSubgraphEdge *edge,
-          const GrindGraphSpot    *spots,
-          GrindNodeId             *from,
-          GrindNodeId             *to)
+static gboolean
+is_made (const Calls *calls)
 {
-  *from = spots[edge->from].node;
-  *to = spots[edge->to].node;
+  return calls->count.count > 0 || calls->count.is_partial || calls->cost > 0;
 }
 
-/* Sets the costs of both sides. */
+/* Sets the costs and counts of both sides. */
 void
 _grind_graph_compare_arrow (const GrindSubject      *subject,
                             const GrindSubgraphEdge *edge,
@@ -137,38 +129,30 @@ _grind_graph_compare_arrow (const GrindSubject      *subject,
                             GrindGraphArrow         *arrow)
 {
   GrindGraph *before = grind_subject_get_before (subject);
-  GrindNodeId from, to;
-  Calls old, new;
+  GrindNodeId from = spots[edge->from].node, to = spots[edge->to].node;
+  Calls old = sum_calls (subject, before, from, edge->first);
+  Calls new = sum_calls (subject, subject->graph, from, edge->first);
 
-  get_ends (edge, spots, &from, &to);
-  arrow->before = get_cost (subject, before, edge, from, to);
-  arrow->after = get_cost (subject, subject->graph, edge, from, to);
-  old = sum_calls (subject, before, from, edge->first);
-  new = sum_calls (subject, subject->graph, from, edge->first);
-  arrow->presence = get_presence (old.count.count > 0 || old.count.is_partial || old.cost > 0,
-                                  new.count.count > 0 || new.count.is_partial || new.cost > 0);
+  arrow->before = get_reaching (subject, before, edge, to, old.cost);
+  arrow->after = get_reaching (subject, subject->graph, edge, to, new.cost);
+  arrow->count_before = old.count;
+  arrow->count_after = new.count;
+  arrow->presence = get_presence (is_made (&old), is_made (&new));
 }
 
 /* Appends the numbers of calls, "8,056 → 1 ×". */
 void
-_grind_graph_append_counts (GString                 *text,
-                            const GrindSubject      *subject,
-                            const GrindSubgraphEdge *edge,
-                            const GrindGraphSpot    *spots)
+_grind_graph_append_counts (GString               *text,
+                            const GrindGraphArrow *arrow)
 {
-  GrindNodeId from, to;
-  Calls old, new;
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
 
-  get_ends (edge, spots, &from, &to);
-  old = sum_calls (subject, grind_subject_get_before (subject), from, edge->first);
-  new = sum_calls (subject, subject->graph, from, edge->first);
-  if (old.count.count == 0 && new.count.count == 0)
+  if (arrow->count_before.count == 0 && arrow->count_after.count == 0)
     return;
 
-  before = grind_number_format_count (old.count);
-  after = grind_number_format_count (new.count);
+  before = grind_number_format_count (arrow->count_before);
+  after = grind_number_format_count (arrow->count_after);
   if (g_str_equal (before, after))
     g_string_append_printf (text, "%s " TIMES, after);
   else

@@ -78,9 +78,9 @@ append_spot (GString               *text,
   else
     append_color (text, "fillcolor",
                   grind_style_get_color (style, self->scale, spot->color, NULL));
-  if (spot->presence != GRIND_GRAPH_ON_BOTH && !spot->is_cycle)
+  if (spot->presence != GRIND_ON_BOTH_SIDES && !spot->is_cycle)
     g_string_append_printf (text, ", style=\"rounded,filled,%s\"",
-                            spot->presence == GRIND_GRAPH_NEW ? "dashed" : "dotted");
+                            spot->presence == GRIND_NEW ? "dashed" : "dotted");
   g_string_append (text, "];\n");
 }
 
@@ -125,9 +125,9 @@ append_call (GString               *text,
   g_string_append_printf (text, "  n%u -> n%u [label=", arrow->from, arrow->to);
   append_quoted (text, arrow->text != NULL ? arrow->text : "");
   append_number (text, "penwidth", arrow->width);
-  if (arrow->presence == GRIND_GRAPH_GONE)
+  if (arrow->presence == GRIND_GONE)
     g_string_append (text, ", style=dotted");
-  else if (arrow->kind == GRIND_GRAPH_ARROW_BACK || arrow->presence == GRIND_GRAPH_NEW)
+  else if (arrow->kind == GRIND_GRAPH_ARROW_BACK || arrow->presence == GRIND_NEW)
     g_string_append (text, ", style=dashed");
   g_string_append (text, "];\n");
 }

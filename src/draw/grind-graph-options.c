@@ -136,21 +136,18 @@ grind_graph_options_step_share (double   share,
 static guint8 *
 mark_changed (const GrindSubject *subject)
 {
-  GrindGraph *before = grind_subject_get_before (subject);
+  const GrindCosts *old = grind_graph_get_costs (grind_subject_get_before (subject),
+                                                 subject->event);
+  const GrindCosts *new = grind_graph_get_costs (subject->graph, subject->event);
   guint n_nodes = grind_graph_get_n_nodes (subject->graph);
   guint8 *changed = g_new0 (guint8, n_nodes / 8 + 1);
 
   for (GrindNodeId node = 0; node < n_nodes; node++)
-    {
-      const GrindCosts *old = grind_graph_get_costs (before, subject->event);
-      const GrindCosts *new = grind_graph_get_costs (subject->graph, subject->event);
-
-      if (grind_subject_get_change_step (subject,
-                                         grind_value_to_double (grind_costs_get_self (old, node)),
-                                         grind_value_to_double (grind_costs_get_self (new, node)))
-          != GRIND_UNCHANGED_STEP)
-        changed[node / 8] |= 1 << node % 8;
-    }
+    if (grind_subject_get_change_step (subject,
+                                       grind_value_to_double (grind_costs_get_self (old, node)),
+                                       grind_value_to_double (grind_costs_get_self (new, node)))
+        != GRIND_UNCHANGED_STEP)
+      changed[node / 8] |= 1 << node % 8;
 
   return changed;
 }

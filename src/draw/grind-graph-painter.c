@@ -284,7 +284,7 @@ paint_spot (const GrindGraphPen   *pen,
 {
   SpotColors colors = get_spot_colors (scene, pen->style, spot, is_dimmed (emphasis, spot));
   GrindBox box = _grind_graph_pen_snap (pen, &spot->box);
-  gboolean is_dashed = spot->is_cycle || spot->presence != GRIND_GRAPH_ON_BOTH;
+  gboolean is_dashed = spot->is_cycle || spot->presence != GRIND_ON_BOTH_SIDES;
   double line = _grind_graph_pen_get_line (pen, is_dashed ? 1.4 : colors.border_width);
   double radius = RADIUS * pen->text_scale;
 
@@ -294,9 +294,9 @@ paint_spot (const GrindGraphPen   *pen,
 
   _grind_graph_pen_set_color (pen, &colors.border);
   cairo_set_line_width (pen->cr, line);
-  if (spot->presence == GRIND_GRAPH_GONE)
+  if (spot->presence == GRIND_GONE)
     cairo_set_dash (pen->cr, gone_dashes, G_N_ELEMENTS (gone_dashes), 0);
-  else if (spot->is_cycle || spot->presence == GRIND_GRAPH_NEW)
+  else if (spot->is_cycle || spot->presence == GRIND_NEW)
     cairo_set_dash (pen->cr, cycle_dashes, G_N_ELEMENTS (cycle_dashes), 0);
   _grind_graph_pen_outline (pen, &box, -line / 2, radius - line / 2);
   cairo_stroke (pen->cr);

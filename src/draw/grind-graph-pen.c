@@ -181,9 +181,9 @@ static void
 set_dashes (const GrindGraphPen   *self,
             const GrindGraphArrow *arrow)
 {
-  if (arrow->presence == GRIND_GRAPH_GONE)
+  if (arrow->presence == GRIND_GONE)
     cairo_set_dash (self->cr, rest_dashes, G_N_ELEMENTS (rest_dashes), 0);
-  else if (arrow->kind == GRIND_GRAPH_ARROW_BACK || arrow->presence == GRIND_GRAPH_NEW)
+  else if (arrow->kind == GRIND_GRAPH_ARROW_BACK || arrow->presence == GRIND_NEW)
     cairo_set_dash (self->cr, back_dashes, G_N_ELEMENTS (back_dashes), 0);
   else if (arrow->kind == GRIND_GRAPH_ARROW_REST)
     cairo_set_dash (self->cr, rest_dashes, G_N_ELEMENTS (rest_dashes), 0);

@@ -75,7 +75,8 @@ describe_arrow (GrindGraphPicture     *self,
   what->n_hidden = arrow->n_hidden;
   what->n_passed = arrow->n_passed;
   what->cost = arrow->cost;
-  what->is_compared = self->scene->scale == GRIND_COLOR_SCALE_CHANGE;
+  what->is_compared = self->scene->scale == GRIND_COLOR_SCALE_CHANGE &&
+                      arrow->kind != GRIND_GRAPH_ARROW_REST;
   what->before = arrow->before;
   what->after = arrow->after;
   what->count = arrow->count;

@@ -22,14 +22,6 @@ G_BEGIN_DECLS
 /* Space for the name of a group at the top of its frame */
 #define GRIND_GRAPH_FRAME_TOP 20
 
-/* On which sides of a comparison something is */
-typedef enum
-{
-  GRIND_GRAPH_ON_BOTH,
-  GRIND_GRAPH_NEW,
-  GRIND_GRAPH_GONE,
-} GrindGraphPresence;
-
 /* A function or cycle. */
 typedef struct
 {
@@ -49,7 +41,7 @@ typedef struct
   double       self;        /* from 0 to 1, of the bar; at most @inclusive */
   gboolean     is_cycle;
   gboolean     has_scope;   /* a scope, not an origin instead of it */
-  GrindGraphPresence presence;
+  GrindPresence presence;
 } GrindGraphSpot;
 
 typedef enum
@@ -79,7 +71,9 @@ typedef struct
   double               before;    /* in a comparison */
   double               after;
   double               count;
-  GrindGraphPresence   presence;
+  GrindCount           count_before;
+  GrindCount           count_after;
+  GrindPresence        presence;
 } GrindGraphArrow;
 
 /* A group, drawn as a frame around its functions. */

@@ -171,6 +171,8 @@ add_notes (GPtrArray    *notes,
   const GrindSubject *subject = grind_picture_get_subject (picture);
   Summary summary;
 
+  if (subject->note != NULL)
+    g_ptr_array_add (notes, g_strdup (subject->note));
   summarize (picture, &summary);
   if (summary.has_estimates)
     g_ptr_array_add (notes, g_strdup (_("Below the first level, costs are estimates.")));

@@ -71,6 +71,7 @@ grind_subject_copy (const GrindSubject *self,
 
   *copy = *self;
   g_object_ref (copy->graph);
+  copy->note = g_strdup (self->note);
   if (copy->hidden_functions != NULL)
     grind_hidden_functions_ref (copy->hidden_functions);
   if (copy->color_map != NULL)
@@ -87,6 +88,7 @@ void
 grind_subject_clear (GrindSubject *self)
 {
   g_clear_object (&self->graph);
+  g_clear_pointer (&self->note, g_free);
   g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
   g_clear_pointer (&self->color_map, grind_color_map_unref);
 }
@@ -290,19 +292,35 @@ grind_subject_format_sides (const GrindSubject *self,
 }
 
 /**
- * grind_subject_describe_side:
- * @before: a cost before
- * @after: the cost after
+ * grind_subject_get_presence:
+ * @self: a subject
+ * @node: a node of its graph, or %GRIND_NONE
  *
- * Returns: (transfer none): a remark after a name, " (new)" or " (gone)", besides its colour;
- *   empty for a cost of both sides. May be called from any thread
+ * Returns: on which sides @node is, whatever it costs there. May be called from any thread
+ */
+GrindPresence
+grind_subject_get_presence (const GrindSubject *self,
+                            GrindNodeId         node)
+{
+  GrindGraph *before = grind_subject_get_before (self);
+
+  if (before == NULL || node == GRIND_NONE || grind_graph_is_cycle (self->graph, node))
+    return GRIND_ON_BOTH_SIDES;
+  if (!grind_graph_is_recorded (before, node))
+    return GRIND_NEW;
+
+  return grind_graph_is_recorded (self->graph, node) ? GRIND_ON_BOTH_SIDES : GRIND_GONE;
+}
+
+/**
+ * grind_presence_describe:
+ * @self: on which sides something is
+ *
+ * Returns: (transfer none): a remark after a name, " (new)" or " (gone)", or empty. May be called
+ *   from any thread
  */
 const char *
-grind_subject_describe_side (double before,
-                             double after)
+grind_presence_describe (GrindPresence self)
 {
-  if ((before > 0) == (after > 0))
-    return "";
-
-  return after > 0 ? _(" (new)") : _(" (gone)");
+  return self == GRIND_NEW ? _(" (new)") : self == GRIND_GONE ? _(" (gone)") : "";
 }

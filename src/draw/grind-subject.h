@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @is_percent: whether costs are shown as percentages
  * @shorten_templates: whether names omit template arguments
  * @hidden_functions: (nullable): the functions that the user hides
+ * @note: (nullable): what else the caption says
  * @color_map: the colour map; a comparison has colours for changes instead
  *
  * The subject of pictures. Filled by the creator of a picture, which keeps a copy.
@@ -33,8 +34,24 @@ typedef struct
   gboolean              is_percent;
   gboolean              shorten_templates;
   GrindHiddenFunctions *hidden_functions;
+  char                 *note;
   GrindColorMap        *color_map;
 } GrindSubject;
+
+/**
+ * GrindPresence:
+ * @GRIND_ON_BOTH_SIDES: on both sides, or outside of a comparison
+ * @GRIND_NEW: only after
+ * @GRIND_GONE: only before
+ *
+ * On which sides of a comparison something is.
+ */
+typedef enum
+{
+  GRIND_ON_BOTH_SIDES,
+  GRIND_NEW,
+  GRIND_GONE,
+} GrindPresence;
 
 /**
  * GrindLabel:
@@ -71,8 +88,9 @@ char            *grind_subject_format_change   (const GrindSubject *self,
                                                 double              before,
                                                 double              after)
                                                 G_GNUC_WARN_UNUSED_RESULT;
-const char      *grind_subject_describe_side   (double              before,
-                                                double              after);
+GrindPresence    grind_subject_get_presence    (const GrindSubject *self,
+                                                GrindNodeId         node);
+const char      *grind_presence_describe       (GrindPresence       self);
 char            *grind_subject_format_sides    (const GrindSubject *self,
                                                 double              before,
                                                 double              after)

@@ -107,28 +107,15 @@ set_pair (Writer     *writer,
   return TRUE;
 }
 
-/* That a function is on one side of a comparison only */
-static const char *
-get_side (Writer                *writer,
-          const GrindTreemapBox *box)
-{
-  double before, after;
-
-  if (!_grind_treemap_picture_get_sides (writer->picture, box, &before, &after))
-    return "";
-
-  return grind_subject_describe_side (before, after);
-}
-
 static gboolean
-set_branches (Writer                *writer,
-              const GrindTreemapBox *box,
-              const GrindBranch     *first,
-              const GrindBranch     *last)
+set_branches (Writer            *writer,
+              const GrindBranch *first,
+              const GrindBranch *last)
 {
+  GrindPresence presence = grind_subject_get_presence (writer->subject, last->node);
   const char *before = first->kind == GRIND_BRANCH_RECURSION ? RECURSION : "";
   const char *after = last->limit == GRIND_BRANCH_STOPPED ? _(" (stopped)")
-                                                          : get_side (writer, box);
+                                                          : grind_presence_describe (presence);
   guint n_more = last->depth - first->depth;
   g_autofree char *remark = NULL;
 
@@ -158,7 +145,7 @@ set_text (Writer                *writer,
   switch (box->kind)
     {
     case GRIND_TREEMAP_BRANCH:
-      return set_branches (writer, box, _grind_treemap_picture_get_branch (writer->picture, box),
+      return set_branches (writer, _grind_treemap_picture_get_branch (writer->picture, box),
                            grind_call_tree_get_branch (writer->picture->tree, last));
 
     case GRIND_TREEMAP_SELF:

@@ -55,7 +55,8 @@ get_kind (GrindTreemapPicture   *self,
     }
 }
 
-/* Gets the costs of a box before and after. Returns whether it is of a comparison. */
+/* Gets the costs of a box before and after. Returns whether they are known: they are not for
+ * hidden functions, and outside of a comparison. */
 gboolean
 _grind_treemap_picture_get_sides (GrindTreemapPicture   *self,
                                   const GrindTreemapBox *box,
@@ -64,13 +65,11 @@ _grind_treemap_picture_get_sides (GrindTreemapPicture   *self,
 {
   const GrindBranchSides *sides = grind_call_tree_get_sides (self->tree, box->branch);
 
-  if (sides == NULL)
+  if (sides == NULL || box->kind == GRIND_TREEMAP_HIDDEN)
     return FALSE;
 
-  *before = box->kind == GRIND_TREEMAP_BRANCH ? sides->before
-            : box->kind == GRIND_TREEMAP_SELF ? sides->self_before : sides->hidden_before;
-  *after = box->kind == GRIND_TREEMAP_BRANCH ? sides->after
-           : box->kind == GRIND_TREEMAP_SELF ? sides->self_after : sides->hidden_after;
+  *before = box->kind == GRIND_TREEMAP_BRANCH ? sides->before : sides->self_before;
+  *after = box->kind == GRIND_TREEMAP_BRANCH ? sides->after : sides->self_after;
 
   return TRUE;
 }

@@ -526,8 +526,7 @@ collect_runs (GrindProfile *profile,
 
           if (last_run == 0)
             continue;
-          run = values + stride * places[profile->functions != NULL ? profile->functions[recorded]
-                                                                    : recorded]++;
+          run = values + stride * places[get_function (profile, segment, k)]++;
           run[RUN_SEGMENT] = i;
           run[RUN_OFFSET] = last_run - 1;
           if (stride == N_RUN_FIELDS)

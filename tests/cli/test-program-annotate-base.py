@@ -103,6 +103,18 @@ class AnnotateBase(cli_tap.CliTest):
         self.assertFalse(os.path.exists(os.path.join(self.top, 'x')))
 
     @unittest.skipUnless(GIT, 'git is not there')
+    def test_git_outside_of_folder(self):
+        """A file is found anywhere in the revision; a tag of the same name does not matter."""
+        self.git('init', '--quiet', '--initial-branch=main')
+        os.rename(os.path.join(self.top, 'old'), os.path.join(self.top, 'include'))
+        self.git('add', 'include')
+        self.git('commit', '--quiet', '--message=old')
+        self.git('tag', 'main')
+        where = '--source-dir=' + os.path.join(self.top, 'new')
+        self.assertEqual(self.lines('--function=f', where, '--base-source=git:main')[3, None],
+                         ('diff', 10, 0))
+
+    @unittest.skipUnless(GIT, 'git is not there')
     def test_no_repository(self):
         error = self.annotate('--function=f', '--source-dir=' + self.top,
                               '--base-source=git:HEAD', code=1).err
@@ -114,6 +126,23 @@ class AnnotateBase(cli_tap.CliTest):
         self.assertEqual(lines[9, 10], ('diff', 30, 40))
         self.assertEqual(lines[3, None], ('diff', 10, 0))
         self.assertIn('old/f.c → new/f.c', self.annotate('--file=new/f.c').out)
+
+    def test_renamed_file(self):
+        after = self.write(AFTER % 'new/g.c', 'renamed.out')
+        os.rename(os.path.join(self.top, 'new/f.c'), os.path.join(self.top, 'new/g.c'))
+        lines = self.lines('--file=g.c', '--base-source=' + self.top + '/old', after=after)
+        self.assertEqual(lines[9, 10], ('diff', 30, 40))
+
+    def test_file_of_function(self):
+        """Of a function with code of a header, one file"""
+        texts = [text % 'f.c' + 'fn=f\nfi=h.h\n7 %d 0\n' % cost
+                 for text, cost in ((BEFORE, 5), (AFTER, 6))]
+        before, after = self.write(texts[0], 'b.out'), self.write(texts[1], 'a.out')
+        self.assertEqual(self.lines('--function=f', '--file=h.h', before=before, after=after),
+                         {(7, 7): ('offset', 5, 6)})
+        out = self.annotate('--function=f', '--file=h.h', before=before, after=after).out
+        self.assertIn('h.h', out)
+        self.assertNotIn('f.c  ', out.split('\n', 1)[1])
 
     def test_largest(self):
         """Without a choice, the largest changes of the whole profile come first."""

@@ -316,6 +316,15 @@ class Diff(cli_tap.CliTest):
                              '--base=' + before, after).json()
         self.assertEqual(calls['function']['called'], {'base': 2, 'current': 2})
 
+    def test_hostile_name(self):
+        text = 'events: Ir\nfn=main\n1 1\ncfn=\x1b[31mred\ncalls=1 1\n1 1\nfn=\x1b[31mred\n1 1\n'
+        path = self.write(text)
+        for command in ('diff', '--per=\x1b[31mred', path, path), \
+                ('info', '--per=\x1b[31mred', '--base=' + path, path):
+            out = self.run_cli(*command).out
+            self.assertIn('[31mred as after: 1 → 1', out)
+            self.assertNotIn('\x1b', out)
+
     def test_notes(self):
         """JSON tells what may explain functions that are on one side only."""
         base = 'events: Ir\nfl=a.c\nfn=main\n1 100\n'

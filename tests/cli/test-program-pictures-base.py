@@ -158,7 +158,9 @@ class PicturesBase(cli_tap.CliTest):
 
     def test_per(self):
         """Relative to the calls of slow(), main() costs more."""
-        self.assertIn('100.0 → 200.0\xa0%', self.texts('graph', '--function=main', '--per=slow'))
+        texts = self.texts('graph', '--function=main', '--per=slow')
+        self.assertIn('100.0 → 200.0\xa0%', texts)
+        self.assertIn('as many calls of slow as after: 8 → 2', ' '.join(texts))
 
     def test_wrong_usage(self):
         self.run_cli('flame', '--output=a.svg', '--size=after', self.after, code=2)

@@ -352,9 +352,24 @@ compare_weights (gconstpointer a,
   return (one->node > other->node) - (one->node < other->node);
 }
 
-/* Sorts the children of all branches by their new weights, and drops those without. */
+/* Counts a branch that is left out to what its parent hides. */
 static void
-arrange (GrindCallTree *tree)
+hide (GrindBranch            *parent,
+      GrindBranchSides       *sides,
+      const GrindBranch      *child,
+      const GrindBranchSides *child_sides)
+{
+  parent->hidden += child->weight;
+  parent->n_hidden++;
+  sides->hidden_before += child_sides->before;
+  sides->hidden_after += child_sides->after;
+}
+
+/* Sorts the children of all branches by their new weights, and drops those without. Those lighter
+ * than @least are hidden. */
+static void
+arrange (GrindCallTree *tree,
+         double         least)
 {
   g_autofree guint32 *order = g_new (guint32, tree->n_branches);
   GrindBranch *branches = g_new (GrindBranch, tree->n_branches);
@@ -369,12 +384,14 @@ arrange (GrindCallTree *tree)
 
       branches[i] = *old;
       sides[i] = tree->sides[order[i]];
-      for (guint child = 0; child < old->n_children; child++)
-        if (tree->branches[old->first_child + child].weight > 0)
+      for (guint child = old->first_child; child < old->first_child + old->n_children; child++)
+        if (tree->branches[child].weight > 0 && tree->branches[child].weight >= least)
           {
-            tree->branches[old->first_child + child].parent = i;
-            order[n++] = old->first_child + child;
+            tree->branches[child].parent = i;
+            order[n++] = child;
           }
+        else if (tree->branches[child].weight > 0)
+          hide (&branches[i], &sides[i], &tree->branches[child], &tree->sides[child]);
       branches[i].first_child = first;
       branches[i].n_children = n - first;
       g_qsort_with_data (order + first, n - first, sizeof *order, compare_weights, tree->branches);
@@ -420,7 +437,7 @@ guess_part (const GrindCallTreeRequest *request)
   double weight = request->measure == GRIND_TREE_CHANGE
                     ? sum_changes (request) : measure_cost (before, after, request->measure);
 
-  return whole > 0 ? MIN (weight / whole, 1) : 1;
+  return whole > 0 && weight > 0 ? MIN (weight / whole, 1) : 1;
 }
 
 static double
@@ -456,7 +473,7 @@ make (const GrindCallTreeRequest  *request,
     return NULL;
 
   weigh (tree, request->measure);
-  arrange (tree);
+  arrange (tree, tree->is_flat ? request->min_share * tree->branches[0].weight : 0);
   g_set_object (&tree->graph, request->graph);
 
   return g_steal_pointer (&tree);
@@ -470,10 +487,11 @@ _grind_call_tree_new_compared (const GrindCallTreeRequest  *request,
 {
   g_autoptr (GrindGraph) larger = NULL;
   g_autoptr (GrindCallTree) tree = NULL;
-  double part = guess_part (request);
+  double part;
 
   g_return_val_if_fail (grind_graph_get_before (request->graph) != NULL, NULL);
 
+  part = guess_part (request);
   larger = grind_graph_dup_larger (request->graph);
   for (guint i = 0; i < MAX_TRIES; i++)
     {

@@ -86,7 +86,8 @@ typedef struct
 /**
  * GrindTreeMeasure:
  * @GRIND_TREE_COST: the cost in the graph
- * @GRIND_TREE_CHANGE: in a comparison, the absolute changes of all self costs below
+ * @GRIND_TREE_CHANGE: in a comparison, the sum of the absolute changes of all self costs below;
+ *   what is not in the tree counts by its net change
  * @GRIND_TREE_BEFORE: the cost before
  * @GRIND_TREE_AFTER: the cost after
  * @GRIND_TREE_LARGER: the larger of both, so that nothing is left out

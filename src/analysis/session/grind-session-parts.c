@@ -170,7 +170,7 @@ make_keys (GrindProfile *profile)
   return keys;
 }
 
-/* (nullable): those of @keys, which are of another profile, that are in this one */
+/* Those of @keys_wanted, which are of another profile, that are in this one */
 static guint8 *
 find_parts (GrindSession *self,
             GHashTable   *keys_wanted)
@@ -207,6 +207,27 @@ carry_over (GrindSession *self,
   return find_parts (self, chosen);
 }
 
+/* Sets both at once. */
+static void
+set_both (GrindSession *self,
+          const guint8 *parts,
+          const guint8 *base)
+{
+  g_autofree guint8 *wanted = _grind_session_normalize_parts (self, parts);
+  g_autofree guint8 *wanted_base = _grind_session_dup_base (self, base);
+
+  if (is_same (self, wanted, self->parts) && (wanted_base != NULL) == (self->base != NULL) &&
+      (wanted_base == NULL || is_same (self, wanted_base, self->base)))
+    return;
+
+  g_free (self->parts);
+  g_free (self->base);
+  self->parts = g_steal_pointer (&wanted);
+  self->base = g_steal_pointer (&wanted_base);
+  g_signal_emit (self, parts_changed_signal, 0);
+  _grind_session_update (self);
+}
+
 /* Parts that still exist stay active, and those before; if there are none, all do. */
 void
 _grind_session_take_over_parts (GrindSession *self,
@@ -215,8 +236,7 @@ _grind_session_take_over_parts (GrindSession *self,
   g_autofree guint8 *parts = carry_over (self, previous, previous->parts);
   g_autofree guint8 *base = carry_over (self, previous, previous->base);
 
-  grind_session_set_parts (self, parts);
-  grind_session_set_base (self, base);
+  set_both (self, parts, base);
 }
 
 /* Parts of the profile, for parts_from_variant(); %NULL for %NULL, and for too many. */
@@ -276,8 +296,7 @@ _grind_session_parts_from_variant (GrindSession *self,
   g_autofree guint8 *parts = parts_from_variant (self, state, "parts");
   g_autofree guint8 *base = parts_from_variant (self, state, "base");
 
-  grind_session_set_parts (self, parts);
-  grind_session_set_base (self, base);
+  set_both (self, parts, base);
 }
 
 /**
@@ -312,18 +331,9 @@ void
 grind_session_set_parts (GrindSession *self,
                          const guint8 *parts)
 {
-  g_autofree guint8 *wanted = NULL;
-
   g_return_if_fail (GRIND_IS_SESSION (self));
 
-  wanted = _grind_session_normalize_parts (self, parts);
-  if (is_same (self, wanted, self->parts))
-    return;
-
-  g_free (self->parts);
-  self->parts = g_steal_pointer (&wanted);
-  g_signal_emit (self, parts_changed_signal, 0);
-  _grind_session_update (self);
+  set_both (self, parts, self->base);
 }
 
 /**
@@ -335,10 +345,13 @@ grind_session_set_parts (GrindSession *self,
 guint
 grind_session_count_parts (GrindSession *self)
 {
+  g_autofree guint8 *counted = NULL;
+
   g_return_val_if_fail (GRIND_IS_SESSION (self), 0);
 
-  return grind_parts_count (self->parts,
-                            grind_profile_get_n_parts (self->profile));
+  counted = _grind_session_dup_counted_parts (self);
+
+  return grind_parts_count (counted, grind_profile_get_n_parts (self->profile));
 }
 
 /**
@@ -369,17 +382,7 @@ void
 grind_session_set_base (GrindSession *self,
                         const guint8 *base)
 {
-  g_autofree guint8 *wanted = NULL;
-
   g_return_if_fail (GRIND_IS_SESSION (self));
 
-  wanted = _grind_session_dup_base (self, base);
-  if ((wanted != NULL) == (self->base != NULL) &&
-      (wanted == NULL || is_same (self, wanted, self->base)))
-    return;
-
-  g_free (self->base);
-  self->base = g_steal_pointer (&wanted);
-  g_signal_emit (self, parts_changed_signal, 0);
-  _grind_session_update (self);
+  set_both (self, self->parts, base);
 }

@@ -177,7 +177,9 @@ scale_before (GrindCliInput          *self,
   if (self->per_before <= 0 || self->per_after <= 0)
     {
       g_set_error (error, GRIND_ERROR, GRIND_ERROR_INVALID,
-                   _("The calls of “%s” are not counted on both sides"), options->compare.per);
+                   node == GRIND_NONE ? _("“%s”: the total is not positive on both sides")
+                                      : _("The calls of “%s” are not counted on both sides"),
+                   options->compare.per);
       return FALSE;
     }
   self->per = node != GRIND_NONE ? grind_graph_dup_node_name (self->graph, node)

@@ -374,3 +374,27 @@ grind_cli_json_differences (GrindJsonWriter *writer,
     }
   grind_json_writer_end_array (writer);
 }
+
+/**
+ * grind_cli_json_per:
+ * @writer: a writer in an object
+ * @input: the compared profiles
+ *
+ * Writes for what work costs before are shown, as "per"; null if they are as recorded.
+ */
+void
+grind_cli_json_per (GrindJsonWriter *writer,
+                    GrindCliInput   *input)
+{
+  grind_json_writer_key (writer, "per");
+  if (input->per == NULL)
+    {
+      grind_json_writer_null (writer);
+      return;
+    }
+  grind_json_writer_begin_object (writer);
+  grind_cli_json_add_string (writer, "name", input->per);
+  grind_cli_json_add_integer (writer, "base", input->per_before);
+  grind_cli_json_add_integer (writer, "current", input->per_after);
+  grind_json_writer_end_object (writer);
+}

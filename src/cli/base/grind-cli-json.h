@@ -18,6 +18,8 @@ void grind_cli_json_totals      (GrindJsonWriter *writer,
                                  const GrindEventSums *sums);
 void grind_cli_json_jumps       (GrindJsonWriter *writer,
                                  GrindCliInput   *input);
+void grind_cli_json_per         (GrindJsonWriter *writer,
+                                 GrindCliInput   *input);
 void grind_cli_json_differences (GrindJsonWriter *writer,
                                  GrindCliInput   *input);
 void grind_cli_json_diagnostics (GrindJsonWriter *writer,

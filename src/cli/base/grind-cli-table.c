@@ -680,6 +680,8 @@ grind_cli_table_write (const GrindCliTable *self,
       json = grind_json_writer_new (output);
       grind_json_writer_begin_object (json);
       grind_cli_json_events (json, input->profile);
+      if (self->before_rows != NULL)
+        grind_cli_json_per (json, input);
       grind_json_writer_key (json, key);
       grind_cli_table_write_json (self, json, output);
       grind_json_writer_end_object (json);

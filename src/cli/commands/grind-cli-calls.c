@@ -94,6 +94,8 @@ write_json (GrindOutput *output,
 
   grind_json_writer_begin_object (writer);
   grind_cli_json_events (writer, input->profile);
+  if (input->comparison != NULL)
+    grind_cli_json_per (writer, input);
   grind_cli_json_add_string (writer, "event",
                              input->event < grind_profile_get_n_events (input->profile)
                                ? grind_profile_get_event_name (input->profile, input->event)

@@ -85,6 +85,7 @@ write_json (GrindCliInput *input,
   grind_json_writer_begin_object (writer);
   grind_cli_json_events (writer, input->profile);
   grind_cli_json_add_change (writer, "totals", input, before, after);
+  grind_cli_json_per (writer, input);
   grind_cli_json_differences (writer, input);
   grind_cli_json_diagnostics (writer, input->profile);
   grind_json_writer_end_object (writer);

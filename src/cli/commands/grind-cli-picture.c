@@ -11,6 +11,7 @@
 #include "analysis/compare/grind-change.h"
 #include "cli/base/grind-cli-function.h"
 #include "cli/base/grind-cli-input.h"
+#include "cli/base/grind-cli-text.h"
 #include "draw/grind-picture-file.h"
 #include "draw/grind-picture-page.h"
 #include "profile/grind-error.h"
@@ -253,6 +254,7 @@ draw (GrindCliInput              *input,
 {
   g_autoptr (GrindTypeface) typeface = grind_typeface_new (NULL, 1);
   g_autoptr (GrindColorMap) color_map = choose_slots (input, options->picture.color);
+  g_autofree char *note = grind_cli_text_dup_scale (input);
   GrindSubject subject = {
     .graph = input->graph,
     .root = root,
@@ -261,6 +263,7 @@ draw (GrindCliInput              *input,
     .measure = input->comparison != NULL ? options->compare.measure : GRIND_TREE_COST,
     .is_percent = !options->picture.is_absolute,
     .shorten_templates = TRUE,
+    .note = note,
     .color_map = color_map,
   };
   Job job = { options, kind, &subject, typeface };

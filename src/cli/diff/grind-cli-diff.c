@@ -200,23 +200,6 @@ write_side (Diff            *diff,
 }
 
 static void
-write_json_per (Diff            *diff,
-                GrindJsonWriter *writer)
-{
-  grind_json_writer_key (writer, "per");
-  if (diff->input->per == NULL)
-    {
-      grind_json_writer_null (writer);
-      return;
-    }
-  grind_json_writer_begin_object (writer);
-  grind_cli_json_add_string (writer, "name", diff->input->per);
-  grind_cli_json_add_integer (writer, "base", diff->input->per_before);
-  grind_cli_json_add_integer (writer, "current", diff->input->per_after);
-  grind_json_writer_end_object (writer);
-}
-
-static void
 write_json (Diff        *diff,
             GrindOutput *output)
 {
@@ -228,7 +211,7 @@ write_json (Diff        *diff,
   write_side (diff, writer, "base", diff->options->compare.base,
               grind_graph_get_before (diff->input->graph));
   write_side (diff, writer, "current", diff->options->files, diff->input->graph);
-  write_json_per (diff, writer);
+  grind_cli_json_per (writer, diff->input);
   grind_cli_json_differences (writer, diff->input);
   grind_cli_diff_write_json_notes (diff->notes, diff->input, writer);
   grind_cli_gates_write_json (diff->gates, writer);
