@@ -355,7 +355,7 @@ test_base (void)
   g_assert_cmpint (grind_graph_get_parts (graph)[0], ==, 2);
   g_assert_cmpint (grind_graph_get_parts (grind_graph_get_before (graph))[0], ==, 1);
 
-  state = g_variant_ref_sink (grind_session_dup_state (session));
+  state = grind_session_dup_state (session);
   previous = grind_session_get_graph (other);
   grind_session_set_state (other, state);
   while (!grind_session_is_ready (other))
