@@ -3,7 +3,6 @@
 
 #include "grind-subject.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -12,7 +11,6 @@
 #include "analysis/names/grind-number.h"
 #include "profile/grind-text.h"
 
-#define MINUS   "\342\210\222"
 #define PERCENT "\302\240%"   /* after a no-break space */
 
 static gboolean
@@ -258,12 +256,9 @@ grind_subject_format_change (const GrindSubject *self,
                              double              before,
                              double              after)
 {
-  g_autofree char *size = grind_subject_format_cost (self, fabs (after - before));
+  g_autofree char *text = grind_subject_format_cost (self, after - before);
 
-  if (after == before)
-    return g_steal_pointer (&size);
-
-  return g_strconcat (after < before ? MINUS : "+", size, NULL);
+  return after > before ? g_strconcat ("+", text, NULL) : g_steal_pointer (&text);
 }
 
 /**
