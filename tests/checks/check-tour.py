@@ -108,7 +108,7 @@ def claims():
     yield '%d instructions before, %d after, −%s %%' % (
         change['base']['totals'][IR], change['current']['totals'][IR],
         percent(-sum(row['self']['change'][IR] for row in change['functions']), total(IR)))
-    yield '`%s` costs %s points less, as it is called %d times instead of %d' % (
+    yield '`%s` costs %s points less: it is called %d times instead of %d' % (
         row['current']['name'], percent(-row['self']['change'][IR], total(IR)),
         row['called']['current'], row['called']['base'])
     yield '`word`: %s functions' % WORDS[sum('word' in row['name'] for row in functions)]

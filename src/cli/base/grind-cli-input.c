@@ -151,7 +151,7 @@ get_work (GrindCliInput *self,
   return called.is_partial ? 0 : called.count;
 }
 
-/* Shows costs before for as much work as after, if the options say what work is. */
+/* Scales the costs before to the work after that --per names, if it is given. */
 static gboolean
 scale_before (GrindCliInput          *self,
               const GrindCliOptions  *options,
