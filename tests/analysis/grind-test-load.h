@@ -46,6 +46,23 @@ test_graph_new (GrindProfile *profile,
   return graph;
 }
 
+/* The graph of parts after, compared with that of parts before; both are bits. */
+static inline GrindGraph *
+test_graph_compare (GrindProfile *profile,
+                    guint8        before,
+                    guint8        after,
+                    gboolean      show_cycles)
+{
+  g_autoptr (GError) error = NULL;
+  GrindGraph *graph = grind_graph_new_compared (profile, &before, &after, show_cycles, NULL,
+                                                &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (graph);
+
+  return graph;
+}
+
 /* The graph of a profile with this text, with cycles; takes @text. */
 static inline GrindGraph *
 test_graph_load_take (char *text)

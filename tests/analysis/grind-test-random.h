@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
 #include <stdlib.h>
+
+#include "grind-test-load.h"
 
 G_BEGIN_DECLS
 
@@ -127,6 +128,32 @@ test_model_write (const TestModel *model)
     }
 
   return g_string_free (text, FALSE);
+}
+
+static inline GrindProfile *
+test_random_profile (GRand *rand)
+{
+  g_autofree TestModel *model = test_model_new (rand);
+
+  return test_load_take (test_model_write (model));
+}
+
+/* The graph of all parts of a random profile */
+static inline GrindGraph *
+test_random_graph (GRand    *rand,
+                   gboolean  show_cycles)
+{
+  g_autoptr (GrindProfile) profile = test_random_profile (rand);
+
+  return test_graph_new (profile, show_cycles);
+}
+
+/* Some parts of a profile, as bits */
+static inline guint8
+test_random_parts (GRand        *rand,
+                   GrindProfile *profile)
+{
+  return g_rand_int_range (rand, 1, 1 << grind_profile_get_n_parts (profile));
 }
 
 G_END_DECLS

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "../analysis/grind-test-load.h"
 #include "../analysis/grind-test-random.h"
 #include "draw/grind-flame-picture.h"
 

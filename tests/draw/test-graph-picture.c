@@ -5,7 +5,6 @@
 
 #include <pango/pango.h>
 
-#include "../analysis/grind-test-load.h"
 #include "../analysis/grind-test-random.h"
 #include "draw/grind-graph-picture.h"
 

@@ -220,7 +220,7 @@ test_stable (void)
 }
 
 static void
-test_find (void)
+test_find_point (void)
 {
   g_autoptr (GRand) rand = test_rand_new ();
   g_autoptr (GArray) branches = test_branches_new (rand);
@@ -393,7 +393,7 @@ main (int    argc,
 
   g_test_add_func ("/flame/random", test_random);
   g_test_add_func ("/flame/stable", test_stable);
-  g_test_add_func ("/flame/find", test_find);
+  g_test_add_func ("/flame/find", test_find_point);
   g_test_add_func ("/flame/places", test_places);
   g_test_add_func ("/flame/no-weight", test_no_weight);
   g_test_add_func ("/flame/chain", test_chain);

@@ -230,7 +230,7 @@ test_stable (void)
 
 /* grind_treemap_find() returns the innermost box around a point. */
 static void
-test_find (void)
+test_find_point (void)
 {
   g_autoptr (GRand) rand = test_rand_new ();
   g_autoptr (GArray) branches = test_branches_new (rand);
@@ -502,7 +502,7 @@ main (int    argc,
   g_test_add_func ("/treemap/random", test_random);
   g_test_add_func ("/treemap/rounded", test_rounded);
   g_test_add_func ("/treemap/stable", test_stable);
-  g_test_add_func ("/treemap/find", test_find);
+  g_test_add_func ("/treemap/find", test_find_point);
   g_test_add_func ("/treemap/beside", test_beside);
   g_test_add_func ("/treemap/limits", test_limits);
   g_test_add_func ("/treemap/tiny", test_tiny);

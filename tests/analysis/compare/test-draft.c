@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "analysis/compare/grind-comparison.h"
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 #include "profile/grind-profile-private.h"
 

@@ -134,9 +134,7 @@ test_sums (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-      g_autoptr (GrindGraph) graph = test_graph_new (profile, round % 2);
+      g_autoptr (GrindGraph) graph = test_random_graph (rand, round % 2);
       GrindCallTreeRequest request = { .graph = graph, .max_branches = 100,
                                        .root = test_find (graph, "f0") };
       g_autoptr (GrindCallTree) tree = test_call_tree_new (&request);

@@ -583,9 +583,7 @@ test_transitive (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-      g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+      g_autoptr (GrindGraph) graph = test_random_graph (rand, TRUE);
 
       if (has_negative_cost (graph))
         continue;
@@ -630,9 +628,7 @@ test_heaviest (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-      g_autoptr (GrindGraph) graph = test_graph_new (profile, round % 2);
+      g_autoptr (GrindGraph) graph = test_random_graph (rand, round % 2);
       GrindCallTreeRequest request = { .graph = graph, .min_share = 0.001,
                                        .max_branches = G_MAXUINT,
                                        .is_callers = g_rand_boolean (rand) };
@@ -723,9 +719,7 @@ test_roots (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-      g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+      g_autoptr (GrindGraph) graph = test_random_graph (rand, TRUE);
 
       for (int i = 0; i < 4; i++)
         check_roots (graph, i / 2, i % 2);

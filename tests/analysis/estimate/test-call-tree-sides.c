@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "analysis/estimate/grind-call-tree.h"
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 
 #define N_ROUNDS  150
@@ -149,15 +148,12 @@ test_random (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-      guint8 before = g_rand_int_range (rand, 1, 1 << model->n_parts);
-      guint8 after = g_rand_int_range (rand, 1, 1 << model->n_parts);
+      g_autoptr (GrindProfile) profile = test_random_profile (rand);
+      guint8 before = test_random_parts (rand, profile);
+      guint8 after = test_random_parts (rand, profile);
       gboolean has_cycles = g_rand_boolean (rand);
-      g_autoptr (GrindGraph) graph =
-        grind_graph_new_compared (profile, &before, &after, has_cycles, NULL, NULL);
-      g_autoptr (GrindGraph) swapped =
-        grind_graph_new_compared (profile, &after, &before, has_cycles, NULL, NULL);
+      g_autoptr (GrindGraph) graph = test_graph_compare (profile, before, after, has_cycles);
+      g_autoptr (GrindGraph) swapped = test_graph_compare (profile, after, before, has_cycles);
       gboolean is_callers = g_rand_boolean (rand);
 
       check_root (graph, swapped, GRIND_NONE, is_callers);
@@ -173,9 +169,7 @@ test_flat (void)
   g_autoptr (GrindProfile) profile = test_load (
     "events: Ir\npart: 1\nob=a\nfl=x\nfn=f\n1 10\nfl=y\nfn=g\n1 20\nob=b\nfl=z\nfn=h\n1 5\n"
     "part: 2\nob=a\nfl=x\nfn=f\n1 4\nfl=y\nfn=g\n1 20\nob=b\nfl=z\nfn=i\n1 7\n");
-  const guint8 before = 1, after = 2;
-  g_autoptr (GrindGraph) graph =
-    grind_graph_new_compared (profile, &before, &after, TRUE, NULL, NULL);
+  g_autoptr (GrindGraph) graph = test_graph_compare (profile, 1, 2, TRUE);
   g_autoptr (GrindCallTree) tree = make_tree (graph, GRIND_TREE_CHANGE, GRIND_NONE, FALSE);
   const GrindBranchSides *root = grind_call_tree_get_sides (tree, 0);
 
@@ -198,9 +192,7 @@ test_small (void)
   g_autoptr (GrindProfile) profile = test_load (
     "events: Ir\npart: 1\nfn=main\n1 1000000\ncfn=f\ncalls=1 1\n2 10\nfn=f\n1 10\n"
     "part: 2\nfn=main\n1 1000000\ncfn=f\ncalls=1 1\n2 11\nfn=f\n1 11\n");
-  const guint8 before = 1, after = 2;
-  g_autoptr (GrindGraph) graph =
-    grind_graph_new_compared (profile, &before, &after, TRUE, NULL, NULL);
+  g_autoptr (GrindGraph) graph = test_graph_compare (profile, 1, 2, TRUE);
   GrindCallTreeRequest request = {
     .graph = graph, .measure = GRIND_TREE_CHANGE, .root = GRIND_NONE, .min_share = 0.001,
     .max_branches = 100,

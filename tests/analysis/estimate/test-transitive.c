@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "analysis/lists/grind-transitive-order.h"
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 
 #define HEADER "# callgrind format\nevents: A\n"
@@ -564,12 +563,10 @@ test_random (void)
   for (guint round = 0; round < N_ROUNDS; round++)
     for (int show_cycles = 0; show_cycles < 2; show_cycles++)
       {
-        g_autofree TestModel *model = test_model_new (rand);
-        g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-        g_autoptr (GrindGraph) graph = test_graph_new (profile, show_cycles);
+        g_autoptr (GrindGraph) graph = test_random_graph (rand, show_cycles);
         g_autofree Oracle *oracle = g_new0 (Oracle, 1);
 
-        oracle->n = grind_profile_get_n_functions (profile);
+        oracle->n = grind_profile_get_n_functions (grind_graph_get_profile (graph));
         g_assert_cmpuint (oracle->n, <=, MAX_FUNCTIONS);
         read_calls (oracle, graph);
         find_groups (oracle);
@@ -628,9 +625,7 @@ test_random_second (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-      g_autoptr (GrindGraph) graph = test_graph_new (profile, round % 2);
+      g_autoptr (GrindGraph) graph = test_random_graph (rand, round % 2);
 
       for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
         {

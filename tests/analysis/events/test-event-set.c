@@ -8,7 +8,6 @@
 #include "analysis/graph/grind-hot-path.h"
 #include "analysis/graph/grind-call-edge.h"
 #include "analysis/lists/grind-function-sort.h"
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 
 #define N_ROUNDS 150
@@ -475,8 +474,7 @@ test_random (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
+      g_autoptr (GrindProfile) profile = test_random_profile (rand);
       Formula formulas[N_FORMULAS];
       g_autoptr (GrindEventSet) set = grind_event_set_new (profile,
                                                            define_random (rand, formulas));

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "analysis/graph/grind-call-edge.h"
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 
 #define HEADER "# callgrind format\nevents: A B\n"
@@ -208,9 +207,7 @@ test_random (void)
 
   for (guint round = 0; round < 200; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-      g_autoptr (GrindGraph) graph = test_graph_new (profile, round % 2);
+      g_autoptr (GrindGraph) graph = test_random_graph (rand, round % 2);
 
       for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
         for (GrindEventId event = 0; event < TEST_N_EVENTS; event++)

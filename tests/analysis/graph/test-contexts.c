@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "analysis/graph/grind-contexts.h"
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 #include "profile/grind-profile-private.h"
 
@@ -250,9 +249,7 @@ test_join_twice (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autofree char *text = test_model_write (model);
-      g_autoptr (GrindProfile) profile = test_load (text);
+      g_autoptr (GrindProfile) profile = test_random_profile (rand);
       guint n = grind_profile_get_n_functions (profile);
       g_autofree GrindFunctionId *first = g_new (GrindFunctionId, n);
       g_autofree GrindFunctionId *second = g_new (GrindFunctionId, n);

@@ -2,7 +2,6 @@
 /* Compares random profiles with the definitions, computed the slow way. */
 #include "config.h"
 
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 
 #define N_ROUNDS 400

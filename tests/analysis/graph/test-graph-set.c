@@ -2,8 +2,6 @@
 #include "config.h"
 
 #include "analysis/graph/grind-cost-reader.h"
-#include "analysis/graph/grind-graph.h"
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 
 #define N_ROUNDS 300
@@ -79,17 +77,14 @@ test_random (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-      guint8 all = (1 << model->n_parts) - 1;
+      g_autoptr (GrindProfile) profile = test_random_profile (rand);
+      guint8 all = (1 << grind_profile_get_n_parts (profile)) - 1;
 
       for (guint8 bits = 0; bits <= all; bits++)
         {
           guint8 others = all & ~bits;
-          g_autoptr (GrindGraph) pair =
-            grind_graph_new_compared (profile, &others, &bits, FALSE, NULL, NULL);
-          g_autoptr (GrindGraph) cycles =
-            grind_graph_new_compared (profile, &others, &bits, TRUE, NULL, NULL);
+          g_autoptr (GrindGraph) pair = test_graph_compare (profile, others, bits, FALSE);
+          g_autoptr (GrindGraph) cycles = test_graph_compare (profile, others, bits, TRUE);
           g_autoptr (GrindGraph) left = grind_graph_new (profile, &others, FALSE, NULL, NULL);
           g_autoptr (GrindGraph) right = grind_graph_new (profile, &bits, FALSE, NULL, NULL);
           g_autoptr (GrindGraph) both = grind_graph_new (profile, &all, TRUE, NULL, NULL);
@@ -209,8 +204,7 @@ test_runs (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
+      g_autoptr (GrindProfile) profile = test_random_profile (rand);
       g_autoptr (GPtrArray) before = g_ptr_array_new ();
       g_autoptr (GPtrArray) after = g_ptr_array_new ();
       g_autoptr (GrindGraph) graph = NULL;
@@ -219,7 +213,7 @@ test_runs (void)
 
       for (guint i = 0; i < N_RUNS; i++)
         {
-          bits[i] = g_rand_int_range (rand, 1, 1 << model->n_parts);
+          bits[i] = test_random_parts (rand, profile);
           alone[i] = grind_graph_new (profile, &bits[i], FALSE, NULL, NULL);
           g_ptr_array_add (after, &bits[i]);
         }
@@ -243,12 +237,11 @@ test_sides (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-      guint8 before = g_rand_int_range (rand, 1, 1 << model->n_parts);
-      guint8 after = g_rand_int_range (rand, 1, 1 << model->n_parts);
-      g_autoptr (GrindGraph) graph =
-        grind_graph_new_compared (profile, &before, &after, g_rand_boolean (rand), NULL, NULL);
+      g_autoptr (GrindProfile) profile = test_random_profile (rand);
+      guint8 before = test_random_parts (rand, profile);
+      guint8 after = test_random_parts (rand, profile);
+      g_autoptr (GrindGraph) graph = test_graph_compare (profile, before, after,
+                                                         g_rand_boolean (rand));
       g_autoptr (GrindGraph) larger = grind_graph_dup_larger (graph);
       g_autoptr (GrindGraph) scaled = grind_graph_scale_before (graph, 3, 2);
       GrindGraph *sides[] = { grind_graph_get_before (graph), graph };
@@ -266,10 +259,7 @@ test_events (void)
 {
   g_autoptr (GrindProfile) profile = test_load (
     "# callgrind format\nevents: A B\npart: 1\nfn=f\n1 10 1\npart: 2\nfn=f\n1 30 2\nfn=g\n1 5 5\n");
-  const guint8 before = 1;
-  const guint8 after = 2;
-  g_autoptr (GrindGraph) graph =
-    grind_graph_new_compared (profile, &before, &after, TRUE, NULL, NULL);
+  g_autoptr (GrindGraph) graph = test_graph_compare (profile, 1, 2, TRUE);
   g_autoptr (GrindEventSet) events = grind_event_set_new (profile, NULL);
   g_autoptr (GrindGraph) other = grind_graph_with_events (graph, events);
   GrindNodeId f = test_find (graph, "f");

@@ -3,7 +3,6 @@
 
 #include "analysis/graph/grind-grouping.h"
 
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 
 #define N_RUNS 400

@@ -3,7 +3,6 @@
 
 #include "analysis/lists/grind-function-rows.h"
 
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 
 #define N_RUNS 200

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "analysis/lists/grind-function-sort.h"
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 
 #define HEADER "# callgrind format\nevents: A B\n"
@@ -395,9 +394,7 @@ test_random (void)
 
   for (guint round = 0; round < 150; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-      g_autoptr (GrindGraph) graph = test_graph_new (profile, round % 2);
+      g_autoptr (GrindGraph) graph = test_random_graph (rand, round % 2);
 
       for (guint i = 0; i < 3 * 3 * 2; i++)
         {

@@ -5,7 +5,6 @@
 
 #include "analysis/graph/grind-color-map.h"
 #include "analysis/parts/grind-part-table.h"
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 
 #define N_ROUNDS 200

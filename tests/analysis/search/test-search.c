@@ -3,7 +3,6 @@
 
 #include "analysis/search/grind-search.h"
 
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 #include "profile/grind-error.h"
 #include "profile/grind-text.h"

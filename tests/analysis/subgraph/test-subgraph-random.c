@@ -4,7 +4,6 @@
 
 #include "analysis/subgraph/grind-subgraph.h"
 #include "grind-test-hidden.h"
-#include "grind-test-load.h"
 #include "grind-test-random.h"
 
 /* The calls between two nodes, from all calls of the profile */

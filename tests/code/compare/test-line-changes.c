@@ -2,7 +2,6 @@
 /* Lines and instructions before and after: random functions, with and without texts. */
 #include "config.h"
 
-#include "../analysis/grind-test-load.h"
 #include "../analysis/grind-test-random.h"
 #include "code/compare/grind-line-changes.h"
 
@@ -38,12 +37,10 @@ sides_init (Sides          *self,
             char           *text,
             GrindLinesKind  kind)
 {
-  g_autofree char *owned = text;
-  const guint8 before = 1, after = 2;
   GrindFunctionId function;
 
-  *self = (Sides) { .profile = test_load (owned) };
-  self->graph = grind_graph_new_compared (self->profile, &before, &after, TRUE, NULL, NULL);
+  *self = (Sides) { .profile = test_load_take (text) };
+  self->graph = test_graph_compare (self->profile, 1, 2, TRUE);
   function = test_find (self->graph, "f");
   self->before = grind_line_table_new (grind_graph_get_before (self->graph), function, kind, NULL,
                                        NULL);

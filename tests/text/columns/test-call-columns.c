@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "analysis/lists/grind-transitive-order.h"
-#include "../../analysis/grind-test-load.h"
 #include "../../analysis/grind-test-random.h"
 #include "text/columns/grind-call-columns.h"
 
@@ -340,9 +339,7 @@ test_random (void)
 
   for (guint round = 0; round < 100; round++)
     {
-      g_autofree TestModel *model = test_model_new (rand);
-      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-      g_autoptr (GrindGraph) graph = test_graph_new (profile, round % 2);
+      g_autoptr (GrindGraph) graph = test_random_graph (rand, round % 2);
 
       for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
         for (guint i = 0; i < G_N_ELEMENTS (ids) * 4; i++)
