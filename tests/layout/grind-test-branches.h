@@ -77,6 +77,23 @@ test_append_children (GRand  *rand,
            test_compare_branches);
 }
 
+static inline void
+test_add_branch (GArray *branches,
+                 guint   parent,
+                 double  weight,
+                 double  self_cost,
+                 double  hidden,
+                 guint   first_child,
+                 guint   n_children)
+{
+  GrindBranch branch = { .node = branches->len, .parent = parent, .weight = weight,
+                         .self_cost = self_cost,
+                         .hidden = hidden, .first_child = first_child, .n_children = n_children,
+                         .n_hidden = hidden > 0 ? 1 : 0 };
+
+  g_array_append_val (branches, branch);
+}
+
 /* The branches of a random tree, including chains of single callees. */
 static inline GArray *
 test_branches_new (GRand *rand)

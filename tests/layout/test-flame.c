@@ -250,23 +250,6 @@ test_find_point (void)
   g_assert_cmpuint (grind_flame_find (flame, grind_flame_get_n_rows (flame), 1), ==, GRIND_NONE);
 }
 
-static void
-append_branch (GArray *branches,
-               guint   parent,
-               double  weight,
-               double  self_cost,
-               double  hidden,
-               guint   first_child,
-               guint   n_children)
-{
-  GrindBranch branch = { .node = branches->len, .parent = parent, .weight = weight,
-                         .self_cost = self_cost,
-                         .hidden = hidden, .first_child = first_child, .n_children = n_children,
-                         .n_hidden = hidden > 0 ? 1 : 0 };
-
-  g_array_append_val (branches, branch);
-}
-
 /* The self cost is at the right, merged branches left of it. */
 static void
 test_places (void)
@@ -276,11 +259,11 @@ test_places (void)
   const GrindFlameFrame *frames;
   guint n_frames;
 
-  append_branch (branches, GRIND_NONE, 1000, 190, 9, 1, 4);
-  append_branch (branches, 0, 500, 500, 0, 0, 0);
-  append_branch (branches, 0, 300, 300, 0, 0, 0);
-  append_branch (branches, 0, 0.6, 0.6, 0, 0, 0);
-  append_branch (branches, 0, 0.4, 0.4, 0, 0, 0);
+  test_add_branch (branches, GRIND_NONE, 1000, 190, 9, 1, 4);
+  test_add_branch (branches, 0, 500, 500, 0, 0, 0);
+  test_add_branch (branches, 0, 300, 300, 0, 0, 0);
+  test_add_branch (branches, 0, 0.6, 0.6, 0, 0, 0);
+  test_add_branch (branches, 0, 0.4, 0.4, 0, 0, 0);
   flame = lay_out (branches, 500, 0.5, TRUE);
   frames = grind_flame_get_frames (flame, &n_frames);
 
@@ -302,8 +285,8 @@ test_no_weight (void)
   g_autoptr (GrindFlame) flame = NULL;
   guint n_frames;
 
-  append_branch (branches, GRIND_NONE, 0, 0, 0, 1, 1);
-  append_branch (branches, 0, 0, 0, 0, 0, 0);
+  test_add_branch (branches, GRIND_NONE, 0, 0, 0, 1, 1);
+  test_add_branch (branches, 0, 0, 0, 0, 0, 0);
   flame = lay_out (branches, 300, 0.5, FALSE);
 
   g_assert_cmpfloat (grind_flame_get_frames (flame, &n_frames)->right, ==, 300);
@@ -332,8 +315,8 @@ test_chain (void)
   guint n_frames;
 
   for (guint i = 0; i + 1 < n; i++)
-    append_branch (branches, i == 0 ? GRIND_NONE : i - 1, 1000, 0, 0, i + 1, 1);
-  append_branch (branches, n - 2, 1000, 400, 600, 0, 0);
+    test_add_branch (branches, i == 0 ? GRIND_NONE : i - 1, 1000, 0, 0, i + 1, 1);
+  test_add_branch (branches, n - 2, 1000, 400, 600, 0, 0);
   request.branches = (gconstpointer) branches->data;
   request.n_branches = branches->len;
 
@@ -360,7 +343,7 @@ test_long_chain (void)
   g_autoptr (GrindFlame) flame = NULL;
 
   for (guint i = 0; i < n; i++)
-    append_branch (branches, i == 0 ? GRIND_NONE : i - 1, n - i, 1, 0, i + 1, i + 1 < n);
+    test_add_branch (branches, i == 0 ? GRIND_NONE : i - 1, n - i, 1, 0, i + 1, i + 1 < n);
   flame = lay_out (branches, 500, 0.1, TRUE);
 
   check_flame (branches, flame, 500, 0.1);
@@ -375,9 +358,9 @@ test_no_chain (void)
   g_autoptr (GrindFlame) flame = NULL;
   guint n_frames;
 
-  append_branch (branches, GRIND_NONE, 1000, 10, 0, 1, 1);
-  append_branch (branches, 0, 990, 0, 0, 2, 1);
-  append_branch (branches, 1, 990, 990, 0, 0, 0);
+  test_add_branch (branches, GRIND_NONE, 1000, 10, 0, 1, 1);
+  test_add_branch (branches, 0, 990, 0, 0, 2, 1);
+  test_add_branch (branches, 1, 990, 990, 0, 0, 0);
   g_array_index (branches, GrindBranch, 2).kind = GRIND_BRANCH_RECURSION;
   flame = lay_out (branches, 300, 0.5, TRUE);
   grind_flame_get_frames (flame, &n_frames);

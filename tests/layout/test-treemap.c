@@ -318,31 +318,14 @@ test_tiny (void)
 }
 
 static void
-append_branch (GArray *branches,
-               guint   parent,
-               double  weight,
-               double  self_cost,
-               double  hidden,
-               guint   first_child,
-               guint   n_children)
-{
-  GrindBranch branch = { .node = branches->len, .parent = parent, .weight = weight,
-                         .self_cost = self_cost,
-                         .hidden = hidden, .first_child = first_child, .n_children = n_children,
-                         .n_hidden = hidden > 0 ? 1 : 0 };
-
-  g_array_append_val (branches, branch);
-}
-
-static void
 test_no_weight (void)
 {
   g_autoptr (GArray) branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
   g_autoptr (GrindTreemap) map = NULL;
 
-  append_branch (branches, GRIND_NONE, 0, 0, 0, 1, 2);
-  append_branch (branches, 0, 0, 0, 0, 0, 0);
-  append_branch (branches, 0, 0, 0, 0, 0, 0);
+  test_add_branch (branches, GRIND_NONE, 0, 0, 0, 1, 2);
+  test_add_branch (branches, 0, 0, 0, 0, 0, 0);
+  test_add_branch (branches, 0, 0, 0, 0, 0, 0);
   map = lay_out (branches, 300, 200, 8);
 
   g_assert_cmpuint (grind_treemap_get_n_boxes (map), ==, 1);
@@ -356,7 +339,7 @@ test_one_branch (void)
   g_autoptr (GrindTreemap) map = NULL;
   const GrindTreemapBox *box;
 
-  append_branch (branches, GRIND_NONE, 5, 5, 0, 0, 0);
+  test_add_branch (branches, GRIND_NONE, 5, 5, 0, 0, 0);
   map = lay_out (branches, 300, 200, 8);
   box = grind_treemap_get_box (map, 0);
 
@@ -380,9 +363,9 @@ test_proportions (void)
   };
   GrindBox inside;
 
-  append_branch (branches, GRIND_NONE, 300, 100, 20, 1, 2);
-  append_branch (branches, 0, 150, 150, 0, 0, 0);
-  append_branch (branches, 0, 30, 30, 0, 0, 0);
+  test_add_branch (branches, GRIND_NONE, 300, 100, 20, 1, 2);
+  test_add_branch (branches, 0, 150, 150, 0, 0, 0);
+  test_add_branch (branches, 0, 30, 30, 0, 0, 0);
   map = lay_out (branches, 603, 418, 8);
   inside = grind_treemap_box_get_inside (grind_treemap_get_box (map, 0));
 
@@ -411,8 +394,8 @@ test_chain (void)
   const GrindTreemapBox *last;
 
   for (guint i = 0; i + 1 < n; i++)
-    append_branch (branches, i == 0 ? GRIND_NONE : i - 1, 1000, 0, 0, i + 1, 1);
-  append_branch (branches, n - 2, 1000, 400, 600, 0, 0);
+    test_add_branch (branches, i == 0 ? GRIND_NONE : i - 1, 1000, 0, 0, i + 1, 1);
+  test_add_branch (branches, n - 2, 1000, 400, 600, 0, 0);
   map = lay_out (branches, 600, 400, 8);
 
   g_assert_cmpuint (grind_treemap_get_n_boxes (map), ==, n + 2);
@@ -434,8 +417,8 @@ test_deep (void)
   g_autoptr (GrindTreemap) map = NULL;
 
   for (guint i = 0; i + 1 < n; i++)
-    append_branch (branches, i == 0 ? GRIND_NONE : i - 1, 1e9 - i * 1e4, 1e4, 0, i + 1, 1);
-  append_branch (branches, n - 2, 1e9 - (n - 1) * 1e4, 1e9 - (n - 1) * 1e4, 0, 0, 0);
+    test_add_branch (branches, i == 0 ? GRIND_NONE : i - 1, 1e9 - i * 1e4, 1e4, 0, i + 1, 1);
+  test_add_branch (branches, n - 2, 1e9 - (n - 1) * 1e4, 1e9 - (n - 1) * 1e4, 0, 0, 0);
   map = lay_out (branches, 600, 400, 8);
 
   check_map (branches, map, 8);
@@ -466,7 +449,7 @@ test_no_label (void)
   };
   g_autoptr (GrindTreemap) map = NULL;
 
-  append_branch (branches, GRIND_NONE, 300, 100, 200, 0, 0);
+  test_add_branch (branches, GRIND_NONE, 300, 100, 200, 0, 0);
   request.branches = (gconstpointer) branches->data;
   request.n_branches = branches->len;
   map = grind_treemap_new (&request, NULL, NULL);
@@ -484,7 +467,7 @@ test_cancel (void)
   g_autoptr (GError) error = NULL;
   GrindTreemapRequest request = { .width = 600, .height = 400, .strip = STRIP };
 
-  append_branch (branches, GRIND_NONE, 300, 300, 0, 0, 0);
+  test_add_branch (branches, GRIND_NONE, 300, 300, 0, 0, 0);
   request.branches = (gconstpointer) branches->data;
   request.n_branches = branches->len;
   g_cancellable_cancel (cancellable);
