@@ -26,18 +26,6 @@ typedef struct
   GrindSession      *session;   /* borrowed from it */
 } Fixture;
 
-static inline gboolean
-is_ready (gpointer pane)
-{
-  return grind_view_is_ready (pane);
-}
-
-static inline void
-wait_until_ready (Fixture *fixture)
-{
-  g_assert_true (test_wait (is_ready, fixture->pane));
-}
-
 static inline GtkColumnView *
 get_view (Fixture *fixture)
 {
@@ -68,7 +56,7 @@ open_text (Fixture    *fixture,
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 700, 500);
   g_object_set (fixture->pane, "navigator", fixture->navigator, NULL);
   gtk_window_present (GTK_WINDOW (fixture->window));
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   g_assert_true (test_wait (has_rows, fixture));
 }
 
@@ -141,7 +129,7 @@ type (Fixture    *fixture,
       const char *text)
 {
   gtk_editable_set_text (get_entry (fixture), text);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
 }
 
 static inline void

@@ -7,8 +7,10 @@
 
 #include "format/grind-loader.h"
 #include "ui/base/grind-settings.h"
+#include "ui/base/grind-view.h"
 #include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-row-list.h"
+#include "ui/workspace/grind-profile-view.h"
 
 /* How often the main loop must be idle, 10 ms apart, to count as settled: longer than the delay of
  * search entries */
@@ -246,6 +248,53 @@ test_click (GtkWidget  *root,
     g_error ("no button “%s”", name);
   g_signal_emit_by_name (button, "clicked");
   test_settle ();
+}
+
+/* The mapped list with this accessible name */
+GtkColumnView *
+test_get_list (GtkWidget  *root,
+               const char *name)
+{
+  GtkWidget *list = test_find_widget (root, GTK_TYPE_COLUMN_VIEW, name);
+
+  g_assert_nonnull (list);
+
+  return GTK_COLUMN_VIEW (list);
+}
+
+/* Goes to the function or cycle with this name. */
+void
+test_go_to (GrindNavigator *navigator,
+            const char     *name)
+{
+  grind_navigator_go_to (navigator,
+                         test_find_node (grind_navigator_get_session (navigator), name));
+  test_settle ();
+}
+
+void
+test_assert_selected (GrindNavigator *navigator,
+                      const char     *expected)
+{
+  g_autofree char *name = grind_graph_dup_node_name (grind_navigator_get_graph (navigator),
+                                                     grind_navigator_get_selected (navigator));
+
+  g_assert_cmpstr (name, ==, expected);
+}
+
+static gboolean
+is_ready (gpointer view)
+{
+  return GRIND_IS_PROFILE_VIEW (view) ? grind_profile_view_is_ready (view)
+                                      : grind_view_is_ready (view);
+}
+
+/* Waits until a profile view or a pane shows all that has changed; a new graph is to be waited for
+ * before. */
+void
+test_wait_for_view (gpointer view)
+{
+  g_assert_true (test_wait (is_ready, view));
 }
 
 /* Starts a test program with windows. Returns %NULL if there is no display, after reporting that.

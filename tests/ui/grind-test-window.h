@@ -45,5 +45,12 @@ gboolean          test_has_label    (GtkWidget    *root,
                                      const char   *text);
 void              test_click        (GtkWidget    *root,
                                      const char   *name);
+GtkColumnView    *test_get_list     (GtkWidget    *root,
+                                     const char   *name);
+void              test_go_to        (GrindNavigator *navigator,
+                                     const char   *name);
+void              test_assert_selected (GrindNavigator *navigator,
+                                        const char *expected);
+void              test_wait_for_view (gpointer     view);
 
 G_END_DECLS

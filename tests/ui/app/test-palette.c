@@ -99,8 +99,7 @@ test_contexts (Fixture       *fixture,
 
   activate (fixture, 2);
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->palette)));
-  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==,
-                    test_find_node (fixture->session, "f'main'(below main)"));
+  test_assert_selected (fixture->navigator, "f'main'(below main)");
 }
 
 /* An apostrophe in the search text means the contexts. */

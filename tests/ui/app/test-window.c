@@ -69,11 +69,7 @@ static GtkColumnView *
 get_view (Fixture    *fixture,
           const char *name)
 {
-  GtkWidget *view = test_find_widget (GTK_WIDGET (fixture->window), GTK_TYPE_COLUMN_VIEW, name);
-
-  g_assert_nonnull (view);
-
-  return GTK_COLUMN_VIEW (view);
+  return test_get_list (GTK_WIDGET (fixture->window), name);
 }
 
 static char *

@@ -54,9 +54,7 @@ set_up (Fixture       *fixture,
   grind_session_set_percent (fixture->session, FALSE);
   fixture->pane = g_object_new (GRIND_TYPE_CALL_PANE, "navigator", fixture->navigator, NULL);
   fixture->window = test_show_window (fixture->pane, 900, 300);
-  fixture->view = GTK_COLUMN_VIEW (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW,
-                                                     "Callees"));
-  g_assert_nonnull (fixture->view);
+  fixture->view = test_get_list (fixture->window, "Callees");
 }
 
 static void
@@ -65,14 +63,6 @@ tear_down (Fixture       *fixture,
 {
   test_close_window (fixture->window, fixture->pane);
   test_finalize_navigator (fixture->navigator);
-}
-
-static void
-go_to (Fixture    *fixture,
-       const char *name)
-{
-  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, name));
-  test_settle ();
 }
 
 /* The rows from top to bottom, including spare widgets for rows further down */
@@ -132,7 +122,7 @@ test_refill (Fixture       *fixture,
       g_autoptr (GPtrArray) rows = NULL;
       g_autofree char *cells = NULL;
 
-      go_to (fixture, functions[i].name);
+      test_go_to (fixture->navigator, functions[i].name);
       rows = list_rows (fixture);
       cells = test_dup_cells (fixture->view);
       g_assert_cmpuint (rows->len, ==, functions[i].n_rows);
@@ -172,25 +162,25 @@ test_long (Fixture       *fixture,
 {
   GListModel *model = G_LIST_MODEL (get_selection (fixture));
 
-  go_to (fixture, "even");
+  test_go_to (fixture->navigator, "even");
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, GPOINTER_TO_UINT (n_long) / 2);
   sort_by (fixture, NAME, GTK_SORT_ASCENDING);
   test_settle ();
   assert_first_row (fixture, "e00000");
 
-  go_to (fixture, "odd");
+  test_go_to (fixture->navigator, "odd");
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, GPOINTER_TO_UINT (n_long) / 2);
   assert_first_row (fixture, "o00001");
-  go_to (fixture, "main");
+  test_go_to (fixture->navigator, "main");
   assert_first_row (fixture, "few");
   sort_by (fixture, NAME, GTK_SORT_DESCENDING);
-  go_to (fixture, "even");
+  test_go_to (fixture->navigator, "even");
   assert_first_row (fixture, "e11998");
 
   /* Another function while the list of one is being sorted */
   grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, "odd"));
   sort_by (fixture, NAME, GTK_SORT_ASCENDING);
-  go_to (fixture, "few");
+  test_go_to (fixture->navigator, "few");
   assert_first_row (fixture, "part1");
 }
 
@@ -205,7 +195,7 @@ test_sort_again (Fixture       *fixture,
     { NAME, GTK_SORT_ASCENDING, "e00000" },
   };
 
-  go_to (fixture, "even");
+  test_go_to (fixture->navigator, "even");
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {
       sort_by (fixture, COUNT, GTK_SORT_DESCENDING);
@@ -225,18 +215,18 @@ test_place (Fixture       *fixture,
   GtkSingleSelection *selection = get_selection (fixture);
   GtkAdjustment *adjustment = get_adjustment (fixture);
 
-  go_to (fixture, "many");
+  test_go_to (fixture->navigator, "many");
   gtk_single_selection_set_selected (selection, 1);
   gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
   test_settle ();
   g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), >, 0);
 
-  go_to (fixture, "main");
+  test_go_to (fixture->navigator, "main");
   g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, GTK_INVALID_LIST_POSITION);
   g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
 
   gtk_single_selection_set_selected (selection, 1);
-  go_to (fixture, "many");
+  test_go_to (fixture->navigator, "many");
   g_assert_cmpuint (gtk_single_selection_get_selected (selection), ==, GTK_INVALID_LIST_POSITION);
   g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
 }
@@ -248,7 +238,7 @@ test_focus (Fixture       *fixture,
 {
   g_autoptr (GPtrArray) rows = NULL;
 
-  go_to (fixture, "many");
+  test_go_to (fixture->navigator, "many");
   g_assert_true (grind_column_view_focus_row (fixture->view, 5));
   rows = list_rows (fixture);
   g_assert_true (get_focus (fixture) == rows->pdata[5]);
@@ -257,15 +247,15 @@ test_focus (Fixture       *fixture,
   grind_column_view_focus_row (fixture->view, 40);
   test_settle ();
 
-  go_to (fixture, "few");
+  test_go_to (fixture->navigator, "few");
   g_assert_true (get_focus (fixture) == rows->pdata[0]);
   assert_description (rows->pdata[0], "Cost: 300, Share %: 50.00, Count: 3, Location: a.c");
 
   /* No rows, and some again */
-  go_to (fixture, "part1");
+  test_go_to (fixture->navigator, "part1");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (get_selection (fixture))), ==, 0);
   g_assert_true (get_focus (fixture) == grind_column_view_get_list (fixture->view));
-  go_to (fixture, "many");
+  test_go_to (fixture->navigator, "many");
   g_ptr_array_unref (rows);
   rows = list_rows (fixture);
   g_assert_true (get_focus (fixture) == rows->pdata[0]);
@@ -299,7 +289,7 @@ test_late_focus (Fixture       *fixture,
 {
   g_autoptr (GPtrArray) rows = NULL;
 
-  go_to (fixture, "many");
+  test_go_to (fixture->navigator, "many");
   rows = list_rows (fixture);
   g_assert_true (grind_column_view_focus_row (fixture->view, 20));
   wait_for_frame (fixture->window);
@@ -319,12 +309,12 @@ test_description (Fixture       *fixture,
 {
   g_autoptr (GPtrArray) rows = NULL;
 
-  go_to (fixture, "many");
+  test_go_to (fixture->navigator, "many");
   rows = list_rows (fixture);
   grind_column_view_describe_row (rows->pdata[1]);
   g_assert_true (gtk_test_accessible_has_property (rows->pdata[1],
                                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
-  go_to (fixture, "few");
+  test_go_to (fixture->navigator, "few");
   g_assert_false (gtk_test_accessible_has_property (rows->pdata[1],
                                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
 
@@ -338,12 +328,6 @@ test_description (Fixture       *fixture,
                                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
 }
 
-static gboolean
-is_ready (gpointer view)
-{
-  return grind_view_is_ready (view);
-}
-
 /* The wanted height is that of the new rows, even while they are still being added or removed. */
 static void
 test_height (Fixture       *fixture,
@@ -352,17 +336,17 @@ test_height (Fixture       *fixture,
   GrindView *pane = GRIND_VIEW (fixture->pane);
   int few, many;
 
-  go_to (fixture, "few");
+  test_go_to (fixture->navigator, "few");
   few = grind_view_get_height (pane, 1);
-  go_to (fixture, "many");
+  test_go_to (fixture->navigator, "many");
   many = grind_view_get_height (pane, 1);
   g_assert_cmpint (many - few, >, (LEAVES - 3) * 15);
 
   grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, "few"));
-  test_wait (is_ready, pane);
+  test_wait_for_view (pane);
   g_assert_cmpint (grind_view_get_height (pane, 1), ==, few);
   grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, "many"));
-  test_wait (is_ready, pane);
+  test_wait_for_view (pane);
   g_assert_cmpint (grind_view_get_height (pane, 1), ==, many);
 }
 

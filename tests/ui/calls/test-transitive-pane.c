@@ -2,12 +2,10 @@
 #include "config.h"
 
 #include "analysis/estimate/grind-transitive.h"
-#include "grind-test-window.h"
-#include "ui/base/grind-settings.h"
+#include "grind-test-fixture.h"
 #include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-name-cell.h"
 #include "ui/lists/grind-row-list.h"
-#include "ui/workspace/grind-profile-view.h"
 
 /* main calls a, b and x <-> y; a and b call leaf, a also through mid, and y calls leaf. */
 #define PROFILE \
@@ -23,46 +21,14 @@
 
 #define WITHOUT_CALLS "events: Ir\nfl=a.c\nfn=main\n1 10\n"
 
-typedef struct
-{
-  GtkWidget      *window;
-  GtkWidget      *view;
-  GrindNavigator *navigator;
-  GrindSession   *session;   /* borrowed from it */
-} Fixture;
-
 static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
 {
   g_settings_reset (grind_settings_get (), "percent");
   g_settings_reset (grind_settings_get (), "show-cycles");
-  fixture->navigator = test_navigator_new (text, "test");
-  fixture->session = grind_navigator_get_session (fixture->navigator);
-  fixture->view = grind_profile_view_new ();
-  grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (fixture->view), fixture->navigator);
-  fixture->window = test_show_window (fixture->view, 1500, 800);
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  text)
-{
-  test_close_window (fixture->window, fixture->view);
-  test_finalize_navigator (fixture->navigator);
-}
-
-static gboolean
-is_ready (gpointer view)
-{
-  return grind_profile_view_is_ready (view);
-}
-
-/* Waits until the visible lists are complete; a new graph is to be waited for before. */
-static void
-settle (Fixture *fixture)
-{
-  g_assert_true (test_wait (is_ready, fixture->view));
+  load_text (fixture, text);
+  show_profile (fixture, 1500, 800);
 }
 
 static void
@@ -70,7 +36,7 @@ go_to (Fixture    *fixture,
        const char *name)
 {
   grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, name));
-  settle (fixture);
+  test_wait_for_view (fixture->view);
 }
 
 static void
@@ -79,18 +45,7 @@ show (Fixture    *fixture,
 {
   if (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, title) == NULL)
     test_click (fixture->window, title);
-  settle (fixture);
-}
-
-static GtkColumnView *
-get_list (Fixture    *fixture,
-          const char *name)
-{
-  GtkWidget *view = test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, name);
-
-  g_assert_nonnull (view);
-
-  return GTK_COLUMN_VIEW (view);
+  test_wait_for_view (fixture->view);
 }
 
 static double
@@ -109,7 +64,8 @@ assert_rows (Fixture    *fixture,
              const char *list,
              const char *expected)
 {
-  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (get_list (fixture, list)));
+  GtkColumnView *view = test_get_list (fixture->window, list);
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (view));
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
@@ -128,7 +84,7 @@ assert_cell (Fixture    *fixture,
              const char *list,
              const char *text)
 {
-  GtkWidget *view = GTK_WIDGET (get_list (fixture, list));
+  GtkWidget *view = GTK_WIDGET (test_get_list (fixture->window, list));
 
   if (test_find_widget (view, GTK_TYPE_WIDGET, text) == NULL)
     g_error ("no cell with “%s”", text);
@@ -180,15 +136,16 @@ static void
 test_shown_again (Fixture       *fixture,
                   gconstpointer  text)
 {
+  GtkWidget *list;
   GrindView *view;
 
   go_to (fixture, "main");
   show (fixture, "All callees");
-  view = GRIND_VIEW (gtk_widget_get_ancestor (GTK_WIDGET (get_list (fixture, "All callees")),
-                                              GRIND_TYPE_VIEW));
+  list = GTK_WIDGET (test_get_list (fixture->window, "All callees"));
+  view = GRIND_VIEW (gtk_widget_get_ancestor (list, GRIND_TYPE_VIEW));
   show (fixture, "Callees");
   grind_session_set_percent (fixture->session, FALSE);
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   show (fixture, "All callees");
   assert_rows (fixture, "All callees",
                "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
@@ -208,24 +165,24 @@ test_settings (Fixture       *fixture,
   go_to (fixture, "main");
   show (fixture, "All callees");
   grind_session_set_percent (fixture->session, FALSE);
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   assert_cell (fixture, "All callees", "130");
 
   grind_session_set_event (fixture->session, 1);
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   assert_rows (fixture, "All callees", "a 7 b 0 <cycle 1> 0 leaf 0 mid 0 ");
   grind_session_set_event (fixture->session, 0);
 
   grind_session_set_show_cycles (fixture->session, FALSE);
   test_settle ();
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   assert_rows (fixture, "All callees", "leaf 130 x 100 y 90 a 60 b 30 mid 10 ");
   assert_cell (fixture, "All callees", "2+");
   go_to (fixture, "y");
   g_assert_false (test_has_label (fixture->window, "inside the cycle"));
   grind_session_set_show_cycles (fixture->session, TRUE);
   test_settle ();
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   g_assert_true (test_has_label (fixture->window, "Calls inside the cycle are not"));
   go_to (fixture, "x");
   g_assert_true (test_has_label (fixture->window, "Only calls inside the cycle"));
@@ -239,7 +196,7 @@ test_ratio (Fixture       *fixture,
   grind_session_set_definitions (fixture->session,
                                  g_variant_new_parsed ("[('q', '', 'A / B')]"));
   test_settle ();
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   grind_session_set_event (fixture->session, 2);
   go_to (fixture, "main");
   show (fixture, "All callees");
@@ -254,7 +211,7 @@ test_without_calls (Fixture       *fixture,
   show (fixture, "All callees");
   g_assert_true (test_has_label (fixture->window, "recorded without calls"));
   grind_navigator_set_selected (fixture->navigator, GRIND_NONE);
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   g_assert_true (test_has_label (fixture->window, "No function is selected"));
 }
 
@@ -266,7 +223,7 @@ assert_cell_at (Fixture    *fixture,
                 const char *shown,
                 const char *exact)
 {
-  GtkColumnView *list = get_list (fixture, "All callees");
+  GtkColumnView *list = test_get_list (fixture->window, "All callees");
   GtkWidget *place = test_find_widget (GTK_WIDGET (list), GRIND_TYPE_NAME_CELL, row);
   GtkListItem *item = grind_column_view_find_item (list, place);
   g_autofree char *text = NULL;
@@ -284,7 +241,7 @@ assert_titles (Fixture    *fixture,
                const char *list,
                const char *expected)
 {
-  g_autofree char *titles = test_dup_titles (get_list (fixture, list));
+  g_autofree char *titles = test_dup_titles (test_get_list (fixture->window, list));
 
   g_assert_cmpstr (titles, ==, expected);
 }
@@ -300,7 +257,7 @@ test_secondary (Fixture       *fixture,
   show (fixture, "All callees");
   assert_titles (fixture, "All callees", "Cost %|Share %|Self %|Distance|Count|Function|Location");
   grind_session_set_secondary_event (fixture->session, 1);
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   assert_titles (fixture, "All callees",
                  "Cost %|Share %|Self %|B %|Distance|Count|Function|Location");
   assert_rows (fixture, "All callees", "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
@@ -308,17 +265,17 @@ test_secondary (Fixture       *fixture,
   assert_cell_at (fixture, "a", 3, "100.00", "100");
   assert_cell_at (fixture, "b", 3, "0", "0");
 
-  list = get_list (fixture, "All callees");
+  list = test_get_list (fixture->window, "All callees");
   gtk_column_view_sort_by_column (list, test_get_column (list, "B %"), GTK_SORT_ASCENDING);
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   assert_rows (fixture, "All callees", "a 60 leaf 130 <cycle 1> 100 b 30 mid 10 ");
   grind_session_set_percent (fixture->session, FALSE);
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   assert_cell_at (fixture, "a", 3, "7", "7");
 
   /* Without it, the list is sorted by the primary event again. */
   grind_session_set_secondary_event (fixture->session, GRIND_NONE);
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   assert_titles (fixture, "All callees", "Cost|Share %|Self|Distance|Count|Function|Location");
   assert_rows (fixture, "All callees", "leaf 130 <cycle 1> 100 a 60 b 30 mid 10 ");
 }
@@ -331,7 +288,7 @@ test_secondary_ratio (Fixture       *fixture,
   grind_session_set_definitions (fixture->session,
                                  g_variant_new_parsed ("[('q', '', 'A / B')]"));
   test_settle ();
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   grind_session_set_secondary_event (fixture->session, 2);
   grind_session_set_percent (fixture->session, FALSE);
   go_to (fixture, "main");
@@ -342,14 +299,14 @@ test_secondary_ratio (Fixture       *fixture,
   assert_cell_at (fixture, "a", 3, "–", "");
 
   grind_session_set_event (fixture->session, 2);
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, 0);
   g_assert_true (test_has_label (fixture->window, "q is a ratio, which cannot be split"));
   assert_cell_at (fixture, "a", 0, "–", "");
   assert_cell_at (fixture, "a", 3, "60", "60");
 
   grind_session_set_secondary_event (fixture->session, GRIND_NONE);
-  settle (fixture);
+  test_wait_for_view (fixture->view);
   g_assert_true (test_has_label (fixture->window, "so no costs are shown"));
 }
 
@@ -358,17 +315,18 @@ static void
 test_secondary_column (Fixture       *fixture,
                        gconstpointer  text)
 {
+  GtkWidget *list;
+
   go_to (fixture, "leaf");
   show (fixture, "All callers");
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_list (fixture, "All callers")),
-                                             "columns.show-secondary", NULL));
-  settle (fixture);
+  list = GTK_WIDGET (test_get_list (fixture->window, "All callers"));
+  g_assert_true (gtk_widget_activate_action (list, "columns.show-secondary", NULL));
+  test_wait_for_view (fixture->view);
   g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, 1);
   assert_titles (fixture, "All callers",
                  "Cost %|Share %|B %|Distance|Count|Function|Location");
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_list (fixture, "All callers")),
-                                             "columns.show-secondary", NULL));
-  settle (fixture);
+  g_assert_true (gtk_widget_activate_action (list, "columns.show-secondary", NULL));
+  test_wait_for_view (fixture->view);
   g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, GRIND_NONE);
 }
 

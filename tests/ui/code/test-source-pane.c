@@ -40,41 +40,18 @@ write_lines (Fixture    *fixture,
   g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
 }
 
-static gboolean
-is_ready (gpointer pane)
-{
-  return grind_view_is_ready (pane);
-}
-
 static void
 wait_for_pane (Fixture *fixture)
 {
   test_settle ();
-  g_assert_true (test_wait (is_ready, fixture->pane));
-}
-
-static GrindNodeId
-find_node (Fixture    *fixture,
-           const char *name)
-{
-  GrindGraph *graph = grind_session_get_graph (fixture->session);
-
-  for (GrindNodeId i = 0; i < grind_graph_get_n_nodes (graph); i++)
-    {
-      g_autofree char *found = grind_graph_dup_node_name (graph, i);
-
-      if (g_str_equal (found, name))
-        return i;
-    }
-
-  g_assert_not_reached ();
+  test_wait_for_view (fixture->pane);
 }
 
 static void
 show_function (Fixture    *fixture,
                const char *name)
 {
-  grind_navigator_set_selected (fixture->navigator, find_node (fixture, name));
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, name));
   wait_for_pane (fixture);
 }
 
@@ -92,10 +69,7 @@ set_up (Fixture       *fixture,
   fixture->session = grind_navigator_get_session (fixture->navigator);
   fixture->pane = g_object_new (GRIND_TYPE_SOURCE_PANE, "navigator", fixture->navigator, "title",
                                 "Source", NULL);
-  fixture->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 500);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
-  gtk_window_present (GTK_WINDOW (fixture->window));
+  fixture->window = test_show_window (GTK_WIDGET (fixture->pane), 1000, 500);
   show_function (fixture, "main");
 }
 
@@ -195,11 +169,9 @@ test_activates (Fixture       *fixture,
                 gconstpointer  data)
 {
   g_signal_emit_by_name (get_view (fixture), "line-activated", 2);
-  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==,
-                    find_node (fixture, "main"));
+  test_assert_selected (fixture->navigator, "main");
   g_signal_emit_by_name (get_view (fixture), "line-activated", 4);
-  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==,
-                    find_node (fixture, "other"));
+  test_assert_selected (fixture->navigator, "other");
   wait_for_pane (fixture);
   assert_location (fixture, "demo.c:9");
 }

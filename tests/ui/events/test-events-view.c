@@ -4,9 +4,8 @@
 
 #include <glib/gstdio.h>
 
-#include "grind-test-window.h"
+#include "grind-test-fixture.h"
 #include "text/grind-cost-text.h"
-#include "ui/base/grind-settings.h"
 #include "ui/calls/grind-call-pane.h"
 #include "ui/events/grind-event-editor.h"
 #include "ui/events/grind-event-row.h"
@@ -15,7 +14,6 @@
 #include "ui/lists/grind-cost-cell.h"
 #include "ui/lists/grind-text-cell.h"
 #include "ui/workspace/grind-function-header.h"
-#include "ui/workspace/grind-profile-view.h"
 #include "ui/workspace/grind-view-stack.h"
 
 #define PROFILE \
@@ -23,14 +21,6 @@
   "fn=main\n1 100 40 2\ncfn=work\ncalls=2 1\n2 800 300 6\n" \
   "cfn=idle\ncalls=1 1\n3 100 60 0\n" \
   "fn=work\n5 800 300 6\nfn=idle\n7 100 60 0\n"
-
-typedef struct
-{
-  GtkWidget      *window;
-  GtkWidget      *view;
-  GrindNavigator *navigator;
-  GrindSession   *session;   /* borrowed from it */
-} Fixture;
 
 /* An event is computed before the lists that show it are sorted. */
 static void
@@ -92,31 +82,20 @@ set_up (Fixture       *fixture,
   g_settings_reset (grind_settings_get (), "percent");
   g_settings_reset (grind_settings_get (), "formulas");
   g_settings_reset (grind_settings_get (), "call-columns");
-  fixture->navigator = test_navigator_new (text, "/data/profile.out");
-  fixture->session = grind_navigator_get_session (fixture->navigator);
+  load_text (fixture, text);
   grind_settings_apply (fixture->session);
-  fixture->view = grind_profile_view_new ();
-  grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (fixture->view), fixture->navigator);
-  fixture->window = test_show_window (fixture->view, 1500, 900);
+  show_profile (fixture, 1500, 900);
   grind_view_stack_show_view (GRIND_VIEW_STACK (find (fixture->view, GRIND_TYPE_VIEW_STACK, NULL)),
                               "events");
   settle ();
 }
 
 static void
-tear_down (Fixture       *fixture,
-           gconstpointer  text)
-{
-  test_close_window (fixture->window, fixture->view);
-  test_finalize_navigator (fixture->navigator);
-}
-
-static void
 select_function (Fixture    *fixture,
                  const char *name)
 {
-  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, name));
-  settle ();
+  test_go_to (fixture->navigator, name);
+  test_settle ();
 }
 
 static GtkWidget *

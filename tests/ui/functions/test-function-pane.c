@@ -50,20 +50,20 @@ test_search_and_sort (Fixture       *fixture,
   type (fixture, "r");
   assert_rows (fixture, "Run|ns::rerun(int)|other");
   grind_function_pane_sort (fixture->pane, GRIND_SORT_NAME);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "Run|ns::rerun(int)|other");
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_view (fixture)), "columns.sort", "s",
                                              "self"));
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "ns::rerun(int)|Run|other");
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_view (fixture)), "columns.sort", "s",
                                              "self"));
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "other|Run|ns::rerun(int)");
 
   grind_session_set_event (fixture->session, 1);
   test_settle ();
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_label (fixture, "3 of 4 functions found");
   assert_label (fixture, "total 18 Dr");
   g_assert_nonnull (test_find_widget (GTK_WIDGET (get_view (fixture)), GRIND_TYPE_COST_CELL,
@@ -88,22 +88,22 @@ test_state (Fixture       *fixture,
   type (fixture, "r");
   grind_function_pane_sort (fixture->pane, GRIND_SORT_SELF);
   grind_function_pane_sort (fixture->pane, GRIND_SORT_SELF);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   plain = grind_function_pane_dup_state (fixture->pane);
   drop_down = get_groups (fixture);
   gtk_drop_down_set_selected (drop_down, GRIND_GROUP_BY_OBJECT);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   grouped = grind_function_pane_dup_state (fixture->pane);
 
   tear_down (fixture, NULL);
   open_text (fixture, profile_text);
   grind_function_pane_set_state (fixture->pane, plain);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "other|Run|ns::rerun(int)");
   g_assert_cmpstr (gtk_editable_get_text (get_entry (fixture)), ==, "r");
 
   grind_function_pane_set_state (fixture->pane, grouped);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   drop_down = get_groups (fixture);
   g_assert_cmpuint (gtk_drop_down_get_selected (drop_down), ==, GRIND_GROUP_BY_OBJECT);
   assert_label (fixture, "2 objects, 3 of 4 functions found");
@@ -118,7 +118,7 @@ test_focus_stays (Fixture       *fixture,
   GrindFunctionList *list;
 
   gtk_drop_down_set_selected (drop_down, GRIND_GROUP_BY_OBJECT);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   list = GRIND_FUNCTION_LIST (gtk_column_view_get_model (get_view (fixture)));
   grind_function_list_open_group (list, 0, TRUE);
   test_settle ();
@@ -130,7 +130,7 @@ test_focus_stays (Fixture       *fixture,
   gtk_widget_child_focus (GTK_WIDGET (drop_down), GTK_DIR_TAB_FORWARD);
   g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (drop_down)));
   gtk_drop_down_set_selected (drop_down, GRIND_GROUP_BY_FILE);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   test_settle ();
   g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (drop_down)));
   g_assert_false (grind_column_view_has_focus (get_view (fixture)));
@@ -196,7 +196,7 @@ test_sort_shows_top (Fixture       *fixture,
   g_assert_true (grind_column_view_focus_row (get_view (fixture), 0));
 
   grind_function_pane_sort (fixture->pane, GRIND_SORT_SELF);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   test_settle ();
   g_assert_true (gtk_selection_model_is_selected (model, 150));
   g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
@@ -226,10 +226,10 @@ test_sort_out_of_sight (Fixture       *fixture,
   gtk_widget_hide (GTK_WIDGET (fixture->pane));
   gtk_editable_set_text (entry, "nothing has this");
   test_settle ();
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   gtk_editable_set_text (entry, "");
   grind_function_pane_sort (fixture->pane, GRIND_SORT_NAME);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   test_settle ();
   gtk_widget_show (GTK_WIDGET (fixture->pane));
   test_settle ();
@@ -264,7 +264,7 @@ test_search_keys (Fixture       *fixture,
 
   gtk_widget_grab_focus (GTK_WIDGET (entry));
   g_signal_emit_by_name (entry, "stop-search");
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   g_assert_cmpstr (gtk_editable_get_text (entry), ==, "");
   g_assert_true (is_in_list (fixture));
   assert_rows (fixture, "main|Run|ns::rerun(int)|other");
@@ -321,7 +321,7 @@ test_group_by (Fixture       *fixture,
   g_assert_cmpuint (gtk_drop_down_get_selected (get_groups (fixture)), ==, GRIND_GROUP_BY_NONE);
   open_text (&other, profile_text);
   gtk_drop_down_set_selected (get_groups (fixture), GRIND_GROUP_BY_FILE);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   test_settle ();
   g_assert_cmpint (g_settings_get_enum (grind_settings_get (), "group-by"), ==,
                    GRIND_GROUP_BY_FILE);
@@ -333,7 +333,7 @@ test_group_by (Fixture       *fixture,
   g_assert_cmpuint (gtk_drop_down_get_selected (get_groups (&other)), ==, GRIND_GROUP_BY_FILE);
   g_assert_cmpuint (get_n_groups (&other), ==, 2);
   gtk_drop_down_set_selected (get_groups (&other), GRIND_GROUP_BY_NONE);
-  wait_until_ready (&other);
+  test_wait_for_view (other.pane);
   assert_rows (&other, "main|Run|ns::rerun(int)|other");
   tear_down (&other, NULL);
   g_assert_cmpint (g_settings_get_enum (grind_settings_get (), "group-by"), ==,
@@ -360,14 +360,14 @@ test_sorted_column (Fixture       *fixture,
                     gconstpointer  data)
 {
   grind_function_pane_sort (fixture->pane, GRIND_SORT_SELF);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   g_assert_cmpuint (count_arrows (GTK_WIDGET (fixture->pane)), ==, 1);
   act (fixture, "columns.show-self", NULL);
   assert_rows (fixture, "ns::rerun(int)|main|Run|other");
   act (fixture, "columns.show-self", NULL);
   assert_rows (fixture, "ns::rerun(int)|main|Run|other");
   grind_function_pane_sort (fixture->pane, GRIND_SORT_SELF);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "other|Run|main|ns::rerun(int)");
 }
 
@@ -576,7 +576,7 @@ test_all_hidden (Fixture       *fixture,
   all = grind_pattern_new (GRIND_SEARCH_REGEX, GRIND_SEARCH_NAME, ".", NULL);
   grind_session_hide (fixture->session, all);
   test_settle ();
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "");
   assert_label (fixture, "No functions left to show");
 }

@@ -14,7 +14,7 @@ choose (Fixture    *fixture,
 {
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_entry (fixture)), action, "s",
                                              value));
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
 }
 
 /* A visible label that begins with @text */
@@ -86,9 +86,9 @@ test_search_modes (Fixture       *fixture,
   type (fixture, "r");
   assert_rows (fixture, "Run|ns::rerun(int)|other");
   grind_function_pane_sort (fixture->pane, GRIND_SORT_NAME);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   grind_function_pane_sort (fixture->pane, GRIND_SORT_NAME);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "other|ns::rerun(int)|Run");
   assert_label (fixture, "3 of 4 functions found");
   assert_arrows (fixture, "Function down");
@@ -103,7 +103,7 @@ test_search_modes (Fixture       *fixture,
   /* The list can also be sorted by the previous column. */
   type (fixture, "r");
   grind_function_pane_sort (fixture->pane, GRIND_SORT_NAME);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_arrows (fixture, "Function up");
   assert_rows (fixture, "Run|ns::rerun(int)|other");
 
@@ -187,7 +187,7 @@ test_hide (Fixture       *fixture,
   pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_OBJECT, "/lib/", NULL);
   grind_session_hide (fixture->session, pattern);
   test_settle ();
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "main|Run|ns::rerun(int)");
   assert_label (fixture, "1 function hidden, with 3.33\302\240% self");
   type (fixture, "r");
@@ -196,7 +196,7 @@ test_hide (Fixture       *fixture,
 
   button = test_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_BUTTON, "Show hidden functions");
   g_signal_emit_by_name (button, "clicked");
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "main|Run|ns::rerun(int)|other");
   g_assert_true (test_wait (is_unmapped, button));
 }
@@ -223,14 +223,14 @@ test_hide_menu (Fixture       *fixture,
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "focus");
   gtk_window_destroy (dialog);
   test_settle ();
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "ns::rerun(int)");
 
   grind_session_show_all (fixture->session);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   g_assert_true (gtk_widget_activate_action (view, "node.hide-object", NULL));
   test_settle ();
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "other");
 }
 

@@ -114,25 +114,12 @@ make_functions (Fixture *fixture)
   return g_object_new (GRIND_TYPE_FUNCTION_PANE, "navigator", fixture->navigator, NULL);
 }
 
-static gboolean
-is_ready (gpointer pane)
-{
-  return grind_view_is_ready (pane);
-}
-
-/* Waits until all that has changed is shown. */
-static void
-settle (Fixture *fixture)
-{
-  g_assert_true (test_wait (is_ready, fixture->pane));
-}
-
 static void
 go_to (Fixture    *fixture,
        const char *name)
 {
   grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, name));
-  settle (fixture);
+  test_wait_for_view (fixture->pane);
 }
 
 static void
@@ -151,7 +138,7 @@ show_lines (Fixture    *fixture,
       grind_line_table_get_rows (table, &n_rows);
     }
   grind_line_list_set_rows (GRIND_LINE_LIST (fixture->pane), table, 0, n_rows);
-  settle (fixture);
+  test_wait_for_view (fixture->pane);
 }
 
 static void
@@ -172,7 +159,7 @@ show_picture (Fixture    *fixture,
       picture = grind_test_picture_new (&subject, 4, 800, 200);
     }
   grind_picture_list_set_picture (GRIND_PICTURE_LIST (fixture->pane), picture);
-  settle (fixture);
+  test_wait_for_view (fixture->pane);
 }
 
 static const List lists[] = {
@@ -334,7 +321,7 @@ open_list (Fixture    *fixture,
   gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->pane);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 300);
   gtk_window_present (GTK_WINDOW (fixture->window));
-  settle (fixture);
+  test_wait_for_view (fixture->pane);
   fixture->view = GTK_COLUMN_VIEW (test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW,
                                                      what->view));
   g_assert_nonnull (fixture->view);
@@ -471,13 +458,13 @@ test_numbers (Fixture       *fixture,
 
   assert_cells (fixture, what->rows);
   grind_session_set_percent (fixture->session, TRUE);
-  settle (fixture);
+  test_wait_for_view (fixture->pane);
   assert_titles (fixture, what->titles);
   assert_cells (fixture, what->percent);
   grind_session_set_percent (fixture->session, FALSE);
   grind_session_set_event (fixture->session, 1);
   grind_session_set_secondary_event (fixture->session, 0);
-  settle (fixture);
+  test_wait_for_view (fixture->pane);
   assert_cells (fixture, what->second);
 }
 
@@ -515,7 +502,7 @@ test_orders (Fixture       *fixture,
 
       gtk_column_view_sort_by_column (fixture->view, test_get_column (fixture->view, order->title),
                                       order->order);
-      settle (fixture);
+      test_wait_for_view (fixture->pane);
       keys = dup_keys (fixture);
       g_assert_cmpstr (keys, ==, order->keys);
       after = list_rows (fixture);
@@ -603,7 +590,7 @@ test_choose (Fixture       *fixture,
   chosen = dup_selected (fixture);
   gtk_column_view_sort_by_column (fixture->view, test_get_column (fixture->view, what->key),
                                   GTK_SORT_DESCENDING);
-  settle (fixture);
+  test_wait_for_view (fixture->pane);
   sorted = dup_selected (fixture);
   g_assert_cmpstr (sorted, ==, chosen);
 
@@ -635,7 +622,7 @@ test_activate (Fixture       *fixture,
   gtk_single_selection_set_selected (get_selection (fixture), what->active);
   gtk_widget_activate_action (grind_column_view_get_list (fixture->view), "list.activate-item",
                               "u", what->active);
-  settle (fixture);
+  test_wait_for_view (fixture->pane);
   name = grind_graph_dup_node_name (grind_session_get_graph (fixture->session),
                                     grind_navigator_get_selected (fixture->navigator));
   g_assert_cmpstr (name, ==, what->goes_to);
@@ -672,7 +659,7 @@ test_long (Fixture       *fixture,
 
   gtk_column_view_sort_by_column (fixture->view, test_get_column (fixture->view, "Self"),
                                   GTK_SORT_ASCENDING);
-  settle (fixture);
+  test_wait_for_view (fixture->pane);
   line = test_dup_cell_text (fixture->view, 0, 0, FALSE);
   g_assert_cmpuint (g_ascii_strtoull (line, NULL, 10), ==, N_LONG / 2);
 }
@@ -686,11 +673,11 @@ test_menu (Fixture       *fixture,
 
   grind_column_view_focus_row (fixture->view, 0);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->view), "row.menu", NULL));
-  settle (fixture);
+  test_wait_for_view (fixture->pane);
   popover = test_find_widget (fixture->pane, GTK_TYPE_POPOVER_MENU, NULL);
   g_assert_nonnull (popover);
   gtk_popover_popdown (GTK_POPOVER (popover));
-  settle (fixture);
+  test_wait_for_view (fixture->pane);
 }
 
 static void

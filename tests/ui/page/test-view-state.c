@@ -394,16 +394,6 @@ test_folded (Fixture       *fixture,
     }
 }
 
-static void
-assert_selected (GrindNavigator *navigator,
-                 const char     *expected)
-{
-  g_autofree char *name = grind_graph_dup_node_name (grind_navigator_get_graph (navigator),
-                                                     grind_navigator_get_selected (navigator));
-
-  g_assert_cmpstr (name, ==, expected);
-}
-
 /* Checks the half that is inactive, in which "lines" was selected after "text" and "leaf". */
 static void
 check_other (GrindSplit *split)
@@ -411,16 +401,16 @@ check_other (GrindSplit *split)
   GrindFunctionView *half = grind_split_get_other (split);
   GrindNavigator *navigator = grind_function_view_get_navigator (half);
 
-  assert_selected (navigator, "lines");
+  test_assert_selected (navigator, "lines");
   g_assert_cmpstr (grind_function_view_get_upper_view (half), ==, "events");
   g_assert_cmpstr (grind_function_view_get_lower_view (half), ==, "all-callees");
   g_assert_true (grind_view_stack_get_folded (get_stack (half, 0)));
   grind_navigator_go_back (navigator);
-  assert_selected (navigator, "text");
+  test_assert_selected (navigator, "text");
   grind_navigator_go_forward (navigator);
-  assert_selected (navigator, "lines");
+  test_assert_selected (navigator, "lines");
   grind_navigator_go_forward (navigator);
-  assert_selected (navigator, "leaf");
+  test_assert_selected (navigator, "leaf");
   grind_navigator_go_back (navigator);
 }
 
@@ -452,9 +442,9 @@ test_split (Fixture       *fixture,
       split = get_split (fixture);
       g_assert_true (grind_split_get_split (split));
       check_other (split);
-      assert_selected (get_navigator (fixture), "function_050");
+      test_assert_selected (get_navigator (fixture), "function_050");
       grind_navigator_go_back (get_navigator (fixture));
-      assert_selected (get_navigator (fixture), "main");
+      test_assert_selected (get_navigator (fixture), "main");
       grind_navigator_go_forward (get_navigator (fixture));
       half = grind_split_get_active (split);
       g_assert_cmpstr (grind_function_view_get_upper_view (half), ==, "all-callers");

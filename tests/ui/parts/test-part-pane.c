@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "../../analysis/grind-test-load.h"
-#include "grind-test-window.h"
+#include "grind-test-fixture.h"
 #include "text/grind-part-text.h"
 #include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-cost-cell.h"
@@ -229,34 +229,12 @@ test_text (void)
                    "<b>Part 1, Thread 1</b>\n8.33 % of the run, 25 A\nBasic blocks 0 – 1000");
 }
 
-typedef struct
-{
-  GtkWidget      *window;
-  GtkWidget      *pane;
-  GrindNavigator *navigator;
-  GrindSession   *session;   /* borrowed from it */
-} Fixture;
-
 static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  fixture->navigator = test_navigator_new (text, "/data/profile.out");
-  fixture->session = grind_navigator_get_session (fixture->navigator);
-  fixture->pane = g_object_new (GRIND_TYPE_PART_PANE, "navigator", fixture->navigator, NULL);
-  gtk_box_append (GTK_BOX (box), grind_view_get_options (GRIND_VIEW (fixture->pane)));
-  gtk_box_append (GTK_BOX (box), fixture->pane);
-  fixture->window = test_show_window (box, 900, 600);
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  text)
-{
-  test_close_window (fixture->window, fixture->pane);
-  test_finalize_navigator (fixture->navigator);
+  load_text (fixture, text);
+  show_pane (fixture, GRIND_TYPE_PART_PANE, 900, 600);
 }
 
 static GtkWidget *
@@ -277,7 +255,7 @@ find (GtkWidget *root,
 static GtkSelectionModel *
 get_selection (Fixture *fixture)
 {
-  return gtk_column_view_get_model (GTK_COLUMN_VIEW (find (fixture->pane, GTK_TYPE_COLUMN_VIEW)));
+  return gtk_column_view_get_model (GTK_COLUMN_VIEW (find (fixture->view, GTK_TYPE_COLUMN_VIEW)));
 }
 
 static void
@@ -314,25 +292,25 @@ test_selection (Fixture       *fixture,
   guint8 parts = 1 | 16;
 
   check_selection (fixture, "xxxx");
-  g_assert_true (has_label (fixture->pane, "All 5 parts; 100 % = 300 A"));
-  g_assert_true (has_label (fixture->pane, "1 empty part not listed"));
+  g_assert_true (has_label (fixture->view, "All 5 parts; 100 % = 300 A"));
+  g_assert_true (has_label (fixture->view, "1 empty part not listed"));
 
   gtk_selection_model_select_item (get_selection (fixture), 1, TRUE);
   test_settle ();
   g_assert_cmpuint (grind_session_get_parts (fixture->session)[0], ==, 2);
-  g_assert_true (has_label (fixture->pane, "1 of 5 parts selected: 25.00 % of the run."));
+  g_assert_true (has_label (fixture->view, "1 of 5 parts selected: 25.00 % of the run."));
 
   grind_session_set_parts (fixture->session, &parts);
   test_settle ();
   check_selection (fixture, "x..x");
-  g_assert_true (has_label (fixture->pane, "2 of 5 parts selected: 58.33 % of the run."));
+  g_assert_true (has_label (fixture->view, "2 of 5 parts selected: 58.33 % of the run."));
 
   /* Another event only changes the costs of parts. */
   grind_session_set_event (fixture->session, 1);
   test_settle ();
   check_selection (fixture, "x..x");
-  test_get_column (GTK_COLUMN_VIEW (find (fixture->pane, GTK_TYPE_COLUMN_VIEW)), "B %");
-  g_assert_true (has_label (fixture->pane, "2 of 5 parts selected: 66.67 % of the run."));
+  test_get_column (GTK_COLUMN_VIEW (find (fixture->view, GTK_TYPE_COLUMN_VIEW)), "B %");
+  g_assert_true (has_label (fixture->view, "2 of 5 parts selected: 66.67 % of the run."));
 
   /* An empty selection means all parts. */
   gtk_selection_model_unselect_all (get_selection (fixture));
@@ -345,7 +323,7 @@ static void
 test_description (Fixture       *fixture,
                   gconstpointer  text)
 {
-  GtkWidget *chart = find (fixture->pane, GRIND_TYPE_PART_VIEW);
+  GtkWidget *chart = find (fixture->view, GRIND_TYPE_PART_VIEW);
   g_autofree char *problem = NULL;
 
   problem = gtk_test_accessible_check_property (GTK_ACCESSIBLE (chart),
@@ -359,7 +337,7 @@ static void
 test_small (Fixture       *fixture,
             gconstpointer  text)
 {
-  GtkWidget *cell = test_find_widget (fixture->pane, GRIND_TYPE_COST_CELL, "<0.01");
+  GtkWidget *cell = test_find_widget (fixture->view, GRIND_TYPE_COST_CELL, "<0.01");
   g_autofree char *tooltip = NULL;
 
   g_assert_nonnull (cell);
@@ -381,7 +359,7 @@ static void
 test_widths (Fixture       *fixture,
              gconstpointer  text)
 {
-  GtkColumnView *view = GTK_COLUMN_VIEW (find (fixture->pane, GTK_TYPE_COLUMN_VIEW));
+  GtkColumnView *view = GTK_COLUMN_VIEW (find (fixture->view, GTK_TYPE_COLUMN_VIEW));
   GtkWidget *name = test_find_widget (GTK_WIDGET (view), GRIND_TYPE_NAME_CELL,
                                       "Thread 123456789012");
   GtkColumnViewColumn *column = test_get_column (view, "Thread");

@@ -2,8 +2,7 @@
 #include "config.h"
 
 #include "draw/grind-flame-picture.h"
-#include "grind-test-window.h"
-#include "ui/base/grind-settings.h"
+#include "grind-test-fixture.h"
 #include "ui/pictures/grind-flame-pane.h"
 
 /* start calls main, which calls left and right; left calls deep, and so does right through left.
@@ -22,15 +21,6 @@
   "fn=ping\n1 600\ncfn=pong\ncalls=5 1\n2 300\n" \
   "fn=pong\n1 300\ncfn=ping\ncalls=4 1\n2 200\n"
 
-typedef struct
-{
-  GtkWidget      *window;
-  GtkWidget      *pane;
-  GrindCanvas    *canvas;
-  GrindNavigator *navigator;
-  GrindSession   *session;   /* borrowed from it */
-} Fixture;
-
 static void
 reset_settings (void)
 {
@@ -43,12 +33,18 @@ reset_settings (void)
     g_settings_reset (grind_settings_get (), keys[i]);
 }
 
+static GrindCanvas *
+get_canvas (Fixture *fixture)
+{
+  return grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (fixture->view));
+}
+
 /* The names of the items of the picture; rows that represent others are in brackets, and rows above
  * the zoomed frame have a ^ */
 static char *
 describe (Fixture *fixture)
 {
-  GrindPicture *picture = grind_canvas_get_picture (fixture->canvas);
+  GrindPicture *picture = grind_canvas_get_picture (get_canvas (fixture));
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; picture != NULL && i < grind_picture_get_n_items (picture); i++)
@@ -116,31 +112,10 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
   reset_settings ();
-  fixture->navigator = test_navigator_new (data, "test");
-  fixture->session = grind_navigator_get_session (fixture->navigator);
+  load_text (fixture, data);
   grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "main"));
-  fixture->pane = g_object_new (GRIND_TYPE_FLAME_PANE, "navigator", fixture->navigator,
-                                "title", "Flame graph", NULL);
-  fixture->canvas = grind_picture_pane_get_canvas (GRIND_PICTURE_PANE (fixture->pane));
-  fixture->window = gtk_window_new ();
-  gtk_widget_set_vexpand (fixture->pane, TRUE);
-  gtk_box_append (GTK_BOX (box), grind_view_get_options (GRIND_VIEW (fixture->pane)));
-  gtk_box_append (GTK_BOX (box), fixture->pane);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), box);
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 500);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  test_settle ();
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  test_close_window (fixture->window, fixture->pane);
-  test_finalize_navigator (fixture->navigator);
+  show_pane (fixture, GRIND_TYPE_FLAME_PANE, 900, 500);
 }
 
 static void
@@ -148,14 +123,14 @@ emit (Fixture    *fixture,
       const char *signal,
       guint       item)
 {
-  g_signal_emit_by_name (fixture->canvas, signal, item);
+  g_signal_emit_by_name (get_canvas (fixture), signal, item);
 }
 
 static void
 activate (Fixture    *fixture,
           const char *action)
 {
-  g_assert_true (gtk_widget_activate_action (fixture->pane, action, NULL));
+  g_assert_true (gtk_widget_activate_action (fixture->view, action, NULL));
 }
 
 static void
@@ -163,7 +138,7 @@ choose (Fixture    *fixture,
         const char *action,
         const char *choice)
 {
-  g_assert_true (gtk_widget_activate_action (fixture->pane, action, "s", choice));
+  g_assert_true (gtk_widget_activate_action (fixture->view, action, "s", choice));
 }
 
 /* Each click zooms in; Backspace goes back by the same steps. */
@@ -173,21 +148,20 @@ test_zoom (Fixture       *fixture,
 {
   emit (fixture, "clicked", 3);
   assert_items (fixture, "(start) main^ right left deep ");
-  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==,
-                    test_find_node (fixture->session, "right"));
+  test_assert_selected (fixture->navigator, "right");
   emit (fixture, "clicked", 4);
   assert_items (fixture, "(start) main^ right^ left^ deep ");
   assert_label (fixture, "1 frame");
-  g_signal_emit_by_name (fixture->canvas, "back");
+  g_signal_emit_by_name (get_canvas (fixture), "back");
   assert_items (fixture, "(start) main^ right left deep ");
-  g_signal_emit_by_name (fixture->canvas, "back");
+  g_signal_emit_by_name (get_canvas (fixture), "back");
   assert_items (fixture, "(start) main left right deep left deep ");
 
   emit (fixture, "clicked", 6);
   assert_items (fixture, "(start) main^ right^ left^ deep ");
   emit (fixture, "clicked", 2);
   assert_items (fixture, "(start) main^ right left deep ");
-  g_signal_emit_by_name (fixture->canvas, "back");
+  g_signal_emit_by_name (get_canvas (fixture), "back");
   assert_items (fixture, "(start) main left right deep left deep ");
 
   emit (fixture, "clicked", 2);
@@ -205,8 +179,7 @@ test_way (Fixture       *fixture,
   assert_items (fixture, "(start) start main left right deep left deep ");
   emit (fixture, "clicked", 1);
   assert_items (fixture, "start left right deep left deep ");
-  g_assert_cmpuint (grind_navigator_get_selected (fixture->navigator), ==,
-                    test_find_node (fixture->session, "start"));
+  test_assert_selected (fixture->navigator, "start");
 }
 
 /* The zoom ends where another event has no costs, and with another function. */
@@ -270,7 +243,7 @@ test_search (Fixture       *fixture,
   assert_items (fixture, "(start) main^ left deep ");
   assert_label (fixture, "“deep” matches 34.3\302\240% of the total, 57.1\302\240% of this view");
   activate (fixture, "flame.next-match");
-  g_assert_cmpuint (grind_canvas_get_focused (fixture->canvas), ==, 3);
+  g_assert_cmpuint (grind_canvas_get_focused (get_canvas (fixture)), ==, 3);
   gtk_editable_set_text (GTK_EDITABLE (entry), "nothing");
   assert_label (fixture, "“nothing” matches 0\302\240% of the total");
   activate (fixture, "flame.close-search");
@@ -282,7 +255,7 @@ static void
 test_cycle (Fixture       *fixture,
             gconstpointer  data)
 {
-  GrindPicturePane *pane = GRIND_PICTURE_PANE (fixture->pane);
+  GrindPicturePane *pane = GRIND_PICTURE_PANE (fixture->view);
   GrindNodeId cycle;
 
   cycle = grind_profile_get_n_functions (grind_session_get_profile (fixture->session));

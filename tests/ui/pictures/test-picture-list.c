@@ -79,11 +79,7 @@ set_up (Fixture       *fixture,
   g_signal_connect (list, "clicked", G_CALLBACK (clicked_cb), fixture);
   g_signal_connect (list, "activated", G_CALLBACK (activated_cb), fixture);
   g_signal_connect (list, "back", G_CALLBACK (back_cb), fixture);
-  fixture->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 500);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), list);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  test_settle ();
+  fixture->window = test_show_window (list, 900, 500);
 }
 
 static void
@@ -114,11 +110,7 @@ new_picture (Fixture     *fixture,
 static GtkColumnView *
 get_view (Fixture *fixture)
 {
-  GtkWidget *view = test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, "Test map as a list");
-
-  g_assert_nonnull (view);
-
-  return GTK_COLUMN_VIEW (view);
+  return test_get_list (fixture->window, "Test map as a list");
 }
 
 static guint

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-test-window.h"
-#include "ui/base/grind-settings.h"
+#include "grind-test-fixture.h"
 #include "ui/lists/grind-row-list.h"
 #include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-name-cell.h"
 #include "ui/lists/grind-swatch-image.h"
 #include "ui/workspace/grind-hot-path-bar.h"
 #include "ui/workspace/grind-path-copy.h"
-#include "ui/workspace/grind-profile-view.h"
 #include "ui/workspace/grind-view-stack.h"
 
 /* main calls the cycle a <-> b; a deep chain of calls leads from it to the leaf, which calls
@@ -41,14 +39,6 @@
 #define WITH_WARNINGS \
   "# callgrind format\nversion: 7\nevents: Ir\nfn=main\n1 10\nno such line\n2 1 5\nnor this\n"
 
-typedef struct
-{
-  GtkWidget      *window;
-  GtkWidget      *view;
-  GrindNavigator *navigator;
-  GrindSession   *session;   /* borrowed from it */
-} Fixture;
-
 static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
@@ -56,20 +46,8 @@ set_up (Fixture       *fixture,
   g_settings_reset (grind_settings_get (), "percent");
   g_settings_reset (grind_settings_get (), "color-by");
   g_settings_reset (grind_settings_get (), "show-cycles");
-  fixture->navigator = test_navigator_new (text, "/data/profile.out");
-  fixture->session = grind_navigator_get_session (fixture->navigator);
-  fixture->view = grind_profile_view_new ();
-  grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (fixture->view), fixture->navigator);
-  fixture->window = test_show_window (fixture->view, 1400, 800);
-}
-
-/* No references to a view or its session remain after the window is closed. */
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  text)
-{
-  test_close_window (fixture->window, fixture->view);
-  test_finalize_navigator (fixture->navigator);
+  load_text (fixture, text);
+  show_profile (fixture, 1400, 800);
 }
 
 static void
@@ -80,43 +58,14 @@ assert_label (Fixture    *fixture,
     g_error ("no label has “%s”", text);
 }
 
-static GtkColumnView *
-get_list (Fixture    *fixture,
-          const char *name)
-{
-  GtkWidget *view = test_find_widget (fixture->window, GTK_TYPE_COLUMN_VIEW, name);
-
-  g_assert_nonnull (view);
-
-  return GTK_COLUMN_VIEW (view);
-}
-
-static void
-go_to (Fixture    *fixture,
-       const char *name)
-{
-  grind_navigator_go_to (fixture->navigator, test_find_node (fixture->session, name));
-  test_settle ();
-}
-
-static void
-assert_selected (Fixture    *fixture,
-                 const char *name)
-{
-  g_autofree char *found = NULL;
-
-  found = grind_graph_dup_node_name (grind_session_get_graph (fixture->session),
-                                     grind_navigator_get_selected (fixture->navigator));
-  g_assert_cmpstr (found, ==, name);
-}
-
 /* The names of the rows of callers or callees, each followed by a blank. */
 static void
 assert_rows (Fixture    *fixture,
              const char *list,
              const char *expected)
 {
-  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (get_list (fixture, list)));
+  GtkColumnView *view = test_get_list (fixture->window, list);
+  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (view));
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
@@ -134,7 +83,7 @@ static void
 assert_no_gap (Fixture    *fixture,
                const char *list)
 {
-  GtkWidget *view = GTK_WIDGET (get_list (fixture, list));
+  GtkWidget *view = GTK_WIDGET (test_get_list (fixture->window, list));
   GtkWidget *inner = grind_column_view_get_list (GTK_COLUMN_VIEW (view));
   graphene_rect_t box;
 
@@ -147,21 +96,9 @@ activate_row (Fixture    *fixture,
               const char *list,
               guint       position)
 {
-  GtkWidget *inner = grind_column_view_get_list (get_list (fixture, list));
+  GtkWidget *inner = grind_column_view_get_list (test_get_list (fixture->window, list));
 
   g_assert_true (gtk_widget_activate_action (inner, "list.activate-item", "u", position));
-  test_settle ();
-}
-
-static void
-click (Fixture    *fixture,
-       const char *name)
-{
-  GtkWidget *button = test_find_widget (fixture->window, GTK_TYPE_BUTTON, name);
-
-  if (button == NULL)
-    g_error ("no button “%s”", name);
-  g_signal_emit_by_name (button, "clicked");
   test_settle ();
 }
 
@@ -188,7 +125,7 @@ test_header (Fixture       *fixture,
   GtkWidget *facts;
   gboolean is_handled = FALSE;
 
-  go_to (fixture, "ns::a(int, char**)");
+  test_go_to (fixture->navigator, "ns::a(int, char**)");
   assert_label (fixture, "ns::a(int, char**)");
   assert_label (fixture, "6 calls");
   assert_label (fixture, "work.cpp:1 · libwork.so.1");
@@ -196,14 +133,14 @@ test_header (Fixture       *fixture,
   g_assert_nonnull (facts);
   g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (facts), "Self: 9 Ir (0.90 %)"));
 
-  click (fixture, "Copy name");
+  test_click (fixture->window, "Copy name");
   assert_clipboard (fixture, "ns::a(int, char**)");
 
   g_signal_emit_by_name (facts, "activate-link", "cycle", &is_handled);
   g_assert_true (is_handled);
-  assert_selected (fixture, "<cycle 1>");
+  test_assert_selected (fixture->navigator, "<cycle 1>");
 
-  go_to (fixture, "leaf");
+  test_go_to (fixture->navigator, "leaf");
   assert_label (fixture, "7 recursive");
   grind_session_set_percent (fixture->session, FALSE);
   test_settle ();
@@ -223,7 +160,7 @@ test_members (Fixture       *fixture,
 {
   GtkWidget *button;
 
-  go_to (fixture, "<cycle 1>");
+  test_go_to (fixture->navigator, "<cycle 1>");
   button = gtk_widget_get_ancestor (test_find_label (fixture->window, "2 functions"),
                                     GTK_TYPE_MENU_BUTTON);
   g_assert_nonnull (button);
@@ -232,7 +169,7 @@ test_members (Fixture       *fixture,
   assert_rows (fixture, "Members of the cycle", "b ns::a(int, char**) ");
   assert_no_gap (fixture, "Members of the cycle");
   activate_row (fixture, "Members of the cycle", 0);
-  assert_selected (fixture, "b");
+  test_assert_selected (fixture->navigator, "b");
 }
 
 /* A click on a name goes there; names without space are in a list. */
@@ -242,19 +179,19 @@ test_hot_path (Fixture       *fixture,
 {
   GtkWidget *title, *dots;
 
-  go_to (fixture, "one");
+  test_go_to (fixture->navigator, "one");
   title = test_find_label (fixture->window, "Hot path");
   g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (title),
                                    "The most expensive callers up to"));
-  click (fixture, "third_function_with_a_long_name");
-  assert_selected (fixture, "third_function_with_a_long_name");
-  click (fixture, "<cycle 1>");
-  assert_selected (fixture, "<cycle 1>");
+  test_click (fixture->window, "third_function_with_a_long_name");
+  test_assert_selected (fixture->navigator, "third_function_with_a_long_name");
+  test_click (fixture->window, "<cycle 1>");
+  test_assert_selected (fixture->navigator, "<cycle 1>");
   g_assert_null (test_find_widget (fixture->window, GTK_TYPE_MENU_BUTTON,
                                    "More callees"));
 
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 805, 500);
-  go_to (fixture, "<cycle 1>");
+  test_go_to (fixture->navigator, "<cycle 1>");
   dots = test_find_widget (fixture->window, GTK_TYPE_MENU_BUTTON, "More callees");
   g_assert_nonnull (dots);
   gtk_menu_button_popup (GTK_MENU_BUTTON (dots));
@@ -263,7 +200,7 @@ test_hot_path (Fixture       *fixture,
                "second_function_with_a_long_name third_function_with_a_long_name leaf ");
   assert_no_gap (fixture, "Rest of the hot path");
   activate_row (fixture, "Rest of the hot path", 2);
-  assert_selected (fixture, "leaf");
+  test_assert_selected (fixture->navigator, "leaf");
 }
 
 static void
@@ -283,7 +220,7 @@ test_path_focus (Fixture       *fixture,
   GtkWidget *name;
   guint n_changes = 0;
 
-  go_to (fixture, "one");
+  test_go_to (fixture->navigator, "one");
   name = test_find_widget (bar, GTK_TYPE_BUTTON, "second_function_with_a_long_name");
   g_assert_true (gtk_widget_grab_focus (name));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1390, 800);
@@ -306,7 +243,7 @@ test_copy_path (Fixture       *fixture,
 {
   GtkWidget *bar = test_find_widget (fixture->window, GRIND_TYPE_HOT_PATH_BAR, NULL);
 
-  go_to (fixture, "leaf");
+  test_go_to (fixture->navigator, "leaf");
   g_assert_true (gtk_widget_activate_action (bar, "path.copy", "u", GRIND_TABLE_TEXT));
   assert_clipboard (fixture,
                     "Incl. %  Function                          Location\n"
@@ -316,7 +253,7 @@ test_copy_path (Fixture       *fixture,
                     "  90.00  second_function_with_a_long_name  work.cpp · libwork.so\n"
                     "  90.00  third_function_with_a_long_name   work.cpp · libwork.so\n"
                     "  90.00  leaf                              work.cpp · libwork.so\n");
-  go_to (fixture, "small");
+  test_go_to (fixture->navigator, "small");
   grind_session_set_percent (fixture->session, FALSE);
   g_assert_true (gtk_widget_activate_action (bar, "path.copy", "u", GRIND_TABLE_CSV));
   assert_clipboard (fixture, "Inclusive,Function,Location\r\n"
@@ -330,41 +267,33 @@ test_callers_and_callees (Fixture       *fixture,
                           gconstpointer  text)
 {
   GtkSelectionModel *model;
-  g_autoptr (GListModel) columns = NULL;
-  g_autoptr (GtkColumnViewColumn) count = NULL;
+  GtkColumnView *list;
 
-  go_to (fixture, "b");
+  test_go_to (fixture->navigator, "b");
   assert_rows (fixture, "Callers", "ns::a(int, char**) ");
   assert_rows (fixture, "Callees", "one small ns::a(int, char**) ");
   assert_label (fixture, "Callees");
 
   /* Sorted by count: the largest first, calls inside the cycle last. */
-  columns = g_object_ref (gtk_column_view_get_columns (get_list (fixture, "Callees")));
-  for (guint i = 0; count == NULL; i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-
-      if (strcmp (gtk_column_view_column_get_title (column), "Count") == 0)
-        count = g_steal_pointer (&column);
-    }
-  gtk_column_view_sort_by_column (get_list (fixture, "Callees"), count, GTK_SORT_ASCENDING);
+  list = test_get_list (fixture->window, "Callees");
+  gtk_column_view_sort_by_column (list, test_get_column (list, "Count"), GTK_SORT_ASCENDING);
   test_settle ();
   assert_rows (fixture, "Callees", "small one ns::a(int, char**) ");
 
   /* A single click only selects; the order stays for other functions. */
-  model = gtk_column_view_get_model (get_list (fixture, "Callees"));
+  model = gtk_column_view_get_model (list);
   gtk_selection_model_select_item (model, 1, TRUE);
-  assert_selected (fixture, "b");
+  test_assert_selected (fixture->navigator, "b");
   activate_row (fixture, "Callees", 1);
-  assert_selected (fixture, "one");
+  test_assert_selected (fixture->navigator, "one");
   activate_row (fixture, "Callers", 0);
   assert_rows (fixture, "Callees", "small one ns::a(int, char**) ");
 
-  go_to (fixture, "leaf");
+  test_go_to (fixture->navigator, "leaf");
   assert_rows (fixture, "Callees", "leaf ");
-  go_to (fixture, "small");
+  test_go_to (fixture->navigator, "small");
   assert_label (fixture, "No calls recorded");
-  go_to (fixture, "main");
+  test_go_to (fixture->navigator, "main");
   assert_label (fixture, "No callers recorded");
 }
 
@@ -375,8 +304,8 @@ test_menu (Fixture       *fixture,
   GtkColumnView *callees;
   GtkWidget *popover;
 
-  go_to (fixture, "b");
-  callees = get_list (fixture, "Callees");
+  test_go_to (fixture->navigator, "b");
+  callees = test_get_list (fixture->window, "Callees");
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (callees), "row.menu", NULL));
   test_settle ();
   g_assert_null (test_find_widget (fixture->window, GTK_TYPE_POPOVER_MENU, NULL));
@@ -396,7 +325,7 @@ test_menu (Fixture       *fixture,
   assert_clipboard (fixture, "/src/work.cpp · /usr/lib/libwork.so.1");
   g_assert_true (gtk_widget_activate_action (popover, "node.go", NULL));
   test_settle ();
-  assert_selected (fixture, "small");
+  test_assert_selected (fixture->navigator, "small");
   gtk_popover_popdown (GTK_POPOVER (popover));
 }
 
@@ -405,9 +334,9 @@ static void
 test_optional_columns (Fixture       *fixture,
                        gconstpointer  text)
 {
-  GtkWidget *callees = GTK_WIDGET (get_list (fixture, "Callees"));
+  GtkWidget *callees = GTK_WIDGET (test_get_list (fixture->window, "Callees"));
 
-  go_to (fixture, "b");
+  test_go_to (fixture->navigator, "b");
   g_assert_null (test_find_label (fixture->window, "Cost per call"));
   g_assert_true (gtk_widget_activate_action (callees, "columns.show-per-call", NULL));
   g_assert_true (gtk_widget_activate_action (callees, "columns.show-secondary", NULL));
@@ -432,7 +361,7 @@ test_without_calls (Fixture       *fixture,
                     gconstpointer  text)
 {
   assert_label (fixture, "as by Cachegrind");
-  click (fixture, "Copy command");
+  test_click (fixture->window, "Copy command");
   assert_clipboard (fixture, "valgrind --tool=callgrind ./program --fast");
 }
 
@@ -450,7 +379,7 @@ test_warnings (Fixture       *fixture,
   g_assert_null (test_find_widget (fixture->window, GTK_TYPE_WIDGET, "unknown-line"));
   activate_row (fixture, "Warnings", 0);
   assert_clipboard (fixture, "/data/profile.out:7");
-  click (fixture, "Hide the warnings");
+  test_click (fixture->window, "Hide the warnings");
   test_settle ();
   g_assert_null (test_find_label (fixture->window, "kinds of warning"));
 }
@@ -498,7 +427,7 @@ test_base_properties (Fixture       *fixture,
 {
   GActionGroup *actions = grind_profile_view_get_actions (GRIND_PROFILE_VIEW (fixture->view));
 
-  go_to (fixture, "<cycle 1>");
+  test_go_to (fixture->navigator, "<cycle 1>");
   grind_session_set_relative (fixture->session, TRUE);
   g_action_group_activate_action (actions, "properties", NULL);
   test_settle ();
@@ -540,12 +469,12 @@ test_show_cycles (Fixture       *fixture,
   GActionGroup *actions = grind_profile_view_get_actions (GRIND_PROFILE_VIEW (fixture->view));
   g_autoptr (GVariant) state = NULL;
 
-  go_to (fixture, "<cycle 1>");
+  test_go_to (fixture->navigator, "<cycle 1>");
   g_action_group_activate_action (actions, "show-cycles", NULL);
   test_settle ();
   state = g_action_group_get_action_state (actions, "show-cycles");
   g_assert_false (g_variant_get_boolean (state));
-  assert_selected (fixture, "b");
+  test_assert_selected (fixture->navigator, "b");
   g_action_group_activate_action (actions, "show-cycles", NULL);
   test_settle ();
   g_assert_true (grind_session_get_show_cycles (fixture->session));
@@ -555,23 +484,24 @@ static void
 test_history (Fixture       *fixture,
               gconstpointer  text)
 {
-  GtkSelectionModel *functions = gtk_column_view_get_model (get_list (fixture, "Functions"));
+  GtkColumnView *list = test_get_list (fixture->window, "Functions");
+  GtkSelectionModel *functions = gtk_column_view_get_model (list);
   g_autoptr (GtkBitset) selection = NULL;
 
-  go_to (fixture, "b");
+  test_go_to (fixture->navigator, "b");
   activate_row (fixture, "Callees", 0);
   activate_row (fixture, "Callees", 0);
-  assert_selected (fixture, "second_function_with_a_long_name");
+  test_assert_selected (fixture->navigator, "second_function_with_a_long_name");
   grind_navigator_go_back (fixture->navigator);
   grind_navigator_go_back (fixture->navigator);
   test_settle ();
-  assert_selected (fixture, "b");
+  test_assert_selected (fixture->navigator, "b");
   assert_rows (fixture, "Callees", "one small ns::a(int, char**) ");
   selection = gtk_selection_model_get_selection (functions);
   g_assert_cmpuint (gtk_bitset_get_size (selection), ==, 1);
   grind_navigator_go_forward (fixture->navigator);
   grind_navigator_go_up (fixture->navigator);
-  assert_selected (fixture, "b");
+  test_assert_selected (fixture->navigator, "b");
 }
 
 static int
@@ -590,22 +520,22 @@ test_folding (Fixture       *fixture,
 {
   int upper, lower;
 
-  go_to (fixture, "b");
+  test_go_to (fixture->navigator, "b");
   assert_label (fixture, "3");
   upper = get_side_height (fixture, "Callers");
   lower = get_side_height (fixture, "Callees");
   g_assert_cmpint (upper, >, 100);
 
-  click (fixture, "Callers");
+  test_click (fixture->window, "Callers");
   g_assert_cmpint (get_side_height (fixture, "Callers"), <, 60);
   g_assert_cmpint (get_side_height (fixture, "Callees"), >, lower);
-  click (fixture, "Callees");
+  test_click (fixture->window, "Callees");
   g_assert_cmpint (get_side_height (fixture, "Callees"), <, 60);
   g_assert_cmpint (get_side_height (fixture, "Callers"), >, lower);
 
   /* Hidden lists are filled when they are shown. */
-  go_to (fixture, "one");
-  click (fixture, "Callees");
+  test_go_to (fixture->navigator, "one");
+  test_click (fixture->window, "Callees");
   g_assert_cmpint (get_side_height (fixture, "Callers"), ==, upper);
   g_assert_cmpint (get_side_height (fixture, "Callees"), ==, lower);
   assert_rows (fixture, "Callers", "b ");

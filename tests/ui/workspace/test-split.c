@@ -5,11 +5,9 @@
 
 #include <glib/gstdio.h>
 
-#include "grind-test-window.h"
+#include "grind-test-fixture.h"
 #include "ui/base/grind-focus.h"
-#include "ui/base/grind-settings.h"
 #include "ui/lists/grind-column-view.h"
-#include "ui/workspace/grind-profile-view.h"
 
 #define PROFILE \
   "# callgrind format\ncmd: ./program\nevents: Ir Dr\nfl=work.c\n" \
@@ -22,52 +20,25 @@
   "fn=other\n1 10 5\ncfn=print\ncalls=2 1\n1 700 40\n" \
   "fn=print\n1 400 30\ncfn=compare\ncalls=1 1\n1 300 30\nfn=compare\n1 300 30\n"
 
-typedef struct
+static GrindSplit *
+get_split (Fixture *fixture)
 {
-  GtkWidget      *window;
-  GtkWidget      *view;
-  GrindSplit     *split;
-  GrindNavigator *navigator;
-  GrindSession   *session;   /* borrowed from it */
-} Fixture;
-
-static void
-show (Fixture *fixture)
-{
-  fixture->view = grind_profile_view_new ();
-  fixture->split = grind_profile_view_get_split (GRIND_PROFILE_VIEW (fixture->view));
-  grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (fixture->view), fixture->navigator);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
+  return grind_profile_view_get_split (GRIND_PROFILE_VIEW (fixture->view));
 }
 
 static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
 {
-  fixture->navigator = test_navigator_new (text, "/data/profile.out");
-  fixture->session = grind_navigator_get_session (fixture->navigator);
-  fixture->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1500, 800);
-  show (fixture);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  test_settle ();
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  text)
-{
-  test_close_window (fixture->window, fixture->view);
-  test_finalize_navigator (fixture->navigator);
+  load_text (fixture, text);
+  show_profile (fixture, 1500, 800);
 }
 
 static void
 go_to (Fixture    *fixture,
        const char *name)
 {
-  grind_navigator_go_to (grind_split_get_navigator (fixture->split),
-                         test_find_node (fixture->session, name));
-  test_settle ();
+  test_go_to (grind_split_get_navigator (get_split (fixture)), name);
 }
 
 static void
@@ -87,35 +58,25 @@ open_in_split (Fixture    *fixture,
   test_settle ();
 }
 
-static void
-assert_selected (GrindNavigator *navigator,
-                 const char     *expected)
-{
-  g_autofree char *name = grind_graph_dup_node_name (grind_navigator_get_graph (navigator),
-                                                     grind_navigator_get_selected (navigator));
-
-  g_assert_cmpstr (name, ==, expected);
-}
-
 /* Checks both halves, and that the tab's navigator agrees; @other is nullable. */
 static void
 assert_halves (Fixture    *fixture,
                const char *active,
                const char *other)
 {
-  GrindFunctionView *half = grind_split_get_active (fixture->split);
+  GrindFunctionView *half = grind_split_get_active (get_split (fixture));
 
-  assert_selected (grind_function_view_get_navigator (half), active);
-  g_assert_true (grind_split_get_navigator (fixture->split) ==
+  test_assert_selected (grind_function_view_get_navigator (half), active);
+  g_assert_true (grind_split_get_navigator (get_split (fixture)) ==
                  grind_function_view_get_navigator (half));
   g_assert_nonnull (test_find_label (GTK_WIDGET (half), active));
-  g_assert_cmpint (grind_split_get_split (fixture->split), ==, other != NULL);
+  g_assert_cmpint (grind_split_get_split (get_split (fixture)), ==, other != NULL);
 
-  half = grind_split_get_other (fixture->split);
+  half = grind_split_get_other (get_split (fixture));
   g_assert_cmpint (half != NULL, ==, other != NULL);
   if (half == NULL)
     return;
-  assert_selected (grind_function_view_get_navigator (half), other);
+  test_assert_selected (grind_function_view_get_navigator (half), other);
   g_assert_nonnull (test_find_label (GTK_WIDGET (half), other));
 }
 
@@ -137,9 +98,9 @@ test_open (Fixture       *fixture,
   activate (fixture, "view.split");
   assert_halves (fixture, "sort", "sort");
   g_assert_true (find_half (fixture, "First function") ==
-                 GTK_WIDGET (grind_split_get_active (fixture->split)));
+                 GTK_WIDGET (grind_split_get_active (get_split (fixture))));
   g_assert_true (find_half (fixture, "Second function") ==
-                 GTK_WIDGET (grind_split_get_other (fixture->split)));
+                 GTK_WIDGET (grind_split_get_other (get_split (fixture))));
 
   go_to (fixture, "print");
   assert_halves (fixture, "print", "sort");
@@ -192,10 +153,10 @@ test_focus (Fixture       *fixture,
   go_to (fixture, "main");
   open_in_split (fixture, "compare");
   first = gtk_selection_model_get_selection (model);
-  half = GTK_WIDGET (grind_split_get_other (fixture->split));
+  half = GTK_WIDGET (grind_split_get_other (get_split (fixture)));
   gtk_widget_grab_focus (half);
   test_settle ();
-  g_assert_true (GTK_WIDGET (grind_split_get_active (fixture->split)) == half);
+  g_assert_true (GTK_WIDGET (grind_split_get_active (get_split (fixture))) == half);
   assert_halves (fixture, "compare", "main");
   second = gtk_selection_model_get_selection (model);
   g_assert_cmpuint (gtk_bitset_get_size (second), ==, 1);
@@ -218,17 +179,17 @@ test_history (Fixture       *fixture,
   open_in_split (fixture, "compare");
   activate (fixture, "view.switch-half");
   go_to (fixture, "print");
-  grind_navigator_go_back (grind_split_get_navigator (fixture->split));
+  grind_navigator_go_back (grind_split_get_navigator (get_split (fixture)));
   test_settle ();
   assert_halves (fixture, "compare", "sort");
   activate (fixture, "view.switch-half");
-  g_assert_false (grind_navigator_can_go_forward (grind_split_get_navigator (fixture->split)));
-  grind_navigator_go_back (grind_split_get_navigator (fixture->split));
+  g_assert_false (grind_navigator_can_go_forward (grind_split_get_navigator (get_split (fixture))));
+  grind_navigator_go_back (grind_split_get_navigator (get_split (fixture)));
   test_settle ();
   assert_halves (fixture, "main", "compare");
   activate (fixture, "view.switch-half");
-  g_assert_true (grind_navigator_can_go_forward (grind_split_get_navigator (fixture->split)));
-  grind_navigator_go_forward (grind_split_get_navigator (fixture->split));
+  g_assert_true (grind_navigator_can_go_forward (grind_split_get_navigator (get_split (fixture))));
+  grind_navigator_go_forward (grind_split_get_navigator (get_split (fixture)));
   test_settle ();
   assert_halves (fixture, "print", "main");
 }
@@ -242,7 +203,7 @@ test_session (Fixture       *fixture,
 
   go_to (fixture, "sort");
   open_in_split (fixture, "print");
-  half = grind_split_get_other (fixture->split);
+  half = grind_split_get_other (get_split (fixture));
   g_assert_nonnull (test_find_label (GTK_WIDGET (half), "32.97"));
   grind_session_set_event (fixture->session, 1);
   test_settle ();
@@ -255,8 +216,8 @@ test_session (Fixture       *fixture,
   g_assert_true (grind_profile_view_show_view (GRIND_PROFILE_VIEW (fixture->view), "all-callees"));
   test_settle ();
   g_assert_cmpstr (grind_function_view_get_lower_view (half), ==, "callees");
-  g_assert_cmpstr (grind_function_view_get_lower_view (grind_split_get_active (fixture->split)), ==,
-                   "all-callees");
+  half = grind_split_get_active (get_split (fixture));
+  g_assert_cmpstr (grind_function_view_get_lower_view (half), ==, "all-callees");
 }
 
 /* Percentages are relative to the function of each half; in the list, of the active one. */
@@ -292,10 +253,10 @@ check_close (Fixture    *fixture,
   GtkWidget *half = find_half (fixture, half_name);
   gpointer closed = half;
   gpointer navigator = grind_function_view_get_navigator (GRIND_FUNCTION_VIEW (half));
-  GrindFunctionView *rest = grind_split_get_active (fixture->split);
+  GrindFunctionView *rest = grind_split_get_active (get_split (fixture));
 
   if (GTK_WIDGET (rest) == half)
-    rest = grind_split_get_other (fixture->split);
+    rest = grind_split_get_other (get_split (fixture));
   g_set_object (&fixture->navigator, grind_function_view_get_navigator (rest));
   g_object_add_weak_pointer (closed, &closed);
   g_object_add_weak_pointer (navigator, &navigator);
@@ -348,13 +309,13 @@ test_switch_after_back (Fixture       *fixture,
   go_to (fixture, "main");
   open_in_split (fixture, "print");
   go_to (fixture, "sort");
-  half = GTK_WIDGET (grind_split_get_active (fixture->split));
+  half = GTK_WIDGET (grind_split_get_active (get_split (fixture)));
   grind_function_view_focus_view (GRIND_FUNCTION_VIEW (half), "source");
   test_settle ();
   grind_function_view_focus_view (GRIND_FUNCTION_VIEW (half), "source");
   g_assert_true (grind_focus_is_in (half));
 
-  grind_navigator_go_back (grind_split_get_navigator (fixture->split));
+  grind_navigator_go_back (grind_split_get_navigator (get_split (fixture)));
   g_assert_true (gtk_widget_activate_action (fixture->view, "view.switch-half", NULL));
   test_settle ();
   g_assert_false (grind_focus_is_in (half));
@@ -368,14 +329,16 @@ show_again (Fixture        *fixture,
             GrindNavigator *navigator)
 {
   g_autoptr (GVariant) of_view = grind_profile_view_dup_state (GRIND_PROFILE_VIEW (fixture->view));
-  GrindNavigator *active = grind_split_get_navigator (fixture->split);
+  GrindNavigator *active = grind_split_get_navigator (get_split (fixture));
   g_autoptr (GVariant) of_navigator = grind_navigator_dup_state (active);
 
   g_set_object (&fixture->navigator, navigator);
   fixture->session = grind_navigator_get_session (navigator);
   grind_navigator_set_state (navigator, of_navigator);
   gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
-  show (fixture);
+  fixture->view = grind_profile_view_new ();
+  grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (fixture->view), navigator);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->view);
   grind_profile_view_set_state (GRIND_PROFILE_VIEW (fixture->view), of_view);
   test_settle ();
 }
@@ -385,15 +348,17 @@ static void
 test_keep (Fixture       *fixture,
            gconstpointer  text)
 {
+  GrindFunctionView *half;
+
   go_to (fixture, "main");
   open_in_split (fixture, "print");
   activate (fixture, "view.switch-half");
-  grind_function_view_show_view (grind_split_get_other (fixture->split), "all-callees");
-  show_again (fixture, grind_split_get_navigator (fixture->split));
+  grind_function_view_show_view (grind_split_get_other (get_split (fixture)), "all-callees");
+  show_again (fixture, grind_split_get_navigator (get_split (fixture)));
   assert_halves (fixture, "print", "main");
-  g_assert_cmpstr (grind_function_view_get_lower_view (grind_split_get_other (fixture->split)), ==,
-                   "all-callees");
-  g_assert_true (GTK_WIDGET (grind_split_get_active (fixture->split)) ==
+  half = grind_split_get_other (get_split (fixture));
+  g_assert_cmpstr (grind_function_view_get_lower_view (half), ==, "all-callees");
+  g_assert_true (GTK_WIDGET (grind_split_get_active (get_split (fixture))) ==
                  find_half (fixture, "Second function"));
 }
 
@@ -591,7 +556,7 @@ test_places (Fixture       *fixture,
     { 1500, 450 }, { 1050, 525 }, { 760, 250 }, { 1050, 450 }, { 760, 250 }, { 1050, 450 },
   };
   GSettings *settings = grind_settings_get ();
-  GtkPaned *paned = GTK_PANED (adw_bin_get_child (ADW_BIN (fixture->split)));
+  GtkPaned *paned = GTK_PANED (adw_bin_get_child (ADW_BIN (get_split (fixture))));
 
   g_settings_set_int (settings, "split-width", 450);
   g_settings_set_int (settings, "split-height", 250);
@@ -626,16 +591,16 @@ test_switch_at_once (Fixture       *fixture,
   go_to (fixture, "main");
   open_in_split (fixture, "compare");
   go_to (fixture, "sort");
-  half = GTK_WIDGET (grind_split_get_active (fixture->split));
+  half = GTK_WIDGET (grind_split_get_active (get_split (fixture)));
   list = test_find_widget (half, GTK_TYPE_COLUMN_VIEW, "Callees");
   g_assert_true (grind_column_view_focus_row (GTK_COLUMN_VIEW (list), 0));
   /* Going back from a row moves the focus to a row of the new list. */
-  grind_navigator_go_back (grind_split_get_navigator (fixture->split));
+  grind_navigator_go_back (grind_split_get_navigator (get_split (fixture)));
   test_settle ();
   g_assert_true (gtk_widget_get_parent (gtk_window_get_focus (GTK_WINDOW (fixture->window))) ==
                  grind_column_view_get_list (GTK_COLUMN_VIEW (list)));
 
-  grind_navigator_go_forward (grind_split_get_navigator (fixture->split));
+  grind_navigator_go_forward (grind_split_get_navigator (get_split (fixture)));
   g_assert_true (gtk_widget_activate_action (fixture->view, "view.switch-half", NULL));
   test_settle ();
   assert_halves (fixture, "compare", "sort");
