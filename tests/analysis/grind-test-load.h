@@ -63,13 +63,22 @@ test_graph_compare (GrindProfile *profile,
   return graph;
 }
 
-/* The graph of a profile with this text, with cycles; takes @text. */
+/* Takes @text. */
 static inline GrindGraph *
-test_graph_load_take (char *text)
+test_graph_load_take (char     *text,
+                      gboolean  show_cycles)
 {
   g_autoptr (GrindProfile) profile = test_load_take (text);
 
-  return test_graph_new (profile, TRUE);
+  return test_graph_new (profile, show_cycles);
+}
+
+/* The graph of a profile with this text */
+static inline GrindGraph *
+test_graph_load (const char *text,
+                 gboolean    show_cycles)
+{
+  return test_graph_load_take (g_strdup (text), show_cycles);
 }
 
 /* The first node of that name, a function or a cycle. */

@@ -143,9 +143,9 @@ static inline GrindGraph *
 test_random_graph (GRand    *rand,
                    gboolean  show_cycles)
 {
-  g_autoptr (GrindProfile) profile = test_random_profile (rand);
+  g_autofree TestModel *model = test_model_new (rand);
 
-  return test_graph_new (profile, show_cycles);
+  return test_graph_load_take (test_model_write (model), show_cycles);
 }
 
 /* Some parts of a profile, as bits */

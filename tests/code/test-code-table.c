@@ -159,7 +159,7 @@ assert_described (gboolean    has_others,
                   gboolean    has_extras,
                   const char *expected)
 {
-  g_autoptr (GrindGraph) graph = test_graph_load_take (g_strdup (text));
+  g_autoptr (GrindGraph) graph = test_graph_load (text, TRUE);
   g_autoptr (GrindCodeData) data = make (graph, has_others, has_extras);
   g_autofree char *found = describe (data, graph);
 
@@ -203,7 +203,7 @@ test_inlined (void)
 static void
 test_jumps (void)
 {
-  g_autoptr (GrindGraph) graph = test_graph_load_take (g_strdup (text));
+  g_autoptr (GrindGraph) graph = test_graph_load (text, TRUE);
   g_autoptr (GrindCodeData) data = make (graph, FALSE, FALSE);
   guint n_jumps;
   const GrindCodeJump *jumps = grind_code_data_get_jumps (data, &n_jumps);
@@ -224,7 +224,7 @@ test_jumps (void)
 static void
 test_heat (void)
 {
-  g_autoptr (GrindGraph) graph = test_graph_load_take (g_strdup (text));
+  g_autoptr (GrindGraph) graph = test_graph_load (text, TRUE);
   g_autoptr (GrindCodeData) data = make (graph, FALSE, FALSE);
 
   /* 29 is the total self cost of main(). */
@@ -234,7 +234,7 @@ test_heat (void)
 static void
 test_cancel (void)
 {
-  g_autoptr (GrindGraph) graph = test_graph_load_take (g_strdup (text));
+  g_autoptr (GrindGraph) graph = test_graph_load (text, TRUE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GrindLineTable) table = NULL;
   g_autoptr (GError) error = NULL;

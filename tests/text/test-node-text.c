@@ -35,7 +35,7 @@ static const char text[] =
 static GrindGraph *
 load (void)
 {
-  GrindGraph *graph = test_graph_load_take (g_strdup (text));
+  GrindGraph *graph = test_graph_load (text, TRUE);
 
   g_assert_cmpuint (grind_graph_get_n_cycles (graph), ==, 1);
 

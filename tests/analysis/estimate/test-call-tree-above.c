@@ -82,8 +82,7 @@ check_model (GRand     *rand,
              TestModel *model,
              gboolean   show_cycles)
 {
-  g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, show_cycles);
+  g_autoptr (GrindGraph) graph = test_graph_load_take (test_model_write (model), show_cycles);
   GrindCallTreeRequest request = {
     .graph = graph,
     .root = g_rand_boolean (rand) ? (GrindNodeId) g_rand_int_range (rand, 0, model->n_functions)
@@ -115,12 +114,11 @@ test_random (void)
 static void
 test_circle (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (
+  g_autoptr (GrindGraph) graph = test_graph_load (
       "# callgrind format\nevents: A\n"
       "fn=main\n1 0\ncfn=x\ncalls=1 0\n1 100\n"
       "fn=x\n1 10\ncfn=y\ncalls=4 0\n1 300\n"
-      "fn=y\n1 30\ncfn=x\ncalls=3 0\n1 200\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
+      "fn=y\n1 30\ncfn=x\ncalls=3 0\n1 200\n", FALSE);
   const GrindNodeId above[] = { test_find (graph, "main"), test_find (graph, "x") };
   GrindCallTreeRequest request = {
     .graph = graph, .root = test_find (graph, "y"), .max_branches = 100,

@@ -25,8 +25,7 @@ check_tree (const char           *text,
             GrindCallTreeRequest  request,
             const char           *expected)
 {
-  g_autoptr (GrindProfile) profile = test_load (text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (text, TRUE);
   g_autoptr (GrindCallTree) tree = NULL;
   g_autofree char *found = NULL;
 
@@ -113,8 +112,7 @@ test_hidden (void)
 static void
 test_folded (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (OBJECTS);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (OBJECTS, TRUE);
   GrindCallTreeRequest request = { .graph = graph, .root = GRIND_NONE, .max_branches = 1000 };
   g_autoptr (GrindCallTree) tree = test_call_tree_new (&request);
   g_autofree char *folded = grind_call_tree_dup_folded (tree);

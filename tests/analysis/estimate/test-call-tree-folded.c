@@ -5,9 +5,9 @@
 
 #include "analysis/estimate/grind-call-tree-folded.h"
 #include "grind-test-call-tree.h"
+#include "grind-test-graphs.h"
 #include "grind-test-random.h"
 
-#define HEADER "# callgrind format\nevents: A\n"
 #define N_ROUNDS 200
 #define CHAIN_LENGTH 3000
 #define N_LONG 20
@@ -18,9 +18,8 @@ check_folded (const char           *text,
               const char           *root,
               const char           *expected)
 {
-  g_autofree char *whole = g_strconcat (HEADER, text, NULL);
-  g_autoptr (GrindProfile) profile = test_load (whole);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autofree char *whole = g_strconcat (TEST_HEADER, text, NULL);
+  g_autoptr (GrindGraph) graph = test_graph_load (whole, TRUE);
   g_autoptr (GrindCallTree) tree = NULL;
   g_autofree char *folded = NULL;
 
@@ -154,7 +153,7 @@ test_sums (void)
 static void
 test_deep (void)
 {
-  GString *text = g_string_new (HEADER);
+  GString *text = g_string_new (TEST_HEADER);
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GrindCallTree) tree = NULL;
@@ -182,7 +181,7 @@ test_deep (void)
 static void
 test_long_names (void)
 {
-  GString *text = g_string_new (HEADER);
+  GString *text = g_string_new (TEST_HEADER);
   g_autofree char *name = g_strnfill (GRIND_FOLDED_MAX_LENGTH / 4, 'x');
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;

@@ -473,9 +473,9 @@ check_all (gboolean has_levels,
     for (int show_cycles = 0; show_cycles < 2; show_cycles++)
       {
         g_autofree TestModel *model = test_model_new (rand);
-        g_autoptr (GrindProfile) profile = test_load_take (has_levels ? write_levels (model)
-                                                                      : test_model_write (model));
-        g_autoptr (GrindGraph) graph = test_graph_new (profile, show_cycles);
+        g_autoptr (GrindGraph) graph =
+          test_graph_load_take (has_levels ? write_levels (model) : test_model_write (model),
+                                show_cycles);
         GrindCallTreeRequest request = {
           .graph = graph,
           .event = g_rand_int_range (rand, 0, 2),

@@ -2,32 +2,13 @@
 #include "config.h"
 
 #include "grind-test-call-tree.h"
+#include "grind-test-graphs.h"
 #include "grind-test-hidden.h"
 
-#define HEADER "# callgrind format\nevents: A\n"
-
-/* main calls a and b; both call leaf, a also through mid, and leaf calls itself. leaf costs more
- * than its callers are charged, and the count of the calls of start is unknown. */
-#define TREE \
-  HEADER \
-  "fn=main\n1 10\ncfn=a\ncalls=2 0\n1 60\ncfn=b\ncalls=1 0\n1 30\n" \
-  "fn=a\n1 20\ncfn=leaf\ncalls=4 0\n1 30\ncfn=mid\ncalls=5 0\n1 10\n" \
-  "fn=mid\n1 0\ncfn=leaf\ncalls=5 0\n1 10\n" \
-  "fn=b\n1 0\ncfn=leaf\ncalls=1 0\n1 30\n" \
-  "fn=leaf\n1 140\ncfn=leaf\ncalls=3 0\n1 5\n" \
-  "fn=start\n1 0\ncfn=main\ncalls=0 0\n1 100\n"
-
-/* main enters x <-> y at x; y calls leaf. */
-#define CYCLE \
-  HEADER \
-  "fn=main\n1 0\ncfn=x\ncalls=1 0\n1 100\n" \
-  "fn=x\n1 10\ncfn=y\ncalls=4 0\n1 300\n" \
-  "fn=y\n1 30\ncfn=x\ncalls=3 0\n1 200\ncfn=leaf\ncalls=6 0\n1 60\n" \
-  "fn=leaf\n1 60\n"
 
 /* Callees with different costs */
 #define SIZES \
-  HEADER \
+  TEST_HEADER \
   "fn=main\n1 0\ncfn=a\ncalls=1 0\n1 50\ncfn=b\ncalls=1 0\n1 30\n" \
   "cfn=c\ncalls=1 0\n1 15\ncfn=d\ncalls=1 0\n1 5\ncfn=z\ncalls=1 0\n1 0\n" \
   "fn=a\n1 10\ncfn=e\ncalls=1 0\n1 40\n" \
@@ -35,7 +16,7 @@
 
 /* f calls itself through g, and a function of the same name in another file. */
 #define LEVELS \
-  HEADER \
+  TEST_HEADER \
   "fl=a.c\nfn=main\n1 0\ncfn=f\ncalls=1 0\n1 100\n" \
   "fn=f\n1 30\ncfn=g\ncalls=1 0\n1 70\n" \
   "fn=g\n1 20\ncfn=f'2\ncalls=1 0\n1 50\n" \
@@ -75,8 +56,7 @@ check_tree (GrindGraph *graph,
 static void
 test_tree (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (TREE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_TREE, TRUE);
 
   check_tree (graph, "main", FALSE,
               "main 100 (10)\n"
@@ -104,8 +84,7 @@ test_tree (void)
 static void
 test_cycle (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (CYCLE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_CYCLE, TRUE);
 
   check_tree (graph, "main", FALSE,
               "main 100\n"
@@ -124,8 +103,7 @@ test_cycle (void)
 static void
 test_plain (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (CYCLE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_CYCLE, FALSE);
 
   check_tree (graph, "main", FALSE,
               "main 100\n"
@@ -144,8 +122,7 @@ test_plain (void)
 static void
 test_limits (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (SIZES);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (SIZES, TRUE);
   GrindCallTreeRequest request = { .graph = graph, .root = test_find (graph, "main") };
 
   check_request (&request,
@@ -172,8 +149,7 @@ test_limits (void)
 static void
 test_stops (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (SIZES);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (SIZES, TRUE);
   guint8 stops[2] = { 0 };
   GrindCallTreeRequest request = { .graph = graph, .root = test_find (graph, "main"),
                                    .min_share = 0.2, .stops = stops };
@@ -193,8 +169,7 @@ test_stops (void)
 static void
 test_stopped_cycle (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (CYCLE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_CYCLE, TRUE);
   guint8 stops[1] = { 1 << test_find (graph, "x") };
   GrindCallTreeRequest request = { .graph = graph, .root = test_find (graph, "main"),
                                    .stops = stops };
@@ -226,8 +201,7 @@ check_hidden_functions (GrindGraph *graph,
 static void
 test_hidden (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (TREE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_TREE, TRUE);
 
   check_hidden_functions (graph, "main", FALSE, "^(a|main)$", NULL,
                           "main 100 (10) +1 hidden 60\n  b 30 1x\n    leaf 30 (30) 1x\n");
@@ -241,8 +215,7 @@ test_hidden (void)
 static void
 test_focus (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (TREE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_TREE, TRUE);
 
   check_hidden_functions (graph, "main", FALSE, NULL, "^mid$",
                           "main 100 (10) +1 hidden 30\n"
@@ -256,8 +229,7 @@ test_focus (void)
 static void
 test_hidden_members (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (CYCLE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_CYCLE, TRUE);
 
   check_hidden_functions (graph, "main", FALSE, "^y$", NULL,
                           "main 100\n  <cycle 1> 100 1x +1 hidden 90\n    x 10 (10) member\n");
@@ -291,8 +263,7 @@ check_levels (GrindGraph *graph,
 static void
 test_levels (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (LEVELS);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (LEVELS, TRUE);
 
   check_tree (graph, "main", FALSE,
               "main 100\n  f 100 (30) 1x\n    g 70 (20) 1x\n      f'2 50 (20) 1x\n"
@@ -312,11 +283,10 @@ test_levels (void)
 static void
 test_level_names (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (
-    HEADER "fn=main\n1 0\ncfn=f'10\ncalls=1 0\n1 60\ncfn=f'main'2\ncalls=1 0\n1 40\n"
+  g_autoptr (GrindGraph) graph = test_graph_load (
+    TEST_HEADER "fn=main\n1 0\ncfn=f'10\ncalls=1 0\n1 60\ncfn=f'main'2\ncalls=1 0\n1 40\n"
     "fn=f'10\n1 10\ncfn=f'9\ncalls=1 0\n1 50\nfn=f'9\n1 50\n"
-    "fn=f'main'2\n1 30\ncfn=f'main\ncalls=1 0\n1 10\nfn=f'main\n1 10\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+    "fn=f'main'2\n1 30\ncfn=f'main\ncalls=1 0\n1 10\nfn=f'main\n1 10\n", TRUE);
 
   check_levels (graph, "main", FALSE,
                 "main 100\n  f'9 60 (60) 1x\n  f'main 40 (40) 1x\n");
@@ -326,12 +296,11 @@ test_level_names (void)
 static void
 test_level_members (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (
-    HEADER "fn=main\n1 0\ncfn=f\ncalls=1 0\n1 100\n"
+  g_autoptr (GrindGraph) graph = test_graph_load (
+    TEST_HEADER "fn=main\n1 0\ncfn=f\ncalls=1 0\n1 100\n"
     "fn=f\n1 10\ncfn=f'2\ncalls=1 0\n1 90\n"
     "fn=f'2\n1 30\ncfn=g\ncalls=1 0\n1 60\nfn=g\n1 10\ncfn=f'3\ncalls=1 0\n1 50\n"
-    "fn=f'3\n1 50\ncfn=g\ncalls=1 0\n1 5\ncfn=f'2\ncalls=1 0\n1 5\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+    "fn=f'3\n1 50\ncfn=g\ncalls=1 0\n1 5\ncfn=f'2\ncalls=1 0\n1 5\n", TRUE);
 
   check_levels (graph, "main", FALSE,
                 "main 100\n  f 100 (10) 1x\n    <cycle 1> 90 1x\n"
@@ -341,8 +310,7 @@ test_level_members (void)
 static void
 test_roots (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (TREE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_TREE, TRUE);
   GrindCallTreeRequest request = { .graph = graph, .root = GRIND_NONE, .max_depth = 1 };
 
   check_request (&request,
@@ -358,9 +326,8 @@ check_roots (const char *text,
              gboolean    show_cycles,
              const char *expected)
 {
-  g_autofree char *whole = g_strconcat (HEADER, text, NULL);
-  g_autoptr (GrindProfile) profile = test_load (whole);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, show_cycles);
+  g_autofree char *whole = g_strconcat (TEST_HEADER, text, NULL);
+  g_autoptr (GrindGraph) graph = test_graph_load (whole, show_cycles);
 
   check_tree (graph, NULL, FALSE, expected);
 }
@@ -369,8 +336,7 @@ check_roots (const char *text,
 static void
 test_odd_roots (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (CYCLE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_CYCLE, FALSE);
   GrindCallTreeRequest request = { .graph = graph, .root = GRIND_NONE, .max_depth = 1 };
 
   check_request (&request, "* 100\n  main 100 deep +1 hidden 100\n");
@@ -415,12 +381,10 @@ check_formula (GrindGraph *origin,
 static void
 test_events (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (
+  g_autoptr (GrindGraph) graph = test_graph_load (
     "events: A B\nfn=main\n1 10 0\ncfn=a\ncalls=1 0\n1 60 10\ncfn=b\ncalls=1 0\n1 30 40\n"
-    "fn=a\n1 60 10\nfn=b\n1 30 40\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
-  g_autoptr (GrindProfile) nothing = test_load ("events: A\nfn=main\n1 0\n");
-  g_autoptr (GrindGraph) empty = test_graph_new (nothing, TRUE);
+    "fn=a\n1 60 10\nfn=b\n1 30 40\n", TRUE);
+  g_autoptr (GrindGraph) empty = test_graph_load ("events: A\nfn=main\n1 0\n", TRUE);
 
   check_formula (graph, "A / B", "main 0 +2 hidden 0\n");
   check_formula (graph, "0.5 * A", "main 50 (5)\n  a 30 (30) 1x\n  b 15 (15) 1x\n");
@@ -435,8 +399,7 @@ test_events (void)
 static void
 test_cancelled (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (TREE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_TREE, TRUE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   GrindCallTreeRequest request = { .graph = graph, .root = GRIND_NONE, .max_branches = 10 };

@@ -4,30 +4,11 @@
 #include <math.h>
 
 #include "analysis/lists/grind-transitive-order.h"
+#include "grind-test-graphs.h"
 #include "grind-test-random.h"
 
-#define HEADER "# callgrind format\nevents: A\n"
 #define N_ROUNDS 300
 #define MAX_FUNCTIONS (TEST_MAX_FUNCTIONS + 1)   /* one more is in every part */
-
-/* main calls a and b; both call leaf, a also through mid, and leaf calls itself. leaf costs more
- * than its callers are charged, and the count of the calls of start is unknown. */
-#define TREE \
-  HEADER \
-  "fn=main\n1 10\ncfn=a\ncalls=2 0\n1 60\ncfn=b\ncalls=1 0\n1 30\n" \
-  "fn=a\n1 20\ncfn=leaf\ncalls=4 0\n1 30\ncfn=mid\ncalls=5 0\n1 10\n" \
-  "fn=mid\n1 0\ncfn=leaf\ncalls=5 0\n1 10\n" \
-  "fn=b\n1 0\ncfn=leaf\ncalls=1 0\n1 30\n" \
-  "fn=leaf\n1 140\ncfn=leaf\ncalls=3 0\n1 5\n" \
-  "fn=start\n1 0\ncfn=main\ncalls=0 0\n1 100\n"
-
-/* main enters x <-> y at x; y calls leaf. */
-#define CYCLE \
-  HEADER \
-  "fn=main\n1 0\ncfn=x\ncalls=1 0\n1 100\n" \
-  "fn=x\n1 10\ncfn=y\ncalls=4 0\n1 300\n" \
-  "fn=y\n1 30\ncfn=x\ncalls=3 0\n1 200\ncfn=leaf\ncalls=6 0\n1 60\n" \
-  "fn=leaf\n1 60\n"
 
 static char *
 describe (GrindGraph      *graph,
@@ -85,8 +66,7 @@ check_transitive (GrindGraph *graph,
 static void
 test_tree (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (TREE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_TREE, TRUE);
   g_autoptr (GrindTransitive) transitive = NULL;
 
   check_transitive (graph, "main",
@@ -111,8 +91,7 @@ test_tree (void)
 static void
 test_cycle (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (CYCLE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_CYCLE, TRUE);
 
   check_transitive (graph, "main", "",
                     "<cycle 1> 100 (40) 1-1 1x\n"
@@ -129,8 +108,7 @@ test_cycle (void)
 static void
 test_plain (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (CYCLE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_CYCLE, FALSE);
 
   check_transitive (graph, "main", "",
                     "x 100 (10) 1- 4x\n"
@@ -180,11 +158,10 @@ describe_second (GrindGraph   *graph,
 static void
 test_second (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (
+  g_autoptr (GrindGraph) graph = test_graph_load (
     "events: A B\nfn=main\n1 10 0\ncfn=a\ncalls=1 0\n1 60 4\ncfn=b\ncalls=1 0\n1 30 12\n"
     "fn=a\n1 20 1\ncfn=leaf\ncalls=1 0\n1 40 0\ncfn=end\ncalls=1 0\n1 0 3\n"
-    "fn=b\n1 0 12\ncfn=leaf\ncalls=1 0\n1 30 0\nfn=leaf\n1 70 0\nfn=end\n1 0 3\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+    "fn=b\n1 0 12\ncfn=leaf\ncalls=1 0\n1 30 0\nfn=leaf\n1 70 0\nfn=end\n1 0 3\n", TRUE);
   g_autofree char *second = describe_second (graph, "main", 0, 1);
   g_autofree char *first = describe_second (graph, "main", 1, 0);
   g_autofree char *none = describe_second (graph, "main", 0, GRIND_NONE);
@@ -639,7 +616,7 @@ test_random_second (void)
 static void
 test_copy (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (TREE);
+  g_autoptr (GrindProfile) profile = test_load (TEST_TREE);
   GrindGraph *graph = test_graph_new (profile, TRUE);
   GrindTransitiveRequest request = { .graph = graph, .is_callees = TRUE,
                                      .secondary_event = GRIND_NONE };

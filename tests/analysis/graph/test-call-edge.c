@@ -62,8 +62,7 @@ check_edges (GrindGraph *graph,
 static void
 test_cycles (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
 
   /* out(main) = 90 */
   check_edges (graph, "main", "",
@@ -96,8 +95,7 @@ test_cycles (void)
 static void
 test_plain (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, FALSE);
 
   check_edges (graph, "a",
                "main 3x 60 0.7059\n"
@@ -118,8 +116,7 @@ test_plain (void)
 static void
 test_no_cost (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
   g_autoptr (GArray) callees = grind_call_edge_list_callees (graph, test_find (graph, "main"), 1);
 
   g_assert_cmpuint (callees->len, ==, 3);

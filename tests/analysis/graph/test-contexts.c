@@ -74,11 +74,10 @@ check_list (GrindGraph *graph,
 static void
 test_list (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (
+  g_autoptr (GrindGraph) graph = test_graph_load (
     "# callgrind format\nevents: A\nob=o\nfl=a.c\nfn=f\n1 1\ncfn=f'2\ncalls=1 1\n1 5\nfn=f'2\n1 5\n"
     "fn=f(int)\n1 1\nfn=f'main'(below main)\n1 1\nfn=f'quiet\nfn=g'f\n1 1\nfn=foldl'\n1 1\n"
-    "fl=b.c\nfn=f'2\n1 1\nob=p\nfl=a.c\nfn=f'2\n1 1\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+    "fl=b.c\nfn=f'2\n1 1\nob=p\nfl=a.c\nfn=f'2\n1 1\n", TRUE);
 
   check_list (graph, "f", "f f'2 f'main'(below main)");
   check_list (graph, "f'main'(below main)", "f f'2 f'main'(below main)");

@@ -307,8 +307,7 @@ test_parts (void)
 static void
 test_members (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (TWO_CYCLES);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TWO_CYCLES, TRUE);
   const GrindFunctionId *members;
   guint n_members;
 

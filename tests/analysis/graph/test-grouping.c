@@ -177,8 +177,7 @@ test_formula (void)
 static void
 test_cancelled (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (callback);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (callback, TRUE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
 

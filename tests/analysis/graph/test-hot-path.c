@@ -50,8 +50,7 @@ check_path (GrindGraph   *graph,
 static void
 test_cycles (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
 
   check_path (graph, "main", 0, "[main] work  <cycle 1>  leaf ");
   check_path (graph, "main", 1, "[main] other  <cycle 1>  leaf ");
@@ -65,8 +64,7 @@ test_cycles (void)
 static void
 test_no_cycles (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, FALSE);
 
   check_path (graph, "a", 0, " main  work [a] b  leaf ");
   check_path (graph, "b", 0, " main  work  a [b] leaf ");
@@ -75,8 +73,7 @@ test_no_cycles (void)
 static void
 test_cancel (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
 

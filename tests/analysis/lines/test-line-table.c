@@ -132,8 +132,7 @@ test_comes_back (void)
     "cfn=g\ncalls=1 1\n6 9223372036854775807\n"
     "8 9223372036854775807\n9 9223372036854775807\n9 9223372036854775807\n"
     "10 -9223372036854775807\n10 -9223372036854775807\n10 -9223372036854775807\n";
-  g_autoptr (GrindProfile) profile = test_load (text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (text, TRUE);
   g_autoptr (GrindLineTable) table = new_table (graph, "f", GRIND_LINES_BY_LINE);
   g_autofree char *rows = describe (table, 0);
 
@@ -150,8 +149,7 @@ test_comes_back (void)
 static void
 test_by_line (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (LINES);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (LINES, TRUE);
   g_autoptr (GrindLineTable) table = new_table (graph, "main", GRIND_LINES_BY_LINE);
   g_autofree char *text = describe (table, 0);
   g_autofree char *sums = describe (table, 2);
@@ -181,8 +179,7 @@ test_by_line (void)
 static void
 test_find_row (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (LINES);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (LINES, TRUE);
   g_autoptr (GrindLineTable) table = new_table (graph, "main", GRIND_LINES_BY_LINE);
   GrindFileId own = find_file (graph, "main.c"), header = find_file (graph, "inline.h");
 
@@ -200,8 +197,7 @@ test_find_row (void)
 static void
 test_file (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (LINES);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (LINES, TRUE);
   g_autoptr (GrindLineTable) table = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
@@ -220,8 +216,7 @@ test_file (void)
 static void
 test_by_address (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (JUMPS);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (JUMPS, TRUE);
   g_autoptr (GrindLineTable) table = new_table (graph, "main", GRIND_LINES_BY_ADDRESS);
   g_autofree char *text = describe (table, 0);
   guint n_files;
@@ -242,8 +237,7 @@ test_by_address (void)
 static void
 test_jumps_by_line (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (JUMPS);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (JUMPS, TRUE);
   g_autoptr (GrindLineTable) table = new_table (graph, "main", GRIND_LINES_BY_LINE);
   g_autofree char *text = describe (table, 0);
 
@@ -257,11 +251,10 @@ test_jumps_by_line (void)
 static void
 test_functions (void)
 {
-  g_autoptr (GrindProfile) profile =
-    test_load ("# callgrind format\npositions: instr line\nevents: Ir\n"
-               "ob=a\nfl=x.c\nfn=one\n0x10 1 5\n0x20 2 6\nfn=one'2\n0x10 1 50\n"
-               "ob=b\nfn=two\n0x10 9 7\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph =
+    test_graph_load ("# callgrind format\npositions: instr line\nevents: Ir\n"
+                     "ob=a\nfl=x.c\nfn=one\n0x10 1 5\n0x20 2 6\nfn=one'2\n0x10 1 50\n"
+                     "ob=b\nfn=two\n0x10 9 7\n", TRUE);
   const GrindFunctionId functions[] = { test_find (graph, "one"), test_find (graph, "one'2") };
   g_autoptr (GrindLineTable) table = NULL;
   g_autoptr (GError) error = NULL;
@@ -296,9 +289,8 @@ test_parts (void)
 static void
 test_nothing (void)
 {
-  g_autoptr (GrindProfile) profile =
-    test_load ("# callgrind format\nevents: Ir\nfl=x.c\nfn=f\ncfn=g\ncalls=1 1\n0 9\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph =
+    test_graph_load ("# callgrind format\nevents: Ir\nfl=x.c\nfn=f\ncfn=g\ncalls=1 1\n0 9\n", TRUE);
   g_autoptr (GrindLineTable) table = new_table (graph, "g", GRIND_LINES_BY_LINE);
   g_autoptr (GrindLineTable) by_address = new_table (graph, "f", GRIND_LINES_BY_ADDRESS);
   g_autofree char *text = describe (by_address, 0);

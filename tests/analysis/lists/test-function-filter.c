@@ -63,8 +63,7 @@ make (GrindGraph          *graph,
 static void
 test_filter (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (profile_text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (profile_text, TRUE);
   g_autoptr (GrindFunctionFilter) all = NULL;
   g_autoptr (GrindFunctionFilter) run = NULL;
   g_autoptr (GrindFunctionFilter) cycle = NULL;
@@ -111,10 +110,9 @@ test_previous (void)
 static void
 test_ranked (void)
 {
-  g_autoptr (GrindProfile) profile = test_load ("events: Ir\n"
-                                                "fn=xmxaxixn\n1 9\nfn=main_loop\n1 5\n"
-                                                "fn=main\n1 1\nfn=MAIN\n1 2\nfn=mine\n1 3\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph =
+    test_graph_load ("events: Ir\nfn=xmxaxixn\n1 9\nfn=main_loop\n1 5\n"
+                     "fn=main\n1 1\nfn=MAIN\n1 2\nfn=mine\n1 3\n", TRUE);
   g_autoptr (GrindPattern) pattern = make_pattern (GRIND_SEARCH_FUZZY, "main");
   GrindFilterRequest request = { graph, 0, GRIND_SORT_NAME, FALSE, pattern, TRUE };
   g_autoptr (GrindFunctionFilter) ranked = grind_function_filter_new (&request, NULL, NULL);

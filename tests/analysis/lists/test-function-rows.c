@@ -80,8 +80,7 @@ assert_rows (GrindFunctionRows *rows,
 static void
 test_groups (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (profile_text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (profile_text, TRUE);
   g_autoptr (GrindFunctionRows) rows = grind_function_rows_new ();
   g_autoptr (GrindFunctionFilter) plain = NULL;
   g_autoptr (GrindFunctionFilter) grouped = NULL;
@@ -151,8 +150,7 @@ test_cycles (void)
 static void
 test_only (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (profile_text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (profile_text, TRUE);
   g_autoptr (GrindGrouping) grouping = NULL;
   g_autoptr (GrindFunctionRows) rows = grind_function_rows_new ();
   g_autoptr (GrindFunctionFilter) only = NULL;
@@ -228,8 +226,7 @@ test_random (void)
 
   for (guint run = 0; run < N_RUNS; run++)
     {
-      g_autoptr (GrindProfile) profile = test_load_take (write_random (rand));
-      g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+      g_autoptr (GrindGraph) graph = test_graph_load_take (write_random (rand), TRUE);
       g_autoptr (GrindFunctionRows) rows = grind_function_rows_new ();
       GrindFilterRequest request = { .group_by = GRIND_GROUP_BY_FILE };
       g_autoptr (GrindFunctionFilter) filter = list (graph, request, NULL);

@@ -78,8 +78,7 @@ check_order (GrindGraph   *graph,
 static void
 test_costs (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (ORDERED);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (ORDERED, TRUE);
 
   /* b and c cost the same: by name, in both directions. */
   check_order (graph, 0, GRIND_SORT_INCLUSIVE, TRUE, "main b c a");
@@ -102,8 +101,7 @@ test_names (void)
     "fn=Zoo\n1 1 0\nfn=abc\n1 1 0\nfn=ab\n1 1 0\nfn=(below main)\n1 1 0\nfn=<a>\n1 1 0\n"
     "fn=<z>\n1 1 0\n"
     "fn=p\n1 1 0\ncfn=q\ncalls=1 0\n1 1 0\nfn=q\n1 1 0\ncfn=p\ncalls=1 0\n1 1 0\n";
-  g_autoptr (GrindProfile) profile = test_load (text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (text, TRUE);
   const GrindCosts *costs = grind_graph_get_costs (graph, 0);
 
   for (int descending = 0; descending <= 1; descending++)
@@ -129,8 +127,7 @@ test_equal_cycle (void)
   const char *text = HEADER
     "fn=<z>\n1 2 0\nfn=<a>\n1 2 0\n"
     "fn=p\n1 1 0\ncfn=q\ncalls=1 0\n1 0 0\nfn=q\n1 1 0\ncfn=p\ncalls=1 0\n1 0 0\n";
-  g_autoptr (GrindProfile) profile = test_load (text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (text, TRUE);
 
   check_order (graph, 0, GRIND_SORT_INCLUSIVE, TRUE, "<a> <cycle 1> <z> p q");
   check_order (graph, 0, GRIND_SORT_INCLUSIVE, FALSE, "p q <a> <cycle 1> <z>");
@@ -170,8 +167,7 @@ test_locations (void)
     "fl=/x/a.c\nfn=xa\n1 2 0\nfn=xa2\n1 3 0\n"
     "fl=???\nfn=object-only\n1 1 0\n"
     "ob=\nfl=\nfn=nowhere\n1 50 0\n";
-  g_autoptr (GrindProfile) profile = test_load (text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (text, TRUE);
 
   check_order (graph, 0, GRIND_SORT_LOCATION, FALSE, "xa2 xa ya ab zb object-only nowhere");
   check_order (graph, 0, GRIND_SORT_LOCATION, TRUE, "object-only zb ab ya xa2 xa nowhere");
@@ -416,8 +412,7 @@ test_random (void)
 static void
 test_cancelled (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (ORDERED);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (ORDERED, TRUE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
 
@@ -433,8 +428,7 @@ test_cancelled (void)
 static void
 test_empty (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (HEADER);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (HEADER, TRUE);
 
   for (guint key = GRIND_SORT_INCLUSIVE; key <= GRIND_SORT_OBJECT; key++)
     check_order (graph, 0, key, TRUE, "");

@@ -3,6 +3,7 @@
 
 #include "analysis/lists/grind-match-share.h"
 #include "grind-test-call-tree.h"
+#include "grind-test-graphs.h"
 #include "grind-test-random.h"
 
 #define N_MODELS     150
@@ -49,15 +50,14 @@ assert_share (GrindGraph *graph,
 static void
 test_tree (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (
-      "# callgrind format\nevents: A\n"
+  g_autoptr (GrindGraph) graph = test_graph_load (
+      TEST_HEADER
       "fn=main\n1 10\ncfn=a\ncalls=2 0\n1 60\ncfn=b\ncalls=1 0\n1 30\n"
       "fn=a\n1 20\ncfn=leaf\ncalls=4 0\n1 30\ncfn=mid\ncalls=5 0\n1 10\n"
       "fn=mid\n1 0\ncfn=leaf\ncalls=5 0\n1 10\n"
       "fn=b\n1 0\ncfn=leaf\ncalls=1 0\n1 30\n"
       "fn=leaf\n1 70\n"
-      "fn=other\n1 100\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+      "fn=other\n1 100\n", TRUE);
 
   assert_share (graph, "main", FALSE, "leaf", 0.7);
   assert_share (graph, "main", FALSE, "mid|leaf", 0.7);
@@ -73,18 +73,11 @@ test_tree (void)
   assert_share (graph, NULL, TRUE, "a", 60 / 200.0);
 }
 
-/* main enters x <-> y at x; y calls leaf. */
 static void
 test_cycle (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (
-      "# callgrind format\nevents: A\n"
-      "fn=main\n1 0\ncfn=x\ncalls=1 0\n1 100\n"
-      "fn=x\n1 10\ncfn=y\ncalls=4 0\n1 300\n"
-      "fn=y\n1 30\ncfn=x\ncalls=3 0\n1 200\ncfn=leaf\ncalls=6 0\n1 60\n"
-      "fn=leaf\n1 60\n");
-  g_autoptr (GrindGraph) shown = test_graph_new (profile, TRUE);
-  g_autoptr (GrindGraph) plain = test_graph_new (profile, FALSE);
+  g_autoptr (GrindGraph) shown = test_graph_load (TEST_CYCLE, TRUE);
+  g_autoptr (GrindGraph) plain = test_graph_load (TEST_CYCLE, FALSE);
 
   assert_share (shown, "main", FALSE, "y", 0.3);
   assert_share (shown, "main", FALSE, "y|leaf", 0.9);
@@ -158,8 +151,7 @@ check_model (GRand     *rand,
              TestModel *model,
              gboolean   show_cycles)
 {
-  g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, show_cycles);
+  g_autoptr (GrindGraph) graph = test_graph_load_take (test_model_write (model), show_cycles);
   guint n_nodes = grind_graph_get_n_nodes (graph);
   g_autofree guint8 *matches = random_matches (rand, n_nodes);
   GrindNodeId root = g_rand_boolean (rand) ? (GrindNodeId) g_rand_int_range (rand, 0, n_nodes)
@@ -199,7 +191,7 @@ test_random (void)
 static void
 test_ladder (void)
 {
-  GString *text = g_string_new ("# callgrind format\nevents: A\n");
+  GString *text = g_string_new (TEST_HEADER);
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;
 
@@ -220,8 +212,7 @@ test_ladder (void)
 static void
 test_cancel (void)
 {
-  g_autoptr (GrindProfile) profile = test_load ("# callgrind format\nevents: A\nfn=f\n1 5\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_HEADER "fn=f\n1 5\n", TRUE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   const guint8 matches[] = { 0 };

@@ -57,8 +57,7 @@ assert_targets (GrindPaletteSearch *search,
 static void
 test_kinds (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (profile_text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (profile_text, TRUE);
   g_autoptr (GrindPaletteSearch) all = find (graph, GRIND_SEARCH_FUZZY, "", NULL);
   g_autoptr (GrindPaletteSearch) parse = find (graph, GRIND_SEARCH_FUZZY, "parse", all);
   g_autoptr (GrindPaletteSearch) cycle = find (graph, GRIND_SEARCH_SUBSTRING, "cycle 1", parse);
@@ -86,10 +85,9 @@ test_kinds (void)
 static void
 test_contexts (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (
+  g_autoptr (GrindGraph) graph = test_graph_load (
     "events: Ir\nfl=a.c\nfn=f'main\n1 10\nfn=f'2\n1 30\nfn=f\n1 20\nfn=fold\n1 25\n"
-    "fl=b.c\nfn=f'2\n1 5\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+    "fl=b.c\nfn=f'2\n1 5\n", TRUE);
   g_autoptr (GrindPaletteSearch) all = find (graph, GRIND_SEARCH_SUBSTRING, "", NULL);
   g_autoptr (GrindPaletteSearch) one = find (graph, GRIND_SEARCH_SUBSTRING, "f'", all);
   g_autoptr (GrindPaletteSearch) some = find (graph, GRIND_SEARCH_REGEX, "2|main", one);
@@ -141,8 +139,7 @@ test_copy (void)
 static void
 test_error (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (profile_text);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (profile_text, TRUE);
   GrindPaletteRequest request = { graph, 0, GRIND_SEARCH_REGEX, "main(",
                                   1 << GRIND_PALETTE_FUNCTION, 9 };
   g_autoptr (GError) error = NULL;

@@ -171,8 +171,7 @@ check_run (GrindGraph   *graph,
 static void
 test_run (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
   const char *header = "/home/me/prog/src/util.h";
   const char *main_c = "/home/me/prog/src/main.c";
 
@@ -194,10 +193,10 @@ test_run (void)
 static void
 test_calls_only (void)
 {
-  g_autoptr (GrindProfile) profile =
-    test_load ("# callgrind format\nevents: T\nfl=a.php\nfn=one\n1 5\ncfn=two\ncalls=1 0\n12 40\n"
-               "fn=two\n2 3\ncfn=three\ncalls=1 0\n12 60\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph =
+    test_graph_load ("# callgrind format\nevents: T\n"
+                     "fl=a.php\nfn=one\n1 5\ncfn=two\ncalls=1 0\n12 40\n"
+                     "fn=two\n2 3\ncfn=three\ncalls=1 0\n12 60\n", TRUE);
 
   check_run (graph, 0, "a.php", 12, "two", "a.php");
 }
@@ -206,10 +205,9 @@ test_calls_only (void)
 static void
 test_around (void)
 {
-  g_autoptr (GrindProfile) profile =
-    test_load ("# callgrind format\nevents: T\nfl=a.c\nfn=outer\n1 5\n100 5\n"
-               "fn=inner\n40 1\n60 1\nfn=other\n70 1\n80 1\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph =
+    test_graph_load ("# callgrind format\nevents: T\nfl=a.c\nfn=outer\n1 5\n100 5\n"
+                     "fn=inner\n40 1\n60 1\nfn=other\n70 1\n80 1\n", TRUE);
 
   check_run (graph, 0, "a.c", 50, "inner", "a.c");
   check_run (graph, 0, "a.c", 65, "outer", "a.c");
@@ -236,8 +234,7 @@ test_parts (void)
 static void
 test_cancelled (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
 

@@ -173,8 +173,7 @@ check_request (const GrindSubgraphRequest *request,
 static void
 test_folded (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
   GrindSubgraphRequest request = make_request (graph, "work");
   g_autoptr (GrindSubgraph) subgraph = choose (&request);
   const GrindSubgraphTotals *totals = grind_subgraph_get_totals (subgraph);
@@ -204,8 +203,7 @@ test_folded (void)
 static void
 test_not_folded (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
   GrindSubgraphRequest request = make_request (graph, "work");
 
   request.collapse_passing = FALSE;
@@ -229,8 +227,7 @@ test_not_folded (void)
 static void
 test_depth (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
   GrindSubgraphRequest request = make_request (graph, "work");
 
   request.caller_depth = 1;
@@ -254,8 +251,7 @@ test_depth (void)
 static void
 test_shares (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
   GrindSubgraphRequest request = make_request (graph, "leaf");
 
   request.callee_depth = request.caller_depth = 1;
@@ -294,8 +290,7 @@ test_shares (void)
 static void
 test_cycles (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (CIRCLE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (CIRCLE, TRUE);
   GrindSubgraphRequest request = make_request (graph, "main");
 
   check_request (&request,
@@ -328,8 +323,7 @@ test_cycles (void)
 static void
 test_no_cycles (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (CIRCLE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
+  g_autoptr (GrindGraph) graph = test_graph_load (CIRCLE, FALSE);
   GrindSubgraphRequest request = make_request (graph, "b");
 
   check_request (&request,
@@ -351,8 +345,7 @@ test_no_cycles (void)
 static void
 test_limits (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
   GrindSubgraphRequest request = make_request (graph, "work");
   const GrindSubgraphTotals *totals;
   g_autoptr (GrindSubgraph) edges = NULL;
@@ -426,13 +419,12 @@ test_hidden_functions (void)
 static void
 test_groups (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (HEADER
+  g_autoptr (GrindGraph) graph = test_graph_load (HEADER
     "ob=one\nfn=a\n1 1 0\ncfn=b\ncalls=1 0\n1 20 0\ncob=two\ncfn=c\ncalls=1 0\n1 9 0\n"
     "ob=one\nfn=b\n1 10 0\ncfn=d\ncalls=1 0\n1 10 0\n"
     "fn=d\n1 10 0\ncfn=b\ncalls=1 0\n1 1 0\n"
     "ob=two\nfn=c\n1 5 0\ncob=one\ncfn=e\ncalls=1 0\n1 4 0\n"
-    "ob=one\nfn=e\n1 4 0\ncob=two\ncfn=c\ncalls=1 0\n1 1 0\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+    "ob=one\nfn=e\n1 4 0\ncob=two\ncfn=c\ncalls=1 0\n1 1 0\n", TRUE);
   g_autoptr (GrindGrouping) grouping = NULL;
   g_autoptr (GrindSubgraph) subgraph = NULL;
   GrindSubgraphRequest request = make_request (graph, "a");
@@ -477,8 +469,7 @@ test_ratio (void)
 static void
 test_cancelled (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   GrindSubgraphRequest request = make_request (graph, "work");
@@ -521,12 +512,11 @@ test_long (void)
 static void
 test_passing_circle (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (HEADER
+  g_autoptr (GrindGraph) graph = test_graph_load (HEADER
     "fn=root\n1 50 0\ncfn=p\ncalls=1 0\n1 100 0\n"
     "fn=p\n1 0 0\ncfn=q\ncalls=9 0\n1 900 0\n"
     "fn=q\n1 0 0\ncfn=p\ncalls=9 0\n1 890 0\ncfn=end\ncalls=1 0\n1 10 0\n"
-    "fn=end\n1 10 0\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, FALSE);
+    "fn=end\n1 10 0\n", FALSE);
   GrindSubgraphRequest request = make_request (graph, "root");
 
   check_request (&request,

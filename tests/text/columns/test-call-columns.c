@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "analysis/lists/grind-transitive-order.h"
+#include "../../analysis/grind-test-graphs.h"
 #include "../../analysis/grind-test-random.h"
 #include "text/columns/grind-call-columns.h"
 
@@ -18,17 +19,6 @@
   "cob=prog\ncfi=/src/z/main.c\ncfn=top\ncalls=9 0\n1 9000 99\n" \
   "ob=lib\nfl=/a/a.c\nfn=ring\n1 50 7\ncob=lib\ncfi=/a/a.c\ncfn=gnir\ncalls=1 0\n1 1 0\n" \
   "fn=gnir\n1 0 0\ncob=lib\ncfi=/a/a.c\ncfn=ring\ncalls=1 0\n1 1 0\n"
-
-/* main calls a and b; both call leaf, a also through mid, and leaf calls itself. The count of the
- * calls of start is unknown. */
-#define TREE \
-  "# callgrind format\nevents: A\n" \
-  "fl=/z.c\nfn=main\n1 10\ncfn=a\ncalls=2 0\n1 60\ncfn=b\ncalls=1 0\n1 30\n" \
-  "fn=a\n1 20\ncfn=leaf\ncalls=4 0\n1 30\ncfi=/b.c\ncfn=mid\ncalls=5 0\n1 10\n" \
-  "fl=/b.c\nfn=mid\n1 0\ncfi=/z.c\ncfn=leaf\ncalls=5 0\n1 10\n" \
-  "fl=/z.c\nfn=b\n1 0\ncfn=leaf\ncalls=1 0\n1 30\n" \
-  "fn=leaf\n1 140\ncfn=leaf\ncalls=3 0\n1 5\n" \
-  "fn=start\n1 0\ncfn=main\ncalls=0 0\n1 100\n"
 
 static const GrindListColumn *
 find_column (const GrindListColumn *columns,
@@ -109,8 +99,7 @@ test_orders (void)
     { "location", FALSE, "lost <cycle 1> cheap dear top " },
     { "secondary", TRUE, "dear <cycle 1> lost cheap top " },
   };
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
   g_autoptr (GrindListRows) rows = NULL;
 
   rows = grind_call_rows_new (graph, grind_call_edge_list_callees (graph, test_find (graph, "top"),
@@ -152,8 +141,7 @@ test_all_orders (void)
     { "main", "location", FALSE, "mid leaf a b " },
     { "main", "location", TRUE, "leaf a b mid " },
   };
-  g_autoptr (GrindProfile) profile = test_load (TREE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_TREE, TRUE);
 
   for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
     {
@@ -194,8 +182,7 @@ check_cell (GrindListRows         *rows,
 static void
 test_texts (void)
 {
-  g_autoptr (GrindProfile) profile = test_load (PROFILE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (PROFILE, TRUE);
   g_autoptr (GrindListRows) rows = NULL;
 
   rows = grind_call_rows_new (graph, grind_call_edge_list_callees (graph, test_find (graph, "top"),
@@ -215,8 +202,7 @@ test_estimates (void)
 {
   const GrindListColumn *columns = grind_all_callers_columns;
   guint n = grind_n_all_callers_columns;
-  g_autoptr (GrindProfile) profile = test_load (TREE);
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GrindGraph) graph = test_graph_load (TEST_TREE, TRUE);
   g_autoptr (GrindListRows) rows = list_all (graph, "leaf", FALSE);
   g_autofree char *names = describe (rows);
 
@@ -243,11 +229,10 @@ test_notes (void)
     { "main", "through even", FALSE }, { "odd", "inside the cycle", TRUE },
     { "again", "recursion", TRUE },
   };
-  g_autoptr (GrindProfile) profile = test_load (
+  g_autoptr (GrindGraph) graph = test_graph_load (
     "# callgrind format\nevents: A\nfn=main\n1 0\ncfn=ns::even(int)\ncalls=1 0\n1 9\n"
     "fn=ns::even(int)\n1 4\ncfn=odd\ncalls=1 0\n1 5\nfn=odd\n1 5\ncfn=ns::even(int)\ncalls=1 0\n"
-    "1 1\nfn=again\n1 1\ncfn=again\ncalls=1 0\n1 1\n");
-  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+    "1 1\nfn=again\n1 1\ncfn=again\ncalls=1 0\n1 1\n", TRUE);
 
   for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
     {

@@ -25,7 +25,7 @@ make_graph (guint n_functions,
   g_string_append (text, "fn=c0::f0\n1 1\ncfn=c1::f1\ncalls=1 1\n1 1\n"
                          "fn=c1::f1\n1 1\ncfn=c0::f0\ncalls=1 1\n1 1\n");
 
-  return test_graph_load_take (g_string_free (g_steal_pointer (&text), FALSE));
+  return test_graph_load_take (g_string_free (g_steal_pointer (&text), FALSE), TRUE);
 }
 
 static void

@@ -24,7 +24,7 @@ make_graph (guint n_functions)
                                 (2 * i + 1) % 7, 2 * i + 1, i % 5 + 1, 3000 + i % 100);
     }
 
-  return test_graph_load_take (g_string_free (g_steal_pointer (&text), FALSE));
+  return test_graph_load_take (g_string_free (g_steal_pointer (&text), FALSE), TRUE);
 }
 
 static void
