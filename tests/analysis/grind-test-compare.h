@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
-#include <string.h>
-
 #include "analysis/compare/grind-comparison.h"
-#include "format/grind-loader.h"
+#include "grind-test-load.h"
 
 G_BEGIN_DECLS
 
@@ -37,17 +34,6 @@ test_sides_clear (TestSides *sides)
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TestSides, test_sides_clear)
-
-static inline void
-test_add_input (GrindLoader *loader,
-                char        *text,
-                const char  *name)
-{
-  g_autoptr (GInputStream) stream =
-    g_memory_input_stream_new_from_data (text, strlen (text), g_free);
-
-  grind_loader_add_stream (loader, stream, name);
-}
 
 /* Takes both texts. */
 static inline void
@@ -104,13 +90,6 @@ test_append_function (GString         *text,
   g_string_append_printf (text, "%s|%s|%s", object, file, name);
 }
 
-static inline int
-test_compare_texts (const void *a,
-                    const void *b)
-{
-  return strcmp (*(char *const *) a, *(char *const *) b);
-}
-
 /* Describes the pairs in sorted lines: `LEVEL BEFORE = AFTER`, without `= AFTER` for a function
  * that is the same on both sides. `-` is the level of none, `?` of an address of another build.
  * Swaps what was before and after if @is_swapped. */
@@ -144,27 +123,10 @@ test_describe_pairs (GrindProfile       *profile,
         }
       g_ptr_array_add (lines, g_string_free (line, FALSE));
     }
-  g_ptr_array_sort (lines, test_compare_texts);
+  g_ptr_array_sort (lines, test_compare_lines);
   g_ptr_array_add (lines, NULL);
 
   return g_strjoinv ("\n", (char **) lines->pdata);
-}
-
-/* The first function of that name. */
-static inline GrindFunctionId
-test_find_function (GrindProfile *profile,
-                    const char   *name)
-{
-  for (GrindFunctionId function = 0; function < grind_profile_get_n_functions (profile);
-       function++)
-    {
-      g_autofree char *function_name = grind_profile_dup_function_name (profile, function);
-
-      if (strcmp (function_name, name) == 0)
-        return function;
-    }
-
-  g_error ("no function %s", name);
 }
 
 G_END_DECLS

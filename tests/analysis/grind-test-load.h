@@ -9,22 +9,40 @@
 
 G_BEGIN_DECLS
 
+/* Takes @text; @name is that of its file. */
+static inline void
+test_add_input (GrindLoader *loader,
+                char        *text,
+                const char  *name)
+{
+  g_autoptr (GInputStream) stream =
+    g_memory_input_stream_new_from_data (text, strlen (text), g_free);
+
+  grind_loader_add_stream (loader, stream, name);
+}
+
 /* Takes @text. */
 static inline GrindProfile *
-test_load_take (char *text)
+test_load_named (char       *text,
+                 const char *name)
 {
   g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GInputStream) stream = NULL;
   g_autoptr (GError) error = NULL;
   GrindProfile *profile;
 
-  stream = g_memory_input_stream_new_from_data (text, strlen (text), g_free);
-  grind_loader_add_stream (loader, stream, "test");
+  test_add_input (loader, text, name);
   profile = grind_loader_load (loader, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (profile);
 
   return profile;
+}
+
+/* Takes @text. */
+static inline GrindProfile *
+test_load_take (char *text)
+{
+  return test_load_named (text, "test");
 }
 
 static inline GrindProfile *
@@ -95,6 +113,36 @@ test_find (GrindGraph *graph,
     }
 
   g_error ("no node %s", name);
+}
+
+/* The first function of that name. */
+static inline GrindFunctionId
+test_find_function (GrindProfile *profile,
+                    const char   *name)
+{
+  for (GrindFunctionId function = 0; function < grind_profile_get_n_functions (profile);
+       function++)
+    {
+      g_autofree char *function_name = grind_profile_dup_function_name (profile, function);
+
+      if (strcmp (function_name, name) == 0)
+        return function;
+    }
+
+  g_error ("no function %s", name);
+}
+
+static inline GrindFileId
+test_find_file (GrindGraph *graph,
+                const char *name)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+
+  for (GrindFileId file = 0; file < grind_profile_get_n_files (profile); file++)
+    if (strcmp (grind_profile_get_file (profile, file, NULL), name) == 0)
+      return file;
+
+  g_error ("no file %s", name);
 }
 
 static inline int

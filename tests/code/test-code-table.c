@@ -66,29 +66,13 @@ find_line (GrindFileId file,
   return file == *shown && line >= 1 && line <= N_LINES ? line - 1 : GRIND_CODE_BELOW;
 }
 
-static GrindFunctionId
-find_function (GrindGraph *graph,
-               const char *name)
-{
-  for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (grind_graph_get_profile (graph));
-       i++)
-    {
-      g_autofree char *found = grind_graph_dup_node_name (graph, i);
-
-      if (g_str_equal (found, name))
-        return i;
-    }
-
-  g_assert_not_reached ();
-}
-
 /* Returns the data of main() for its own file, of the events Ir and Sum. */
 static GrindCodeData *
 make (GrindGraph *graph,
       gboolean    has_others,
       gboolean    has_extras)
 {
-  GrindFunctionId function = find_function (graph, "main");
+  GrindFunctionId function = test_find (graph, "main");
   g_autoptr (GrindLineTable) table = NULL;
   g_autoptr (GrindLineTable) instructions = NULL;
   g_autoptr (GrindLineTable) others = NULL;

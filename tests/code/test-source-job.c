@@ -6,10 +6,10 @@
 
 #include <glib/gstdio.h>
 
+#include "../analysis/grind-test-load.h"
 #include "code/grind-own-file.h"
 #include "code/grind-source-job.h"
 #include "code/grind-source-remarks.h"
-#include "format/grind-loader.h"
 
 #define PROFILE \
   "events: Ir Dr\nob=demo\n" \
@@ -67,8 +67,7 @@ set_up (Fixture       *fixture,
   grind_loader_add_file (loader, file);
   profile = grind_loader_load (loader, NULL, &error);
   g_assert_no_error (error);
-  fixture->graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
-  g_assert_no_error (error);
+  fixture->graph = test_graph_new (profile, TRUE);
   fixture->rules = grind_path_rules_new (NULL, NULL);
 }
 
@@ -99,39 +98,13 @@ tear_down (Fixture       *fixture,
   g_free (fixture->folder);
 }
 
-static GrindFunctionId
-find_function (Fixture    *fixture,
-               const char *name)
-{
-  GrindProfile *profile = grind_graph_get_profile (fixture->graph);
-
-  for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (profile); i++)
-    if (g_str_equal (grind_profile_get_function_name (profile, i, NULL), name))
-      return i;
-
-  g_assert_not_reached ();
-}
-
-static GrindFileId
-find_file (Fixture    *fixture,
-           const char *name)
-{
-  GrindProfile *profile = grind_graph_get_profile (fixture->graph);
-
-  for (GrindFileId i = 0; i < grind_profile_get_n_files (profile); i++)
-    if (g_str_equal (grind_profile_get_file (profile, i, NULL), name))
-      return i;
-
-  g_assert_not_reached ();
-}
-
 static GrindSourceRequest
 make_request (Fixture    *fixture,
               const char *name)
 {
   return (GrindSourceRequest) {
     .graph = fixture->graph,
-    .function = find_function (fixture, name),
+    .function = test_find (fixture->graph, name),
     .n_events = 1,
     .file = GRIND_NONE,
     .rules = fixture->rules,
@@ -247,13 +220,13 @@ test_inlined (Fixture       *fixture,
 {
   GrindSourceRequest request = make_request (fixture, "main");
 
-  request.file = find_file (fixture, "src/box.h");
+  request.file = test_find_file (fixture->graph, "src/box.h");
   make (fixture, request, NULL);
   g_assert_cmpstr (get_file_name (fixture), ==, "src/box.h");
   assert_described (fixture, "2: 100 +0; .*");
 
   /* main() has no lines in that file. */
-  request.file = find_file (fixture, "src/gone.c");
+  request.file = test_find_file (fixture->graph, "src/gone.c");
   make (fixture, request, NULL);
   g_assert_cmpstr (get_file_name (fixture), ==, "src/demo.c");
 }

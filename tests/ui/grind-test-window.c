@@ -3,9 +3,7 @@
 
 #include "grind-test-window.h"
 
-#include <string.h>
-
-#include "format/grind-loader.h"
+#include "../analysis/grind-test-load.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/grind-view.h"
 #include "ui/lists/grind-column-view.h"
@@ -89,18 +87,8 @@ GrindSession *
 test_session_new (const char *text,
                   const char *path)
 {
-  g_autoptr (GrindLoader) loader = grind_loader_new ();
-  g_autoptr (GInputStream) stream = NULL;
-  g_autoptr (GrindProfile) profile = NULL;
-  g_autoptr (GrindGraph) graph = NULL;
-  g_autoptr (GError) error = NULL;
-
-  stream = g_memory_input_stream_new_from_data (text, strlen (text), NULL);
-  grind_loader_add_stream (loader, stream, path);
-  profile = grind_loader_load (loader, NULL, &error);
-  g_assert_no_error (error);
-  graph = grind_graph_new (profile, NULL, TRUE, NULL, &error);
-  g_assert_no_error (error);
+  g_autoptr (GrindProfile) profile = test_load_named (g_strdup (text), path);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
 
   return grind_session_new (profile, graph);
 }
@@ -130,17 +118,7 @@ GrindNodeId
 test_find_node (GrindSession *session,
                 const char   *name)
 {
-  GrindGraph *graph = grind_session_get_graph (session);
-
-  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
-    {
-      g_autofree char *found = grind_graph_dup_node_name (graph, node);
-
-      if (g_str_equal (found, name))
-        return node;
-    }
-
-  g_error ("no function %s", name);
+  return test_find (grind_session_get_graph (session), name);
 }
 
 /* Shows @child in a window of this size. */

@@ -4,7 +4,6 @@
 
 #include "analysis/compare/grind-clones.h"
 #include "grind-test-compare.h"
-#include "grind-test-load.h"
 
 #define AT TEST_AT
 #define FN TEST_FN
@@ -69,7 +68,7 @@ check_case (gconstpointer data)
       test_append_function (line, profile, units[function]);
       g_ptr_array_add (lines, g_strdup (line->str));
     }
-  g_ptr_array_sort (lines, test_compare_texts);
+  g_ptr_array_sort (lines, test_compare_lines);
   g_ptr_array_add (lines, NULL);
   clones = g_strjoinv ("\n", (char **) lines->pdata);
   g_assert_cmpstr (clones, ==, row->clones);

@@ -79,7 +79,7 @@ describe (const Compared *self)
                                         cost.before.whole, cost.after.whole,
                                         inclusive.before.whole, inclusive.after.whole));
     }
-  g_ptr_array_sort (lines, test_compare_texts);
+  g_ptr_array_sort (lines, test_compare_lines);
   g_ptr_array_add (lines, NULL);
 
   return g_strjoinv ("\n", (char **) lines->pdata);

@@ -47,16 +47,10 @@ static GrindLoader *
 loader_new (const char *before,
             const char *after)
 {
-  const char *texts[] = { before, after };
   GrindLoader *loader = grind_loader_new ();
 
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    {
-      g_autoptr (GInputStream) stream =
-        g_memory_input_stream_new_from_data (texts[i], strlen (texts[i]), NULL);
-
-      grind_loader_add_stream (loader, stream, "test");
-    }
+  test_add_input (loader, g_strdup (before), "test");
+  test_add_input (loader, g_strdup (after), "test");
 
   return loader;
 }

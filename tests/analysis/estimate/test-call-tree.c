@@ -5,7 +5,6 @@
 #include "grind-test-graphs.h"
 #include "grind-test-hidden.h"
 
-
 /* Callees with different costs */
 #define SIZES \
   TEST_HEADER \

@@ -5,28 +5,14 @@
 
 #include "grind-test-load.h"
 
-static GrindFunctionId
-find_function (GrindProfile *profile,
-               const char   *name)
-{
-  for (GrindFunctionId function = 0; function < grind_profile_get_n_functions (profile); function++)
-    {
-      g_autofree char *found = grind_profile_dup_function_name (profile, function);
-
-      if (strcmp (found, name) == 0)
-        return function;
-    }
-
-  g_error ("no function %s", name);
-}
-
 static void
 assert_slot (const GrindColorMap *color_map,
              GrindProfile        *profile,
              const char          *name,
              guint                slot)
 {
-  g_assert_cmpuint (grind_color_map_get_slot (color_map, find_function (profile, name)), ==, slot);
+  g_assert_cmpuint (grind_color_map_get_slot (color_map, test_find_function (profile, name)), ==,
+                    slot);
 }
 
 /* Ranks are by cost of the first event in all parts; unknown objects have none. */
@@ -186,9 +172,10 @@ test_groups (void)
   g_assert_cmpuint (grind_color_map_find_name (color_map, "/lib/one.so"), ==, 1);
   g_assert_cmpuint (grind_color_map_find_slot (color_map, 2), ==, 1);
   g_assert_cmpuint (grind_color_map_find_slot (color_map, 3), ==, GRIND_NONE);
-  g_assert_cmpuint (grind_color_map_find_function (color_map, find_function (profile, "b")), ==, 1);
-  g_assert_cmpuint (grind_color_map_find_function (color_map, find_function (profile, "d")), ==,
-                    GRIND_NONE);
+  g_assert_cmpuint (grind_color_map_find_function (color_map, test_find_function (profile, "b")),
+                    ==, 1);
+  g_assert_cmpuint (grind_color_map_find_function (color_map, test_find_function (profile, "d")),
+                    ==, GRIND_NONE);
 }
 
 /* Groups take turns in the last slot; the others keep theirs. */

@@ -108,19 +108,6 @@ new_table (GrindGraph     *graph,
   return table;
 }
 
-static GrindFileId
-find_file (GrindGraph *graph,
-           const char *name)
-{
-  guint n_files = grind_profile_get_n_files (grind_graph_get_profile (graph));
-
-  for (GrindFileId i = 0; i < n_files; i++)
-    if (strcmp (get_file (graph, i), name) == 0)
-      return i;
-
-  g_error ("no file %s", name);
-}
-
 /* Sums of lines, calls and files that temporarily exceed 64 bits are exact. */
 static void
 test_comes_back (void)
@@ -181,7 +168,8 @@ test_find_row (void)
 {
   g_autoptr (GrindGraph) graph = test_graph_load (LINES, TRUE);
   g_autoptr (GrindLineTable) table = new_table (graph, "main", GRIND_LINES_BY_LINE);
-  GrindFileId own = find_file (graph, "main.c"), header = find_file (graph, "inline.h");
+  GrindFileId own = test_find_file (graph, "main.c");
+  GrindFileId header = test_find_file (graph, "inline.h");
 
   g_assert_cmpuint (grind_line_table_find (table, own, 10), ==, 0);
   g_assert_cmpuint (grind_line_table_find (table, own, 20), ==, 1);
@@ -203,7 +191,7 @@ test_file (void)
   g_autofree char *text = NULL;
   guint n_files;
 
-  table = grind_line_table_new_for_file (graph, find_file (graph, "inline.h"), NULL, &error);
+  table = grind_line_table_new_for_file (graph, test_find_file (graph, "inline.h"), NULL, &error);
   g_assert_no_error (error);
   text = describe (table, 0);
   g_assert_cmpstr (text, ==, "inline.h:7 61\ninline.h:9 2\n");
@@ -228,7 +216,8 @@ test_by_address (void)
                    "1014 a.h:3 1000\n");
   g_assert_cmpuint (grind_line_table_find_address (table, 0x1014), ==, 3);
   g_assert_cmpuint (grind_line_table_find_address (table, 0x1015), ==, GRIND_NONE);
-  g_assert_cmpuint (grind_line_table_find (table, find_file (graph, "a.h"), 3), ==, GRIND_NONE);
+  g_assert_cmpuint (grind_line_table_find (table, test_find_file (graph, "a.h"), 3), ==,
+                    GRIND_NONE);
   grind_line_table_get_files (table, &n_files);
   g_assert_cmpuint (n_files, ==, 0);
 }

@@ -104,21 +104,6 @@ tear_down (Fixture       *fixture,
   g_free (fixture->source);
 }
 
-static GrindNodeId
-find_function (Fixture    *fixture,
-               const char *name)
-{
-  GrindProfile *profile = grind_session_get_profile (fixture->session);
-
-  for (GrindFunctionId id = 0; id < grind_profile_get_n_functions (profile); id++)
-    {
-      if (g_str_equal (grind_profile_get_function_name (profile, id, NULL), name))
-        return id;
-    }
-
-  g_assert_not_reached ();
-}
-
 static void
 open_selected (Fixture *fixture)
 {
@@ -183,14 +168,14 @@ static void
 test_function (Fixture       *fixture,
                gconstpointer  data)
 {
-  grind_navigator_set_selected (fixture->navigator, find_function (fixture, "late"));
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "late"));
   open_selected (fixture);
   check_opened (fixture, "20");
-  grind_navigator_set_selected (fixture->navigator, find_function (fixture, "early"));
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "early"));
   open_selected (fixture);
   check_opened (fixture, "31");
   grind_open_in_editor_node (fixture->view, grind_session_get_graph (fixture->session),
-                             find_function (fixture, "main"));
+                             test_find_node (fixture->session, "main"));
   check_opened (fixture, "7");
 }
 
@@ -200,7 +185,7 @@ test_place (Fixture       *fixture,
             gconstpointer  data)
 {
   GrindProfile *profile = grind_session_get_profile (fixture->session);
-  GrindNodeId late = find_function (fixture, "late");
+  GrindNodeId late = test_find_node (fixture->session, "late");
   GrindLocation place = GRIND_LOCATION_NONE;
 
   grind_navigator_set_selected (fixture->navigator, late);
@@ -215,14 +200,14 @@ static void
 test_failures (Fixture       *fixture,
                gconstpointer  data)
 {
-  grind_navigator_set_selected (fixture->navigator, find_function (fixture, "other"));
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "other"));
   open_selected (fixture);
   check_said (fixture, "b.c was not found.");
-  grind_navigator_set_selected (fixture->navigator, find_function (fixture, "lost"));
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "lost"));
   open_selected (fixture);
   check_said (fixture, "does not name the source file");
 
-  grind_navigator_set_selected (fixture->navigator, find_function (fixture, "main"));
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "main"));
   g_settings_set_string (grind_settings_get (), "editor", "gedit");
   open_selected (fixture);
   check_said (fixture, "gedit is not installed.");
@@ -238,7 +223,7 @@ static void
 test_closed (Fixture       *fixture,
              gconstpointer  data)
 {
-  grind_navigator_set_selected (fixture->navigator, find_function (fixture, "late"));
+  grind_navigator_set_selected (fixture->navigator, test_find_node (fixture->session, "late"));
   open_selected (fixture);
   gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
   check_opened (fixture, "20");

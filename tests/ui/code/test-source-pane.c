@@ -3,6 +3,7 @@
 
 #include <glib/gstdio.h>
 
+#include "../../analysis/grind-test-load.h"
 #include "grind-test-window.h"
 #include "ui/code/grind-code-view.h"
 #include "ui/code/grind-missing-page.h"
@@ -111,19 +112,6 @@ assert_location (Fixture    *fixture,
   g_assert_cmpstr (found, ==, expected);
 }
 
-static GrindFileId
-find_file (Fixture    *fixture,
-           const char *name)
-{
-  GrindProfile *profile = grind_session_get_profile (fixture->session);
-
-  for (GrindFileId i = 0; i < grind_profile_get_n_files (profile); i++)
-    if (g_str_equal (grind_profile_get_file (profile, i, NULL), name))
-      return i;
-
-  g_assert_not_reached ();
-}
-
 static void
 test_shows (Fixture       *fixture,
             gconstpointer  data)
@@ -146,13 +134,13 @@ test_place (Fixture       *fixture,
 {
   GrindLocation place = GRIND_LOCATION_NONE;
 
-  place.file = find_file (fixture, "demo.c");
+  place.file = test_find_file (grind_session_get_graph (fixture->session), "demo.c");
   place.line = 6;
   grind_navigator_set_location (fixture->navigator, &place);
   wait_for_pane (fixture);
   assert_location (fixture, "demo.c:6");
 
-  place.file = find_file (fixture, "box.h");
+  place.file = test_find_file (grind_session_get_graph (fixture->session), "box.h");
   place.line = 2;
   grind_navigator_set_location (fixture->navigator, &place);
   wait_for_pane (fixture);
