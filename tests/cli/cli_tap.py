@@ -11,6 +11,8 @@ import tempfile
 import unittest
 
 CLI = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else None
+# For modules that the tests of both programs use
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def run_in_terminal(arguments, prepare=lambda terminal: None, **options):

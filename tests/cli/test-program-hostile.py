@@ -7,13 +7,11 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import unittest
 import xml.etree.ElementTree as ElementTree
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), '..'))
-import cli_tap  # noqa: E402
-import hostile  # noqa: E402
+import cli_tap
+import hostile
 
 REPORTS = (['info'], ['functions'], ['functions', '--group-by=object'],
            ['functions', '--group-by=file'], ['functions', '--group-by=class'],

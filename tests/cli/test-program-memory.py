@@ -7,13 +7,10 @@ import concurrent.futures
 import os
 import resource
 import subprocess
-import sys
 import unittest
 
 import cli_tap
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-import extremes  # noqa: E402
+import extremes
 
 MIB = 1 << 20
 

@@ -12,6 +12,7 @@ import xml.etree.ElementTree
 
 import cli_tap
 from cli_tap import CLI, CYCLE, NASTY, PARTS, SAMPLE
+from profiles import FLAT
 
 COMMANDS = ('graph', 'treemap', 'flame')
 TEXTS = {'graph': 'dot', 'flame': 'folded'}
@@ -52,25 +53,7 @@ fn=leaf
 1 70
 '''
 
-# Like a Cachegrind profile: no calls. (In CHAIN, only main and lower have self costs.)
-FLAT = '''events: Ir
-ob=/bin/prog
-fl=/src/main.c
-fn=main
-1 50
-fn=work
-9 300
-fl=/src/util.c
-fn=help
-3 50
-ob=/lib/libc.so
-fl=/src/malloc.c
-fn=malloc
-7 400
-fn=free
-8 200
-'''
-
+# Only main and lower have self costs.
 CHAIN = '''events: Ir
 fl=a.c
 fn=main

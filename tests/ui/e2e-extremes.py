@@ -5,14 +5,12 @@
 Usage: e2e-extremes.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
-import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), '..'))
-import extremes  # noqa: E402
-from e2e import (PROFILE, environment, find_windows, folder, program, run_tests,  # noqa: E402
-                 running, wait, write, xdotool)
+from e2e import (PROFILE, environment, find_windows, folder, program, run_tests, running, wait,
+                 write, xdotool)
+import extremes
 
 MIB = 1 << 20
 

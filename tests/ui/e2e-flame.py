@@ -5,6 +5,7 @@
 Usage: e2e-flame.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 from e2e import SLOW_DOUBLE, Quick, Shared, run_tests, set_desktop, stay, wait, write, xdotool
+from profiles import FLAT
 
 # start -> main -> left 600, right 300; left -> deep 400 -> tail 398; right -> left again 100 of 700
 PROFILE = """events: Ir
@@ -41,23 +42,7 @@ calls=5 1
 1 100
 """
 PATH = write('flame.out', PROFILE)
-FLAT = write("flat.out", """events: Ir
-ob=/bin/prog
-fl=/src/main.c
-fn=main
-1 50
-fn=work
-9 300
-fl=/src/util.c
-fn=help
-3 50
-ob=/lib/libc.so
-fl=/src/malloc.c
-fn=malloc
-7 400
-fn=free
-8 200
-""")
+FLAT_PATH = write("flat.out", FLAT)
 FLAT_NAMES = "free malloc"
 
 
@@ -291,7 +276,7 @@ def test_program():
 
 def test_no_calls():
     """Objects, files and functions; a click selects without a new picture."""
-    with Flame(FLAT).open() as window:
+    with Flame(FLAT_PATH).open() as window:
         window.expect('11 frames')
         window.gone('Estimate: the profile records calls, not stacks')
         window.focus()

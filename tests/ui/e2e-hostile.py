@@ -6,14 +6,12 @@ Usage: e2e-hostile.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP
 """
 import os
 import subprocess
-import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), '..'))
-import hostile  # noqa: E402
-from e2e import (Quick, Window, clipboard, find_shown, find_windows, folder,  # noqa: E402
-                 has_popup, is_managed, run_tests, wait, write, xdotool)
-from bus import TEXT, GLib  # noqa: E402
+from e2e import (Quick, Window, clipboard, find_shown, find_windows, folder, has_popup, is_managed,
+                 run_tests, wait, write, xdotool)
+import hostile
+from bus import TEXT, GLib
 
 UPPER = ('callers', 'all-callers', 'caller-map', 'source', 'events')
 LOWER = ('callees', 'all-callees', 'callee-map', 'call-graph', 'assembly', 'flame-graph', 'parts')

@@ -7,6 +7,7 @@ Usage: e2e-treemap.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP
 import time
 
 from e2e import SLOW_DOUBLE, Quick, Shared, run_tests, set_desktop, wait, write, xdotool
+from profiles import FLAT
 
 PROFILE = '''events: Ir Dr
 ob=/bin/program
@@ -57,24 +58,6 @@ fn=pong
 cfn=ping
 calls=4 1
 2 200
-'''
-
-NO_CALLS = '''events: Ir
-ob=/bin/prog
-fl=/src/main.c
-fn=main
-1 50
-fn=work
-9 300
-fl=/src/util.c
-fn=help
-3 50
-ob=/lib/libc.so
-fl=/src/malloc.c
-fn=malloc
-7 400
-fn=free
-8 200
 '''
 
 
@@ -364,7 +347,7 @@ def test_parts():
 
 def test_no_calls():
     """A profile without calls is drawn by object, file and function with self costs"""
-    with Map(write('none.out', NO_CALLS)) as window:
+    with Map(write('none.out', FLAT)) as window:
         assert window.start().startswith('Whole profile'), window.description()
         assert window.seek('/bin/prog', '/src/main.c', 'work') == \
             'work, 30.00 % inclusive, 30.00 % self', window.description()
@@ -374,7 +357,7 @@ def test_no_calls():
 
 
 def test_no_callers():
-    with Quick('--view=caller-map', write('none.out', NO_CALLS)) as window:
+    with Quick('--view=caller-map', write('none.out', FLAT)) as window:
         wait(lambda: any('was recorded without calls' in node.name for node in window.walk()),
              'a sentence')
 

@@ -15,6 +15,8 @@ import alone
 from alone import skip
 
 alone.be_alone()
+# For modules that the tests of both programs use
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 # Warnings are fatal in the program, but not here: the bindings warn about windows that close.
 debug = os.environ.pop('G_DEBUG', '')
 try:
