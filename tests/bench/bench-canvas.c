@@ -11,18 +11,13 @@
  */
 #include "config.h"
 
-#include <locale.h>
 #include <stdlib.h>
 
 #include "analysis/session/grind-session.h"
 #include "bench-loop.h"
 #include "bench-times.h"
-#include "ui/app/grind-application.h"
-#include "ui/app/grind-window.h"
 #include "ui/pictures/grind-picture-pane.h"
 
-#define WIDTH       1600
-#define HEIGHT      1000
 #define N_BOXES     20000
 #define N_RUNS      9
 #define ZOOM_STEP   1.25
@@ -282,27 +277,6 @@ go_to (Bench *bench,
   grind_navigator_go_back (grind_page_get_navigator (bench->page));
 }
 
-static GtkWidget *
-find_mapped (GtkWidget *root,
-             GType      type)
-{
-  if (!gtk_widget_get_mapped (root))
-    return NULL;
-  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
-    return root;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_mapped (child, type);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
-}
-
 static void
 show_view (Bench      *bench,
            const char *name)
@@ -310,8 +284,8 @@ show_view (Bench      *bench,
   grind_page_show_view (bench->page, name);
   bench->canvas = NULL;
   settle (bench);
-  bench->pane = GRIND_PICTURE_PANE (find_mapped (GTK_WIDGET (bench->page),
-                                                 GRIND_TYPE_PICTURE_PANE));
+  bench->pane = GRIND_PICTURE_PANE (bench_find_mapped (GTK_WIDGET (bench->page),
+                                                       GRIND_TYPE_PICTURE_PANE));
   bench->canvas = grind_picture_pane_get_canvas (bench->pane);
   settle (bench);
 }
@@ -373,33 +347,11 @@ measure_all (Bench *bench,
   measure (bench, "full treemap: scrolled", scroll, SHOWN_AT_ONCE);
 }
 
-/* Opens a profile and waits until it is complete. Returns FALSE on failure. */
-static gboolean
-open_profile (Bench      *bench,
-              const char *path)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-
-  grind_page_open (bench->page, file);
-  while (!grind_page_is_ready (bench->page) && grind_page_get_error (bench->page) == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  if (grind_page_get_error (bench->page) != NULL)
-    {
-      g_printerr ("%s: %s\n", path, grind_page_get_error (bench->page)->message);
-      return FALSE;
-    }
-  bench->session = grind_page_get_session (bench->page);
-  settle (bench);
-
-  return TRUE;
-}
-
 int
 main (int   argc,
       char *argv[])
 {
   g_autoptr (GrindApplication) application = NULL;
-  g_autoptr (GError) error = NULL;
   GtkWidget *window;
   Bench bench = { 0 };
   guint n_boxes = argc == 3 ? (guint) strtoul (argv[2], NULL, 10) : N_BOXES;
@@ -409,22 +361,16 @@ main (int   argc,
       g_printerr ("Usage: %s FILE [BOXES]\n", argv[0]);
       return 2;
     }
-  setlocale (LC_ALL, "");
-  g_set_prgname ("bench-canvas");
-  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
-  if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    {
-      g_printerr ("%s\n", error->message);
-      return 1;
-    }
-  window = grind_window_new (GTK_APPLICATION (application));
-  bench.page = grind_window_get_page (GRIND_WINDOW (window));
-  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
-  gtk_window_present (GTK_WINDOW (window));
-  bench_watch_frames (&bench.frames, window);
-  bench_watch_turns ();
-  if (!open_profile (&bench, argv[1]))
+  application = bench_start_application ("bench-canvas");
+  if (application == NULL)
     return 1;
+  window = bench_show_window (application, &bench.frames);
+  bench.page = grind_window_get_page (GRIND_WINDOW (window));
+  bench_watch_turns ();
+  if (!bench_open_profile (bench.page, argv[1]))
+    return 1;
+  bench.session = grind_page_get_session (bench.page);
+  settle (&bench);
   /* Measure when the new picture is there, without its animation. */
   g_object_set (gtk_widget_get_settings (window), "gtk-enable-animations", FALSE, NULL);
 

@@ -9,19 +9,13 @@
  */
 #include "config.h"
 
-#include <locale.h>
 #include <unistd.h>
 
 #include "analysis/session/grind-session.h"
 #include "bench-loop.h"
 #include "bench-times.h"
-#include "ui/app/grind-application.h"
-#include "ui/app/grind-window.h"
 
-#define WIDTH       1600
-#define HEIGHT      1000
 #define N_RUNS      8
-#define SETTLE_TIME 200     /* ms */
 #define PATIENCE    20      /* s */
 
 typedef struct
@@ -35,14 +29,6 @@ typedef struct
 /* Returns the arguments of xdotool, separated by spaces. */
 typedef char *(* Act) (Bench *bench,
                        guint  run);
-
-static void
-settle (Bench *bench)
-{
-  do
-    bench_wait (SETTLE_TIME);
-  while (!grind_page_is_ready (bench->page));
-}
 
 static gboolean
 event_cb (Bench    *bench,
@@ -125,7 +111,7 @@ prepare (Bench      *bench,
   bench->arrived = 0;
   start_xdotool (what);
   wait_for_input (bench);
-  settle (bench);
+  bench_settle (bench->page);
 }
 
 static void
@@ -160,7 +146,7 @@ measure (Bench      *bench,
           painted = wait_for_frame (bench, g_get_monotonic_time ());
         }
       right[run] = (double) (painted - bench->arrived) / 1000;
-      settle (bench);
+      bench_settle (bench->page);
       work[run] = 1000 * bench_get_longest_work ();
       turn[run] = 1000 * bench_get_longest ();
     }
@@ -283,7 +269,6 @@ main (int   argc,
 {
   g_autoptr (GrindApplication) application = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = NULL;
   g_auto (GStrv) views = NULL;
   g_autoptr (GOptionContext) context = g_option_context_new ("FILE");
   const GOptionEntry entries[] = {
@@ -293,44 +278,29 @@ main (int   argc,
   Bench bench = { 0 };
   GtkEventController *events;
 
-  setlocale (LC_ALL, "");
   g_option_context_add_main_entries (context, entries, NULL);
   if (!g_option_context_parse (context, &argc, &argv, &error) || argc != 2)
     {
       g_printerr ("%s\n", error != NULL ? error->message : "Usage: bench-input [OPTIONS] FILE");
       return 2;
     }
-  g_set_prgname ("bench-input");
-  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
-  if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    {
-      g_printerr ("%s\n", error->message);
-      return 1;
-    }
-  file = g_file_new_for_path (argv[1]);
-  bench.window = grind_window_new (GTK_APPLICATION (application));
+  application = bench_start_application ("bench-input");
+  if (application == NULL)
+    return 1;
+  bench.window = bench_show_window (application, &bench.frames);
   bench.page = grind_window_get_page (GRIND_WINDOW (bench.window));
-  gtk_window_set_default_size (GTK_WINDOW (bench.window), WIDTH, HEIGHT);
-  gtk_window_present (GTK_WINDOW (bench.window));
   events = gtk_event_controller_legacy_new ();
   gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (events, "event", G_CALLBACK (event_cb), &bench);
   gtk_widget_add_controller (bench.window, events);
-  bench_watch_frames (&bench.frames, bench.window);
   bench_watch_turns ();
 
-  grind_page_open (bench.page, file);
-  while (!grind_page_is_ready (bench.page) && grind_page_get_error (bench.page) == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  if (grind_page_get_error (bench.page) != NULL)
-    {
-      g_printerr ("%s: %s\n", argv[1], grind_page_get_error (bench.page)->message);
-      return 1;
-    }
+  if (!bench_open_profile (bench.page, argv[1]))
+    return 1;
   for (guint i = 0; views != NULL && views[i] != NULL; i++)
     if (!grind_page_show_view (bench.page, views[i]))
       g_error ("There is no view %s", views[i]);
-  settle (&bench);
+  bench_settle (bench.page);
   measure_all (&bench);
   gtk_window_destroy (GTK_WINDOW (bench.window));
 

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measures the CPU time of the iterations of the main loop, and when it paints. */
+/* Shows a window, and measures the CPU time of iterations of the main loop, and when it paints. */
 #include "config.h"
 
 #include "bench-loop.h"
 
+#include <locale.h>
+
 #include "bench-times.h"
+
+#define WIDTH       1600
+#define HEIGHT      1000
+#define SETTLE_TIME 200     /* ms */
 
 static double awake_since;
 static double longest;
@@ -122,4 +128,86 @@ bench_watch_frames (BenchFrames *frames,
   g_signal_connect (clock, "before-paint", G_CALLBACK (before_paint_cb), frames);
   g_signal_connect (clock, "paint", G_CALLBACK (paint_cb), frames);
   g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), frames);
+}
+
+/* Returns NULL after reporting an error. */
+GrindApplication *
+bench_start_application (const char *name)
+{
+  g_autoptr (GrindApplication) application = NULL;
+  g_autoptr (GError) error = NULL;
+
+  setlocale (LC_ALL, "");
+  /* The list of recent files requires a program name. */
+  g_set_prgname (name);
+  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    {
+      g_printerr ("%s\n", error->message);
+      return NULL;
+    }
+
+  return g_steal_pointer (&application);
+}
+
+/* Presents an empty window; @frames must outlive it. */
+GtkWidget *
+bench_show_window (GrindApplication *application,
+                   BenchFrames      *frames)
+{
+  GtkWidget *window = grind_window_new (GTK_APPLICATION (application));
+
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
+  gtk_window_present (GTK_WINDOW (window));
+  bench_watch_frames (frames, window);
+
+  return window;
+}
+
+/* Opens a profile and waits until it is complete. Returns FALSE after reporting an error. */
+gboolean
+bench_open_profile (GrindPage  *page,
+                    const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  grind_page_open (page, file);
+  while (!grind_page_is_ready (page) && grind_page_get_error (page) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  if (grind_page_get_error (page) == NULL)
+    return TRUE;
+
+  g_printerr ("%s: %s\n", path, grind_page_get_error (page)->message);
+
+  return FALSE;
+}
+
+void
+bench_settle (GrindPage *page)
+{
+  do
+    bench_wait (SETTLE_TIME);
+  while (!grind_page_is_ready (page));
+}
+
+/* The first mapped widget of @type from @root down */
+GtkWidget *
+bench_find_mapped (GtkWidget *root,
+                   GType      type)
+{
+  if (!gtk_widget_get_mapped (root))
+    return NULL;
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = bench_find_mapped (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
 }

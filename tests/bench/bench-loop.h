@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "ui/app/grind-application.h"
+#include "ui/app/grind-window.h"
 
 G_BEGIN_DECLS
 
@@ -20,5 +21,13 @@ double bench_get_longest_work (void);
 void   bench_wait             (guint        milliseconds);
 void   bench_watch_frames     (BenchFrames *frames,
                                GtkWidget   *window);
+GrindApplication *bench_start_application (const char *name) G_GNUC_WARN_UNUSED_RESULT;
+GtkWidget *bench_show_window  (GrindApplication *application,
+                               BenchFrames *frames);
+gboolean bench_open_profile   (GrindPage   *page,
+                               const char  *path);
+void   bench_settle           (GrindPage   *page);
+GtkWidget *bench_find_mapped  (GtkWidget   *root,
+                               GType        type);
 
 G_END_DECLS

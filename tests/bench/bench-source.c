@@ -10,24 +10,17 @@
  */
 #include "config.h"
 
-#include <locale.h>
-
 #include <glib/gstdio.h>
 
 #include "analysis/lines/grind-line-table.h"
 #include "analysis/session/grind-session.h"
 #include "bench-loop.h"
 #include "bench-times.h"
-#include "ui/app/grind-application.h"
-#include "ui/app/grind-window.h"
 #include "ui/base/grind-path-settings.h"
 #include "ui/code/grind-source-pane.h"
 
-#define WIDTH       1600
-#define HEIGHT      1000
 #define N_LINES     5000
 #define N_FUNCTIONS 15
-#define SETTLE_TIME 200     /* ms */
 
 typedef struct
 {
@@ -38,33 +31,6 @@ typedef struct
   GArray          *functions;    /* (element-type GrindFunctionId) */
   BenchFrames      frames;
 } Bench;
-
-static void
-settle (Bench *bench)
-{
-  do
-    bench_wait (SETTLE_TIME);
-  while (!grind_page_is_ready (bench->page));
-}
-
-static GtkWidget *
-find_widget (GtkWidget *root,
-             GType      type)
-{
-  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
-    return root;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_widget (child, type);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
-}
 
 /* Writes a file that looks like source, as long as the profile refers to. */
 static gboolean
@@ -165,37 +131,12 @@ measure (Bench *bench)
     {
       shown[i] = open_source (bench, g_array_index (bench->functions, GrindFunctionId, i));
       turn[i] = 1000 * bench_get_longest ();
-      settle (bench);
+      bench_settle (bench->page);
     }
   bench_sort_times (shown, n);
   bench_sort_times (turn, n);
   g_print ("{\"functions\": %u, \"shown\": [%.2f, %.2f], \"turn\": [%.2f, %.2f]}\n", n,
            shown[n / 2], shown[n - 1], turn[n / 2], turn[n - 1]);
-}
-
-/* Opens a profile and waits until it is complete. Returns FALSE on failure. */
-static gboolean
-open_profile (Bench      *bench,
-              const char *path)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-
-  grind_page_open (bench->page, file);
-  while (!grind_page_is_ready (bench->page) && grind_page_get_error (bench->page) == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  if (grind_page_get_error (bench->page) != NULL)
-    {
-      g_printerr ("%s: %s\n", path, grind_page_get_error (bench->page)->message);
-      return FALSE;
-    }
-
-  bench->session = grind_page_get_session (bench->page);
-  grind_page_show_view (bench->page, "source");
-  settle (bench);
-  bench->pane = GRIND_SOURCE_PANE (find_widget (GTK_WIDGET (bench->page),
-                                                GRIND_TYPE_SOURCE_PANE));
-
-  return TRUE;
 }
 
 static void
@@ -217,9 +158,14 @@ static gboolean
 run (Bench      *bench,
      const char *path)
 {
-  if (!open_profile (bench, path))
+  if (!bench_open_profile (bench->page, path))
     return FALSE;
 
+  bench->session = grind_page_get_session (bench->page);
+  grind_page_show_view (bench->page, "source");
+  bench_settle (bench->page);
+  bench->pane = GRIND_SOURCE_PANE (bench_find_mapped (GTK_WIDGET (bench->page),
+                                                      GRIND_TYPE_SOURCE_PANE));
   bench->folder = g_dir_make_tmp ("bench-source-XXXXXX", NULL);
   choose_functions (bench);
   if (bench->functions->len == 0)
@@ -228,7 +174,7 @@ run (Bench      *bench,
       return FALSE;
     }
   grind_path_settings_add_folder (grind_path_settings_get (), bench->folder);
-  settle (bench);
+  bench_settle (bench->page);
   measure (bench);
 
   return TRUE;
@@ -239,7 +185,6 @@ main (int   argc,
       char *argv[])
 {
   g_autoptr (GrindApplication) application = NULL;
-  g_autoptr (GError) error = NULL;
   GtkWidget *window;
   Bench bench = { 0 };
   gboolean is_done;
@@ -249,19 +194,11 @@ main (int   argc,
       g_printerr ("Usage: %s FILE\n", argv[0]);
       return 2;
     }
-  setlocale (LC_ALL, "");
-  g_set_prgname ("bench-source");
-  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
-  if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    {
-      g_printerr ("%s\n", error->message);
-      return 1;
-    }
-  window = grind_window_new (GTK_APPLICATION (application));
+  application = bench_start_application ("bench-source");
+  if (application == NULL)
+    return 1;
+  window = bench_show_window (application, &bench.frames);
   bench.page = grind_window_get_page (GRIND_WINDOW (window));
-  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
-  gtk_window_present (GTK_WINDOW (window));
-  bench_watch_frames (&bench.frames, window);
   bench_watch_turns ();
 
   is_done = run (&bench, argv[1]);

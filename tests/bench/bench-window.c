@@ -11,17 +11,12 @@
  */
 #include "config.h"
 
-#include <locale.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "bench-loop.h"
 #include "bench-times.h"
-#include "ui/app/grind-application.h"
-#include "ui/app/grind-window.h"
 
-#define WIDTH         1600
-#define HEIGHT        1000
 #define TICK_INTERVAL 1     /* ms */
 #define SETTLE_TIME   500   /* ms: excludes the rest of the start from the loading */
 
@@ -203,7 +198,6 @@ main (int   argc,
       char *argv[])
 {
   g_autoptr (GrindApplication) application = NULL;
-  g_autoptr (GError) error = NULL;
   gboolean is_stream = argc == 3 && g_str_equal (argv[1], "--stream");
   GtkWidget *window;
   Bench bench = { 0 };
@@ -214,21 +208,12 @@ main (int   argc,
       g_printerr ("Usage: %s [--stream] FILE\n", argv[0]);
       return 2;
     }
-  setlocale (LC_ALL, "");
-  /* The list of recent files requires a program name. */
-  g_set_prgname ("bench-window");
-  application = grind_application_new (G_APPLICATION_NON_UNIQUE);
-  if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    {
-      g_printerr ("%s\n", error->message);
-      return 1;
-    }
+  application = bench_start_application ("bench-window");
+  if (application == NULL)
+    return 1;
 
-  window = grind_window_new (GTK_APPLICATION (application));
+  window = bench_show_window (application, &bench.frames);
   bench.page = grind_window_get_page (GRIND_WINDOW (window));
-  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
-  gtk_window_present (GTK_WINDOW (window));
-  bench_watch_frames (&bench.frames, window);
   watch_list (&bench, window);
   while (bench.frames.painted == 0)
     g_main_context_iteration (NULL, TRUE);
