@@ -5,10 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "../analysis/grind-test-load.h"
 #include "draw/grind-flame-picture.h"
 #include "draw/grind-graph-picture.h"
 #include "draw/grind-treemap-picture.h"
+#include "grind-test-drawing.h"
 
 #define WIDTH        1000
 #define HEIGHT       600
@@ -16,14 +16,6 @@
 #define MIN_CONTRAST 3.0   /* of lines and areas */
 #define REACH        3     /* px from a pixel of a mark to one that contrasts with it */
 #define MIN_SEEN     0.9   /* of the pixels of a mark */
-
-typedef struct
-{
-  GrindProfile  *profile;
-  GrindGraph    *graph;
-  GrindColorMap *color_map;
-  GrindTypeface *typeface;
-} Fixture;
 
 typedef GrindPicture *(* MakeFunc) (const GrindSubject *subject,
                                     GrindTypeface      *typeface);
@@ -52,20 +44,7 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  kind)
 {
-  fixture->profile = test_load_take (make_text ());
-  fixture->graph = test_graph_new (fixture->profile, FALSE);
-  fixture->color_map = grind_color_map_new (fixture->profile, GPOINTER_TO_UINT (kind), NULL, NULL);
-  fixture->typeface = grind_typeface_new (NULL, 1);
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  kind)
-{
-  grind_typeface_free (fixture->typeface);
-  grind_color_map_unref (fixture->color_map);
-  g_assert_finalize_object (fixture->graph);
-  g_assert_finalize_object (fixture->profile);
+  load_text (fixture, make_text (), FALSE, GPOINTER_TO_UINT (kind));
 }
 
 static GrindPicture *
@@ -107,13 +86,7 @@ static GrindPicture *
 make (Fixture  *fixture,
       MakeFunc  maker)
 {
-  const GrindSubject subject = {
-    .graph = fixture->graph,
-    .root = test_find (fixture->graph, "main"),
-    .base = grind_costs_get_base (grind_graph_get_costs (fixture->graph, 0)),
-    .is_percent = TRUE,
-    .color_map = fixture->color_map,
-  };
+  const GrindSubject subject = get_subject (fixture, test_find (fixture->graph, "main"));
   GrindPicture *picture = maker (&subject, fixture->typeface);
 
   g_assert_nonnull (picture);

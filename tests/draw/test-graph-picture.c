@@ -7,6 +7,7 @@
 
 #include "../analysis/grind-test-random.h"
 #include "draw/grind-graph-picture.h"
+#include "grind-test-drawing.h"
 
 #define N_PROFILES   60
 #define SLACK        0.6     /* px: a text may be this much wider than measured */
@@ -37,22 +38,11 @@ typedef struct
   GrindColor color;
 } Text;
 
-typedef struct
-{
-  GrindProfile  *profile;
-  GrindGraph    *graph;
-  GrindTypeface *typeface;
-  GrindColorMap *color_map;
-} Fixture;
-
 static void
 set_up_graph (Fixture *fixture,
               char    *text)
 {
-  fixture->profile = test_load_take (text);
-  fixture->graph = test_graph_new (fixture->profile, TRUE);
-  fixture->typeface = grind_typeface_new (NULL, 1);
-  fixture->color_map = grind_color_map_new (fixture->profile, GRIND_COLOR_BY_OBJECT, NULL, NULL);
+  load_text (fixture, text, TRUE, GRIND_COLOR_BY_OBJECT);
 }
 
 static void
@@ -62,16 +52,6 @@ set_up (Fixture       *fixture,
   set_up_graph (fixture, g_strdup (profile_text));
 }
 
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  grind_color_map_unref (fixture->color_map);
-  grind_typeface_free (fixture->typeface);
-  g_assert_finalize_object (fixture->graph);
-  g_assert_finalize_object (fixture->profile);
-}
-
 static GrindPicture *
 draw (Fixture                 *fixture,
       GrindNodeId              root,
@@ -79,15 +59,9 @@ draw (Fixture                 *fixture,
 {
   g_autoptr (GError) error = NULL;
   GrindPicture *picture;
-  GrindSubject subject = {
-    .graph = fixture->graph,
-    .root = root,
-    .base = grind_costs_get_base (grind_graph_get_costs (fixture->graph, 0)),
-    .is_percent = TRUE,
-    .shorten_templates = TRUE,
-    .color_map = fixture->color_map,
-  };
+  GrindSubject subject = get_subject (fixture, root);
 
+  subject.shorten_templates = TRUE;
   picture = grind_graph_picture_new (&subject, options, fixture->typeface, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (GRIND_IS_GRAPH_PICTURE (picture));

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../analysis/grind-test-load.h"
 #include "draw/grind-hatch.h"
 #include "draw/grind-picture-image.h"
 #include "draw/grind-treemap-picture-private.h"
+#include "grind-test-drawing.h"
 
 #define WIDTH       900
 #define HEIGHT      600
@@ -27,14 +27,6 @@ static const char small_text[] =
   "fn=step\n1 300\ncfn=alloc\ncalls=5 1\n1 60\ncfn=again\ncalls=1 1\n1 40\n"
   "fn=again\n1 15\ncfn=step\ncalls=1 1\n1 25\n"
   "fn=alloc\n1 160\n";
-
-typedef struct
-{
-  GrindProfile  *profile;
-  GrindGraph    *graph;
-  GrindColorMap *color_map;
-  GrindTypeface *typeface;
-} Fixture;
 
 static void
 append_function (GString    *text,
@@ -78,34 +70,7 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
 {
-  fixture->profile = text != NULL ? test_load (text) : test_load_take (random_text ());
-  fixture->graph = test_graph_new (fixture->profile, FALSE);
-  fixture->color_map = grind_color_map_new (fixture->profile, GRIND_COLOR_BY_FILE, NULL, NULL);
-  fixture->typeface = grind_typeface_new (NULL, 1);
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  text)
-{
-  grind_typeface_free (fixture->typeface);
-  grind_color_map_unref (fixture->color_map);
-  g_object_unref (fixture->graph);
-  g_object_unref (fixture->profile);
-}
-
-static void
-init_subject (Fixture      *fixture,
-              GrindSubject *subject,
-              GrindNodeId   root)
-{
-  *subject = (GrindSubject) {
-    .graph = fixture->graph,
-    .root = root,
-    .base = grind_costs_get_base (grind_graph_get_costs (fixture->graph, 0)),
-    .is_percent = TRUE,
-    .color_map = fixture->color_map,
-  };
+  load_text (fixture, text != NULL ? g_strdup (text) : random_text (), FALSE, GRIND_COLOR_BY_FILE);
 }
 
 static GrindPicture *
@@ -115,10 +80,9 @@ make (Fixture                   *fixture,
 {
   g_autoptr (GError) error = NULL;
   GrindTreemapOptions defaults;
-  GrindSubject subject;
+  GrindSubject subject = get_subject (fixture, root);
   GrindPicture *picture;
 
-  init_subject (fixture, &subject, root);
   grind_treemap_options_init (&defaults);
   picture = grind_treemap_picture_new (&subject, options != NULL ? options : &defaults, WIDTH,
                                        HEIGHT,
@@ -740,9 +704,8 @@ test_cancel (Fixture       *fixture,
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   GrindTreemapOptions options;
-  GrindSubject subject;
+  GrindSubject subject = get_subject (fixture, 0);
 
-  init_subject (fixture, &subject, 0);
   grind_treemap_options_init (&options);
   g_cancellable_cancel (cancellable);
   g_assert_null (grind_treemap_picture_new (&subject, &options, WIDTH, HEIGHT, fixture->typeface,
