@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 
 #include "../analysis/grind-test-load.h"
+#include "../source/grind-test-folder.h"
 #include "code/grind-own-file.h"
 #include "code/grind-source-job.h"
 #include "code/grind-source-remarks.h"
@@ -34,18 +35,6 @@ typedef struct
 } Fixture;
 
 static void
-write_file (Fixture    *fixture,
-            const char *name,
-            const char *text)
-{
-  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-  g_autofree char *folder = g_path_get_dirname (path);
-
-  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-}
-
-static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
@@ -55,12 +44,11 @@ set_up (Fixture       *fixture,
   g_autofree char *path = NULL;
   g_autoptr (GFile) file = NULL;
 
-  fixture->folder = g_dir_make_tmp ("grind-source-XXXXXX", &error);
-  g_assert_no_error (error);
-  write_file (fixture, "src/demo.c", DEMO);
-  write_file (fixture, "src/box.h", "/* one */\n/* two */\n");
-  write_file (fixture, "src/work.c", "void work (void) {}\n");
-  write_file (fixture, "profile.out", PROFILE);
+  fixture->folder = grind_test_folder_new ();
+  grind_test_folder_write (fixture->folder, "src/demo.c", DEMO, -1);
+  grind_test_folder_write (fixture->folder, "src/box.h", "/* one */\n/* two */\n", -1);
+  grind_test_folder_write (fixture->folder, "src/work.c", "void work (void) {}\n", -1);
+  grind_test_folder_write (fixture->folder, "profile.out", PROFILE, -1);
 
   path = g_build_filename (fixture->folder, "profile.out", NULL);
   file = g_file_new_for_path (path);
@@ -72,30 +60,14 @@ set_up (Fixture       *fixture,
 }
 
 static void
-remove_all (const char *path)
-{
-  g_autoptr (GDir) directory = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_all (child);
-    }
-  g_remove (path);
-}
-
-static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  remove_all (fixture->folder);
   g_clear_pointer (&fixture->source, grind_source_unref);
   g_clear_error (&fixture->error);
   grind_path_rules_unref (fixture->rules);
   g_assert_finalize_object (fixture->graph);
-  g_free (fixture->folder);
+  grind_test_folder_remove (fixture->folder);
 }
 
 static GrindSourceRequest
@@ -252,7 +224,7 @@ test_missing (Fixture       *fixture,
   g_assert_null (fixture->source->found->path);
   g_assert_cmpuint (fixture->source->found->tried->len, >, 0);
 
-  write_file (fixture, "src/gone.c", "1\n2\n3\n4\n5\n6\n7\n8\n");
+  grind_test_folder_write (fixture->folder, "src/gone.c", "1\n2\n3\n4\n5\n6\n7\n8\n", -1);
   grind_path_rules_unref (fixture->rules);
   fixture->rules = grind_path_rules_new (NULL, NULL);
   make (fixture, make_request (fixture, "lost"), NULL);
