@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include <glib/gstdio.h>
-
 #include "../../analysis/grind-test-load.h"
+#include "../../source/grind-test-folder.h"
 #include "grind-test-window.h"
 #include "ui/code/grind-code-view.h"
 #include "ui/code/grind-missing-page.h"
@@ -33,12 +32,11 @@ write_lines (Fixture    *fixture,
              const char *name,
              guint       n_lines)
 {
-  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 1; i <= n_lines; i++)
     g_string_append_printf (text, "int line_%u;\n", i);
-  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  grind_test_folder_write (fixture->folder, name, text->str, -1);
 }
 
 static void
@@ -62,7 +60,7 @@ set_up (Fixture       *fixture,
 {
   g_autofree char *path = NULL;
 
-  fixture->folder = g_dir_make_tmp ("grind-source-XXXXXX", NULL);
+  fixture->folder = grind_test_folder_new ();
   write_lines (fixture, "demo.c", 40);
   write_lines (fixture, "box.h", 20);
   path = g_build_filename (fixture->folder, "profile.out", NULL);
@@ -78,19 +76,10 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  static const char *const names[] = { "demo.c", "box.h", "gone.c" };
-
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_settle ();
   test_finalize_navigator (fixture->navigator);
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autofree char *path = g_build_filename (fixture->folder, names[i], NULL);
-
-      g_unlink (path);
-    }
-  g_rmdir (fixture->folder);
-  g_free (fixture->folder);
+  grind_test_folder_remove (fixture->folder);
 }
 
 static GrindCodeView *
