@@ -118,23 +118,6 @@ paint_mark (GrindPicture     *picture,
 }
 
 static guint
-find_item (GrindPicture *picture,
-           double        x,
-           double        y)
-{
-  for (guint i = 0; i < grind_picture_get_n_items (picture); i++)
-    {
-      GrindBox box;
-
-      get_box (picture, i, &box);
-      if (grind_box_contains (&box, x, y))
-        return i;
-    }
-
-  return GRIND_NONE;
-}
-
-static guint
 find_node (GrindPicture *picture,
            GrindNodeId   node)
 {
@@ -184,7 +167,7 @@ grind_test_picture_class_init (GrindTestPictureClass *klass)
   picture_class->paint_mark = paint_mark;
   picture_class->get_item = get_item;
   picture_class->get_box = get_box;
-  picture_class->find_item = find_item;
+  picture_class->find_item = grind_test_picture_find_item;
   picture_class->find_node = find_node;
   picture_class->move = move;
   picture_class->dup_text = dup_text;

@@ -16,4 +16,22 @@ GrindPicture *grind_test_picture_new (const GrindSubject *subject,
                                       double              width,
                                       double              height) G_GNUC_WARN_UNUSED_RESULT;
 
+/* Finds the first item with a box around a point, for pictures of few items. */
+static inline guint
+grind_test_picture_find_item (GrindPicture *picture,
+                              double        x,
+                              double        y)
+{
+  for (guint i = 0; i < grind_picture_get_n_items (picture); i++)
+    {
+      GrindBox box;
+
+      grind_picture_get_box (picture, i, &box);
+      if (grind_box_contains (&box, x, y))
+        return i;
+    }
+
+  return GRIND_NONE;
+}
+
 G_END_DECLS

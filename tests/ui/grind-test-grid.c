@@ -3,6 +3,8 @@
 
 #include "grind-test-grid.h"
 
+#include "../draw/grind-test-picture.h"
+
 struct _TestGrid
 {
   GrindPicture parent_instance;
@@ -86,23 +88,6 @@ grid_get_item (GrindPicture *picture,
 }
 
 static guint
-grid_find_item (GrindPicture *picture,
-                double        x,
-                double        y)
-{
-  for (guint i = 0; i < grind_picture_get_n_items (picture); i++)
-    {
-      GrindBox box;
-
-      grid_get_box (picture, i, &box);
-      if (grind_box_contains (&box, x, y))
-        return i;
-    }
-
-  return GRIND_NONE;
-}
-
-static guint
 grid_find_node (GrindPicture *picture,
                 GrindNodeId   node)
 {
@@ -131,7 +116,7 @@ test_grid_class_init (TestGridClass *klass)
   picture_class->paint_mark = grid_paint_mark;
   picture_class->get_item = grid_get_item;
   picture_class->get_box = grid_get_box;
-  picture_class->find_item = grid_find_item;
+  picture_class->find_item = grind_test_picture_find_item;
   picture_class->find_node = grid_find_node;
   picture_class->move = grid_move;
 }
