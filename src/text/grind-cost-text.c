@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "grind-bidi.h"
+#include "grind-change-text.h"
 #include "grind-percent.h"
 #include "profile/grind-plain-text.h"
 
@@ -18,12 +19,17 @@ get_base (GrindNavigator   *navigator,
 {
   GrindGraph *graph = grind_navigator_get_graph (navigator);
 
-  /* Costs of a previous graph are still shown briefly after the graph changes. */
-  if (grind_navigator_is_relative (navigator) &&
-      costs->event < MAX (grind_event_set_get_n_events (grind_graph_get_events (graph)), 1))
-    return grind_navigator_get_base (navigator, costs->event);
+  GrindGraph *before = grind_graph_get_before (graph);
+  GrindNodeId selected = grind_navigator_get_selected (navigator);
 
-  return grind_costs_get_base (costs);
+  /* Costs of a previous graph are still shown briefly after the graph changes. */
+  if (!grind_navigator_is_relative (navigator) || selected == GRIND_NONE ||
+      costs->event >= MAX (grind_event_set_get_n_events (grind_graph_get_events (graph)), 1))
+    return grind_costs_get_base (costs);
+  if (before != NULL && costs == grind_graph_get_costs (before, costs->event))
+    return grind_costs_get_inclusive (costs, selected);
+
+  return grind_navigator_get_base (navigator, costs->event);
 }
 
 static const char *
@@ -125,6 +131,45 @@ grind_cost_text_format (GrindNavigator   *navigator,
   return grind_cost_text_is_percent (navigator, costs)
            ? grind_percent_format (cost, get_base (navigator, costs))
            : grind_value_format (cost);
+}
+
+/**
+ * grind_cost_text_format_change:
+ * @navigator: a navigator of a comparison
+ * @costs: the costs after of an event of its session
+ * @change: a difference of two of them, before and after
+ *
+ * Returns: (transfer full): @change as in lists, with its sign: in points, as a percentage of the
+ *   base before, or as a number
+ */
+char *
+grind_cost_text_format_change (GrindNavigator   *navigator,
+                               const GrindCosts *costs,
+                               GrindValue        change)
+{
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
+
+  return grind_cost_text_is_percent (navigator, costs)
+           ? grind_change_text_dup_points (change,
+                                           grind_cost_text_get_change_base (navigator, costs))
+           : grind_change_text_dup_signed (change);
+}
+
+/**
+ * grind_cost_text_get_change_base:
+ * @navigator: a navigator of a comparison
+ * @costs: the costs after of an event of its session
+ *
+ * Returns: the base of changes in points: the base of percentages before
+ */
+GrindValue
+grind_cost_text_get_change_base (GrindNavigator   *navigator,
+                                 const GrindCosts *costs)
+{
+  GrindGraph *before = grind_graph_get_before (grind_navigator_get_graph (navigator));
+
+  return get_base (navigator, before != NULL ? grind_cost_text_get_costs (before, costs->event)
+                                             : costs);
 }
 
 /**

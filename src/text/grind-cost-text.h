@@ -31,4 +31,10 @@ double            grind_cost_text_get_share   (GrindNavigator   *navigator,
 const char       *grind_cost_text_get_event   (GrindSession     *session,
                                                GrindEventId      event);
 
+char        *grind_cost_text_format_change   (GrindNavigator   *navigator,
+                                              const GrindCosts *costs,
+                                              GrindValue        change) G_GNUC_WARN_UNUSED_RESULT;
+GrindValue   grind_cost_text_get_change_base (GrindNavigator   *navigator,
+                                              const GrindCosts *costs);
+
 G_END_DECLS

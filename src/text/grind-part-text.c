@@ -224,6 +224,36 @@ grind_part_text_count_parts (GrindGraph *graph)
 }
 
 /**
+ * grind_part_text_dup_active:
+ * @graph: a graph
+ *
+ * Returns: (transfer full): the active part of @graph, or the number of them
+ */
+char *
+grind_part_text_dup_active (GrindGraph *graph)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  guint n_active = grind_part_text_count_parts (graph);
+  g_autofree char *number = NULL;
+  const GrindPartInfo *info;
+  GrindPartId part = 0;
+
+  if (n_active != 1)
+    return g_strdup_printf (ngettext ("%u part", "%u parts", n_active), n_active);
+
+  while (!grind_parts_have (grind_graph_get_parts (graph), part))
+    part++;
+  info = grind_profile_get_part (profile, part);
+  number = g_strdup_printf ("%" G_GINT64_FORMAT, info->number != 0 ? info->number
+                                                                   : (gint64) part + 1);
+  if (info->thread == 0)
+    return g_strdup_printf (_("Part %s"), number);
+
+  /* translators: numbers of a part and of its thread */
+  return g_strdup_printf (_("Part %s, Thread %" G_GINT64_FORMAT), number, info->thread);
+}
+
+/**
  * grind_part_text_dup_restriction:
  * @graph: a graph
  *

@@ -18,6 +18,7 @@ char *grind_part_text_dup_time        (const GrindPartInfo *info) G_GNUC_WARN_UN
 char *grind_part_text_dup_tooltip     (GrindPartTable      *table,
                                        guint                row) G_GNUC_WARN_UNUSED_RESULT;
 guint grind_part_text_count_parts     (GrindGraph          *graph);
+char *grind_part_text_dup_active      (GrindGraph          *graph) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_part_text_dup_restriction (GrindGraph          *graph) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -177,7 +177,7 @@ load (const char  *base,
   measures->load = loaded - start;
   measures->graph = read_seconds (CLOCK_MONOTONIC) - loaded;
   measures->cpu = read_seconds (CLOCK_PROCESS_CPUTIME_ID) - cpu;
-  g_clear_pointer (&sides.comparison, grind_comparison_free);
+  g_clear_pointer (&sides.comparison, grind_comparison_unref);
   g_free (sides.before);
   g_free (sides.after);
 

@@ -26,7 +26,7 @@ MAY_INCLUDE = {
     'analysis/compare': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph',
                          'analysis/lists'],
     'analysis/session': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph',
-                         'analysis/search'],
+                         'analysis/search', 'analysis/compare'],
 
     'source/process': [],
     'source/files': ['profile', 'source/process'],

@@ -30,17 +30,6 @@ grind_change_sum_get (const GrindChangeSum *sum,
                                    : grind_value_new_decimal (kind, sum->decimal);
 }
 
-/* A number that sorts values by their size, whatever their sign */
-static inline gint64
-grind_change_get_magnitude (GrindValue value)
-{
-  if (value.kind != GRIND_VALUE_WHOLE)
-    value.decimal = fabs (value.decimal);
-  value.whole = grind_absolute (value.whole);
-
-  return grind_value_get_rank (value);
-}
-
 gboolean _grind_change_is_unpaired (const GrindComparison *comparison,
                                     GrindGraph            *graph,
                                     GrindFunctionId        function);

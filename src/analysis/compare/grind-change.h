@@ -41,6 +41,7 @@ typedef struct
 
 GrindChange grind_change_make          (GrindValue      before,
                                         GrindValue      after);
+gint64      grind_change_get_magnitude (GrindValue      change);
 GrindChange grind_change_get_self      (GrindGraph     *graph,
                                         GrindEventId    event,
                                         GrindNodeId     node);
@@ -52,8 +53,8 @@ GrindChange grind_change_get_total     (GrindGraph     *graph,
 GrindPairedSums grind_change_sum_paired (const GrindComparison *comparison,
                                          GrindGraph            *graph,
                                          GrindEventId           event);
-GrindNodeId grind_change_find_largest  (GrindGraph     *graph,
-                                        GrindEventId    event);
+GrindNodeId grind_change_find_first_choice (GrindGraph *graph,
+                                            GrindEventId event);
 GArray     *grind_change_order_list    (GrindGraph     *graph,
                                         GrindEventId    event,
                                         GrindSortKey    key,

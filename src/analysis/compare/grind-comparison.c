@@ -141,7 +141,7 @@ comparison_new (GrindProfile          *profile,
                 const GrindFunctionId *units,
                 gboolean               joins_unnamed)
 {
-  GrindComparison *self = g_new0 (GrindComparison, 1);
+  GrindComparison *self = g_atomic_rc_box_new0 (GrindComparison);
   guint n_functions = grind_profile_get_n_functions (profile);
 
   self->pairing = pairing;
@@ -230,15 +230,38 @@ grind_comparison_new_for_draft (const GrindDraft              *draft,
   return pairing != NULL ? comparison_new (names, pairing, units, options->joins_unnamed) : NULL;
 }
 
-void
-grind_comparison_free (GrindComparison *self)
+/**
+ * grind_comparison_ref:
+ * @self: a comparison
+ *
+ * Returns: (transfer full): @self. Any thread
+ */
+GrindComparison *
+grind_comparison_ref (GrindComparison *self)
 {
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  GrindComparison *self = data;
+
   g_clear_pointer (&self->pairing, grind_pairing_free);
   g_hash_table_unref (self->unnamed);
   g_free (self->joined);
   g_array_unref (self->names);
   g_ptr_array_unref (self->texts);
-  g_free (self);
+}
+
+/**
+ * grind_comparison_unref:
+ * @self: (transfer full): a comparison. Any thread
+ */
+void
+grind_comparison_unref (GrindComparison *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
 }
 
 /**

@@ -46,7 +46,8 @@ GrindComparison *grind_comparison_new_for_draft  (const GrindDraft             *
                                                   GCancellable                 *cancellable,
                                                   GError                      **error)
                                                   G_GNUC_WARN_UNUSED_RESULT;
-void             grind_comparison_free           (GrindComparison              *self);
+GrindComparison *grind_comparison_ref            (GrindComparison              *self);
+void             grind_comparison_unref          (GrindComparison              *self);
 GrindProfile    *grind_comparison_join           (const GrindComparison        *self,
                                                   GrindProfile                 *profile,
                                                   GError                      **error)
@@ -58,6 +59,6 @@ GrindPair        grind_comparison_get_pair       (const GrindComparison        *
 gboolean         grind_comparison_is_other_build (const GrindComparison        *self,
                                                   GrindFunctionId               function);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindComparison, grind_comparison_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindComparison, grind_comparison_unref)
 
 G_END_DECLS

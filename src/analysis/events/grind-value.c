@@ -4,6 +4,26 @@
 #include "grind-value.h"
 
 #include "analysis/names/grind-number.h"
+#include "profile/grind-math.h"
+
+/**
+ * grind_value_rank_change:
+ * @before: a value
+ * @after: a value of the same event
+ *
+ * Returns: a number that sorts changes by their size, whatever their sign. Any thread
+ */
+gint64
+grind_value_rank_change (GrindValue before,
+                         GrindValue after)
+{
+  if (before.kind == GRIND_VALUE_WHOLE && after.kind == GRIND_VALUE_WHOLE)
+    return grind_absolute (grind_subtract (after.whole, before.whole));
+
+  return grind_value_get_rank (
+    grind_value_new_decimal (after.kind, fabs (grind_value_to_double (after) -
+                                               grind_value_to_double (before))));
+}
 
 /**
  * grind_value_get_share:

@@ -110,6 +110,8 @@ grind_value_from_rank (GrindValueKind kind,
   return grind_value_new_decimal (kind, decimal);
 }
 
+gint64 grind_value_rank_change  (GrindValue before,
+                                 GrindValue after);
 double grind_value_get_share    (GrindValue value,
                                  GrindValue base);
 gint64 grind_median_low         (gint64    *values,

@@ -11,6 +11,7 @@ struct _GrindGrouping
 {
   /* Owned */
   GrindGraph       *graph;
+  GrindGrouping    *before;        /* (nullable): of the graph before in a comparison */
   guint32          *groups;        /* by function: its group, GRIND_NONE if it is not active */
   GrindFunctionId  *members;       /* the active functions, grouped */
   guint32          *first_member;  /* start of each group in @members; the end */

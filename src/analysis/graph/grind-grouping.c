@@ -140,6 +140,7 @@ grouping_clear (gpointer data)
   g_free (self->first_member);
   g_free (self->is_entered);
   g_clear_object (&self->graph);
+  g_clear_pointer (&self->before, grind_grouping_unref);
   g_mutex_clear (&self->mutex);
 }
 
@@ -180,6 +181,12 @@ grind_grouping_new (GrindGraph    *graph,
   collect_members (self);
   if (!_grind_grouping_find_entered (self, cancellable, error))
     return NULL;
+  if (grind_graph_get_before (graph) != NULL)
+    {
+      self->before = grind_grouping_new (grind_graph_get_before (graph), by, cancellable, error);
+      if (self->before == NULL)
+        return NULL;
+    }
 
   return g_steal_pointer (&self);
 }
@@ -222,6 +229,21 @@ grind_grouping_get_graph (GrindGrouping *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return self->graph;
+}
+
+/**
+ * grind_grouping_get_before:
+ * @self: a grouping
+ *
+ * Returns: (transfer none) (nullable): the same groups of the graph before, with its costs; %NULL if
+ *   that of @self is not the graph after of a comparison
+ */
+GrindGrouping *
+grind_grouping_get_before (GrindGrouping *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->before;
 }
 
 /**

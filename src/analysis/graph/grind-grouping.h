@@ -91,6 +91,7 @@ GrindGrouping         *grind_grouping_ref           (GrindGrouping    *self);
 void                   grind_grouping_unref         (GrindGrouping    *self);
 
 GrindGraph            *grind_grouping_get_graph     (GrindGrouping    *self);
+GrindGrouping         *grind_grouping_get_before    (GrindGrouping    *self);
 GrindGroupBy           grind_grouping_get_by        (GrindGrouping    *self);
 guint                  grind_grouping_get_n_groups  (GrindGrouping    *self);
 guint                  grind_grouping_get_group     (GrindGrouping    *self,

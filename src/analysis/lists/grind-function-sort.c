@@ -9,6 +9,7 @@
 #include "analysis/graph/grind-graph-private.h"
 #include "analysis/names/grind-name-order-private.h"
 #include "analysis/names/grind-sort-private.h"
+#include "profile/grind-math.h"
 #include "profile/grind-text.h"
 
 /* The position of cycles among the names */
@@ -34,6 +35,7 @@ typedef struct
   GrindGraph       *graph;
   GrindProfile     *profile;
   const GrindCosts *costs;
+  const GrindCosts *before;  /* (nullable): in a comparison */
 
   guint             n_functions;
   guint             n_listed;
@@ -201,13 +203,68 @@ list_nodes (Sorting              *sorting,
   list_functions (sorting, names, position, sorting->n_functions, rank);
 }
 
+static gboolean
+is_location (GrindSortKey key)
+{
+  return key >= GRIND_SORT_LOCATION && key <= GRIND_SORT_OBJECT;
+}
+
 static gint64
 get_called_key (GrindGraph  *graph,
                 GrindNodeId  node)
 {
   GrindCount called = grind_graph_get_called (graph, node);
+  GrindGraph *before = grind_graph_get_before (graph);
+
+  if (before != NULL)
+    return grind_absolute (grind_subtract (called.count,
+                                           grind_graph_get_called (before, node).count));
 
   return called.count == 0 && called.is_partial ? -1 : called.count;
+}
+
+/* What is new comes before all other changes. */
+static gint64
+get_relative_change (GrindValue before,
+                     GrindValue after)
+{
+  double was = grind_value_to_double (before);
+  double change = grind_value_to_double (after) - was;
+  double share = was != 0 ? fabs (change / was) : change != 0 ? G_MAXDOUBLE : 0;
+
+  return grind_value_get_rank (grind_value_new_decimal (GRIND_VALUE_DECIMAL, share));
+}
+
+/* What a cost is sorted by: in a comparison its change */
+static gint64
+get_cost_key (Sorting      *sorting,
+              GrindNodeId   node,
+              GrindSortKey  key,
+              gboolean      is_self)
+{
+  GrindValue (* get) (const GrindCosts *costs, GrindNodeId node) =
+    is_self ? grind_costs_get_self : grind_costs_get_inclusive;
+  GrindValue after = get (sorting->costs, node);
+  GrindValue before;
+
+  if (sorting->before == NULL)
+    return grind_value_get_rank (after);
+
+  before = get (sorting->before, node);
+  switch ((guint) key)
+    {
+    case GRIND_SORT_SELF_BEFORE:
+    case GRIND_SORT_INCLUSIVE_BEFORE:
+      return grind_value_get_rank (before);
+    case GRIND_SORT_SELF_AFTER:
+    case GRIND_SORT_INCLUSIVE_AFTER:
+      return grind_value_get_rank (after);
+    case GRIND_SORT_SELF_RELATIVE:
+    case GRIND_SORT_INCLUSIVE_RELATIVE:
+      return get_relative_change (before, after);
+    default:
+      return grind_value_rank_change (before, after);
+    }
 }
 
 static guint64
@@ -219,8 +276,10 @@ get_key (Sorting      *sorting,
   switch (key)
     {
     case GRIND_SORT_SELF:
-      return _grind_sort_key (grind_value_get_rank (grind_costs_get_self (sorting->costs, node)),
-                              descending);
+    case GRIND_SORT_SELF_BEFORE:
+    case GRIND_SORT_SELF_AFTER:
+    case GRIND_SORT_SELF_RELATIVE:
+      return _grind_sort_key (get_cost_key (sorting, node, key, TRUE), descending);
 
     case GRIND_SORT_CALLED:
       return _grind_sort_key (get_called_key (sorting->graph, node), descending);
@@ -233,10 +292,11 @@ get_key (Sorting      *sorting,
       return sorting->last_rank - 1 - sorting->ranks[node];
 
     case GRIND_SORT_INCLUSIVE:
+    case GRIND_SORT_INCLUSIVE_BEFORE:
+    case GRIND_SORT_INCLUSIVE_AFTER:
+    case GRIND_SORT_INCLUSIVE_RELATIVE:
     default:
-      return _grind_sort_key (grind_value_get_rank (grind_costs_get_inclusive (sorting->costs,
-                                                                               node)),
-                              descending);
+      return _grind_sort_key (get_cost_key (sorting, node, key, FALSE), descending);
     }
 }
 
@@ -382,7 +442,7 @@ sort (Sorting       *sorting,
   const GrindNameOrder *names;
   gboolean is_by_name = sorting->key == GRIND_SORT_NAME;
 
-  if (sorting->key >= GRIND_SORT_LOCATION)
+  if (is_location (sorting->key))
     rank_locations (sorting);
   if (!is_by_name && n_wanted <= MAX_COMPARED && sort_first (sorting, n_wanted))
     return !g_cancellable_set_error_if_cancelled (cancellable, error);
@@ -416,7 +476,8 @@ sort (Sorting       *sorting,
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Sorts the active nodes of a graph. Takes linear time, plus the order of names, which breaks ties:
+ * Sorts the active nodes of a graph; by the size of changes, not of costs, if it is the graph after
+ * of a comparison. Takes linear time, plus the order of names, which breaks ties:
  * the first sorting computes it, and the profile keeps it. May be called from any thread.
  *
  * Returns: (transfer full) (nullable) (element-type guint32): the nodes, or %NULL if cancelled
@@ -461,7 +522,7 @@ grind_function_sort_first (GrindGraph    *graph,
   Sorting sorting = { NULL, };
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
-  g_return_val_if_fail (key <= GRIND_SORT_OBJECT, NULL);
+  g_return_val_if_fail (key <= GRIND_SORT_INCLUSIVE_RELATIVE, NULL);
   g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
@@ -470,6 +531,8 @@ grind_function_sort_first (GrindGraph    *graph,
   sorting.costs = grind_graph_get_costs (graph, event);
   g_return_val_if_fail (sorting.costs != NULL, NULL);
 
+  if (grind_graph_get_before (graph) != NULL)
+    sorting.before = grind_graph_get_costs (grind_graph_get_before (graph), event);
   sorting.key = key;
   sorting.descending = descending;
   sorting.n_functions = grind_profile_get_n_functions (sorting.profile);
@@ -478,7 +541,7 @@ grind_function_sort_first (GrindGraph    *graph,
   sorting.nodes = &g_array_index (sorting.order, GrindNodeId, 0);
   sorting.keys = g_new (guint64, sorting.costs->n_nodes);
   sorting.scratch = g_new (guint64, sorting.costs->n_nodes);
-  if (key >= GRIND_SORT_LOCATION)
+  if (is_location (key))
     sorting.ranks = g_new (guint64, sorting.costs->n_nodes);
 
   if (sort (&sorting, n_wanted, cancellable, error))

@@ -16,6 +16,12 @@ G_BEGIN_DECLS
  *   with neither come last in both directions
  * @GRIND_SORT_FILE: only the source file, likewise
  * @GRIND_SORT_OBJECT: only the ELF object, likewise
+ * @GRIND_SORT_SELF_BEFORE: in a comparison, the self cost before
+ * @GRIND_SORT_SELF_AFTER: likewise after
+ * @GRIND_SORT_SELF_RELATIVE: likewise the size of its change relative to that before
+ * @GRIND_SORT_INCLUSIVE_BEFORE: in a comparison, the inclusive cost before
+ * @GRIND_SORT_INCLUSIVE_AFTER: likewise after
+ * @GRIND_SORT_INCLUSIVE_RELATIVE: likewise the size of its change relative to that before
  *
  * Sort keys of the function list. Ties are always broken by descending inclusive cost, then name,
  * then id, so that the order is reproducible.
@@ -29,6 +35,12 @@ typedef enum
   GRIND_SORT_LOCATION,
   GRIND_SORT_FILE,
   GRIND_SORT_OBJECT,
+  GRIND_SORT_SELF_BEFORE,
+  GRIND_SORT_SELF_AFTER,
+  GRIND_SORT_SELF_RELATIVE,
+  GRIND_SORT_INCLUSIVE_BEFORE,
+  GRIND_SORT_INCLUSIVE_AFTER,
+  GRIND_SORT_INCLUSIVE_RELATIVE,
 } GrindSortKey;
 
 /* An array of GrindNodeId: the active nodes of a graph, sorted. */

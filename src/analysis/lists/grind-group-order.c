@@ -68,9 +68,20 @@ sort_names (GrindGrouping *grouping)
   return names;
 }
 
+static GrindValue
+get_cost (const GrindGroupCosts *costs,
+          guint                  group,
+          GrindSortKey           key)
+{
+  return key == GRIND_SORT_SELF ? grind_group_costs_get_self (costs, group)
+                                : grind_group_costs_get_inclusive (costs, group);
+}
+
+/* @before: (nullable): in a comparison, to sort by changes */
 static void
 sort_by_cost (GrindSortItem         *items,
               guint                  n_items,
+              const GrindGroupCosts *before,
               const GrindGroupCosts *costs,
               GrindSortKey           key,
               gboolean               descending)
@@ -79,11 +90,12 @@ sort_by_cost (GrindSortItem         *items,
 
   for (guint i = 0; i < n_items; i++)
     {
-      GrindValue value = key == GRIND_SORT_SELF
-                         ? grind_group_costs_get_self (costs, items[i].id)
-                         : grind_group_costs_get_inclusive (costs, items[i].id);
+      GrindValue value = get_cost (costs, items[i].id, key);
+      gint64 rank = before != NULL
+                      ? grind_value_rank_change (get_cost (before, items[i].id, key), value)
+                      : grind_value_get_rank (value);
 
-      items[i].key = _grind_sort_key (grind_value_get_rank (value), descending);
+      items[i].key = _grind_sort_key (rank, descending);
     }
   _grind_sort_items (items, scratch, n_items);
 }
@@ -105,6 +117,25 @@ reverse (GrindSortItem *items,
     }
 }
 
+/* Groups have no keys of one side only. */
+static GrindSortKey
+get_group_key (GrindSortKey key)
+{
+  switch ((guint) key)
+    {
+    case GRIND_SORT_SELF_BEFORE:
+    case GRIND_SORT_SELF_AFTER:
+    case GRIND_SORT_SELF_RELATIVE:
+      return GRIND_SORT_SELF;
+    case GRIND_SORT_INCLUSIVE_BEFORE:
+    case GRIND_SORT_INCLUSIVE_AFTER:
+    case GRIND_SORT_INCLUSIVE_RELATIVE:
+      return GRIND_SORT_INCLUSIVE;
+    default:
+      return key;
+    }
+}
+
 /**
  * grind_group_order_sort:
  * @grouping: a grouping
@@ -114,7 +145,8 @@ reverse (GrindSortItem *items,
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Sorts the groups with members like the functions in them: by cost, or by name if functions are
+ * Sorts the groups with members like the functions in them: by cost, in a comparison by its change,
+ * or by name if functions are
  * sorted by name or location; then the group without a name always comes last. Groups have no call
  * counts; for this key they are sorted by descending inclusive cost. Ties are broken by inclusive
  * cost, then name. May be called from any thread.
@@ -130,6 +162,7 @@ grind_group_order_sort (GrindGrouping  *grouping,
                         GError        **error)
 {
   const GrindGroupCosts *costs;
+  const GrindGroupCosts *before = NULL;
   g_autoptr (GArray) names = NULL;
   g_autofree GrindSortItem *items = NULL;
   GArray *order;
@@ -139,6 +172,9 @@ grind_group_order_sort (GrindGrouping  *grouping,
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
   costs = grind_grouping_get_costs (grouping, event);
+  if (grind_grouping_get_before (grouping) != NULL)
+    before = grind_grouping_get_costs (grind_grouping_get_before (grouping), event);
+  key = get_group_key (key);
   names = sort_names (grouping);
   items = g_new (GrindSortItem, MAX (names->len, 1));
   for (guint i = 0; i < names->len; i++)
@@ -149,10 +185,10 @@ grind_group_order_sort (GrindGrouping  *grouping,
   if (key >= GRIND_SORT_NAME && descending)
     reverse (items, names->len, grind_grouping_get_n_groups (grouping) - 1);
   else if (key < GRIND_SORT_NAME)
-    sort_by_cost (items, names->len, costs, GRIND_SORT_INCLUSIVE,
+    sort_by_cost (items, names->len, before, costs, GRIND_SORT_INCLUSIVE,
                   key != GRIND_SORT_INCLUSIVE || descending);
   if (key == GRIND_SORT_SELF)
-    sort_by_cost (items, names->len, costs, GRIND_SORT_SELF, descending);
+    sort_by_cost (items, names->len, before, costs, GRIND_SORT_SELF, descending);
 
   order = g_array_sized_new (FALSE, FALSE, sizeof (guint32), names->len);
   for (guint i = 0; i < names->len; i++)

@@ -3,6 +3,7 @@
 
 #include "grind-session-private.h"
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/graph/grind-call-edge.h"
 
 /**
@@ -286,17 +287,24 @@ _grind_navigator_replace (GrindNavigator *self,
  * grind_navigator_new:
  * @session: a session
  *
- * Creates a navigator at the default selection of the graph. Takes linear time in the calls.
+ * Creates a navigator at the default selection of the graph; in a comparison, at the function with
+ * the largest change. Takes linear time in the calls.
  *
  * Returns: (transfer full): the navigator
  */
 GrindNavigator *
 grind_navigator_new (GrindSession *session)
 {
+  GrindNodeId node = GRIND_NONE;
+
   g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
 
-  return grind_navigator_new_at (session,
-                                 grind_graph_find_first_choice (session->graph, session->event));
+  if (grind_graph_get_before (session->graph) != NULL)
+    node = grind_change_find_first_choice (session->graph, session->event);
+  if (node == GRIND_NONE)
+    node = grind_graph_find_first_choice (session->graph, session->event);
+
+  return grind_navigator_new_at (session, node);
 }
 
 /**

@@ -183,6 +183,7 @@ publish (GrindSession *self,
   g_autoptr (GPtrArray) navigators = g_ptr_array_copy (self->navigators, hold, NULL);
   g_autoptr (GrindGraph) previous = g_object_ref (self->graph);
   NewGraph change = { previous, graph, self->event };
+  gboolean has_other_costs = graph != previous || self->event != self->wanted_event;
   gboolean has_same_nodes = graph == previous || grind_graph_has_same_nodes (previous, graph);
 
   g_ptr_array_set_free_func (navigators, g_object_unref);
@@ -192,6 +193,8 @@ publish (GrindSession *self,
     g_object_notify (G_OBJECT (self), "graph");
   take_event (self, &self->event, self->wanted_event, "event");
   take_event (self, &self->secondary_event, self->wanted_secondary_event, "secondary-event");
+  if (has_other_costs)
+    _grind_session_update_notes (self);
   for (guint i = 0; i < navigators->len; i++)
     {
       if (!has_same_nodes)

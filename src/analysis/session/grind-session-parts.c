@@ -78,11 +78,12 @@ _grind_session_dup_base (GrindSession *self,
 }
 
 /* The parts that costs are counted of, %NULL for all. Compared with others, and without a choice,
- * they are all but these; or all if none is left. */
+ * they are all but these, or but those of the files before; or all if none is left. */
 guint8 *
 _grind_session_dup_counted_parts (GrindSession *self)
 {
   guint n_parts = grind_profile_get_n_parts (self->profile);
+  const guint8 *base = self->base_files != NULL ? self->base_files : self->base;
   g_autofree guint8 *bits = g_new0 (guint8, n_parts / 8 + 1);
 
   if (self->parts == NULL && self->base == NULL)
@@ -90,7 +91,7 @@ _grind_session_dup_counted_parts (GrindSession *self)
 
   for (GrindPartId part = 0; part < n_parts; part++)
     if (self->parts != NULL ? grind_parts_have (self->parts, part)
-                            : !grind_parts_have (self->base, part))
+                            : !grind_parts_have (base, part))
       add_part (bits, part);
   for (GrindPartId part = 0; grind_parts_count (bits, n_parts) == 0 && part < n_parts; part++)
     add_part (bits, part);
@@ -228,6 +229,35 @@ set_both (GrindSession *self,
   _grind_session_update (self);
 }
 
+/* Keeps those of @parts that @base has, or those that it has not. */
+static void
+restrict_parts (GrindSession *self,
+                guint8       *parts,
+                const guint8 *base,
+                gboolean      is_base)
+{
+  for (guint i = 0; parts != NULL && i < grind_profile_get_n_parts (self->profile) / 8 + 1; i++)
+    parts[i] &= is_base ? base[i] : ~base[i];
+}
+
+/* Sets what is left of earlier choices. In a comparison of files, parts do not change sides, and
+ * without a choice all those of the files before are compared. */
+static void
+restore_both (GrindSession *self,
+              guint8       *parts,
+              guint8       *base)
+{
+  g_autofree guint8 *chosen = NULL;
+
+  if (self->base_files != NULL)
+    {
+      restrict_parts (self, parts, self->base_files, FALSE);
+      restrict_parts (self, base, self->base_files, TRUE);
+    }
+  chosen = _grind_session_dup_base (self, base);
+  set_both (self, parts, chosen != NULL ? chosen : self->base_files);
+}
+
 /* Parts that still exist stay active, and those before; if there are none, all do. */
 void
 _grind_session_take_over_parts (GrindSession *self,
@@ -236,7 +266,7 @@ _grind_session_take_over_parts (GrindSession *self,
   g_autofree guint8 *parts = carry_over (self, previous, previous->parts);
   g_autofree guint8 *base = carry_over (self, previous, previous->base);
 
-  set_both (self, parts, base);
+  restore_both (self, parts, base);
 }
 
 /* Parts of the profile, for parts_from_variant(); %NULL for %NULL, and for too many. */
@@ -296,7 +326,7 @@ _grind_session_parts_from_variant (GrindSession *self,
   g_autofree guint8 *parts = parts_from_variant (self, state, "parts");
   g_autofree guint8 *base = parts_from_variant (self, state, "base");
 
-  set_both (self, parts, base);
+  restore_both (self, parts, base);
 }
 
 /**
@@ -385,4 +415,24 @@ grind_session_set_base (GrindSession *self,
   g_return_if_fail (GRIND_IS_SESSION (self));
 
   set_both (self, self->parts, base);
+}
+
+/**
+ * grind_session_compare_parts:
+ * @self: a session
+ * @before: a bit for each part of the profile
+ * @after: a bit for each part of the profile
+ *
+ * Compares two selections of parts: like grind_session_set_parts() and grind_session_set_base(), but
+ * with one new graph.
+ */
+void
+grind_session_compare_parts (GrindSession *self,
+                             const guint8 *before,
+                             const guint8 *after)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (before != NULL && after != NULL);
+
+  set_both (self, after, before);
 }

@@ -17,6 +17,10 @@ struct _GrindSession
   GrindProfile *profile;
   GrindGraph   *graph;
 
+  GrindComparison  *comparison;   /* (nullable): of files */
+  guint8           *base_files;   /* (nullable): the parts of the files before, of @comparison */
+  GrindChangeNotes *notes;        /* (nullable): of @comparison, for the event and the graph */
+
   /* Shown state */
   GrindEventId  event;
   GrindEventId  secondary_event;
@@ -44,6 +48,7 @@ struct _GrindSession
   GrindLatest    making_graph;
   GrindLatest    finding_hidden;
   GrindLatest    making_color_map;
+  GrindLatest    making_notes;
 };
 
 struct _GrindNavigator
@@ -94,6 +99,10 @@ GVariant *_grind_session_parts_to_variant   (GrindSession      *self,
                                              const guint8      *parts) G_GNUC_WARN_UNUSED_RESULT;
 void      _grind_session_parts_from_variant (GrindSession      *self,
                                              GVariant          *state);
+
+/* Comparison */
+void      _grind_session_update_notes       (GrindSession      *self);
+void      _grind_session_clear_comparison   (GrindSession      *self);
 
 /* Hidden functions */
 void _grind_session_add_hidden_functions_signal (GrindSessionClass *klass);

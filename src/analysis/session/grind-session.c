@@ -25,6 +25,7 @@ enum
   PROP_RELATIVE,
   PROP_COLOR_BY,
   PROP_COLOR_MAP,
+  PROP_CHANGE_NOTES,
   N_PROPS
 };
 
@@ -38,6 +39,7 @@ grind_session_dispose (GObject *object)
   grind_latest_cancel (&self->making_graph);
   grind_latest_cancel (&self->finding_hidden);
   grind_latest_cancel (&self->making_color_map);
+  grind_latest_cancel (&self->making_notes);
 
   G_OBJECT_CLASS (grind_session_parent_class)->dispose (object);
 }
@@ -49,6 +51,7 @@ grind_session_finalize (GObject *object)
 
   _grind_session_clear_hidden_functions (self);
   _grind_session_clear_color_map (self);
+  _grind_session_clear_comparison (self);
   g_clear_pointer (&self->parts, g_free);
   g_clear_pointer (&self->base, g_free);
   g_clear_pointer (&self->events, grind_event_set_unref);
@@ -103,6 +106,10 @@ grind_session_get_property (GObject    *object,
 
     case PROP_COLOR_MAP:
       g_value_set_boxed (value, self->color_map);
+      break;
+
+    case PROP_CHANGE_NOTES:
+      g_value_set_pointer (value, self->notes);
       break;
 
     default:
@@ -238,6 +245,14 @@ grind_session_class_init (GrindSessionClass *klass)
   properties[PROP_RELATIVE] = g_param_spec_boolean ("relative", NULL, NULL, FALSE, read_write);
 
   add_color_properties ();
+
+  /**
+   * GrindSession:change-notes:
+   *
+   * What may explain new and gone functions of a comparison, a #GrindChangeNotes or %NULL. Updated
+   * later when the graph or the event changes.
+   */
+  properties[PROP_CHANGE_NOTES] = g_param_spec_pointer ("change-notes", NULL, NULL, read);
   _grind_session_add_parts_signal (klass);
   _grind_session_add_hidden_functions_signal (klass);
   g_object_class_install_properties (object_class, N_PROPS, properties);

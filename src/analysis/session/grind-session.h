@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/compare/grind-change-notes.h"
 #include "analysis/graph/grind-color-map.h"
 #include "analysis/graph/grind-graph.h"
 #include "analysis/search/grind-hidden-functions.h"
@@ -26,8 +27,6 @@ G_DECLARE_FINAL_TYPE (GrindSession, grind_session, GRIND, SESSION, GObject)
  */
 GrindSession *grind_session_new                 (GrindProfile *profile,
                                                  GrindGraph   *graph) G_GNUC_WARN_UNUSED_RESULT;
-void          grind_session_take_over           (GrindSession *self,
-                                                 GrindSession *previous);
 GrindProfile *grind_session_get_profile         (GrindSession *self);
 GrindGraph   *grind_session_get_graph           (GrindSession *self);
 GrindEventId  grind_session_get_event           (GrindSession *self);
@@ -78,6 +77,17 @@ guint         grind_session_count_parts (GrindSession *self);
 const guint8 *grind_session_get_base    (GrindSession *self);
 void          grind_session_set_base    (GrindSession *self,
                                          const guint8 *base);
+void          grind_session_compare_parts (GrindSession *self,
+                                           const guint8 *before,
+                                           const guint8 *after);
+
+/* What is known of the two sides of a comparison of files */
+GrindSession     *grind_session_new_compared     (GrindGraph      *graph,
+                                                  GrindComparison *comparison)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
+GrindComparison  *grind_session_get_comparison   (GrindSession    *self);
+const guint8     *grind_session_get_base_files   (GrindSession    *self);
+GrindChangeNotes *grind_session_get_change_notes (GrindSession    *self);
 
 void          grind_session_take_over   (GrindSession *self,
                                          GrindSession *previous);

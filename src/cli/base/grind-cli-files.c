@@ -363,7 +363,7 @@ files_clear (gpointer data)
   g_free (self->part_bits);
   for (guint i = 0; i < GRIND_CLI_N_DETAILS; i++)
     {
-      g_clear_pointer (&self->compared[i].comparison, grind_comparison_free);
+      g_clear_pointer (&self->compared[i].comparison, grind_comparison_unref);
       g_clear_object (&self->compared[i].profile);
       g_clear_object (&self->compared[i].demangled);
     }

@@ -12,6 +12,7 @@
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"
 #include "text/columns/grind-change-columns.h"
+#include "text/grind-change-text.h"
 
 /* JSON and CSV have names first, then other texts, then numbers, and at last the costs of all
  * events. */
@@ -200,8 +201,8 @@ add_changing_cells (const GrindCliTable    *self,
 
   change = grind_change_make (before.value, after.value);
   total = grind_change_get_total (self->input->graph, self->input->event);
-  grind_text_table_take_cell (table, grind_change_dup_signed (change.change));
-  grind_text_table_take_cell (table, grind_change_dup_points (change.change, total.before));
+  grind_text_table_take_cell (table, grind_change_text_dup_signed (change.change));
+  grind_text_table_take_cell (table, grind_change_text_dup_points (change.change, total.before));
 }
 
 static void

@@ -9,7 +9,7 @@
 #include "analysis/compare/grind-run-differences.h"
 #include "analysis/names/grind-number.h"
 #include "cli/output/grind-terminal-text.h"
-#include "text/columns/grind-change-columns.h"
+#include "text/grind-change-text.h"
 
 static gulong
 plural_of (guint64 count)
@@ -214,8 +214,8 @@ grind_cli_text_changed_total (GrindOutput   *output,
   g_autofree char *name = grind_cli_text_dup_event (input->profile, input->event);
   g_autofree char *before = grind_value_format (total.before);
   g_autofree char *after = grind_value_format (total.after);
-  g_autofree char *change = grind_change_dup_signed (total.change);
-  g_autofree char *percent = grind_change_dup_points (total.change, total.before);
+  g_autofree char *change = grind_change_text_dup_signed (total.change);
+  g_autofree char *percent = grind_change_text_dup_points (total.change, total.before);
   g_autofree char *scale = grind_cli_text_dup_scale (input);
 
   /* translators: name of an event: total before → total after, their difference */

@@ -13,6 +13,7 @@
 #include "cli/output/grind-terminal-text.h"
 #include "cli/output/grind-text-table.h"
 #include "text/columns/grind-change-columns.h"
+#include "text/grind-change-text.h"
 
 /* Context lines of the source above and below those with costs */
 #define N_CONTEXT 2
@@ -57,8 +58,8 @@ add_costs (Report *report,
 
   grind_text_table_take_cell (report->table, grind_value_format (change.before));
   grind_text_table_take_cell (report->table, grind_value_format (change.after));
-  grind_text_table_take_cell (report->table, grind_change_dup_signed (change.change));
-  grind_text_table_take_cell (report->table, grind_change_dup_points (change.change,
+  grind_text_table_take_cell (report->table, grind_change_text_dup_signed (change.change));
+  grind_text_table_take_cell (report->table, grind_change_text_dup_points (change.change,
                                                                       report->total));
 }
 
@@ -358,8 +359,8 @@ write_function_header (Report *report)
   g_autofree char *event = grind_cli_text_dup_event (input->profile, input->event);
   g_autofree char *before = grind_value_format (self.before);
   g_autofree char *after = grind_value_format (self.after);
-  g_autofree char *change = grind_change_dup_signed (self.change);
-  g_autofree char *points = grind_change_dup_points (self.change, report->total);
+  g_autofree char *change = grind_change_text_dup_signed (self.change);
+  g_autofree char *points = grind_change_text_dup_points (self.change, report->total);
 
   grind_cli_text_name (report->output, shown, location);
   /* translators: the name of an event: self cost before → after, the change, its share of the

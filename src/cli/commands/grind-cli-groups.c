@@ -19,7 +19,7 @@ typedef struct
   GrindEventSums *sums;
 
   /* In a comparison, the same groups before */
-  GrindGrouping  *before;
+  GrindGrouping  *before;     /* borrowed from @grouping */
   GrindEventSums *before_sums;
 } Groups;
 
@@ -29,7 +29,6 @@ groups_clear (Groups *groups)
   g_clear_pointer (&groups->grouping, grind_grouping_unref);
   g_clear_pointer (&groups->order, g_array_unref);
   g_free (groups->sums);
-  g_clear_pointer (&groups->before, grind_grouping_unref);
   g_free (groups->before_sums);
   g_free (groups->n_matches);
 }
@@ -254,13 +253,9 @@ grind_cli_write_groups (GrindOutput            *output,
   groups.grouping = grind_grouping_new (input->graph, options->group_by, NULL, error);
   if (groups.grouping == NULL)
     return FALSE;
+  groups.before = grind_grouping_get_before (groups.grouping);
   if (before != NULL)
-    {
-      groups.before = grind_grouping_new (before, options->group_by, NULL, error);
-      if (groups.before == NULL)
-        return FALSE;
-      groups.before_sums = grind_graph_sum_events (before);
-    }
+    groups.before_sums = grind_graph_sum_events (before);
   groups.order = grind_group_order_sort (groups.grouping, input->event, options->sort,
                                          options->sort != GRIND_SORT_NAME, NULL, error);
   if (groups.order == NULL)

@@ -10,7 +10,7 @@
 #include "cli/base/grind-cli-json.h"
 #include "cli/base/grind-cli-text.h"
 #include "cli/output/grind-csv-writer.h"
-#include "text/columns/grind-change-columns.h"
+#include "text/grind-change-text.h"
 
 /* By event of the profile, the totals of a side */
 static gint64 *
@@ -40,8 +40,8 @@ add_event (GrindTextTable *table,
   grind_text_table_add_cell (table, grind_profile_get_event_name (profile, event));
   grind_text_table_take_cell (table, grind_value_format (change.before));
   grind_text_table_take_cell (table, grind_value_format (change.after));
-  grind_text_table_take_cell (table, grind_change_dup_signed (change.change));
-  grind_text_table_take_cell (table, grind_change_dup_points (change.change, change.before));
+  grind_text_table_take_cell (table, grind_change_text_dup_signed (change.change));
+  grind_text_table_take_cell (table, grind_change_text_dup_points (change.change, change.before));
   grind_text_table_add_cell (table, name != NULL ? name : "");
 }
 

@@ -81,7 +81,7 @@ find_first_root (GrindCliInput *input)
   GrindNodeId root = GRIND_NONE;
 
   if (input->comparison != NULL)
-    root = grind_change_find_largest (input->graph, input->event);
+    root = grind_change_find_first_choice (input->graph, input->event);
 
   return root != GRIND_NONE ? root : grind_graph_find_first_choice (input->graph, input->event);
 }

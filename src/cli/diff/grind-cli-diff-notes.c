@@ -9,7 +9,7 @@
 #include "cli/base/grind-cli-json.h"
 #include "cli/output/grind-terminal-text.h"
 #include "profile/grind-text.h"
-#include "text/columns/grind-change-columns.h"
+#include "text/grind-change-text.h"
 
 /* Lines of each kind: those with the largest changes */
 #define MAX_LINES 10
@@ -55,7 +55,7 @@ write_files (const GrindChangeNotes *notes,
 
   for (guint i = 0; i < n && n_lines < MAX_LINES; i++)
     {
-      g_autofree char *net = grind_change_dup_points (files[i].net, total);
+      g_autofree char *net = grind_change_text_dup_points (files[i].net, total);
       g_autofree char *text = NULL;
       g_autofree char *name = NULL;
       const char *bytes;

@@ -9,7 +9,7 @@
 #include "analysis/compare/grind-change.h"
 #include "analysis/names/grind-number.h"
 #include "cli/base/grind-cli-text.h"
-#include "text/columns/grind-change-columns.h"
+#include "text/grind-change-text.h"
 
 /* Translates @text or not. */
 #define TEXT(is_translated, text) ((is_translated) ? _(text) : (text))
@@ -29,7 +29,7 @@ dup_change (GrindValue value,
   g_autofree char *text = NULL;
 
   if (is_translated)
-    return grind_change_dup_signed (value);
+    return grind_change_text_dup_signed (value);
 
   text = dup_number (value, FALSE);
 

@@ -12,7 +12,7 @@
 #include "analysis/names/grind-number.h"
 #include "cli/output/grind-terminal-text.h"
 #include "profile/grind-error.h"
-#include "text/columns/grind-change-columns.h"
+#include "text/grind-change-text.h"
 
 /* Maximum number of characters of a name or gate in a message */
 #define MAX_CHARS 200
@@ -155,7 +155,7 @@ dup_number (GrindValue value,
             gboolean   is_translated)
 {
   if (is_translated)
-    return is_signed ? grind_change_dup_signed (value) : grind_value_format (value);
+    return is_signed ? grind_change_text_dup_signed (value) : grind_value_format (value);
 
   return g_strdup_printf (is_signed && value.whole > 0 ? "+%" G_GINT64_FORMAT
                                                        : "%" G_GINT64_FORMAT, value.whole);

@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/names/grind-number.h"
+#include "grind-change-columns.h"
 
 #define EN_DASH "\342\200\223"
 
@@ -110,7 +111,11 @@ get_name (const GrindListRows    *rows,
     return;
 
   if (!edge->is_inner)
-    cell->note = dup_member (rows, edge);
+    {
+      cell->note = dup_member (rows, edge);
+      if (cell->note == NULL)
+        cell->note = grind_change_dup_note (context, rows->graph, edge->node);
+    }
   else if (is_recursion (rows, edge))
     {
       cell->note = g_strdup (_("recursion"));
@@ -299,6 +304,8 @@ get_node (const GrindListRows    *rows,
           GrindListCell          *cell)
 {
   cell->node = rows->kind->get_node (rows, row);
+  if (!context->is_sorting)
+    cell->note = grind_change_dup_note (context, rows->graph, cell->node);
 }
 
 /* Columns of all four lists, which need only the node of a row */
@@ -308,6 +315,10 @@ get_node (const GrindListRows    *rows,
     .get = get_location, .width = 130, .rank = 4, \
     .flags = GRIND_COLUMN_IS_DIM | GRIND_COLUMN_IN_TEXT, \
   }
+
+/* What a comparison adds */
+#define COMPARED_COLUMNS(getter) \
+  GRIND_COMPARED_COLUMNS ("", N_("Before"), N_("After"), N_("Change in %"), getter)
 
 const GrindListColumn grind_call_columns[] = {
   {
@@ -339,6 +350,7 @@ const GrindListColumn grind_call_columns[] = {
     .width = 160, .flags = GRIND_COLUMN_EXPANDS | GRIND_COLUMN_IN_ALL,
   },
   COMMON_COLUMNS,
+  COMPARED_COLUMNS (get_cost),
   {
     .id = "secondary", .title = N_("Secondary cost"), .kind = GRIND_COLUMN_SECONDARY,
     .get = get_cost, .width = 110, .rank = GRIND_RANK_OPTIONAL,
@@ -378,6 +390,7 @@ const GrindListColumn grind_all_callers_columns[] = {
     .get = get_caller_estimate, .width = 110, .flags = GRIND_COLUMN_HAS_BAR,
   },
   ALL_COLUMNS,
+  COMPARED_COLUMNS (get_caller_estimate),
 };
 
 const guint grind_n_all_callers_columns = G_N_ELEMENTS (grind_all_callers_columns);
@@ -388,6 +401,7 @@ const GrindListColumn grind_all_callees_columns[] = {
     .get = get_callee_estimate, .width = 110, .flags = GRIND_COLUMN_HAS_BAR,
   },
   ALL_COLUMNS,
+  COMPARED_COLUMNS (get_callee_estimate),
   {
     .id = "self", .title = N_("Self"), .percent_title = N_("Self %"), .kind = GRIND_COLUMN_COST,
     .get = get_self_estimate, .width = 74, .rank = 3,

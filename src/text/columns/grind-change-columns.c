@@ -10,6 +10,7 @@
 #include "analysis/compare/grind-change.h"
 #include "analysis/names/grind-name-key.h"
 #include "analysis/names/grind-number.h"
+#include "text/grind-change-text.h"
 
 typedef struct
 {
@@ -44,49 +45,6 @@ get_self (const GrindListRows    *rows,
           const GrindListContext *context)
 {
   return grind_change_get_self (rows->graph, context->costs->event, get_node (rows, row));
-}
-
-#define EN_DASH "\342\200\223"
-
-/* Puts a plus sign before what is more. */
-static char *
-add_sign (char       *text,
-          GrindValue  value)
-{
-  g_autofree char *unsigned_text = text;
-
-  return grind_value_to_double (value) > 0 ? g_strconcat ("+", unsigned_text, NULL)
-                                           : g_steal_pointer (&unsigned_text);
-}
-
-/**
- * grind_change_dup_signed:
- * @change: a difference
- *
- * Returns: (transfer full): the number with its sign. Any thread
- */
-char *
-grind_change_dup_signed (GrindValue change)
-{
-  return add_sign (grind_value_format (change), change);
-}
-
-/**
- * grind_change_dup_points:
- * @change: a difference
- * @base: the cost of 100 %
- *
- * Returns: (transfer full): the share of @change in percent, with its sign and without a percent
- *   sign; an en dash for a share of nothing. Any thread
- */
-char *
-grind_change_dup_points (GrindValue change,
-                         GrindValue base)
-{
-  if (grind_value_to_double (base) == 0 && grind_value_to_double (change) != 0)
-    return g_strdup (EN_DASH);
-
-  return add_sign (grind_value_format_share (change, base, GRIND_PERCENT_DIGITS), change);
 }
 
 /* Whether the names differ although compilers have not numbered them */
@@ -133,9 +91,23 @@ dup_one_sided (const GrindChangeNotes *notes,
                           caller, before, after);
 }
 
+/* That a function of one run has no costs on one side */
+static char *
+dup_side (GrindGraph  *graph,
+          GrindNodeId  node)
+{
+  gboolean is_before = grind_graph_is_recorded (grind_graph_get_before (graph), node);
+  gboolean is_after = grind_graph_is_recorded (graph, node);
+
+  if (is_before == is_after)
+    return NULL;
+
+  return g_strdup (is_after ? C_("function", "new") : C_("function", "gone"));
+}
+
 /**
  * grind_change_dup_badge:
- * @comparison: a comparison
+ * @comparison: (nullable): a comparison; %NULL if parts of one run are compared
  * @notes: (nullable): what may explain new and gone functions
  * @graph: its graph after
  * @node: a node
@@ -151,7 +123,11 @@ grind_change_dup_badge (const GrindComparison  *comparison,
   GrindPair pair;
   g_autofree char *name = NULL;
 
-  if (grind_graph_is_cycle (graph, node) || grind_comparison_is_other_build (comparison, node))
+  if (grind_graph_is_cycle (graph, node))
+    return NULL;
+  if (comparison == NULL)
+    return dup_side (graph, node);
+  if (grind_comparison_is_other_build (comparison, node))
     return NULL;
 
   pair = grind_comparison_get_pair (comparison, node);
@@ -184,6 +160,31 @@ grind_change_dup_badge (const GrindComparison  *comparison,
     }
 }
 
+/**
+ * grind_change_dup_note:
+ * @context: what cells show
+ * @graph: the graph of their rows
+ * @node: a node
+ *
+ * Returns: (transfer full) (nullable): what a list says of @node in a comparison, see
+ *   grind_change_dup_badge(); %NULL without one, and for programs
+ */
+char *
+grind_change_dup_note (const GrindListContext *context,
+                       GrindGraph             *graph,
+                       GrindNodeId             node)
+{
+  GrindSession *session;
+
+  if (context->before == NULL || grind_graph_get_before (graph) == NULL)
+    return NULL;
+
+  session = grind_navigator_get_session (context->navigator);
+
+  return grind_change_dup_badge (grind_session_get_comparison (session),
+                                 grind_session_get_change_notes (session), graph, node);
+}
+
 static void
 get_before (const GrindListRows    *rows,
             guint                   row,
@@ -211,7 +212,7 @@ get_change (const GrindListRows    *rows,
             GrindListCell          *cell)
 {
   cell->value = get_self (rows, row, context).change;
-  cell->text = grind_change_dup_signed (cell->value);
+  cell->text = grind_change_text_dup_signed (cell->value);
 }
 
 /* Sets a change as points of the total before. */
@@ -222,7 +223,7 @@ set_points (GrindListCell       *cell,
             GrindEventId         event)
 {
   cell->value = change;
-  cell->text = grind_change_dup_points (change, grind_change_get_total (rows->graph, event).before);
+  cell->text = grind_change_text_dup_points (change, grind_change_get_total (rows->graph, event).before);
 }
 
 static void

@@ -18,8 +18,9 @@ char          *grind_change_dup_badge  (const GrindComparison  *comparison,
                                         const GrindChangeNotes *notes,
                                         GrindGraph             *graph,
                                         GrindNodeId             node) G_GNUC_WARN_UNUSED_RESULT;
-char          *grind_change_dup_points (GrindValue              change,
-                                        GrindValue              base) G_GNUC_WARN_UNUSED_RESULT;
-char          *grind_change_dup_signed (GrindValue              change) G_GNUC_WARN_UNUSED_RESULT;
+
+char          *grind_change_dup_note   (const GrindListContext *context,
+                                        GrindGraph             *graph,
+                                        GrindNodeId             node) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

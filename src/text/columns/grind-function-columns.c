@@ -9,6 +9,7 @@
 
 #include "analysis/graph/grind-color-map.h"
 #include "analysis/names/grind-number.h"
+#include "grind-change-columns.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-group-text.h"
@@ -126,6 +127,8 @@ fill_group_cost (const GrindListRows    *rows,
   if (group == GRIND_NONE)
     return FALSE;
 
+  if (context->is_before)
+    grouping = grind_grouping_get_before (grouping);
   costs = grind_grouping_get_costs (grouping, context->costs->event);
   cell->strong = grind_group_costs_get_self (costs, group);
   cell->value = is_self ? cell->strong : grind_group_costs_get_inclusive (costs, group);
@@ -277,7 +280,10 @@ get_name (const GrindListRows    *rows,
   if (context->navigator == NULL)
     return;
 
-  cell->is_dim = grind_graph_is_passing (rows->graph, context->costs->event, cell->node);
+  if (grind_graph_get_before (rows->graph) != NULL)
+    cell->note = grind_change_dup_note (context, rows->graph, cell->node);
+  else
+    cell->is_dim = grind_graph_is_passing (rows->graph, context->costs->event, cell->node);
   fill_function_name (rows, get_color_map (context), cell);
 }
 
@@ -390,8 +396,19 @@ static char *
 dup_widest_called (const GrindListRows    *rows,
                    const GrindListContext *context)
 {
-  return grind_number_format_count ((GrindCount) { grind_graph_get_most_called (rows->graph),
-                                                   TRUE });
+  GrindGraph *before = grind_graph_get_before (rows->graph);
+  g_autofree char *most = grind_number_format_count (
+    (GrindCount) { grind_graph_get_most_called (rows->graph), TRUE });
+  g_autofree char *most_before = NULL;
+
+  if (before == NULL)
+    return g_steal_pointer (&most);
+
+  most_before = grind_number_format_count ((GrindCount) { grind_graph_get_most_called (before),
+                                                          TRUE });
+
+  /* translators: a number before and after a change of the program */
+  return g_strdup_printf (_("%s → %s"), most_before, most);
 }
 
 const GrindListColumn grind_function_columns[] = {
@@ -427,6 +444,10 @@ const GrindListColumn grind_function_columns[] = {
     .width = 118, .rank = GRIND_RANK_OPTIONAL,
     .flags = GRIND_COLUMN_IS_DIM | GRIND_COLUMN_NO_TOOLTIP,
   },
+  GRIND_COMPARED_COLUMNS ("self-", N_("Self before"), N_("Self after"), N_("Self change in %"),
+                          get_self),
+  GRIND_COMPARED_COLUMNS ("inclusive-", N_("Inclusive before"), N_("Inclusive after"),
+                          N_("Inclusive change in %"), get_inclusive),
   [GRIND_SORT_SECONDARY] = {
     .id = "secondary", .title = N_("Secondary cost"), .kind = GRIND_COLUMN_SECONDARY,
     .get = get_inclusive, .width = 90, .rank = GRIND_RANK_OPTIONAL,

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Sort keys in addition to GrindSortKey: the inclusive cost of the secondary event */
-#define GRIND_SORT_SECONDARY (GRIND_SORT_OBJECT + 1)
+#define GRIND_SORT_SECONDARY (GRIND_SORT_INCLUSIVE_RELATIVE + 1)
 #define GRIND_N_SORT_KEYS    (GRIND_SORT_SECONDARY + 1)
 
 /* The columns of the function list; the first are indexed by their sort keys */

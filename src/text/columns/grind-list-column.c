@@ -10,11 +10,14 @@
 
 #include "analysis/graph/grind-compare.h"
 #include "analysis/names/grind-number.h"
+#include "profile/grind-math.h"
 #include "text/grind-bidi.h"
+#include "text/grind-change-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-percent.h"
 
 #define EN_DASH "\342\200\223"
+#define DELTA   "\316\224 "
 
 /* A wide number, for estimates whose largest is not known */
 #define WIDEST_COUNT "8,888,888"
@@ -34,6 +37,7 @@ grind_list_context_init (GrindListContext *self,
 {
   GrindSession *session;
   GrindEventId secondary;
+  GrindGraph *before;
 
   *self = (GrindListContext) { .navigator = navigator };
   if (navigator == NULL || graph == NULL)
@@ -44,6 +48,13 @@ grind_list_context_init (GrindListContext *self,
   secondary = grind_session_get_secondary_event (session);
   if (secondary != GRIND_NONE)
     self->secondary = grind_cost_text_get_costs (graph, secondary);
+  before = grind_graph_get_before (graph);
+  if (before == NULL)
+    return;
+
+  self->before = grind_cost_text_get_costs (before, self->costs->event);
+  if (secondary != GRIND_NONE)
+    self->secondary_before = grind_cost_text_get_costs (before, self->secondary->event);
 }
 
 GrindValue
@@ -101,9 +112,59 @@ get_context (const GrindListColumn  *self,
   GrindListContext other = *context;
 
   if (self->kind == GRIND_COLUMN_SECONDARY)
-    other.costs = context->secondary;
+    {
+      other.costs = context->secondary;
+      other.before = context->secondary_before;
+    }
 
   return other;
+}
+
+/* Whether a column has other contents before */
+static gboolean
+has_sides (const GrindListColumn *self)
+{
+  switch ((guint) self->kind)
+    {
+    case GRIND_COLUMN_COST:
+    case GRIND_COLUMN_SECONDARY:
+    case GRIND_COLUMN_AVERAGE:
+    case GRIND_COLUMN_BEFORE:
+    case GRIND_COLUMN_AFTER:
+    case GRIND_COLUMN_RELATIVE:
+      return TRUE;
+    case GRIND_COLUMN_COUNT:
+      return (self->flags & GRIND_COLUMN_IS_CONSTANT) == 0;
+    default:
+      return FALSE;
+    }
+}
+
+/* Adds what @cell, which shows the side after, has before. The same getter fills both. */
+static void
+compare (const GrindListColumn  *self,
+         const GrindListRows    *rows,
+         guint                   row,
+         const GrindListContext *context,
+         GrindListCell          *cell)
+{
+  GrindListRows before_rows = *rows;
+  GrindListContext before_context = *context;
+  g_auto (GrindListCell) before = { .share = NAN, .node = GRIND_NONE, .place = GRIND_NONE,
+                                    .slot = GRIND_NONE };
+
+  before_rows.graph = grind_graph_get_before (rows->graph);
+  before_context.costs = context->before;
+  before_context.before = NULL;
+  before_context.is_before = TRUE;
+  self->get (&before_rows, row, &before_context, &before);
+
+  cell->is_change = TRUE;
+  cell->change = grind_change_make (before.value, cell->value);
+  cell->value = cell->change.change;
+  cell->strong = grind_change_make (before.strong, cell->strong).change;
+  cell->count_before = before.count;
+  cell->is_bound |= before.is_bound;
 }
 
 static void
@@ -125,6 +186,9 @@ fill_row (const GrindListColumn  *self,
     cell->is_empty = TRUE;
   else
     self->get (rows, row, &own, cell);
+  if (own.before != NULL && !cell->is_empty && has_sides (self) &&
+      grind_graph_get_before (rows->graph) != NULL)
+    compare (self, rows, row, &own, cell);
 }
 
 /**
@@ -202,6 +266,13 @@ format_cost (const GrindListColumn  *self,
   if ((self->flags & GRIND_COLUMN_HIDES_ZERO) != 0 && is_zero (cell->value))
     return NULL;
 
+  if (cell->is_change)
+    return grind_cost_text_format_change (context->navigator, context->costs,
+                                          cell->is_estimate &&
+                                          context->costs->kind == GRIND_VALUE_WHOLE
+                                            ? grind_value_new_whole (cell->value.whole)
+                                            : cell->value);
+
   text = context->navigator != NULL &&
          grind_cost_text_is_percent (context->navigator, context->costs)
            ? grind_cost_text_format (context->navigator, context->costs, cell->value)
@@ -209,6 +280,33 @@ format_cost (const GrindListColumn  *self,
 
   /* translators: a cost that is at most %s */
   return cell->is_bound ? g_strdup_printf (_("≤ %s"), text) : g_steal_pointer (&text);
+}
+
+/* The cost of one side, as a share of the total before, so that differences are changes */
+static char *
+format_side (const GrindListColumn  *self,
+             const GrindListContext *context,
+             const GrindListCell    *cell)
+{
+  if (!cell->is_change)
+    return NULL;
+  if (self->kind == GRIND_COLUMN_RELATIVE)
+    return grind_change_text_dup_percent (cell->change.change, cell->change.before);
+
+  return grind_cost_text_format (context->navigator, context->before,
+                                 self->kind == GRIND_COLUMN_BEFORE ? cell->change.before
+                                                                   : cell->change.after);
+}
+
+/* Two texts, or one if they are the same */
+static char *
+join_sides (const char *before,
+            const char *after)
+{
+  /* translators: a number before and after a change of the program */
+  return g_str_equal (before, after) ? g_strdup (after)
+                                     : grind_bidi_isolate (g_strdup_printf (_("%s → %s"), before,
+                                                                            after));
 }
 
 static char *
@@ -225,15 +323,49 @@ format_count (const GrindListCell *cell)
   return grind_number_format_count (count);
 }
 
+/* The number of calls before and after */
+static char *
+format_counts (const GrindListCell *cell)
+{
+  GrindListCell before = *cell;
+  GrindListCell after = *cell;
+  g_autofree char *before_text = NULL;
+  g_autofree char *after_text = NULL;
+
+  before.count = cell->count_before;
+  before.value = cell->change.before;
+  after.value = cell->change.after;
+  before_text = format_count (&before);
+  after_text = format_count (&after);
+
+  return join_sides (before_text, after_text);
+}
+
 static char *
 format_average (const GrindListContext *context,
-                const GrindListCell    *cell)
+                const GrindValue       *value)
 {
-  double average = cell->value.decimal;
+  double average = value->decimal;
 
   return isfinite (average) && context->costs->kind == GRIND_VALUE_WHOLE
            ? grind_number_format_integer (llround (average))
            : grind_number_format_decimal (average);
+}
+
+static char *
+format_averages (const GrindListContext *context,
+                 const GrindListCell    *cell)
+{
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  if (!cell->is_change)
+    return format_average (context, &cell->value);
+
+  before = format_average (context, &cell->change.before);
+  after = format_average (context, &cell->change.after);
+
+  return join_sides (before, after);
 }
 
 /**
@@ -268,9 +400,13 @@ grind_list_column_dup_text (const GrindListColumn  *self,
     case GRIND_COLUMN_SHARE:
       return grind_percent_format_share (cell->share);
     case GRIND_COLUMN_AVERAGE:
-      return format_average (&own, cell);
+      return format_averages (&own, cell);
     case GRIND_COLUMN_COUNT:
-      return format_count (cell);
+      return cell->is_change ? format_counts (cell) : format_count (cell);
+    case GRIND_COLUMN_BEFORE:
+    case GRIND_COLUMN_AFTER:
+    case GRIND_COLUMN_RELATIVE:
+      return format_side (self, &own, cell);
     case GRIND_COLUMN_LOCATION:
       return cell->node != GRIND_NONE ? grind_node_text_dup_location (rows->graph, cell->node)
                                       : NULL;
@@ -282,6 +418,22 @@ grind_list_column_dup_text (const GrindListColumn  *self,
     default:
       return g_strdup (self->kind == GRIND_COLUMN_NAME ? cell->name.full : cell->text);
     }
+}
+
+/* What the side of @kind shows, without loss of precision */
+static char *
+write_side (const GrindListColumn  *self,
+            const GrindListContext *context,
+            const GrindListCell    *cell)
+{
+  if (!cell->is_change)
+    return g_strdup ("");
+  if (self->kind == GRIND_COLUMN_RELATIVE)
+    return grind_value_write (cell->change.change, cell->change.before);
+
+  return grind_value_write (self->kind == GRIND_COLUMN_BEFORE ? cell->change.before
+                                                              : cell->change.after,
+                            grind_cost_text_get_base (context->navigator, context->before));
 }
 
 static char *
@@ -338,14 +490,21 @@ grind_list_column_dup_exact (const GrindListColumn  *self,
     case GRIND_COLUMN_SECONDARY:
       return grind_value_write (cell->value,
                                 own.navigator != NULL
-                                  ? grind_cost_text_get_base (own.navigator, own.costs) : none);
+                                  ? grind_cost_text_get_base (own.navigator,
+                                                              cell->is_change ? own.before
+                                                                              : own.costs)
+                                  : none);
     case GRIND_COLUMN_SHARE:
       return grind_value_write (grind_value_new_decimal (GRIND_VALUE_DECIMAL, 100 * cell->share),
                                 none);
     case GRIND_COLUMN_AVERAGE:
-      return grind_value_write (cell->value, none);
+      return grind_value_write (cell->is_change ? cell->change.after : cell->value, none);
     case GRIND_COLUMN_COUNT:
       return write_count (cell);
+    case GRIND_COLUMN_BEFORE:
+    case GRIND_COLUMN_AFTER:
+    case GRIND_COLUMN_RELATIVE:
+      return write_side (self, &own, cell);
     case GRIND_COLUMN_NAME:
       if (cell->node != GRIND_NONE)
         return grind_graph_dup_node_name (rows->graph, cell->node);
@@ -375,6 +534,7 @@ grind_list_column_dup_title (const GrindListColumn  *self,
 {
   GrindListContext own = get_context (self, context);
   gboolean is_percent;
+  const char *delta;
 
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -384,13 +544,28 @@ grind_list_column_dup_title (const GrindListColumn  *self,
     return g_strdup (_(self->title));
 
   is_percent = grind_cost_text_is_percent (own.navigator, own.costs);
+  delta = own.before != NULL && (self->kind == GRIND_COLUMN_COST ||
+                                 self->kind == GRIND_COLUMN_SECONDARY) ? DELTA : "";
   if (self->kind == GRIND_COLUMN_SECONDARY)
-    return g_strconcat (grind_cost_text_get_event (grind_navigator_get_session (own.navigator),
+    return g_strconcat (delta,
+                        grind_cost_text_get_event (grind_navigator_get_session (own.navigator),
                                                    own.costs->event),
                         is_percent ? " %" : NULL, NULL);
 
-  return g_strdup (is_percent && self->percent_title != NULL ? _(self->percent_title)
-                                                             : _(self->title));
+  return g_strconcat (delta, is_percent && self->percent_title != NULL ? _(self->percent_title)
+                                                                       : _(self->title), NULL);
+}
+
+/* The widest change: any may be as large as both totals, and has a sign */
+static char *
+dup_widest_change (const GrindListContext *context)
+{
+  gboolean is_percent = context->navigator != NULL &&
+                        grind_cost_text_is_percent (context->navigator, context->costs);
+  g_autofree char *before = grind_cost_text_dup_widest (context->before, is_percent);
+  g_autofree char *after = grind_cost_text_dup_widest (context->costs, is_percent);
+
+  return g_strconcat ("+", strlen (before) > strlen (after) ? before : after, NULL);
 }
 
 /* The widest count: all are compared, without formatting them. */
@@ -400,18 +575,28 @@ dup_widest_count (const GrindListColumn  *self,
                   const GrindListContext *context)
 {
   GrindCount most = { 0, TRUE };
+  GrindCount before = { 0, TRUE };
+  g_autofree char *text = NULL;
+  g_autofree char *before_text = NULL;
 
   for (guint position = 0; position < rows->n_rows; position++)
     {
       g_auto (GrindListCell) cell = { { 0 } };
 
       grind_list_column_fill (self, rows, position, context, &cell);
-      if (cell.is_estimate)
+      if (cell.is_estimate && !cell.is_change)
         return g_strdup (WIDEST_COUNT);
       most.count = MAX (most.count, cell.count.count);
+      before.count = MAX (before.count, cell.count_before.count);
     }
 
-  return grind_number_format_count (most);
+  text = grind_number_format_count (most);
+  if (context->before == NULL)
+    return g_steal_pointer (&text);
+
+  before_text = grind_number_format_count (before);
+
+  return join_sides (before_text, text);
 }
 
 /**
@@ -431,6 +616,10 @@ grind_list_column_dup_widest (const GrindListColumn  *self,
 
   g_return_val_if_fail (self != NULL, NULL);
 
+  if (own.before != NULL && own.costs != NULL &&
+      (self->kind == GRIND_COLUMN_COST || self->kind == GRIND_COLUMN_SECONDARY ||
+       grind_list_column_is_of_comparison (self)))
+    return dup_widest_change (&own);
   if (self->dup_widest != NULL)
     return rows != NULL ? self->dup_widest (rows, &own) : NULL;
 
@@ -465,7 +654,17 @@ grind_list_column_is_number (const GrindListColumn *self)
 {
   g_return_val_if_fail (self != NULL, FALSE);
 
-  return self->kind <= GRIND_COLUMN_COUNT || self->kind == GRIND_COLUMN_NUMBER;
+  return self->kind <= GRIND_COLUMN_RELATIVE || self->kind == GRIND_COLUMN_NUMBER;
+}
+
+/* Whether it shows what only a comparison has */
+gboolean
+grind_list_column_is_of_comparison (const GrindListColumn *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->kind == GRIND_COLUMN_BEFORE || self->kind == GRIND_COLUMN_AFTER ||
+         self->kind == GRIND_COLUMN_RELATIVE;
 }
 
 /* Whether a first click on its title shows the largest first */
@@ -504,6 +703,34 @@ get_count_rank (const GrindListCell *cell)
   return cell->count.is_partial && cell->count.count <= 0 ? -1 : cell->count.count;
 }
 
+/* Changes are sorted by their size, whatever their sign. */
+static gint64
+get_change_rank (const GrindListColumn *self,
+                 const GrindListCell   *cell)
+{
+  gint64 before, after;
+
+  switch ((guint) self->kind)
+    {
+    case GRIND_COLUMN_COUNT:
+      before = cell->is_estimate ? cell->change.before.whole : cell->count_before.count;
+      after = cell->is_estimate ? cell->change.after.whole : cell->count.count;
+      return grind_absolute (grind_subtract (after, before));
+    case GRIND_COLUMN_BEFORE:
+      return grind_value_get_rank (cell->change.before);
+    case GRIND_COLUMN_AFTER:
+    case GRIND_COLUMN_AVERAGE:
+      return grind_value_get_rank (cell->change.after);
+    case GRIND_COLUMN_RELATIVE:
+      return grind_value_get_rank (
+        grind_value_new_decimal (GRIND_VALUE_DECIMAL,
+                                 grind_value_get_share (cell->change.change,
+                                                        cell->change.before)));
+    default:
+      return grind_change_get_magnitude (cell->value);
+    }
+}
+
 static void
 entry_init (Entry                  *entry,
             const GrindListColumn  *self,
@@ -519,7 +746,9 @@ entry_init (Entry                  *entry,
   entry->position = position;
   entry->is_last = rows->kind->is_last != NULL && rows->kind->is_last (rows, row);
   entry->node = cell.place != GRIND_NONE ? cell.place : cell.node;
-  if (self->kind == GRIND_COLUMN_COUNT)
+  if (cell.is_change)
+    entry->rank = get_change_rank (self, &cell);
+  else if (self->kind == GRIND_COLUMN_COUNT)
     entry->rank = get_count_rank (&cell);
   else if (self->kind == GRIND_COLUMN_SHARE)
     entry->rank = grind_value_get_rank (grind_value_new_decimal (GRIND_VALUE_DECIMAL, cell.share));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/graph/grind-cost-reader.h"
 #include "analysis/session/grind-navigator.h"
 #include "grind-list-rows.h"
@@ -15,6 +16,9 @@ G_BEGIN_DECLS
  * @GRIND_COLUMN_SHARE: a share, shown as a percentage
  * @GRIND_COLUMN_AVERAGE: a cost that is never shown as a percentage
  * @GRIND_COLUMN_COUNT: a number of calls
+ * @GRIND_COLUMN_BEFORE: the cost before of what a cost column shows; only in a comparison
+ * @GRIND_COLUMN_AFTER: likewise after
+ * @GRIND_COLUMN_RELATIVE: likewise the change in percent of the cost before
  * @GRIND_COLUMN_NAME: the name of a function, cycle, group or thread
  * @GRIND_COLUMN_LOCATION: the location of a function
  * @GRIND_COLUMN_TEXT: any other text
@@ -23,7 +27,7 @@ G_BEGIN_DECLS
  * @GRIND_COLUMN_FLAG: whether something applies, for programs
  *
  * What a column shows. It determines text, exact text, width, sort order, tooltip and accessible
- * text.
+ * text. In a comparison, columns of costs show changes, and those of counts both sides.
  */
 typedef enum
 {
@@ -32,6 +36,9 @@ typedef enum
   GRIND_COLUMN_SHARE,
   GRIND_COLUMN_AVERAGE,
   GRIND_COLUMN_COUNT,
+  GRIND_COLUMN_BEFORE,
+  GRIND_COLUMN_AFTER,
+  GRIND_COLUMN_RELATIVE,
   GRIND_COLUMN_NAME,
   GRIND_COLUMN_LOCATION,
   GRIND_COLUMN_TEXT,
@@ -80,8 +87,11 @@ typedef enum
  * @navigator: (nullable): the format of costs; without one they are plain numbers
  * @costs: (nullable): the costs of the event to show
  * @secondary: (nullable): the costs of the secondary event
+ * @before: (nullable): the costs before in a comparison, to show changes
+ * @secondary_before: (nullable): likewise of the secondary event
  * @reader: (nullable): reads costs instead of @costs, of many events
  * @event: the event to read with @reader
+ * @is_before: @costs are those before
  * @is_sorting: notes, labels and tooltips are not wanted
  *
  * What cells show besides their row.
@@ -91,8 +101,11 @@ typedef struct
   GrindNavigator   *navigator;
   const GrindCosts *costs;
   const GrindCosts *secondary;
+  const GrindCosts *before;
+  const GrindCosts *secondary_before;
   GrindCostReader  *reader;
   GrindEventId      event;
+  gboolean          is_before;
   gboolean          is_sorting;
 } GrindListContext;
 
@@ -118,6 +131,9 @@ typedef enum
  * @value: a cost, an average; of other columns the rank for sorting, if they have numbers
  * @base: the cost of 100 %, if @value is not relative to that of the navigator
  * @strong: the part of a cost that is strong in its bar
+ * @change: in a comparison, both sides of a cost or an average, whose change is @value
+ * @count_before: in a comparison, the number of calls before
+ * @is_change: whether @change or @count_before is set
  * @share: a share, 1 for 100 %; not finite if unknown
  * @count: a number of calls
  * @node: the function or cycle of a name, a location or a node, or %GRIND_NONE
@@ -148,8 +164,10 @@ typedef struct
   GrindValue     value;
   GrindValue     base;
   GrindValue     strong;
+  GrindChange    change;
   double         share;
   GrindCount     count;
+  GrindCount     count_before;
   GrindNodeId    node;
   GrindNodeId    place;
   GrindNodeName  name;
@@ -163,6 +181,7 @@ typedef struct
   guint          slot;
   guint          depth;
   GrindRowBranch    branch;
+  gboolean       is_change;
   gboolean       is_estimate;
   gboolean       is_bound;
   gboolean       is_empty;
@@ -208,6 +227,21 @@ struct _GrindListColumn
   GrindColumnFlags  flags;
 };
 
+/* The columns with both sides of a comparison and its relative change, of what @getter fills */
+#define GRIND_COMPARED_COLUMNS(name, before, after, relative, getter) \
+  { \
+    .id = name "before", .title = before, .kind = GRIND_COLUMN_BEFORE, .get = getter, \
+    .width = 90, .rank = GRIND_RANK_OPTIONAL, \
+  }, \
+  { \
+    .id = name "after", .title = after, .kind = GRIND_COLUMN_AFTER, .get = getter, \
+    .width = 90, .rank = GRIND_RANK_OPTIONAL, \
+  }, \
+  { \
+    .id = name "relative", .title = relative, .kind = GRIND_COLUMN_RELATIVE, .get = getter, \
+    .width = 74, .rank = GRIND_RANK_OPTIONAL, \
+  }
+
 void           grind_list_context_init          (GrindListContext       *self,
                                                  GrindNavigator         *navigator,
                                                  GrindGraph             *graph);
@@ -245,6 +279,7 @@ char          *grind_list_column_dup_widest     (const GrindListColumn  *self,
                                                  const GrindListContext *context)
                                                  G_GNUC_WARN_UNUSED_RESULT;
 gboolean       grind_list_column_is_number      (const GrindListColumn  *self);
+gboolean       grind_list_column_is_of_comparison (const GrindListColumn *self);
 gboolean       grind_list_column_is_large_first (const GrindListColumn  *self);
 GrindListRows *grind_list_column_sort           (const GrindListColumn  *self,
                                                  GrindListRows          *rows,

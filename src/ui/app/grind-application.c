@@ -45,6 +45,8 @@ G_DEFINE_FINAL_TYPE (GrindApplication, grind_application, ADW_TYPE_APPLICATION)
 
 static const GOptionEntry options[] = {
   { "merge", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open all files as one profile"), NULL },
+  { "base", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
+    N_("Compare with this earlier profile; repeatable"), N_("FILE") },
   { "function", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Select this function"), N_("NAME") },
   { "line", 0, 0, G_OPTION_ARG_FILENAME, NULL,
     N_("Select the most expensive function at this line"), N_("FILE:LINE") },

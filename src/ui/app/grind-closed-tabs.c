@@ -214,7 +214,7 @@ grind_closed_tabs_add (GrindClosedTabs *self,
   g_return_val_if_fail (GRIND_IS_PAGE (page), 0);
 
   state = grind_page_dup_state (page);
-  files = state != NULL ? grind_page_state_dup_files (state) : NULL;
+  files = state != NULL ? grind_page_state_dup_files (state, GRIND_PAGE_STATE_FILES) : NULL;
   navigator = grind_page_get_navigator (page);
   if (state == NULL ||
       (files == NULL && (navigator == NULL || grind_page_get_files (page) != NULL)))

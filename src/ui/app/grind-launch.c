@@ -32,6 +32,7 @@ typedef struct
   GApplicationCommandLine *command_line;  /* (nullable): %NULL for a wish */
   GrindWindow             *window;        /* (nullable): until all is being opened; maybe closed */
   GVariantDict            *options;
+  GPtrArray               *base;          /* (nullable): files to compare the others with */
   char                    *folder;        /* (nullable): the working directory of the invocation */
   gboolean                 waits;
 } Launch;
@@ -89,6 +90,7 @@ launch_clear (gpointer data)
 
   g_clear_object (&launch->window);
   g_variant_dict_unref (launch->options);
+  g_clear_pointer (&launch->base, g_ptr_array_unref);
   g_free (launch->folder);
   if (launch->command_line != NULL)
     g_application_release (G_APPLICATION (launch->application));
@@ -495,7 +497,7 @@ runs_cb (GObject      *source,
       if (run->error != NULL)
         grind_page_fail (page, run->files, run->error);
       else
-        grind_page_open_files (page, run->files);
+        grind_page_open_compared (page, launch->base, run->files);
     }
 
   /* A launch that waits must not keep a window, and so its tabs, alive. */
@@ -548,6 +550,24 @@ list_files (Launch    *launch,
   return has_input;
 }
 
+/* (nullable): The files to compare with */
+static GPtrArray *
+list_base (Launch *launch)
+{
+  g_autofree const char **names = NULL;
+  GPtrArray *base;
+
+  if (!g_variant_dict_lookup (launch->options, "base", "^a&ay", &names))
+    return NULL;
+
+  base = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; names[i] != NULL; i++)
+    g_ptr_array_add (base, g_application_command_line_create_file_for_arg (launch->command_line,
+                                                                           names[i]));
+
+  return base;
+}
+
 static gboolean
 has_window (GtkApplication *application)
 {
@@ -575,6 +595,7 @@ grind_launch_run (GtkApplication          *application,
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   gboolean has_input = list_files (launch, files);
 
+  launch->base = list_base (launch);
   if (files->len == 0 && !has_input && !has_window (application))
     {
       bring_back (launch);

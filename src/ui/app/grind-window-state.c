@@ -86,7 +86,7 @@ _grind_window_remember_closing (GrindWindow *self)
 static gboolean
 has_files (GVariant *page_state)
 {
-  g_autoptr (GPtrArray) files = grind_page_state_dup_files (page_state);
+  g_autoptr (GPtrArray) files = grind_page_state_dup_files (page_state, GRIND_PAGE_STATE_FILES);
 
   return files != NULL;
 }

@@ -122,6 +122,7 @@ session_notify_cb (GrindView  *self,
     { "event", GRIND_CHANGE_EVENT },
     { "secondary-event", GRIND_CHANGE_SECONDARY_EVENT },
     { "color-map", GRIND_CHANGE_COLORS },
+    { "change-notes", GRIND_CHANGE_NOTES },
     { "percent", GRIND_CHANGE_STYLE },
     { "relative", GRIND_CHANGE_STYLE },
   };

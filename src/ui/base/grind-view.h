@@ -24,7 +24,8 @@ typedef enum
   GRIND_CHANGE_COLORS          = 1 << 10,   /* the colours of functions */
   GRIND_CHANGE_STYLE           = 1 << 11,   /* how numbers and names are formatted */
   GRIND_CHANGE_PATHS           = 1 << 12,   /* where files are searched */
-  GRIND_CHANGE_OPTIONS         = 1 << 13    /* options of the view, which requests this itself */
+  GRIND_CHANGE_NOTES           = 1 << 13,   /* what explains new and gone functions */
+  GRIND_CHANGE_OPTIONS         = 1 << 14    /* options of the view, which requests this itself */
 } GrindChanges;
 
 #define GRIND_CHANGE_ALL ((GrindChanges) ((GRIND_CHANGE_OPTIONS << 1) - 1))

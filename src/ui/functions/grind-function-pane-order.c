@@ -126,11 +126,36 @@ add_columns_menu (GrindFunctionPane *self)
   grind_lazy_menu_set (self->columns_button, menu);
 }
 
+/* In a comparison, self changes tell most: inclusive ones are those of callees, too. */
+static GrindSortKey
+get_default_key (GrindFunctionPane *self)
+{
+  GrindGraph *graph = grind_session_get_graph (grind_view_get_session (GRIND_VIEW (self)));
+
+  return grind_graph_get_before (graph) != NULL ? GRIND_SORT_SELF : GRIND_SORT_INCLUSIVE;
+}
+
+/* When a comparison begins or ends, the order is the default one, unless the user chose another. */
+void
+_grind_function_pane_follow_comparison (GrindFunctionPane *self)
+{
+  GrindSortKey key = get_default_key (self);
+  GrindSortKey previous = key == GRIND_SORT_SELF ? GRIND_SORT_INCLUSIVE : GRIND_SORT_SELF;
+  GrindSortKey shown = grind_function_list_get_sort_key (self->list);
+
+  if (key == self->default_key)
+    return;
+
+  self->default_key = key;
+  if (shown == previous || (shown > GRIND_SORT_OBJECT && shown < GRIND_SORT_SECONDARY))
+    _grind_function_pane_sort_by (self, key, TRUE);
+}
+
 /* Call this once, when the navigator is known. */
 void
 _grind_function_pane_add_columns (GrindFunctionPane *self)
 {
-  const char *id = grind_function_columns[GRIND_SORT_INCLUSIVE].id;
+  const char *id = grind_function_columns[get_default_key (self)].id;
 
   self->columns = grind_column_set_new (self->view, self->scroller, grind_function_columns,
                                         grind_n_function_columns,
@@ -153,7 +178,8 @@ _grind_function_pane_add_columns (GrindFunctionPane *self)
 
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
-  _grind_function_pane_sort_by (self, GRIND_SORT_INCLUSIVE, TRUE);
+  self->default_key = get_default_key (self);
+  _grind_function_pane_sort_by (self, self->default_key, TRUE);
 }
 
 /* While the best matches of a search come first, no title has an arrow; afterwards the arrow is

@@ -38,6 +38,7 @@ struct _GrindFunctionPane
   GSimpleAction      *sort_action;
   GrindRowMenu       *menu;                  /* (nullable): until disposed */
   GrindFunctionGroups *groups;               /* (nullable): until disposed */
+  GrindSortKey        default_key;           /* until the user chooses another order */
   guint               scroll_source;
   gboolean            awaits_size;
 
@@ -57,6 +58,7 @@ gboolean _grind_function_pane_has_size       (GrindFunctionPane *self);
 gboolean _grind_function_pane_is_settled      (GtkWidget         *widget);
 
 /* grind-function-pane-order.c */
+void _grind_function_pane_follow_comparison (GrindFunctionPane *self);
 void _grind_function_pane_add_columns (GrindFunctionPane *self);
 void _grind_function_pane_sort_by     (GrindFunctionPane *self,
                                        GrindSortKey       key,

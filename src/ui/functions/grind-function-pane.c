@@ -187,13 +187,15 @@ grind_function_pane_update (GrindView    *view,
   const GrindChanges costs = GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT;
   const GrindChanges hidden = GRIND_CHANGE_HIDDEN | GRIND_CHANGE_STYLE;
   const GrindChanges rows = GRIND_CHANGE_SECONDARY_EVENT | GRIND_CHANGE_STYLE |
-                            GRIND_CHANGE_COLORS;
+                            GRIND_CHANGE_COLORS | GRIND_CHANGE_NOTES;
   GrindFunctionPane *self = GRIND_FUNCTION_PANE (view);
   GrindHiddenFunctions *hidden_functions = grind_session_get_hidden_functions (get_session (self));
   gboolean is_another = (changes & costs) != 0;
 
   if ((changes & GRIND_CHANGE_SELECTED) != 0)
     select_again (self);
+  if ((changes & GRIND_CHANGE_GRAPH) != 0)
+    _grind_function_pane_follow_comparison (self);
   if ((changes & GRIND_CHANGE_SECONDARY_EVENT) != 0)
     is_another |= update_secondary (self);
   if ((changes & GRIND_CHANGE_HIDDEN) != 0)

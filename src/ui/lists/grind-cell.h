@@ -14,6 +14,10 @@ G_BEGIN_DECLS
 #define GRIND_COLOR_BAR_INCLUSIVE "grind_bar_inclusive_color"
 #define GRIND_COLOR_BAR_SELF      "grind_bar_self_color"
 #define GRIND_COLOR_BAR_TRACK     "grind_bar_track_color"
+#define GRIND_COLOR_LESS_INCLUSIVE "grind_less_inclusive_color"
+#define GRIND_COLOR_LESS_SELF      "grind_less_self_color"
+#define GRIND_COLOR_MORE_INCLUSIVE "grind_more_inclusive_color"
+#define GRIND_COLOR_MORE_SELF      "grind_more_self_color"
 #define GRIND_COLOR_BAR_OUTLINE   "grind_bar_outline_color"
 
 #define GRIND_TYPE_CELL (grind_cell_get_type ())

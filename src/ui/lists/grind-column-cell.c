@@ -44,9 +44,20 @@ fill_bar (const Fill    *fill,
           GrindCostCell *cell)
 {
   const GrindListCell *content = &fill->content;
+  GrindValue base;
 
   grind_cost_cell_set_text (cell, fill->text);
-  if (fill->column->kind == GRIND_COLUMN_SHARE)
+  if (content->is_change)
+    {
+      base = grind_cost_text_get_change_base (fill->navigator, fill->costs);
+      grind_cell_set_value (GRIND_CELL (cell), content->value,
+                            grind_cost_text_is_percent (fill->navigator, fill->costs)
+                              ? base : grind_value_new_whole (0));
+      grind_cost_cell_set_change (cell, grind_value_get_share (content->value, base),
+                                  grind_value_get_share (content->strong, base));
+      grind_cost_cell_set_has_bar (cell, fill->costs->kind != GRIND_VALUE_RATIO);
+    }
+  else if (fill->column->kind == GRIND_COLUMN_SHARE)
     {
       grind_cell_set_value (GRIND_CELL (cell), content->value, content->base);
       grind_cost_cell_set_shares (cell, content->share, grind_value_to_double (content->strong));
@@ -111,7 +122,11 @@ fill_number (const Fill *fill,
     {
     case GRIND_COLUMN_COST:
     case GRIND_COLUMN_SECONDARY:
-      grind_cell_set_value (cell, content->value, get_base (fill));
+      grind_cell_set_value (cell, content->value,
+                            content->is_change && grind_cost_text_is_percent (fill->navigator,
+                                                                              fill->costs)
+                              ? grind_cost_text_get_change_base (fill->navigator, fill->costs)
+                              : get_base (fill));
       break;
     case GRIND_COLUMN_SHARE:
       grind_cell_set_value (cell, grind_value_new_decimal (GRIND_VALUE_DECIMAL,

@@ -26,6 +26,7 @@ typedef struct
   int                    dragged;    /* px, set by the user; 0 if not set */
   gboolean               is_sized;   /* by the user, since the columns were last fitted */
   gboolean               is_shown;
+  gboolean               is_missing; /* of a comparison, and there is none */
   gboolean               is_driven;  /* visibility ignores choice and space */
   gboolean               is_needed;  /* shown, if is_driven */
 } GrindColumnEntry;
@@ -79,6 +80,8 @@ void  _grind_column_set_fit            (GrindColumnSet *self);
 void  _grind_column_set_queue_fit      (GrindColumnSet *self);
 
 void  _grind_column_set_watch_settings (GrindColumnSet *self);
+void  _grind_column_set_follow_comparison (GrindColumnSet *self,
+                                           gboolean        is_comparison);
 void  _grind_column_set_save           (GrindColumnSet *self);
 void  _grind_column_set_save_later     (GrindColumnSet *self);
 void  _grind_column_set_reset          (GrindColumnSet *self);

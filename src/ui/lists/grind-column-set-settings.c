@@ -230,3 +230,24 @@ _grind_column_set_reset (GrindColumnSet *self)
     g_settings_reset (settings, self->widths_key);
   load_cb (self);
 }
+
+/* Columns of comparisons exist only while there is one. */
+void
+_grind_column_set_follow_comparison (GrindColumnSet *self,
+                                     gboolean        is_comparison)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
+      g_autofree char *name = g_strconcat ("show-", entry->info->id, NULL);
+      GAction *action;
+
+      if (!grind_list_column_is_of_comparison (entry->info) ||
+          entry->is_missing == !is_comparison)
+        continue;
+      entry->is_missing = !is_comparison;
+      action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+      g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_comparison);
+      _grind_column_set_queue_fit (self);
+    }
+}

@@ -73,6 +73,8 @@ static gboolean
 is_wanted (const GrindColumnEntry *entry,
            guint        max_rank)
 {
+  if (entry->is_missing)
+    return FALSE;
   if (entry->is_driven)
     return entry->is_needed;
   if (entry->choice != GRIND_CHOICE_NONE)
@@ -387,6 +389,7 @@ add_toggles (GrindColumnSet *self,
       g_autofree char *name = g_strconcat ("show-", info->id, NULL);
       g_autofree char *full = g_strconcat ("columns.", name, NULL);
       g_autoptr (GSimpleAction) action = NULL;
+      g_autoptr (GMenuItem) item = NULL;
 
       /* The expanding column cannot be hidden. */
       if ((info->flags & GRIND_COLUMN_EXPANDS) != 0)
@@ -394,7 +397,9 @@ add_toggles (GrindColumnSet *self,
       action = g_simple_action_new_stateful (name, NULL, g_variant_new_boolean (TRUE));
       g_signal_connect (action, "activate", G_CALLBACK (toggle_action), self);
       g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
-      g_menu_append (menu, _(info->title), full);
+      item = g_menu_item_new (_(info->title), full);
+      g_menu_item_set_attribute (item, "hidden-when", "s", "action-disabled");
+      g_menu_append_item (menu, item);
     }
 }
 
@@ -580,6 +585,7 @@ grind_column_set_new (GtkColumnView         *view,
   watch (self);
   _grind_column_set_watch_settings (self);
   _grind_column_set_watch_widths (self);
+  _grind_column_set_follow_comparison (self, FALSE);
   _grind_column_set_fit (self);
 
   return self;
@@ -716,6 +722,7 @@ grind_column_set_update (GrindColumnSet *self,
   if (graph == NULL && self->navigator != NULL)
     graph = grind_navigator_get_graph (self->navigator);
   grind_list_context_init (&context, self->navigator, graph);
+  _grind_column_set_follow_comparison (self, context.before != NULL);
   for (guint i = 0; i < self->entries->len; i++)
     if (is_of_rows (_grind_column_set_get_entry (self, i)->info) == (rows != NULL))
       update_entry (self, i, rows, &context);

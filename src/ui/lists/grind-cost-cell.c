@@ -3,6 +3,8 @@
 
 #include "grind-cost-cell.h"
 
+#include <math.h>
+
 #include "ui/base/grind-text-scale.h"
 
 /* px, at the default text size */
@@ -10,9 +12,13 @@
 #define BAR_HEIGHT 8
 #define BAR_GAP    8    /* to the longest number */
 
+/* A share of the total that fills the half of the bar of a change, like the colours of pictures */
+#define FULL_CHANGE 0.05
+
 /*
  * A bar and a number. The bar is pale up to the inclusive cost and strong up to the self cost,
- * both on a scale that ends at 100 %, so that lists can be compared.
+ * both on a scale that ends at 100 %, so that lists can be compared. A change starts at the middle:
+ * less is at its left, more at its right, on a scale that ends at 5 % of the total.
  */
 struct _GrindCostCell
 {
@@ -21,10 +27,11 @@ struct _GrindCostCell
   char        *text;     /* (nullable) */
   PangoLayout *layout;   /* (nullable): of the text, once it was drawn */
 
-  double inclusive;   /* shares, from 0 to 1 */
+  double inclusive;   /* shares, from 0 to 1, or from -1 to 1 of a half */
   double self_cost;
 
   gboolean has_no_bar;
+  gboolean is_change;
 };
 
 G_DEFINE_FINAL_TYPE (GrindCostCell, grind_cost_cell, GRIND_TYPE_CELL)
@@ -65,6 +72,43 @@ append_rows (GrindCostCell *self,
                               (GdkRGBA[4]) { color, color, color, color });
 }
 
+/* Appends a part of a bar from its middle on. */
+static void
+append_change (GrindCostCell *self,
+               GtkSnapshot   *snapshot,
+               GdkRectangle   bar,
+               double         share,
+               gboolean       is_self)
+{
+  double half = bar.width / 2.0;
+  double width = fabs (share) * half;
+  GdkRGBA color;
+
+  if (share == 0)
+    return;
+
+  grind_cell_get_color (GRIND_CELL (self),
+                        share < 0 ? is_self ? GRIND_COLOR_LESS_SELF : GRIND_COLOR_LESS_INCLUSIVE
+                                  : is_self ? GRIND_COLOR_MORE_SELF : GRIND_COLOR_MORE_INCLUSIVE,
+                        &color);
+  gtk_snapshot_append_color (snapshot, &color,
+                             &GRAPHENE_RECT_INIT (bar.x + half - (share < 0 ? width : 0), bar.y,
+                                                  width, bar.height));
+}
+
+static void
+append_middle (GrindCostCell *self,
+               GtkSnapshot   *snapshot,
+               GdkRectangle   bar)
+{
+  GdkRGBA color;
+
+  grind_cell_get_color (GRIND_CELL (self), GRIND_COLOR_BAR_SELF, &color);
+  gtk_snapshot_append_color (snapshot, &color,
+                             &GRAPHENE_RECT_INIT (bar.x + bar.width / 2, bar.y - 1, 1,
+                                                  bar.height + 2));
+}
+
 static void
 append_bars (GrindCostCell *self,
              GtkSnapshot   *snapshot)
@@ -77,8 +121,17 @@ append_bars (GrindCostCell *self,
 
   bar.y = (gtk_widget_get_height (widget) - bar.height) / 2;
   append_bar (self, snapshot, bar, 1, GRIND_COLOR_BAR_TRACK);
-  append_bar (self, snapshot, bar, self->inclusive, GRIND_COLOR_BAR_INCLUSIVE);
-  append_bar (self, snapshot, bar, self->self_cost, GRIND_COLOR_BAR_SELF);
+  if (self->is_change)
+    {
+      append_change (self, snapshot, bar, self->inclusive, FALSE);
+      append_change (self, snapshot, bar, self->self_cost, TRUE);
+      append_middle (self, snapshot, bar);
+    }
+  else
+    {
+      append_bar (self, snapshot, bar, self->inclusive, GRIND_COLOR_BAR_INCLUSIVE);
+      append_bar (self, snapshot, bar, self->self_cost, GRIND_COLOR_BAR_SELF);
+    }
   append_rows (self, snapshot, bar);
 }
 
@@ -168,6 +221,21 @@ grind_cost_cell_set_shares (GrindCostCell *self,
 
   self->inclusive = CLAMP (inclusive, 0, 1);
   self->self_cost = CLAMP (self_cost, 0, 1);
+  self->is_change = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Shows a change: @inclusive and @self_cost are shares of the total before, which is 1. */
+void
+grind_cost_cell_set_change (GrindCostCell *self,
+                            double         inclusive,
+                            double         self_cost)
+{
+  g_return_if_fail (GRIND_IS_COST_CELL (self));
+
+  self->inclusive = isfinite (inclusive) ? CLAMP (inclusive / FULL_CHANGE, -1, 1) : 0;
+  self->self_cost = isfinite (self_cost) ? CLAMP (self_cost / FULL_CHANGE, -1, 1) : 0;
+  self->is_change = TRUE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -14,6 +14,9 @@ void       grind_cost_cell_set_text     (GrindCostCell *self,
 void       grind_cost_cell_set_shares   (GrindCostCell *self,
                                          double         inclusive,
                                          double         self_cost);
+void       grind_cost_cell_set_change   (GrindCostCell *self,
+                                         double         inclusive,
+                                         double         self_cost);
 void       grind_cost_cell_set_has_bar  (GrindCostCell *self,
                                          gboolean       has_bar);
 int        grind_cost_cell_get_bar_room (GtkWidget     *widget);

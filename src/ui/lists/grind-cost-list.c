@@ -347,7 +347,7 @@ grind_cost_list_update (GrindView    *view,
       return;
     }
 
-  if ((changes & (columns | GRIND_CHANGE_COLORS)) != 0)
+  if ((changes & (columns | GRIND_CHANGE_COLORS | GRIND_CHANGE_NOTES)) != 0)
     grind_column_view_refresh_all (priv->view);
   if ((changes & get_order_changes (self)) != 0 && !priv->needs_list)
     update_order (self);

@@ -3,10 +3,14 @@
 
 #include "grind-opener.h"
 
-#include "analysis/graph/grind-color-map.h"
+#include <glib/gi18n.h>
 
-/* Makes a session with a navigator from files: reads the profile, demangles its names if needed,
- * then computes its graph and the initial selection, all in threads. */
+#include "analysis/graph/grind-color-map.h"
+#include "profile/grind-error.h"
+
+/* Makes a session with a navigator from files: reads the profile, pairs its functions with those of
+ * the files before in a comparison, demangles its names if needed, then computes its graph and the
+ * initial selection, all in threads. */
 struct _GrindOpener
 {
   GObject parent_instance;
@@ -15,6 +19,9 @@ struct _GrindOpener
   GrindLoader  *loader;
   GrindProfile *profile;               /* (nullable): instead of files */
   char         *problem;               /* (nullable): a message for the user, when finished */
+  GrindComparison *comparison;         /* (nullable): once functions are paired */
+  guint8       *base;                  /* (nullable): the parts of the files before */
+  guint         n_base;                /* the number of files before */
 
   GrindDemangleProgress demangling;    /* atomic */
   gboolean              demangle;
@@ -40,6 +47,89 @@ choose_names (GrindOpener   *self,
                              error);
 }
 
+/* The parts that are not in @parts */
+static guint8 *
+invert_parts (const guint8 *parts,
+              guint         n_parts)
+{
+  guint8 *others = g_new0 (guint8, n_parts / 8 + 1);
+
+  for (GrindPartId part = 0; part < n_parts; part++)
+    if (!grind_parts_have (parts, part))
+      others[part / 8] |= 1 << part % 8;
+
+  return others;
+}
+
+/* Pairs the functions of both sides while the profile is loaded. Names are compared demangled. */
+static gboolean
+join_cb (const GrindDraft  *draft,
+         GrindJoin         *join,
+         GCancellable      *cancellable,
+         gpointer           data,
+         GError           **error)
+{
+  const GrindComparisonOptions options = { .folds_clones = TRUE, .joins_unnamed = TRUE };
+  GrindOpener *self = data;
+  g_autoptr (GrindObjinfo) objinfo = NULL;
+  g_autoptr (GrindProfile) names = g_object_ref (draft->profile);
+  g_autofree guint8 *parts = NULL;
+  guint n_base;
+
+  self->base = g_new0 (guint8, draft->n_parts / 8 + 1);
+  for (GrindPartId part = 0; part < draft->n_parts; part++)
+    if (draft->inputs[part] < self->n_base)
+      self->base[part / 8] |= 1 << part % 8;
+  n_base = grind_parts_count (self->base, draft->n_parts);
+  if (n_base == 0 || n_base == draft->n_parts)
+    {
+      g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_EMPTY,
+                           n_base == 0 ? _("The profile to compare with has no costs.")
+                                       : _("The profile has no costs to compare."));
+      return FALSE;
+    }
+
+  parts = invert_parts (self->base, draft->n_parts);
+  if (grind_demangle_is_needed (names))
+    {
+      objinfo = grind_objinfo_new ();
+      g_object_unref (names);
+      names = grind_demangle_run (draft->profile, objinfo, &self->demangling, &self->problem,
+                                  cancellable, error);
+    }
+  if (names == NULL)
+    return FALSE;
+  self->comparison = grind_comparison_new_for_draft (draft, names, self->base, parts, &options,
+                                                     cancellable, error);
+  if (self->comparison == NULL)
+    return FALSE;
+  grind_comparison_get_join (self->comparison, join);
+
+  return TRUE;
+}
+
+static GrindSession *
+make_session (GrindOpener   *self,
+              GrindProfile  *profile,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autofree guint8 *parts = NULL;
+
+  if (self->comparison == NULL)
+    {
+      graph = grind_graph_new (profile, NULL, TRUE, cancellable, error);
+
+      return graph != NULL ? grind_session_new (profile, graph) : NULL;
+    }
+
+  parts = invert_parts (self->base, grind_profile_get_n_parts (profile));
+  graph = grind_graph_new_compared (profile, self->base, parts, TRUE, cancellable, error);
+
+  return graph != NULL ? grind_session_new_compared (graph, self->comparison) : NULL;
+}
+
 /* Finding the initial selection takes linear time in the calls, too, so make the
  * navigator here. */
 static GrindNavigator *
@@ -49,22 +139,15 @@ make_navigator (GrindOpener   *self,
                 GError       **error)
 {
   g_autoptr (GrindProfile) profile = choose_names (self, loaded, cancellable, error);
-  g_autoptr (GrindGraph) graph = NULL;
   g_autoptr (GrindSession) session = NULL;
 
   if (profile == NULL)
     return NULL;
-  graph = grind_graph_new (profile, NULL, TRUE, cancellable, error);
-  if (graph == NULL)
-    return NULL;
-
-  /* The session and all panes need these first. */
-  grind_graph_get_costs (graph, 0);
+  /* The session and all panes need this first. */
   grind_color_map_get (profile);
+  session = make_session (self, profile, cancellable, error);
 
-  session = grind_session_new (profile, graph);
-
-  return grind_navigator_new (session);
+  return session != NULL ? grind_navigator_new (session) : NULL;
 }
 
 static void
@@ -133,6 +216,8 @@ grind_opener_finalize (GObject *object)
 
   g_clear_object (&self->loader);
   g_clear_object (&self->profile);
+  g_clear_pointer (&self->comparison, grind_comparison_unref);
+  g_free (self->base);
   g_free (self->problem);
 
   G_OBJECT_CLASS (grind_opener_parent_class)->finalize (object);
@@ -150,16 +235,23 @@ grind_opener_init (GrindOpener *self)
   self->loader = grind_loader_new ();
 }
 
+/* @base: (nullable): the files before, to compare @files with */
 GrindOpener *
-grind_opener_new (GPtrArray *files)
+grind_opener_new (GPtrArray *base,
+                  GPtrArray *files)
 {
   GrindOpener *self;
 
   g_return_val_if_fail (files != NULL && files->len > 0, NULL);
 
   self = g_object_new (GRIND_TYPE_OPENER, NULL);
+  self->n_base = base != NULL ? base->len : 0;
+  for (guint i = 0; i < self->n_base; i++)
+    grind_loader_add_file (self->loader, base->pdata[i]);
   for (guint i = 0; i < files->len; i++)
     grind_loader_add_file (self->loader, files->pdata[i]);
+  if (self->n_base > 0)
+    grind_loader_set_join (self->loader, join_cb, self);
 
   return self;
 }
@@ -180,16 +272,24 @@ grind_opener_new_for_stream (GInputStream *stream,
   return self;
 }
 
-/* An opener without anything to read, for one call of grind_opener_open_async() */
+/* An opener for the profile of @session, without anything to read, for one call of
+ * grind_opener_open_async() */
 GrindOpener *
-grind_opener_new_for_profile (GrindProfile *profile)
+grind_opener_new_for_session (GrindSession *session)
 {
+  guint n_parts;
   GrindOpener *self;
 
-  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
 
   self = g_object_new (GRIND_TYPE_OPENER, NULL);
-  self->profile = g_object_ref (profile);
+  self->profile = g_object_ref (grind_session_get_profile (session));
+  n_parts = grind_profile_get_n_parts (self->profile);
+  if (grind_session_get_comparison (session) != NULL)
+    {
+      self->comparison = grind_comparison_ref (grind_session_get_comparison (session));
+      self->base = g_memdup2 (grind_session_get_base_files (session), n_parts / 8 + 1);
+    }
 
   return self;
 }

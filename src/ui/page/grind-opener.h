@@ -12,12 +12,13 @@ G_BEGIN_DECLS
 #define GRIND_TYPE_OPENER (grind_opener_get_type ())
 G_DECLARE_FINAL_TYPE (GrindOpener, grind_opener, GRIND, OPENER, GObject)
 
-GrindOpener    *grind_opener_new             (GPtrArray              *files)
+GrindOpener    *grind_opener_new             (GPtrArray              *base,
+                                              GPtrArray              *files)
                                               G_GNUC_WARN_UNUSED_RESULT;
 GrindOpener    *grind_opener_new_for_stream  (GInputStream           *stream,
                                               const char             *name)
                                               G_GNUC_WARN_UNUSED_RESULT;
-GrindOpener    *grind_opener_new_for_profile (GrindProfile           *profile)
+GrindOpener    *grind_opener_new_for_session (GrindSession           *session)
                                               G_GNUC_WARN_UNUSED_RESULT;
 void            grind_opener_set_demangle    (GrindOpener            *self,
                                               gboolean                demangle);

@@ -55,6 +55,7 @@ show (GrindPage      *self,
   if (of_view != NULL)
     grind_profile_view_set_state (_grind_page_get_view (self), of_view);
   _grind_page_set_state (self, GRIND_PAGE_OPEN);
+  _grind_page_watch_comparison (self);
   _grind_page_look_for_siblings (self);
   _grind_page_show_changes (self);
 }
@@ -134,6 +135,7 @@ _grind_page_clear (GrindPage *self)
 /* Takes over the next input, replacing the previous one. */
 void
 _grind_page_take_input (GrindPage    *self,
+                        GPtrArray    *base,
                         GPtrArray    *files,
                         GInputStream *stream,
                         char         *title)
@@ -141,10 +143,13 @@ _grind_page_take_input (GrindPage    *self,
   _grind_page_clear (self);
   g_clear_object (&self->previous);
   g_clear_pointer (&self->previous_files, g_ptr_array_unref);
+  g_clear_pointer (&self->previous_base, g_ptr_array_unref);
   g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->base, g_ptr_array_unref);
   g_clear_object (&self->stream);
   g_clear_pointer (&self->wanted, g_variant_unref);
   g_free (self->title);
+  self->base = base;
   self->files = files;
   self->stream = stream;
   self->title = title;
@@ -202,6 +207,7 @@ _grind_page_show_new (GrindPage      *self,
     }
   g_clear_object (&self->previous);
   g_clear_pointer (&self->previous_files, g_ptr_array_unref);
+  g_clear_pointer (&self->previous_base, g_ptr_array_unref);
   show (self, navigator);
 }
 
@@ -209,12 +215,14 @@ _grind_page_show_new (GrindPage      *self,
 static void
 go_back (GrindPage *self)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_ref (self->previous_files != NULL ? self->previous_files
-                                                                            : self->files);
+  gboolean has_others = self->previous_files != NULL;
+  g_autoptr (GPtrArray) files = g_ptr_array_ref (has_others ? self->previous_files : self->files);
+  GPtrArray *base = has_others ? self->previous_base : self->base;
   g_autoptr (GrindNavigator) previous = g_steal_pointer (&self->previous);
   g_autoptr (GVariant) wanted = g_steal_pointer (&self->wanted);
 
-  _grind_page_take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
+  _grind_page_take_input (self, base != NULL ? g_ptr_array_ref (base) : NULL,
+                          g_ptr_array_ref (files), NULL, _grind_page_dup_title (base, files));
   self->wanted = g_steal_pointer (&wanted);
   _grind_page_watch (self);
   show (self, previous);
@@ -225,10 +233,13 @@ refuse_files (GrindPage    *self,
               const GError *error)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  gboolean is_comparison = self->base != NULL;
 
   go_back (self);
   if (GTK_IS_WINDOW (root))
-    grind_dialogs_show_error (GTK_WINDOW (root), _("The files cannot be added"), error->message);
+    grind_dialogs_show_error (GTK_WINDOW (root), is_comparison ? _("The profiles cannot be compared")
+                                                             : _("The files cannot be added"),
+                              error->message);
 }
 
 static void
@@ -271,7 +282,7 @@ opened_cb (GObject      *source,
 void
 _grind_page_start (GrindPage *self)
 {
-  self->opener = self->files != NULL ? grind_opener_new (self->files)
+  self->opener = self->files != NULL ? grind_opener_new (self->base, self->files)
                                      : grind_opener_new_for_stream (self->stream, self->title);
   self->cancellable = g_cancellable_new ();
   _grind_page_watch (self);
@@ -320,7 +331,48 @@ grind_page_open_files (GrindPage *self,
   g_return_if_fail (GRIND_IS_PAGE (self));
   g_return_if_fail (files != NULL && files->len > 0);
 
-  _grind_page_take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
+  grind_page_open_compared (self, NULL, files);
+}
+
+/* The state to show another comparison in: without the selected function, its default is chosen. */
+static GVariant *
+take_wanted (GrindPage *self,
+             gboolean   keeps_function)
+{
+  g_autoptr (GVariant) wanted = g_steal_pointer (&self->wanted);
+  GVariantDict dict;
+
+  if (wanted == NULL || keeps_function)
+    return g_steal_pointer (&wanted);
+
+  g_variant_dict_init (&dict, wanted);
+  g_variant_dict_remove (&dict, "navigator");
+
+  return g_variant_ref_sink (g_variant_dict_end (&dict));
+}
+
+/* Starts loading other files instead; on failure, the current profile is shown again. */
+void
+_grind_page_read_other (GrindPage *self,
+                        GPtrArray *base,
+                        GPtrArray *files,
+                        gboolean   keeps_function)
+{
+  g_autoptr (GPtrArray) next_base = base != NULL ? g_ptr_array_ref (base) : NULL;
+  g_autoptr (GPtrArray) next_files = g_ptr_array_ref (files);
+  g_autoptr (GPtrArray) previous_files = g_ptr_array_ref (self->files);
+  g_autoptr (GPtrArray) previous_base = self->base != NULL ? g_ptr_array_ref (self->base) : NULL;
+  g_autoptr (GrindNavigator) previous = g_object_ref (grind_page_get_navigator (self));
+  g_autoptr (GVariant) wanted = NULL;
+
+  _grind_page_clear (self);
+  wanted = take_wanted (self, keeps_function);
+  _grind_page_take_input (self, g_steal_pointer (&next_base), g_ptr_array_ref (next_files), NULL,
+                          _grind_page_dup_title (base, next_files));
+  self->wanted = g_steal_pointer (&wanted);
+  self->previous_files = g_steal_pointer (&previous_files);
+  self->previous_base = g_steal_pointer (&previous_base);
+  self->previous = g_steal_pointer (&previous);
   _grind_page_start (self);
 }
 
@@ -331,29 +383,17 @@ grind_page_open_files (GrindPage *self,
  *
  * Starts loading @files into one profile, which takes over parts, function, event and number format
  * of the current one as far as they exist. If that fails or is cancelled, the current profile is
- * shown again.
+ * shown again. A comparison goes on.
  */
 void
 grind_page_read_instead (GrindPage *self,
                          GPtrArray *files)
 {
-  g_autoptr (GPtrArray) previous_files = NULL;
-  g_autoptr (GrindNavigator) previous = NULL;
-  g_autoptr (GVariant) wanted = NULL;
-
   g_return_if_fail (GRIND_IS_PAGE (self));
   g_return_if_fail (self->state == GRIND_PAGE_OPEN && self->files != NULL);
   g_return_if_fail (files != NULL && files->len > 0);
 
-  previous_files = g_ptr_array_ref (self->files);
-  previous = g_object_ref (grind_page_get_navigator (self));
-  _grind_page_clear (self);
-  wanted = g_steal_pointer (&self->wanted);
-  _grind_page_take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
-  self->wanted = g_steal_pointer (&wanted);
-  self->previous_files = g_steal_pointer (&previous_files);
-  self->previous = g_steal_pointer (&previous);
-  _grind_page_start (self);
+  _grind_page_read_other (self, self->base, files, TRUE);
 }
 
 /**
@@ -372,7 +412,7 @@ grind_page_open_stream (GrindPage    *self,
   g_return_if_fail (GRIND_IS_PAGE (self));
   g_return_if_fail (G_IS_INPUT_STREAM (stream));
 
-  _grind_page_take_input (self, NULL, g_object_ref (stream), g_strdup (title));
+  _grind_page_take_input (self, NULL, NULL, g_object_ref (stream), g_strdup (title));
   _grind_page_start (self);
 }
 
@@ -396,7 +436,9 @@ grind_page_open_again (GrindPage      *self,
   g_return_if_fail (title != NULL);
   g_return_if_fail (GRIND_IS_NAVIGATOR (navigator));
 
-  _grind_page_take_input (self, grind_page_state_dup_files (state), NULL, g_strdup (title));
+  _grind_page_take_input (self, grind_page_state_dup_files (state, GRIND_PAGE_STATE_BASE),
+                          grind_page_state_dup_files (state, GRIND_PAGE_STATE_FILES), NULL,
+                          g_strdup (title));
   self->wanted = g_variant_lookup_value (state, "shown", G_VARIANT_TYPE_VARDICT);
   _grind_page_watch (self);
   _grind_page_recall_total (self, grind_navigator_get_session (navigator));
@@ -404,16 +446,18 @@ grind_page_open_again (GrindPage      *self,
   _grind_page_rename (self);
 }
 
-/* (nullable): The files of a saved state, at least one; %NULL if there are none or it is damaged */
+/* (nullable): The files of a saved state, or those they are compared with, at least one; %NULL if
+ * there are none or it is damaged */
 GPtrArray *
-grind_page_state_dup_files (GVariant *state)
+grind_page_state_dup_files (GVariant   *state,
+                            const char *key)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autofree const char **uris = NULL;
 
   g_return_val_if_fail (g_variant_is_of_type (state, G_VARIANT_TYPE_VARDICT), NULL);
 
-  if (!g_variant_lookup (state, "files", "^a&s", &uris) || g_strv_length ((char **) uris) == 0 ||
+  if (!g_variant_lookup (state, key, "^a&s", &uris) || g_strv_length ((char **) uris) == 0 ||
       g_strv_length ((char **) uris) > MAX_FILES)
     return NULL;
 
@@ -440,12 +484,13 @@ void
 grind_page_wait (GrindPage *self,
                  GVariant  *state)
 {
-  GPtrArray *files = grind_page_state_dup_files (state);
+  GPtrArray *files = grind_page_state_dup_files (state, GRIND_PAGE_STATE_FILES);
+  GPtrArray *base = grind_page_state_dup_files (state, GRIND_PAGE_STATE_BASE);
 
   g_return_if_fail (GRIND_IS_PAGE (self));
   g_return_if_fail (files != NULL);
 
-  _grind_page_take_input (self, files, NULL, grind_file_runs_dup_title (files));
+  _grind_page_take_input (self, base, files, NULL, _grind_page_dup_title (base, files));
   self->wanted = g_variant_lookup_value (state, "shown", G_VARIANT_TYPE_VARDICT);
   self->may_begin = FALSE;
   grind_loading_page_announce (self->loading_page, self->title);
@@ -477,16 +522,20 @@ grind_page_dup_state (GrindPage *self)
   g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (NULL);
   g_autoptr (GVariant) shown = NULL;
   GVariant *uris;
+  GVariant *base_uris;
 
   g_return_val_if_fail (GRIND_IS_PAGE (self), NULL);
 
   uris = files_to_variant (grind_page_get_files (self));
+  base_uris = uris != NULL ? files_to_variant (self->base) : NULL;
   shown = dup_shown (self);
   if (uris == NULL && shown == NULL)
     return NULL;
 
   if (uris != NULL)
-    g_variant_dict_insert_value (&dict, "files", uris);
+    g_variant_dict_insert_value (&dict, GRIND_PAGE_STATE_FILES, uris);
+  if (base_uris != NULL)
+    g_variant_dict_insert_value (&dict, GRIND_PAGE_STATE_BASE, base_uris);
   if (shown != NULL)
     g_variant_dict_insert_value (&dict, "shown", shown);
 
@@ -511,7 +560,8 @@ grind_page_fail (GrindPage    *self,
   g_return_if_fail (files != NULL && files->len > 0);
   g_return_if_fail (error != NULL);
 
-  _grind_page_take_input (self, g_ptr_array_ref (files), NULL, grind_file_runs_dup_title (files));
+  _grind_page_take_input (self, NULL, g_ptr_array_ref (files), NULL,
+                          grind_file_runs_dup_title (files));
   show_failure (self, g_error_copy (error));
 }
 

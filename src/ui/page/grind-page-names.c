@@ -68,7 +68,7 @@ _grind_page_rename (GrindPage *self)
       demangle == (grind_profile_get_raw (profile) != profile))
     return;
 
-  self->renamer = grind_opener_new_for_profile (profile);
+  self->renamer = grind_opener_new_for_session (self->session);
   self->renaming = g_cancellable_new ();
   grind_opener_set_demangle (self->renamer, demangle);
   grind_opener_open_async (self->renamer, self->renaming, renamed_cb, g_object_ref (self));

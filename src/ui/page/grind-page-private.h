@@ -24,12 +24,14 @@ struct _GrindPage
   GrindFailurePage *failure_page;
   GrindMessageBar  *siblings_bar;
   GrindMessageBar  *change_bar;
+  GrindMessageBar  *comparison_bar;
   GtkWidget        *change_button;
   GrindExampleBar  *example_bar;
   AdwBin           *view_bin;
 
   /* Owned */
   GPtrArray      *files;            /* (nullable) (element-type GFile) */
+  GPtrArray      *base;             /* (nullable) (element-type GFile): to compare @files with */
   GInputStream   *stream;           /* (nullable): instead of files; can be read once */
   char           *title;            /* (nullable) */
   GrindOpener    *opener;           /* (nullable): while loading */
@@ -43,7 +45,8 @@ struct _GrindPage
   GVariant       *wanted;           /* (nullable): the state to restore once there is a navigator */
   char           *total_event;      /* (nullable): the first event, which has a total */
   GrindNavigator *previous;         /* (nullable): while reloading */
-  GPtrArray      *previous_files;   /* (nullable): of @previous, if files are added to it */
+  GPtrArray      *previous_files;   /* (nullable): of @previous, if others are read instead */
+  GPtrArray      *previous_base;    /* (nullable): likewise */
   GPtrArray      *siblings;         /* (nullable) (element-type GFile): other files of the run */
   GrindLatest     siblings_search;
   GrindFileWatch *watch;            /* (nullable): of @files */
@@ -65,12 +68,24 @@ void _grind_page_forget_siblings  (GrindPage      *self);
 /* grind-page-load.c */
 void _grind_page_clear            (GrindPage    *self);
 void _grind_page_take_input       (GrindPage    *self,
+                                   GPtrArray    *base,
                                    GPtrArray    *files,
                                    GInputStream *stream,
                                    char         *title);
 void _grind_page_start            (GrindPage    *self);
 void _grind_page_show_new         (GrindPage    *self,
                                    GrindNavigator *navigator);
+
+void _grind_page_read_other       (GrindPage    *self,
+                                   GPtrArray    *base,
+                                   GPtrArray    *files,
+                                   gboolean      keeps_function);
+
+/* grind-page-compare.c */
+char *_grind_page_dup_title          (GPtrArray      *base,
+                                      GPtrArray      *files) G_GNUC_WARN_UNUSED_RESULT;
+void  _grind_page_watch_comparison   (GrindPage      *self);
+void  _grind_page_install_comparison (GtkWidgetClass *widget_class);
 
 /* grind-page-reload.c */
 void _grind_page_watch            (GrindPage    *self);

@@ -82,11 +82,17 @@ _grind_page_stop_watching (GrindPage *self)
 void
 _grind_page_watch (GrindPage *self)
 {
+  g_autoptr (GPtrArray) files = NULL;
+
   _grind_page_stop_watching (self);
   if (self->files == NULL)
     return;
 
-  self->watch = grind_file_watch_new (self->files);
+  files = g_ptr_array_copy (self->files, (GCopyFunc) (void *) g_object_ref, NULL);
+  g_ptr_array_set_free_func (files, g_object_unref);
+  for (guint i = 0; self->base != NULL && i < self->base->len; i++)
+    g_ptr_array_add (files, g_object_ref (self->base->pdata[i]));
+  self->watch = grind_file_watch_new (files);
   g_signal_connect_object (self->watch, "changed", G_CALLBACK (_grind_page_show_changes), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->watch, "sibling-added",
@@ -262,7 +268,7 @@ _grind_page_read_again (GrindPage *self)
 
   _grind_page_stop_reading (self);
   _grind_page_watch (self);
-  self->reader = grind_opener_new (self->files);
+  self->reader = grind_opener_new (self->base, self->files);
   self->reading = g_cancellable_new ();
   grind_opener_set_demangle (self->reader, grind_settings_get_demangle ());
   grind_opener_open_async (self->reader, self->reading, read_cb, g_object_ref (self));

@@ -214,7 +214,7 @@ grind_page_dispose (GObject *object)
 {
   GrindPage *self = GRIND_PAGE (object);
 
-  _grind_page_take_input (self, NULL, NULL, NULL);
+  _grind_page_take_input (self, NULL, NULL, NULL, NULL);
   g_clear_pointer (&self->total_event, g_free);
   /* The bin must release the stack before the template does. */
   adw_bin_set_child (ADW_BIN (self), NULL);
@@ -272,6 +272,7 @@ grind_page_class_init (GrindPageClass *klass)
   gtk_widget_class_install_action (widget_class, "page.read-again", NULL,
                                    _grind_page_read_again_action);
   gtk_widget_class_install_action (widget_class, "page.open-siblings", NULL, open_siblings_action);
+  _grind_page_install_comparison (widget_class);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "page.cancel", NULL);
 
   gtk_widget_class_set_template_from_resource (widget_class, GRIND_RESOURCES "ui/grind-page.ui");
@@ -282,6 +283,7 @@ grind_page_class_init (GrindPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindPage, siblings_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, change_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, change_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, comparison_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, example_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, view_bin);
 }
@@ -296,6 +298,8 @@ grind_page_init (GrindPage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.cancel", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.reload", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.swap-comparison", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.end-comparison", FALSE);
   if (settings != NULL)
     {
       g_signal_connect_object (settings, "changed::demangle", G_CALLBACK (_grind_page_rename),
@@ -400,6 +404,15 @@ grind_page_get_files (GrindPage *self)
   g_return_val_if_fail (GRIND_IS_PAGE (self), NULL);
 
   return self->state == GRIND_PAGE_EMPTY ? NULL : self->files;
+}
+
+/* (nullable): The files that those of the page are compared with */
+GPtrArray *
+grind_page_get_base (GrindPage *self)
+{
+  g_return_val_if_fail (GRIND_IS_PAGE (self), NULL);
+
+  return self->base;
 }
 
 gboolean

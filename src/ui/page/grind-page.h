@@ -27,6 +27,10 @@ typedef enum
   GRIND_PAGE_WAITING,
 } GrindPageState;
 
+/* Keys of saved states: files, and those they are compared with */
+#define GRIND_PAGE_STATE_FILES "files"
+#define GRIND_PAGE_STATE_BASE  "base-files"
+
 #define GRIND_TYPE_PAGE_STATE (grind_page_state_get_type ())
 #define GRIND_TYPE_PAGE       (grind_page_get_type ())
 GType grind_page_state_get_type (void);
@@ -48,6 +52,13 @@ void            grind_page_open_files    (GrindPage      *self,
                                           GPtrArray      *files);
 void            grind_page_read_instead  (GrindPage      *self,
                                           GPtrArray      *files);
+void            grind_page_open_compared (GrindPage      *self,
+                                          GPtrArray      *base,
+                                          GPtrArray      *files);
+gboolean        grind_page_can_compare   (GrindPage      *self);
+void            grind_page_compare       (GrindPage      *self,
+                                          GPtrArray      *base);
+GPtrArray      *grind_page_get_base      (GrindPage      *self);
 void            grind_page_open_stream   (GrindPage      *self,
                                           GInputStream   *stream,
                                           const char     *title);
@@ -57,7 +68,8 @@ void            grind_page_open_again    (GrindPage      *self,
                                           GrindNavigator *navigator);
 GVariant       *grind_page_dup_state     (GrindPage      *self) G_GNUC_WARN_UNUSED_RESULT;
 GPtrArray      *grind_page_state_dup_files
-                                         (GVariant       *state) G_GNUC_WARN_UNUSED_RESULT;
+                                         (GVariant       *state,
+                                          const char     *key) G_GNUC_WARN_UNUSED_RESULT;
 void            grind_page_wait          (GrindPage      *self,
                                           GVariant       *state);
 void            grind_page_begin         (GrindPage      *self);

@@ -143,7 +143,7 @@ noted_clear (Noted *self)
 {
   g_clear_pointer (&self->notes, grind_change_notes_free);
   g_clear_object (&self->graph);
-  g_clear_pointer (&self->comparison, grind_comparison_free);
+  g_clear_pointer (&self->comparison, grind_comparison_unref);
   test_sides_clear (&self->sides);
 }
 

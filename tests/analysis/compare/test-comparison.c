@@ -25,7 +25,7 @@ static void
 compared_clear (Compared *self)
 {
   g_clear_object (&self->graph);
-  g_clear_pointer (&self->comparison, grind_comparison_free);
+  g_clear_pointer (&self->comparison, grind_comparison_unref);
   test_sides_clear (&self->sides);
 }
 

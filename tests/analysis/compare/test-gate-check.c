@@ -40,7 +40,7 @@ static void
 fixture_clear (Fixture *fixture)
 {
   g_clear_object (&fixture->graph);
-  g_clear_pointer (&fixture->comparison, grind_comparison_free);
+  g_clear_pointer (&fixture->comparison, grind_comparison_unref);
   g_clear_object (&fixture->profile);
 }
 

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/compare/grind-change.h"
+
+G_BEGIN_DECLS
+
+char *grind_change_text_dup_signed  (GrindValue    change) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_change_text_dup_points  (GrindValue    change,
+                                     GrindValue    base) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_change_text_dup_percent (GrindValue    change,
+                                     GrindValue    before) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_change_text_dup_result  (GrindGraph   *graph,
+                                     GrindEventId  event) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
