@@ -11,8 +11,8 @@ import subprocess
 import sys
 import time
 
-from e2e import (DOUBLE, PROFILE, TIMEOUT, Window, environment, folder, large, program, run_tests,
-                 wait, write, xdotool)
+from e2e import (DOUBLE, PROFILE, TIMEOUT, Window, dragging, environment, folder, large, program,
+                 run_tests, wait, write, xdotool)
 
 FAST = {'timeout': TIMEOUT, 'check': False, 'capture_output': True, 'text': True,
         'env': environment}
@@ -345,43 +345,15 @@ def test_reload():
         wait(lambda: functions(window) == ['after'], 'the file as it is now')
 
 
-def drag(window, source_pid):
-    source = xdotool('search', '--onlyvisible', '--pid', source_pid).split()[-1]
-    place = {}
-    for name, xid in (('source', source), ('window', window.xid())):
-        text = xdotool('getwindowgeometry', '--shell', xid)
-        place[name] = {key: int(value) for key, value in
-                       (line.split('=') for line in text.split())}
-    size = place['window']
-    x, y = size['X'] + size['WIDTH'] - 200, size['Y'] + size['HEIGHT'] - 200
-    # There is no window manager, so the source window is in the corner and on top.
-    xdotool('windowraise', source)
-    start = place['source']['X'] + 60, place['source']['Y'] + 30
-    xdotool('mousemove', *start, 'sleep', 0.2, 'mousedown', 1, 'sleep', 0.2)
-    for step in range(1, 13):
-        xdotool('mousemove', start[0] + (x - start[0]) * step // 12,
-                start[1] + (y - start[1]) * step // 12, 'sleep', 0.05)
-    xdotool('mousemove_relative', 3, 3, 'sleep', 0.3)
-
-
 def test_drop():
     spaced = write('a file.out', profile('spaced'))
     with Window() as window:
         window.find('label', 'Open a profile')
-        source = subprocess.Popen([os.path.join(os.path.dirname(__file__), 'drag-source.py'),
-                                   ONE, spaced], stdout=subprocess.PIPE, text=True)
-        try:
-            assert source.stdout.readline() == 'ready\n'
-            time.sleep(0.5)
-            drag(window, source.pid)
+        with dragging(window, 0.3, ONE, spaced):
             window.find('label', 'Drop to open')
-            xdotool('mouseup', 1)
-            wait(lambda: window.tabs() == ['one.out', 'a file.out'], 'two tabs')
-            wait(lambda: functions(window) == ['spaced'], 'the second one')
-            wait(lambda: not window.look('label', 'Drop to open'), 'the hint to go')
-        finally:
-            source.terminate()
-            source.wait(TIMEOUT)
+        wait(lambda: window.tabs() == ['one.out', 'a file.out'], 'two tabs')
+        wait(lambda: functions(window) == ['spaced'], 'the second one')
+        wait(lambda: not window.look('label', 'Drop to open'), 'the hint to go')
 
 
 tests = [test_second_launch, test_standard_input, test_line, test_choice, test_runs, test_folder,

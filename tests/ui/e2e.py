@@ -372,6 +372,43 @@ def stay():
     time.sleep(1.1)
 
 
+@contextlib.contextmanager
+def dragging(window, place, *paths):
+    """Files that are dragged from another program, and dropped at the end: at this part of the
+    window's width, from 0 to 1, near its lower end."""
+    source = subprocess.Popen([os.path.join(os.path.dirname(__file__), 'drag-source.py'), *paths],
+                              stdout=subprocess.PIPE, text=True)
+    try:
+        assert source.stdout.readline() == 'ready\n'
+        time.sleep(0.5)
+        drag(window, source.pid, place)
+        yield
+        xdotool('mouseup', 1)
+        assert source.stdout.readline() == 'end\n'
+    finally:
+        source.terminate()
+        source.wait(TIMEOUT)
+
+
+def drag(window, source_pid, at):
+    source = xdotool('search', '--onlyvisible', '--pid', source_pid).split()[-1]
+    place = {}
+    for name, xid in (('source', source), ('window', window.xid())):
+        text = xdotool('getwindowgeometry', '--shell', xid)
+        place[name] = {key: int(value) for key, value in
+                       (line.split('=') for line in text.split())}
+    size = place['window']
+    x, y = size['X'] + int(size['WIDTH'] * at), size['Y'] + size['HEIGHT'] - 200
+    # There is no window manager, so the source window is in the corner and on top.
+    xdotool('windowraise', source)
+    start = place['source']['X'] + 60, place['source']['Y'] + 30
+    xdotool('mousemove', *start, 'sleep', 0.2, 'mousedown', 1, 'sleep', 0.2)
+    for step in range(1, 13):
+        xdotool('mousemove', start[0] + (x - start[0]) * step // 12,
+                start[1] + (y - start[1]) * step // 12, 'sleep', 0.05)
+    xdotool('mousemove_relative', 3, 3, 'sleep', 0.3)
+
+
 class Quick(Window):
     """A window whose lists are found, but not the hundreds of rows in them."""
 

@@ -454,6 +454,8 @@ grind_application_startup (GApplication *application)
     { "win.search", { "<Primary>f" } },
     { "win.jump", { "<Primary>l" } },
     { "win.dump-now", { "<Primary>d" } },
+    { "win.compare", { "<Primary><Shift>o" } },
+    { "win.swap-comparison", { "F8" } },
     { "win.reload", { "F5", "<Primary>r" } },
     { "win.back", { "<Alt>Left" } },
     { "win.forward", { "<Alt>Right" } },

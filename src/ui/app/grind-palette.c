@@ -66,6 +66,10 @@ static const struct
 } actions[] = {
   { N_("Open profiles"), "win.open" },
   { N_("Add files to this profile"), "win.add-files" },
+  { N_("Compare with another profile"), "win.compare" },
+  { N_("Compare two profiles"), "win.compare-two" },
+  { N_("Swap before and after"), "win.swap-comparison" },
+  { N_("End comparison"), "win.end-comparison" },
   { N_("Reload"), "win.reload" },
   { N_("Reopen closed tab"), "app.reopen-tab" },
   { N_("Restore last windows"), "app.restore-windows" },

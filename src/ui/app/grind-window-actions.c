@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "grind-compare.h"
 #include "grind-dump-now.h"
 #include "ui/base/grind-dialogs.h"
 #include "ui/page/grind-add-files.h"
@@ -42,6 +43,35 @@ add_files_action (GtkWidget  *widget,
                   GVariant   *parameter)
 {
   grind_dialogs_choose_profiles (GTK_WINDOW (widget), _("Add to this profile"), added_cb);
+}
+
+static void
+compare_action (GtkWidget  *widget,
+                const char *action,
+                GVariant   *parameter)
+{
+  grind_compare_ask (GRIND_WINDOW (widget));
+}
+
+static void
+compare_two_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  grind_compare_ask_two (GRIND_WINDOW (widget));
+}
+
+/* Swaps the sides of the comparison of the current page, or ends it. */
+static void
+comparison_action (GtkWidget  *widget,
+                   const char *action,
+                   GVariant   *parameter)
+{
+  GrindPage *page = grind_window_get_page (GRIND_WINDOW (widget));
+
+  gtk_widget_activate_action (GTK_WIDGET (page), g_str_equal (action, "win.swap-comparison")
+                                                   ? "page.swap-comparison"
+                                                   : "page.end-comparison", NULL);
 }
 
 static void
@@ -186,6 +216,10 @@ _grind_window_install_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.add-files", NULL, add_files_action);
+  gtk_widget_class_install_action (widget_class, "win.compare", NULL, compare_action);
+  gtk_widget_class_install_action (widget_class, "win.compare-two", NULL, compare_two_action);
+  gtk_widget_class_install_action (widget_class, "win.swap-comparison", NULL, comparison_action);
+  gtk_widget_class_install_action (widget_class, "win.end-comparison", NULL, comparison_action);
   gtk_widget_class_install_action (widget_class, "win.open-uri", "s", open_uri_action);
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, back_action);

@@ -17,6 +17,8 @@ struct _GrindWindow
   AdwTabView     *tab_view;
   AdwTabBar      *tab_bar;
   GtkWidget      *drop_hint;
+  GtkWidget      *open_hint;
+  GtkWidget      *compare_hint;
   GrindPalette   *palette;
 
   /* Owned */

@@ -13,6 +13,7 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/gtk48/grind-focus-keeper.h"
+#include "grind-compare.h"
 #include "ui/page/grind-add-files.h"
 
 #define BUTTON_BACK    8   /* mouse button */
@@ -69,6 +70,19 @@ follow_half (GrindWindow *self)
   update_history (self);
 }
 
+/* Parts of a profile may be compared at any time. */
+static void
+update_comparison (GrindWindow *self)
+{
+  GrindPage *page = grind_window_get_page (self);
+  gboolean is_comparison = page != NULL && grind_page_is_comparison (page);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare",
+                                 page != NULL && grind_page_can_compare (page));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.swap-comparison", is_comparison);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.end-comparison", is_comparison);
+}
+
 /* Updates everything that depends on the current page. */
 static void
 update (GrindWindow *self)
@@ -98,6 +112,7 @@ update (GrindWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.reload", grind_page_can_reload (page));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.add-files",
                                  grind_add_files_is_possible (page));
+  update_comparison (self);
 }
 
 static char *
@@ -344,9 +359,43 @@ add_mouse_buttons (GrindWindow *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
-static GdkDragAction
-enter_cb (GrindWindow *self)
+/* Whether a place is in the half of the window that compares */
+static gboolean
+is_compared (GrindWindow *self,
+             double       x)
 {
+  gboolean is_left = x < gtk_widget_get_width (GTK_WIDGET (self)) / 2.0;
+  gboolean is_mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  return gtk_widget_get_visible (self->compare_hint) && is_left == is_mirrored;
+}
+
+static void
+mark_hint (GtkWidget *hint,
+           gboolean   is_marked)
+{
+  if (is_marked)
+    gtk_widget_add_css_class (hint, "grind-drop-target");
+  else
+    gtk_widget_remove_css_class (hint, "grind-drop-target");
+}
+
+/* Two files can be compared with each other, and one with the current profile. */
+static GdkDragAction
+motion_cb (GrindWindow   *self,
+           double         x,
+           double         y,
+           GtkDropTarget *target)
+{
+  const GValue *value = gtk_drop_target_get_value (target);
+  guint n_files = value != NULL ? g_slist_length (g_value_get_boxed (value)) : 0;
+  GrindPage *page = grind_window_get_page (self);
+
+  gtk_widget_set_visible (self->compare_hint,
+                          n_files == 2 || (n_files == 1 && page != NULL &&
+                                           grind_page_can_compare (page)));
+  mark_hint (self->compare_hint, is_compared (self, x));
+  mark_hint (self->open_hint, !is_compared (self, x));
   gtk_widget_set_visible (self->drop_hint, TRUE);
 
   return GDK_ACTION_COPY;
@@ -360,9 +409,12 @@ leave_cb (GrindWindow *self)
 
 static gboolean
 drop_cb (GrindWindow  *self,
-         const GValue *value)
+         const GValue *value,
+         double        x,
+         double        y)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  gboolean compares = is_compared (self, x);
 
   leave_cb (self);
   for (GSList *link = g_value_get_boxed (value); link != NULL; link = link->next)
@@ -370,7 +422,12 @@ drop_cb (GrindWindow  *self,
   if (files->len == 0)
     return FALSE;
 
-  grind_window_open_files (self, files);
+  if (!compares)
+    grind_window_open_files (self, files);
+  else if (files->len == 2)
+    grind_compare_both (self, files);
+  else
+    grind_compare_with (self, files);
 
   return TRUE;
 }
@@ -380,7 +437,9 @@ add_drop_target (GrindWindow *self)
 {
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 
-  g_signal_connect_swapped (target, "enter", G_CALLBACK (enter_cb), self);
+  gtk_drop_target_set_preload (target, TRUE);
+  g_signal_connect_swapped (target, "enter", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (target, "motion", G_CALLBACK (motion_cb), self);
   g_signal_connect_swapped (target, "leave", G_CALLBACK (leave_cb), self);
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
@@ -499,6 +558,8 @@ grind_window_class_init (GrindWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindWindow, tab_view);
   gtk_widget_class_bind_template_child (widget_class, GrindWindow, tab_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindWindow, drop_hint);
+  gtk_widget_class_bind_template_child (widget_class, GrindWindow, open_hint);
+  gtk_widget_class_bind_template_child (widget_class, GrindWindow, compare_hint);
   gtk_widget_class_bind_template_child (widget_class, GrindWindow, palette);
   gtk_widget_class_bind_template_callback (widget_class, focus_page);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
@@ -529,6 +590,8 @@ grind_window_init (GrindWindow *self)
                                   G_CALLBACK (_grind_window_note_change), self);
   g_signal_group_connect_swapped (self->session_signals, "notify",
                                   G_CALLBACK (_grind_window_note_change), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::graph",
+                                  G_CALLBACK (update_comparison), self);
   g_signal_group_connect_swapped (self->session_signals, "hidden-changed",
                                   G_CALLBACK (_grind_window_note_change), self);
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -602,6 +665,18 @@ grind_window_find_page (GrindWindow    *self,
     }
 
   return NULL;
+}
+
+/* Adds references to all pages, from left to right. */
+void
+grind_window_list_pages (GrindWindow *self,
+                         GPtrArray   *pages)
+{
+  g_return_if_fail (GRIND_IS_WINDOW (self));
+
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tab_view); i++)
+    g_ptr_array_add (pages, g_object_ref (adw_tab_page_get_child (
+      adw_tab_view_get_nth_page (self->tab_view, i))));
 }
 
 /**

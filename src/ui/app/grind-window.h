@@ -28,6 +28,8 @@ GrindPage *grind_window_get_page       (GrindWindow    *self);
 GrindPage *grind_window_find_page      (GrindWindow    *self,
                                         GrindPageMatch  matches,
                                         gpointer        user_data);
+void       grind_window_list_pages     (GrindWindow    *self,
+                                        GPtrArray      *pages);
 GrindPage *grind_window_take_page      (GrindWindow    *self);
 void       grind_window_open_files     (GrindWindow    *self,
                                         GPtrArray      *files);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grind-swatch.h"
+#include "text/grind-join.h"
 #include "ui/base/grind-text-scale.h"
 
 #define NO_SLOT (-1)
@@ -440,8 +441,14 @@ void
 grind_name_cell_set_name (GrindNameCell       *self,
                           const GrindNodeName *name)
 {
+  g_autoptr (GString) label = g_string_new (NULL);
+
   g_return_if_fail (GRIND_IS_NAME_CELL (self));
   g_return_if_fail (name != NULL);
+
+  grind_join_add_item (label, name->full);
+  if (name->note != NULL)
+    grind_join_add_item (label, name->note);
 
   grind_node_name_clear (&self->name);
   self->name = (GrindNodeName) {
@@ -451,7 +458,7 @@ grind_name_cell_set_name (GrindNameCell       *self,
   };
   self->is_laid_out = FALSE;
   grind_cell_announce (GRIND_CELL (self), name->full);
-  grind_cell_announce_row (GRIND_CELL (self), name->full);
+  grind_cell_announce_row (GRIND_CELL (self), label->str);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/graph/grind-color-map.h"
+#include "format/grind-file-runs.h"
 #include "profile/grind-error.h"
 
 /* Makes a session with a navigator from files: reads the profile, pairs its functions with those of
@@ -22,6 +23,8 @@ struct _GrindOpener
   GrindComparison *comparison;         /* (nullable): once functions are paired */
   guint8       *base;                  /* (nullable): the parts of the files before */
   guint         n_base;                /* the number of files before */
+  char         *before;                /* (nullable): a name of both sides of a comparison */
+  char         *after;
 
   GrindDemangleProgress demangling;    /* atomic */
   gboolean              demangle;
@@ -83,9 +86,8 @@ join_cb (const GrindDraft  *draft,
   n_base = grind_parts_count (self->base, draft->n_parts);
   if (n_base == 0 || n_base == draft->n_parts)
     {
-      g_set_error_literal (error, GRIND_ERROR, GRIND_ERROR_EMPTY,
-                           n_base == 0 ? _("The profile to compare with has no costs.")
-                                       : _("The profile has no costs to compare."));
+      g_set_error (error, GRIND_ERROR, GRIND_ERROR_EMPTY, _("%s: nothing to compare"),
+                   n_base == 0 ? self->before : self->after);
       return FALSE;
     }
 
@@ -218,6 +220,8 @@ grind_opener_finalize (GObject *object)
   g_clear_object (&self->profile);
   g_clear_pointer (&self->comparison, grind_comparison_unref);
   g_free (self->base);
+  g_free (self->before);
+  g_free (self->after);
   g_free (self->problem);
 
   G_OBJECT_CLASS (grind_opener_parent_class)->finalize (object);
@@ -251,7 +255,11 @@ grind_opener_new (GPtrArray *base,
   for (guint i = 0; i < files->len; i++)
     grind_loader_add_file (self->loader, files->pdata[i]);
   if (self->n_base > 0)
-    grind_loader_set_join (self->loader, join_cb, self);
+    {
+      self->before = grind_file_runs_dup_title (base);
+      self->after = grind_file_runs_dup_title (files);
+      grind_loader_set_join (self->loader, join_cb, self);
+    }
 
   return self;
 }

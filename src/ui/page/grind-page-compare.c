@@ -120,6 +120,16 @@ grind_page_can_compare (GrindPage *self)
   return self->state == GRIND_PAGE_OPEN && self->session != NULL && self->files != NULL;
 }
 
+/* Whether the page shows a comparison, of files or of parts */
+gboolean
+grind_page_is_comparison (GrindPage *self)
+{
+  g_return_val_if_fail (GRIND_IS_PAGE (self), FALSE);
+
+  return self->session != NULL &&
+         grind_graph_get_before (grind_session_get_graph (self->session)) != NULL;
+}
+
 /**
  * grind_page_compare:
  * @self: a page, see grind_page_can_compare()

@@ -56,6 +56,7 @@ void            grind_page_open_compared (GrindPage      *self,
                                           GPtrArray      *base,
                                           GPtrArray      *files);
 gboolean        grind_page_can_compare   (GrindPage      *self);
+gboolean        grind_page_is_comparison (GrindPage      *self);
 void            grind_page_compare       (GrindPage      *self,
                                           GPtrArray      *base);
 GPtrArray      *grind_page_get_base      (GrindPage      *self);

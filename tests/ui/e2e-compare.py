@@ -1,0 +1,182 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Compares profiles in the real window, by all ways in, and holds it against grindscope-cli.
+
+Usage: e2e-compare.py GRINDSCOPE GRINDSCOPE-CLI. Skipped if a dependency is missing. Prints TAP.
+"""
+import json
+import os
+import subprocess
+import sys
+
+from e2e import PROFILE, TIMEOUT, Window, dragging, folder, run_tests, wait, write
+
+CLI = sys.argv[2]
+TOUR = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data', 'tour')
+BEFORE = os.path.join(TOUR, 'callgrind.out.words')
+AFTER = os.path.join(TOUR, 'callgrind.out.mended')
+RESULT = '76.3 % less Ir: lower_case −5.46 M; nothing got slower by more than 0.1 points'
+
+
+def plain(text):
+    """Without characters that only keep numbers and names together"""
+    for character in '\u2066\u2067\u2068\u2069':
+        text = text.replace(character, '')
+    return text.replace('\u00a0', ' ')
+
+
+def told(window):
+    """The sides and the result, as in the bar"""
+    return [plain(node.name) for node in window.walk(roles={'label'}) if '→' in node.name and
+            'Ir' in node.name]
+
+
+def wait_for_bar(window, text):
+    wait(lambda: told(window) == [text], f'“{text}”, not {told(window)}')
+
+
+def selected(window):
+    """The function that the header names"""
+    return wait(lambda: [node for node in window.walk(roles={'table row'})
+                         if node.has('selected')])[0]
+
+
+def name(row):
+    """The function of a row; before it are numbers, after it perhaps a location."""
+    return next(cell for cell in row if cell and not cell[-1].isdigit() or '_' in cell)
+
+
+def profile(cost, extra=''):
+    return PROFILE.replace('600', str(cost)) + extra
+
+
+def test_base():
+    """--base opens a comparison, and selects what has changed most."""
+    with Window(f'--base={BEFORE}', AFTER) as window:
+        wait_for_bar(window, f'callgrind.out.words → callgrind.out.mended   {RESULT}')
+        rows = wait(lambda: window.rows('Functions')[1:] and window.rows('Functions'))
+        assert plain(rows[0][0]) == plain(rows[0][1]) == '−75.43', rows[0]
+        assert [name(row) for row in rows[:2]] == ['__strlen_avx2', 'lower_case'], rows[:2]
+        assert 'lower_case' in selected(window).name, selected(window).name
+
+
+def test_swap():
+    """F8 swaps the sides; the bar ends the comparison."""
+    with Window(f'--base={BEFORE}', AFTER) as window:
+        wait_for_bar(window, f'callgrind.out.words → callgrind.out.mended   {RESULT}')
+        window.press('F8')
+        wait_for_bar(window, 'callgrind.out.mended → callgrind.out.words   322.5 % more Ir: '
+                     'lower_case +5.46 M; nothing got faster by more than 0.1 points')
+        assert 'lower_case' in selected(window).name, selected(window).name
+        window.click('push button', 'End Comparison')
+        wait(lambda: not told(window), 'the bar to go')
+        wait(lambda: window.tabs() == ['callgrind.out.words'], 'the profile that was after')
+        assert 'lower_case' in selected(window).name, selected(window).name
+
+
+def test_tab():
+    """A tab is compared with another one, chosen from a list."""
+    before = write('before.out', profile(600))
+    after = write('after.out', profile(300))
+    with Window(before, after) as window:
+        wait(lambda: len(window.tabs()) == 2, 'two tabs')
+        window.press('alt+2')
+        wait(lambda: window.rows('Functions'), 'the profile')
+        window.press('ctrl+shift+o')
+        window.find('label', 'Compare With')
+        wait(lambda: window.focused() == 'before.out', 'the other tab to have the focus')
+        window.press('Return')
+        wait_for_bar(window, 'before.out → after.out   30.0 % less Ir: first −300; nothing got '
+                     'slower by more than 0.1 points')
+        wait(lambda: window.tabs() == ['before.out', 'before.out → after.out'], window.tabs())
+
+
+def test_nothing_in_common():
+    """Two profiles without a common function: everything is new or gone."""
+    before = write('left.out', 'events: Ir\nfl=a.c\nfn=left\n1 100\n')
+    after = write('right.out', 'events: Ir\nfl=b.c\nfn=right\n1 50\n')
+    with Window(f'--base={before}', after) as window:
+        wait(lambda: len(told(window)) == 1, 'the bar')
+        rows = wait(lambda: window.rows('Functions')[1:] and window.rows('Functions'))
+        assert [(name(row), plain(row[0])) for row in rows] == [
+            ('left', '−100.00'), ('right', '+50.00')], rows
+        told_rows = [node.name for node in window.walk(roles={'table row'})]
+        assert {'left, gone', 'right, new'} <= set(told_rows), told_rows
+
+
+def test_failure():
+    """A profile that cannot be read is refused with a reason, and nothing changes."""
+    good = write('good.out', profile(600))
+    bad = write('bad.out', '')
+    with Window(f'--base={bad}', good) as window:
+        wait(lambda: any('bad.out' in plain(node.name) for node in window.walk(roles={'label'})),
+             'the reason')
+    missing = os.path.join(folder, 'missing.out')
+    with Window(f'--base={missing}', good) as window:
+        wait(lambda: any('missing.out' in plain(node.name)
+                         for node in window.walk(roles={'label'})), 'the reason')
+
+
+def test_restored():
+    """A comparison is saved and restored with its tab."""
+    state = os.path.join(folder, 'state')
+    options = {'env': dict(os.environ, XDG_STATE_HOME=state)}
+    bar = f'callgrind.out.words → callgrind.out.mended   {RESULT}'
+    with Window(f'--base={BEFORE}', AFTER, standalone=False, **options) as window:
+        wait_for_bar(window, bar)
+        window.press('ctrl+q')
+        window.process.wait(TIMEOUT)
+    with Window(standalone=False, view=None, **options) as window:
+        wait_for_bar(window, bar)
+        window.press('F5')
+        wait_for_bar(window, bar)
+
+
+def test_reload():
+    """A change of either file is offered, and reloaded, with the comparison kept."""
+    before = write('old.out', profile(600))
+    after = write('new.out', profile(300))
+    with Window(f'--base={before}', after) as window:
+        start = 'old.out → new.out   '
+        wait_for_bar(window, start + '30.0 % less Ir: first −300; nothing got slower by more than '
+                     '0.1 points')
+        write('new.out', profile(500))
+        window.find('label', 'The profile has changed on disk.')
+        window.click('push button', 'Reload')
+        wait_for_bar(window, start + '10.0 % less Ir: first −100; nothing got slower by more than '
+                     '0.1 points')
+        write('old.out', profile(400))
+        window.find('label', 'The profile has changed on disk.')
+        window.click('push button', 'Reload')
+        wait_for_bar(window, start + '12.5 % more Ir: first +100; nothing got faster by more than '
+                     '0.1 points')
+
+
+def test_drop():
+    """A dropped file is compared with the current profile; two files with each other."""
+    before = write('dropped.out', profile(600))
+    after = write('open.out', profile(300))
+    os.utime(before, (1, 1))
+    bar = '30.0 % less Ir: first −300; nothing got slower by more than 0.1 points'
+    with Window(after) as window:
+        wait(lambda: window.rows('Functions'), 'the profile')
+        with dragging(window, 0.7, before):
+            window.find('label', 'Drop to compare')
+        wait_for_bar(window, f'dropped.out → open.out   {bar}')
+    with Window() as window:
+        window.find('label', 'Open a profile')
+        with dragging(window, 0.7, after, before):
+            window.find('label', 'Drop to compare')
+        # The older one is that before.
+        wait_for_bar(window, f'dropped.out → open.out   {bar}')
+
+
+tests = [test_base, test_swap, test_tab, test_nothing_in_common, test_failure, test_restored,
+         test_reload]
+try:
+    import gi
+    gi.require_version('Gtk', '4.0')
+    tests.append(test_drop)
+except (ImportError, ValueError):
+    print('# no bindings of GTK 4, nothing is dragged', file=sys.stderr)
+run_tests(*tests)
