@@ -235,8 +235,8 @@ grind_grouping_get_graph (GrindGrouping *self)
  * grind_grouping_get_before:
  * @self: a grouping
  *
- * Returns: (transfer none) (nullable): the same groups of the graph before, with its costs; %NULL if
- *   that of @self is not the graph after of a comparison
+ * Returns: (transfer none) (nullable): the same groups of the graph before, with its costs; %NULL
+ *   if that of @self is not the graph after of a comparison
  */
 GrindGrouping *
 grind_grouping_get_before (GrindGrouping *self)

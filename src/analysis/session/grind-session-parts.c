@@ -423,8 +423,8 @@ grind_session_set_base (GrindSession *self,
  * @before: a bit for each part of the profile
  * @after: a bit for each part of the profile
  *
- * Compares two selections of parts: like grind_session_set_parts() and grind_session_set_base(), but
- * with one new graph.
+ * Compares two selections of parts: like grind_session_set_parts() and grind_session_set_base(),
+ * but with one new graph.
  */
 void
 grind_session_compare_parts (GrindSession *self,

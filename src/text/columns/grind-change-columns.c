@@ -223,7 +223,8 @@ set_points (GrindListCell       *cell,
             GrindEventId         event)
 {
   cell->value = change;
-  cell->text = grind_change_text_dup_points (change, grind_change_get_total (rows->graph, event).before);
+  cell->text = grind_change_text_dup_points (change,
+                                             grind_change_get_total (rows->graph, event).before);
 }
 
 static void

@@ -204,7 +204,7 @@ free_runs (gpointer runs)
 /* Puts the older run first. */
 static void
 order_worker (GTask        *task,
-              gpointer      window,
+              gpointer      source,
               gpointer      runs_data,
               GCancellable *cancellable)
 {
@@ -225,7 +225,7 @@ ordered_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  GrindWindow *window = GRIND_WINDOW (source);
+  g_autoptr (GrindWindow) window = user_data;
   GPtrArray *runs = g_task_get_task_data (G_TASK (result));
   GrindFileRun *before = runs->pdata[0];
   GrindFileRun *after = runs->pdata[1];
@@ -263,7 +263,7 @@ both_found_cb (GObject      *source,
       return;
     }
 
-  task = g_task_new (window, NULL, ordered_cb, NULL);
+  task = g_task_new (NULL, NULL, ordered_cb, g_steal_pointer (&window));
   g_task_set_task_data (task, g_steal_pointer (&runs), free_runs);
   g_task_run_in_thread (task, order_worker);
 }

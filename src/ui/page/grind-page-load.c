@@ -233,13 +233,12 @@ refuse_files (GrindPage    *self,
               const GError *error)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  gboolean is_comparison = self->base != NULL;
+  const char *title = self->base != NULL ? _("The profiles cannot be compared")
+                                         : _("The files cannot be added");
 
   go_back (self);
   if (GTK_IS_WINDOW (root))
-    grind_dialogs_show_error (GTK_WINDOW (root), is_comparison ? _("The profiles cannot be compared")
-                                                             : _("The files cannot be added"),
-                              error->message);
+    grind_dialogs_show_error (GTK_WINDOW (root), title, error->message);
 }
 
 static void

@@ -374,6 +374,104 @@ test_base (void)
   g_assert_cmpint (grind_session_get_base (session)[0], ==, 1);
 }
 
+/* Two files, each with two parts; the functions of the first are those before. */
+static GrindSession *
+session_new_compared (GrindProfile *profile,
+                      guint8        before)
+{
+  const guint8 after = ~before & 15;
+  const GrindComparisonOptions options = { .folds_clones = TRUE };
+  g_autoptr (GrindComparison) comparison =
+    grind_comparison_new (profile, &before, &after, &options, NULL, NULL);
+  g_autoptr (GrindGraph) graph =
+    grind_graph_new_compared (profile, &before, &after, TRUE, NULL, NULL);
+
+  return grind_session_new_compared (graph, comparison);
+}
+
+/* In a comparison of files, parts are chosen on each side; they do not change sides. */
+static void
+test_files (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (
+    "# callgrind format\nevents: A\npart: 1\nfn=f\n1 1\npart: 2\nfn=f\n1 2\n"
+    "part: 3\nfn=f\n1 4\npart: 4\nfn=f\n1 8\nfn=g\n1 5\n");
+  g_autoptr (GrindSession) session = session_new_compared (profile, 3);
+  g_autoptr (GrindSession) reloaded = session_new_compared (profile, 3);
+  g_autoptr (GrindSession) swapped = session_new_compared (profile, 12);
+  g_autoptr (GrindSession) restored = session_new_compared (profile, 3);
+  g_autoptr (GrindSession) alone = NULL;
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  g_autoptr (GVariant) state = NULL;
+  const guint8 second = 2, fourth = 8;
+
+  g_assert_nonnull (grind_session_get_comparison (session));
+  g_assert_nonnull (grind_session_get_change_notes (session));
+  g_assert_cmpint (grind_session_get_base_files (session)[0], ==, 3);
+  g_assert_cmpint (grind_session_get_base (session)[0], ==, 3);
+  g_assert_cmpuint (grind_session_count_parts (session), ==, 2);
+
+  /* What is not chosen before does not count after. */
+  grind_session_set_base (session, &second);
+  g_assert_cmpuint (grind_session_count_parts (session), ==, 2);
+  grind_session_set_parts (session, &fourth);
+  while (!grind_session_is_ready (session))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (grind_graph_get_parts (grind_session_get_graph (session))[0], ==, 8);
+
+  grind_session_take_over (reloaded, session);
+  g_assert_cmpint (grind_session_get_base (reloaded)[0], ==, 2);
+  g_assert_cmpint (grind_session_get_parts (reloaded)[0], ==, 8);
+
+  state = grind_session_dup_state (session);
+  grind_session_set_state (restored, state);
+  g_assert_cmpint (grind_session_get_base (restored)[0], ==, 2);
+  g_assert_cmpint (grind_session_get_parts (restored)[0], ==, 8);
+
+  /* What was after is before now, so that the choices mean nothing. */
+  grind_session_take_over (swapped, session);
+  g_assert_cmpint (grind_session_get_base (swapped)[0], ==, 12);
+  g_assert_null (grind_session_get_parts (swapped));
+
+  alone = grind_session_new (profile, graph);
+  g_assert_null (grind_session_get_comparison (alone));
+  g_assert_null (grind_session_get_base_files (alone));
+  g_assert_null (grind_session_get_change_notes (alone));
+}
+
+static void
+count_notes_cb (guint *n)
+{
+  ++*n;
+}
+
+/* Notes are of the current event, and of the parts that are compared. */
+static void
+test_notes (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (
+    "# callgrind format\nevents: A B\npart: 1\nfn=f\n1 9 1\ncfn=old\ncalls=1 0\n1 5 0\n"
+    "fn=old\n1 5 0\npart: 2\nfn=f\n1 14 1\npart: 3\nfn=f\n1 1\npart: 4\nfn=f\n1 1\n");
+  g_autoptr (GrindSession) session = session_new_compared (profile, 1);
+  guint n_changed = 0;
+  guint n;
+
+  grind_change_notes_get_inlinings (grind_session_get_change_notes (session), &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_signal_connect_swapped (session, "notify::change-notes", G_CALLBACK (count_notes_cb),
+                            &n_changed);
+  grind_session_set_event (session, 1);
+  while (n_changed == 0)
+    g_main_context_iteration (NULL, TRUE);
+  grind_change_notes_get_inlinings (grind_session_get_change_notes (session), &n);
+  g_assert_cmpuint (n, ==, 0);
+
+  /* Without a comparison there is nothing to explain. */
+  grind_session_set_base (session, NULL);
+  while (grind_session_get_change_notes (session) != NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -391,6 +489,8 @@ main (int    argc,
   g_test_add_func ("/session/parts/take-over-same", test_take_over_same);
   g_test_add_func ("/session/parts/close", test_close);
   g_test_add_func ("/session/parts/base", test_base);
+  g_test_add_func ("/session/parts/files", test_files);
+  g_test_add_func ("/session/parts/notes", test_notes);
 
   return g_test_run ();
 }
