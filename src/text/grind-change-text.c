@@ -13,7 +13,7 @@
 
 #define EN_DASH "\342\200\223"
 
-/* Smaller changes against the trend are not worth mentioning: a share of the total before */
+/* Smaller changes against the trend are not mentioned; see GrindMainChanges. */
 #define MIN_OPPOSITE 0.001
 
 /* Puts a plus sign before what is more; takes @text. */
@@ -87,64 +87,37 @@ grind_change_text_dup_percent (GrindValue change,
 static char *
 dup_function (GrindGraph  *graph,
               GrindNodeId  node,
-              GrindValue   change)
+              double       change)
 {
   g_auto (GrindNodeName) name = { NULL };
-  g_autofree char *number = grind_number_format_short (grind_value_to_double (change));
-  g_autofree char *text = NULL;
+  g_autofree char *number = grind_number_format_short (change);
 
   grind_node_name_init (&name, graph, node);
-  text = add_sign (g_steal_pointer (&number), change);
 
-  /* translators: a function and a number with its sign: "lower_case −5.4 M" */
-  return grind_bidi_isolate (g_strdup_printf (C_("change", "%s %s"), name.last, text));
-}
-
-/* The function whose self cost has changed most against the trend, if that is worth mentioning */
-static GrindNodeId
-find_opposite (GrindGraph   *graph,
-               GrindEventId  event,
-               GrindChange   total)
-{
-  double sign = grind_value_to_double (total.change) > 0 ? -1 : 1;
-  double most = MIN_OPPOSITE * fabs (grind_value_to_double (total.before));
-  GrindNodeId found = GRIND_NONE;
-
-  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
-    {
-      double change = sign * grind_value_to_double (grind_change_get_self (graph, event,
-                                                                           node).change);
-
-      if (change > most)
-        {
-          most = change;
-          found = node;
-        }
-    }
-
-  return found;
+  /* translators: a function, a plus sign or nothing, a number: "lower_case −5.4 M" */
+  return grind_bidi_isolate (g_strdup_printf (_("%s %s%s"), name.last, change > 0 ? "+" : "",
+                                              number));
 }
 
 /* Ends the sentence about @start, which has changed like the total. */
 static char *
-add_opposite (GrindGraph   *graph,
-              GrindEventId  event,
-              GrindChange   total,
-              const char   *start)
+add_opposite (GrindGraph             *graph,
+              GrindChange             total,
+              const GrindMainChanges *changes,
+              const char             *start)
 {
-  GrindNodeId opposite = find_opposite (graph, event, total);
   g_autofree char *limit = grind_number_format_share_digits (MIN_OPPOSITE, 1);
   gboolean is_less = grind_value_to_double (total.change) < 0;
   g_autofree char *other = NULL;
 
-  if (opposite == GRIND_NONE && is_less)
+  if (changes->opposite == GRIND_NONE && is_less)
     /* translators: a result, a number: "76.3 % less Ir: f −5.4 M; nothing got slower by more …" */
     return g_strdup_printf (_("%s; nothing got slower by more than %s points"), start, limit);
-  if (opposite == GRIND_NONE)
+  if (changes->opposite == GRIND_NONE)
     /* translators: a result, a number: "12 % more Ir: f +5.4 M; nothing got faster by more …" */
     return g_strdup_printf (_("%s; nothing got faster by more than %s points"), start, limit);
 
-  other = dup_function (graph, opposite, grind_change_get_self (graph, event, opposite).change);
+  other = dup_function (graph, changes->opposite, changes->opposite_change);
 
   return g_strdup_printf (is_less
                             /* translators: a result, a function with its change */
@@ -155,6 +128,7 @@ add_opposite (GrindGraph   *graph,
 
 /**
  * grind_change_text_dup_result:
+ * @notes: (nullable): what may explain new and gone functions
  * @graph: the graph after, of grind_graph_new_compared()
  * @event: an event
  *
@@ -164,11 +138,13 @@ add_opposite (GrindGraph   *graph,
  * Returns: (transfer full): a sentence without a full stop, as plain text
  */
 char *
-grind_change_text_dup_result (GrindGraph   *graph,
-                              GrindEventId  event)
+grind_change_text_dup_result (const GrindChangeNotes *notes,
+                              GrindGraph             *graph,
+                              GrindEventId            event)
 {
+  GrindMainChanges changes;
   GrindChange total;
-  GrindNodeId first;
+  GrindChange inclusive;
   double change;
   const char *name;
   g_autofree char *share = NULL;
@@ -179,10 +155,10 @@ grind_change_text_dup_result (GrindGraph   *graph,
   g_return_val_if_fail (grind_graph_get_before (graph) != NULL, NULL);
 
   total = grind_change_get_total (graph, event);
-  first = grind_change_find_first_choice (graph, event);
+  grind_main_changes_find (&changes, notes, graph, event);
   change = grind_value_to_double (total.change);
   name = grind_plain_text_peek (grind_event_set_get_name (grind_graph_get_events (graph), event));
-  if (first == GRIND_NONE)
+  if (changes.first == GRIND_NONE)
     /* translators: %s is an event, such as Ir */
     return g_strdup_printf (_("No function’s %s has changed"), name);
 
@@ -201,9 +177,56 @@ grind_change_text_dup_result (GrindGraph   *graph,
     /* translators: a percentage, an event: "76.3 % more Ir" */
     start = g_strdup_printf (_("%s more %s"), share, name);
 
-  function = dup_function (graph, first, grind_change_get_inclusive (graph, event, first).change);
+  inclusive = grind_change_get_inclusive (graph, event, changes.first);
+  function = dup_function (graph, changes.first, grind_value_to_double (inclusive.change));
   /* translators: how the total has changed, the function that has changed most */
   sentence = g_strdup_printf (C_("change", "%s: %s"), start, function);
 
-  return change == 0 ? g_steal_pointer (&sentence) : add_opposite (graph, event, total, sentence);
+  return change == 0 ? g_steal_pointer (&sentence) : add_opposite (graph, total, &changes, sentence);
+}
+
+/**
+ * grind_change_text_dup_paired:
+ * @comparison: a comparison
+ * @graph: its graph after
+ * @event: an event
+ *
+ * Takes linear time. Any thread.
+ *
+ * Returns: (transfer full): how much of the cost is that of functions of both sides
+ */
+char *
+grind_change_text_dup_paired (const GrindComparison *comparison,
+                              GrindGraph            *graph,
+                              GrindEventId           event)
+{
+  GrindChange total = grind_change_get_total (graph, event);
+  GrindPairedSums sums = grind_change_sum_paired (comparison, graph, event);
+  g_autofree char *before = grind_value_format_share (sums.before, total.before,
+                                                      GRIND_PERCENT_DIGITS);
+  g_autofree char *after = grind_value_format_share (sums.after, total.after,
+                                                     GRIND_PERCENT_DIGITS);
+
+  /* translators: shares of the cost of functions that both sides have */
+  return g_strdup_printf (_("Paired: %s %% of the cost before and %s %% after; new functions: %u, "
+                            "gone: %u"), before, after, sums.n_new, sums.n_gone);
+}
+
+/**
+ * grind_change_text_dup_alike:
+ * @graph: the graph after of a comparison
+ * @alike: two of its functions
+ *
+ * Returns: (transfer full): both functions, and how alike they are
+ */
+char *
+grind_change_text_dup_alike (GrindGraph       *graph,
+                             const GrindAlike *alike)
+{
+  g_autofree char *before = grind_graph_dup_shown_name (graph, alike->before);
+  g_autofree char *after = grind_graph_dup_shown_name (graph, alike->after);
+
+  /* translators: functions before and after; numbers of their callers and callees */
+  return g_strdup_printf (_("%s → %s (%u of %u callers and callees)"), before, after,
+                          alike->n_common, alike->n_all);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/compare/grind-change.h"
+#include "analysis/compare/grind-main-changes.h"
 
 G_BEGIN_DECLS
 
@@ -10,7 +10,13 @@ char *grind_change_text_dup_points  (GrindValue    change,
                                      GrindValue    base) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_change_text_dup_percent (GrindValue    change,
                                      GrindValue    before) G_GNUC_WARN_UNUSED_RESULT;
-char *grind_change_text_dup_result  (GrindGraph   *graph,
-                                     GrindEventId  event) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_change_text_dup_paired  (const GrindComparison *comparison,
+                                     GrindGraph            *graph,
+                                     GrindEventId           event) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_change_text_dup_alike   (GrindGraph            *graph,
+                                     const GrindAlike      *alike) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_change_text_dup_result  (const GrindChangeNotes *notes,
+                                     GrindGraph             *graph,
+                                     GrindEventId            event) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -530,7 +530,7 @@ grind_change_notes_new (const GrindComparison  *comparison,
     return NULL;
 
   explained_init (&explained, comparison, graph, event);
-  self = g_new0 (GrindChangeNotes, 1);
+  self = g_atomic_rc_box_new0 (GrindChangeNotes);
   self->inlinings = g_array_new (FALSE, FALSE, sizeof (GrindInlining));
   self->files = g_array_new (FALSE, FALSE, sizeof (GrindChangeGroup));
   self->classes = g_array_new (FALSE, FALSE, sizeof (GrindChangeGroup));
@@ -545,15 +545,38 @@ grind_change_notes_new (const GrindComparison  *comparison,
   return g_steal_pointer (&self);
 }
 
-void
-grind_change_notes_free (GrindChangeNotes *self)
+/**
+ * grind_change_notes_ref:
+ * @self: the notes
+ *
+ * Returns: (transfer full): @self. Any thread
+ */
+GrindChangeNotes *
+grind_change_notes_ref (GrindChangeNotes *self)
 {
-  g_array_unref (self->inlinings);
-  g_array_unref (self->alike);
-  g_array_unref (self->files);
-  g_array_unref (self->classes);
-  g_array_unref (self->functions);
-  g_free (self);
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  GrindChangeNotes *self = data;
+
+  g_clear_pointer (&self->inlinings, g_array_unref);
+  g_clear_pointer (&self->alike, g_array_unref);
+  g_clear_pointer (&self->files, g_array_unref);
+  g_clear_pointer (&self->classes, g_array_unref);
+  g_clear_pointer (&self->functions, g_array_unref);
+}
+
+/**
+ * grind_change_notes_unref:
+ * @self: (transfer full): the notes. Any thread
+ */
+void
+grind_change_notes_unref (GrindChangeNotes *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
 }
 
 /**

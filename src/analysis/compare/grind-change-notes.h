@@ -76,7 +76,8 @@ GrindChangeNotes *grind_change_notes_new            (const GrindComparison  *com
                                                      GCancellable           *cancellable,
                                                      GError                **error)
                                                      G_GNUC_WARN_UNUSED_RESULT;
-void              grind_change_notes_free           (GrindChangeNotes       *self);
+GrindChangeNotes *grind_change_notes_ref            (GrindChangeNotes       *self);
+void              grind_change_notes_unref          (GrindChangeNotes       *self);
 
 const GrindInlining *
                   grind_change_notes_get_inlinings  (const GrindChangeNotes *self,
@@ -100,6 +101,6 @@ const GrindFunctionId *
                                                      const GrindChangeGroup *group,
                                                      guint                  *n);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindChangeNotes, grind_change_notes_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindChangeNotes, grind_change_notes_unref)
 
 G_END_DECLS

@@ -4,16 +4,8 @@
 
 #include "grind-change-private.h"
 
-#include <string.h>
-
-#include "analysis/graph/grind-call-edge.h"
 #include "analysis/graph/grind-compare.h"
 
-/* The file of functions that are part of PHP, as Xdebug writes it */
-#define PHP_INTERNAL "php:internal"
-
-#define MIN_PASSED_SHARE 0.97
-#define MAX_CAUSES       64     /* of a change, one calling the other */
 
 /* A node while it is sorted */
 typedef struct
@@ -287,108 +279,4 @@ grind_change_order_list (GrindGraph   *graph,
     g_array_append_val (nodes, g_array_index (rows, Row, i).node);
 
   return nodes;
-}
-
-/* The function or cycle whose self cost has changed most, or %GRIND_NONE */
-static GrindNodeId
-find_largest (GrindGraph   *graph,
-              GrindEventId  event)
-{
-  GrindNodeId largest = GRIND_NONE;
-  gint64 most = 0;
-
-  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
-    {
-      gint64 magnitude = grind_change_get_magnitude (grind_change_get_self (graph, event,
-                                                                            node).change);
-
-      if (magnitude > most)
-        {
-          most = magnitude;
-          largest = node;
-        }
-    }
-
-  return largest;
-}
-
-/* Whether @node is a function of a shared library, or of PHP itself */
-static gboolean
-is_library (GrindGraph  *graph,
-            GrindNodeId  node)
-{
-  GrindProfile *profile = grind_graph_get_profile (graph);
-  g_autofree char *object = NULL;
-  g_autofree char *base = NULL;
-  g_autofree char *file = NULL;
-
-  if (grind_graph_is_cycle (graph, node))
-    return FALSE;
-
-  object = grind_profile_dup_function_object (profile, node);
-  base = object != NULL ? g_path_get_basename (object) : g_strdup ("");
-  if (g_str_has_suffix (base, ".so") || strstr (base, ".so.") != NULL)
-    return TRUE;
-  file = grind_profile_dup_function_file (profile, node);
-
-  return g_strcmp0 (file, PHP_INTERNAL) == 0;
-}
-
-/* The caller through which nearly all of the change of the inclusive cost of @node came, or
- * %GRIND_NONE */
-static GrindNodeId
-find_cause (GrindGraph   *graph,
-            GrindEventId  event,
-            GrindNodeId   node)
-{
-  const GrindCosts *before = grind_graph_get_costs (grind_graph_get_before (graph), event);
-  const GrindCosts *after = grind_graph_get_costs (graph, event);
-  g_autoptr (GArray) callers = grind_call_edge_list_callers (graph, node, event);
-  double whole = grind_value_to_double (grind_change_get_inclusive (graph, event, node).change);
-
-  for (guint i = 0; i < callers->len; i++)
-    {
-      const GrindCallEdge *caller = &g_array_index (callers, GrindCallEdge, i);
-      GrindChange change = grind_change_make (grind_costs_get_call (before, caller->call),
-                                              grind_costs_get_call (after, caller->call));
-
-      if (!caller->is_inner &&
-          grind_value_to_double (change.change) / whole >= MIN_PASSED_SHARE)
-        return caller->node;
-    }
-
-  return GRIND_NONE;
-}
-
-/**
- * grind_change_find_first_choice:
- * @graph: the graph after of a comparison
- * @event: an event
- *
- * Finds what to look at first: the function or cycle whose self cost has changed most. If it is in
- * a library, and nearly all of its change came through one caller outside of the library, that
- * caller is what has changed.
- *
- * Returns: the node; %GRIND_NONE if no self cost has changed. Takes linear time in the nodes. Any
- *   thread
- */
-GrindNodeId
-grind_change_find_first_choice (GrindGraph   *graph,
-                                GrindEventId  event)
-{
-  GrindNodeId largest;
-  GrindNodeId node;
-
-  g_return_val_if_fail (GRIND_IS_GRAPH (graph), GRIND_NONE);
-  g_return_val_if_fail (grind_graph_get_before (graph) != NULL, GRIND_NONE);
-
-  node = largest = find_largest (graph, event);
-  for (guint step = 0; step < MAX_CAUSES && node != GRIND_NONE; step++)
-    {
-      if (!is_library (graph, node))
-        return node;
-      node = find_cause (graph, event, node);
-    }
-
-  return largest;
 }

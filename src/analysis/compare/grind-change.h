@@ -53,8 +53,6 @@ GrindChange grind_change_get_total     (GrindGraph     *graph,
 GrindPairedSums grind_change_sum_paired (const GrindComparison *comparison,
                                          GrindGraph            *graph,
                                          GrindEventId           event);
-GrindNodeId grind_change_find_first_choice (GrindGraph *graph,
-                                            GrindEventId event);
 GArray     *grind_change_order_list    (GrindGraph     *graph,
                                         GrindEventId    event,
                                         GrindSortKey    key,

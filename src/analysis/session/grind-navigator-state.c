@@ -254,6 +254,32 @@ grind_session_find_function (GrindSession *self,
 }
 
 /**
+ * grind_session_find_in_profile:
+ * @profile: a profile
+ * @function: a result of grind_session_dup_function(), or any other value
+ *
+ * Takes one pass over all functions. Any thread.
+ *
+ * Returns: the function with exactly this name, file and object; %GRIND_NONE if there is none
+ */
+GrindFunctionId
+grind_session_find_in_profile (GrindProfile *profile,
+                               GVariant     *function)
+{
+  g_autoptr (GArray) functions = g_array_new (FALSE, FALSE, sizeof (Wanted));
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), GRIND_NONE);
+
+  if (!g_variant_is_of_type (function, G_VARIANT_TYPE (FUNCTION)))
+    return GRIND_NONE;
+
+  want (functions, function);
+  find_functions (profile, functions);
+
+  return g_array_index (functions, Wanted, 0).exact;
+}
+
+/**
  * grind_navigator_dup_state:
  * @self: a navigator
  *

@@ -3,7 +3,7 @@
 
 #include "grind-session-private.h"
 
-#include "analysis/compare/grind-change.h"
+#include "analysis/compare/grind-main-changes.h"
 #include "analysis/graph/grind-call-edge.h"
 
 /**
@@ -295,12 +295,14 @@ _grind_navigator_replace (GrindNavigator *self,
 GrindNavigator *
 grind_navigator_new (GrindSession *session)
 {
-  GrindNodeId node = GRIND_NONE;
+  GrindMainChanges changes = { .first = GRIND_NONE };
+  GrindNodeId node;
 
   g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
 
   if (grind_graph_get_before (session->graph) != NULL)
-    node = grind_change_find_first_choice (session->graph, session->event);
+    grind_main_changes_find (&changes, session->notes, session->graph, session->event);
+  node = changes.first;
   if (node == GRIND_NONE)
     node = grind_graph_find_first_choice (session->graph, session->event);
 

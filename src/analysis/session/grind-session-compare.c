@@ -41,7 +41,7 @@ set_notes (GrindSession     *self,
   if (notes == self->notes)
     return;
 
-  g_clear_pointer (&self->notes, grind_change_notes_free);
+  g_clear_pointer (&self->notes, grind_change_notes_unref);
   self->notes = notes;
   g_object_notify (G_OBJECT (self), "change-notes");
 }
@@ -58,7 +58,7 @@ static const GrindJob notes_job = {
   .run = make_notes,
   .free_data = request_free,
   .done = made_notes,
-  .free_result = (GDestroyNotify) grind_change_notes_free,
+  .free_result = (GDestroyNotify) grind_change_notes_unref,
 };
 
 /* Starts to look for what explains new and gone functions, after another graph or event. */
@@ -83,7 +83,7 @@ _grind_session_update_notes (GrindSession *self)
 void
 _grind_session_clear_comparison (GrindSession *self)
 {
-  g_clear_pointer (&self->notes, grind_change_notes_free);
+  g_clear_pointer (&self->notes, grind_change_notes_unref);
   g_clear_pointer (&self->comparison, grind_comparison_unref);
   g_clear_pointer (&self->base_files, g_free);
 }

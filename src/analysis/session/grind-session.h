@@ -100,6 +100,10 @@ GVariant    *grind_session_dup_function  (GrindSession *self,
                                           GrindNodeId   node) G_GNUC_WARN_UNUSED_RESULT;
 GrindNodeId  grind_session_find_function (GrindSession *self,
                                           GVariant     *function);
+GrindFunctionId
+             grind_session_find_in_profile
+                                        (GrindProfile *profile,
+                                         GVariant     *function);
 gboolean     grind_session_is_ready      (GrindSession *self);
 
 G_END_DECLS

@@ -225,23 +225,6 @@ grind_cli_text_changed_total (GrindOutput   *output,
     grind_output_print (output, "%s\n", scale);
 }
 
-/* How much of the cost is that of functions of both sides, for people */
-char *
-grind_cli_text_dup_paired (GrindCliInput *input)
-{
-  GrindChange total = grind_change_get_total (input->graph, input->event);
-  GrindPairedSums sums = grind_change_sum_paired (input->comparison, input->graph,
-                                                  input->event);
-  g_autofree char *before = grind_value_format_share (sums.before, total.before,
-                                                      GRIND_PERCENT_DIGITS);
-  g_autofree char *after = grind_value_format_share (sums.after, total.after,
-                                                     GRIND_PERCENT_DIGITS);
-
-  /* translators: shares of the cost of functions that both sides have */
-  return g_strdup_printf (_("Paired: %s %% of the cost before and %s %% after; new functions: %u, "
-                            "gone: %u"), before, after, sums.n_new, sums.n_gone);
-}
-
 /* What the runs differ in besides their costs */
 void
 grind_cli_text_differences (GrindOutput   *output,

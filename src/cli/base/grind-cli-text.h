@@ -27,7 +27,6 @@ void      grind_cli_text_totals        (GrindOutput      *output,
                                         const GrindCosts *costs);
 void      grind_cli_text_changed_total (GrindOutput      *output,
                                         GrindCliInput    *input);
-char     *grind_cli_text_dup_paired    (GrindCliInput    *input) G_GNUC_WARN_UNUSED_RESULT;
 char     *grind_cli_text_dup_scale     (GrindCliInput    *input) G_GNUC_WARN_UNUSED_RESULT;
 void      grind_cli_text_differences   (GrindOutput      *output,
                                         GrindCliInput    *input);

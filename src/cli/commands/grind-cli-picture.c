@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/compare/grind-change.h"
+#include "analysis/compare/grind-main-changes.h"
 #include "cli/base/grind-cli-function.h"
 #include "cli/base/grind-cli-input.h"
 #include "cli/base/grind-cli-text.h"
@@ -78,12 +78,17 @@ get_root_cost (GrindGraph   *graph,
 static GrindNodeId
 find_first_root (GrindCliInput *input)
 {
-  GrindNodeId root = GRIND_NONE;
+  g_autoptr (GrindChangeNotes) notes = NULL;
+  GrindMainChanges changes = { .first = GRIND_NONE };
 
   if (input->comparison != NULL)
-    root = grind_change_find_first_choice (input->graph, input->event);
+    {
+      notes = grind_change_notes_new (input->comparison, input->graph, input->event, NULL, NULL);
+      grind_main_changes_find (&changes, notes, input->graph, input->event);
+    }
 
-  return root != GRIND_NONE ? root : grind_graph_find_first_choice (input->graph, input->event);
+  return changes.first != GRIND_NONE ? changes.first
+                                     : grind_graph_find_first_choice (input->graph, input->event);
 }
 
 /* The requested function, or the one that the window would show first, or none. */

@@ -13,6 +13,7 @@
 #include "cli/base/grind-cli-text.h"
 #include "cli/output/grind-terminal-text.h"
 #include "text/columns/grind-change-columns.h"
+#include "text/grind-change-text.h"
 
 /* Maximum number of characters of a comment on GitHub. Bytes are never fewer. */
 #define MAX_LENGTH 65536
@@ -303,7 +304,9 @@ grind_cli_diff_write_markdown (const GrindCliDiff *diff,
                                GrindOutput        *output)
 {
   g_autoptr (GString) string = g_string_new (NULL);
-  g_autofree char *paired = grind_cli_text_dup_paired (diff->input);
+  g_autofree char *paired = grind_change_text_dup_paired (diff->input->comparison,
+                                                            diff->input->graph,
+                                                            diff->input->event);
   g_autofree char *scale = grind_cli_text_dup_scale (diff->input);
   g_autofree char *small = grind_cli_diff_dup_small (diff);
   guint n_omitted;

@@ -13,6 +13,7 @@
 #include "cli/output/grind-terminal-text.h"
 #include "grind-cli-diff-notes.h"
 #include "text/columns/grind-change-columns.h"
+#include "text/grind-change-text.h"
 
 typedef GrindCliDiff Diff;
 
@@ -51,7 +52,7 @@ diff_clear (Diff *diff)
   g_clear_pointer (&diff->before, grind_cost_reader_free);
   g_clear_pointer (&diff->after, grind_cost_reader_free);
   g_clear_pointer (&diff->nodes, g_array_unref);
-  g_clear_pointer (&diff->notes, grind_change_notes_free);
+  g_clear_pointer (&diff->notes, grind_change_notes_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Diff, diff_clear)
@@ -74,7 +75,9 @@ write_text (Diff        *diff,
             GrindOutput *output)
 {
   g_autoptr (GrindListRows) rows = NULL;
-  g_autofree char *paired = grind_cli_text_dup_paired (diff->input);
+  g_autofree char *paired = grind_change_text_dup_paired (diff->input->comparison,
+                                                            diff->input->graph,
+                                                            diff->input->event);
   g_autofree char *small = grind_cli_diff_dup_small (diff);
   GrindCliTable table;
 

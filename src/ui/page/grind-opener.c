@@ -22,6 +22,7 @@ struct _GrindOpener
   char         *problem;               /* (nullable): a message for the user, when finished */
   GrindComparison *comparison;         /* (nullable): once functions are paired */
   guint8       *base;                  /* (nullable): the parts of the files before */
+  GVariant     *pairs;                 /* (nullable): of functions, see grind_opener_set_pairs() */
   guint         n_base;                /* the number of files before */
   char         *before;                /* (nullable): a name of both sides of a comparison */
   char         *after;
@@ -64,6 +65,29 @@ invert_parts (const guint8 *parts,
   return others;
 }
 
+/* The pairs that the user wants */
+static GArray *
+find_pairs (GrindOpener  *self,
+            GrindProfile *profile)
+{
+  GArray *pairs = g_array_new (FALSE, FALSE, sizeof (GrindPair));
+  gsize n_pairs = self->pairs != NULL ? g_variant_n_children (self->pairs) : 0;
+
+  for (gsize i = 0; i < n_pairs; i++)
+    {
+      g_autoptr (GVariant) wanted = g_variant_get_child_value (self->pairs, i);
+      g_autoptr (GVariant) before = g_variant_get_child_value (wanted, 0);
+      g_autoptr (GVariant) after = g_variant_get_child_value (wanted, 1);
+      GrindPair pair = { grind_session_find_in_profile (profile, before),
+                         grind_session_find_in_profile (profile, after), GRIND_PAIR_BY_HAND };
+
+      if (pair.before != GRIND_NONE && pair.after != GRIND_NONE && pair.before != pair.after)
+        g_array_append_val (pairs, pair);
+    }
+
+  return pairs;
+}
+
 /* Pairs the functions of both sides while the profile is loaded. Names are compared demangled. */
 static gboolean
 join_cb (const GrindDraft  *draft,
@@ -72,8 +96,14 @@ join_cb (const GrindDraft  *draft,
          gpointer           data,
          GError           **error)
 {
-  const GrindComparisonOptions options = { .folds_clones = TRUE, .joins_unnamed = TRUE };
   GrindOpener *self = data;
+  g_autoptr (GArray) pairs = find_pairs (self, draft->profile);
+  const GrindComparisonOptions options = {
+    .matches = (const GrindPair *) (const void *) pairs->data,
+    .n_matches = pairs->len,
+    .folds_clones = TRUE,
+    .joins_unnamed = TRUE,
+  };
   g_autoptr (GrindObjinfo) objinfo = NULL;
   g_autoptr (GrindProfile) names = g_object_ref (draft->profile);
   g_autofree guint8 *parts = NULL;
@@ -219,6 +249,7 @@ grind_opener_finalize (GObject *object)
   g_clear_object (&self->loader);
   g_clear_object (&self->profile);
   g_clear_pointer (&self->comparison, grind_comparison_unref);
+  g_clear_pointer (&self->pairs, g_variant_unref);
   g_free (self->base);
   g_free (self->before);
   g_free (self->after);
@@ -262,6 +293,17 @@ grind_opener_new (GPtrArray *base,
     }
 
   return self;
+}
+
+/* @pairs: (nullable): of the type GRIND_PAIRS_TYPE: functions before and after that are the same */
+void
+grind_opener_set_pairs (GrindOpener *self,
+                        GVariant    *pairs)
+{
+  g_return_if_fail (GRIND_IS_OPENER (self));
+
+  g_clear_pointer (&self->pairs, g_variant_unref);
+  self->pairs = pairs != NULL ? g_variant_ref (pairs) : NULL;
 }
 
 /* An opener for one call of grind_opener_open_async() */

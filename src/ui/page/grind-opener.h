@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* Pairs of functions, each as of grind_session_dup_function() */
+#define GRIND_PAIRS_TYPE "a((ayayayb)(ayayayb))"
+
 #define GRIND_TYPE_OPENER (grind_opener_get_type ())
 G_DECLARE_FINAL_TYPE (GrindOpener, grind_opener, GRIND, OPENER, GObject)
 
@@ -20,6 +23,8 @@ GrindOpener    *grind_opener_new_for_stream  (GInputStream           *stream,
                                               G_GNUC_WARN_UNUSED_RESULT;
 GrindOpener    *grind_opener_new_for_session (GrindSession           *session)
                                               G_GNUC_WARN_UNUSED_RESULT;
+void            grind_opener_set_pairs       (GrindOpener            *self,
+                                              GVariant               *pairs);
 void            grind_opener_set_demangle    (GrindOpener            *self,
                                               gboolean                demangle);
 gboolean        grind_opener_get_demangle    (GrindOpener            *self);

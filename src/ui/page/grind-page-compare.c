@@ -7,7 +7,6 @@
 #include <glib/gi18n.h>
 
 #include "format/grind-file-runs.h"
-#include "text/grind-change-text.h"
 #include "text/grind-part-text.h"
 
 /* The title of a page; @base: (nullable): the files that it compares @files with */
@@ -55,37 +54,36 @@ dup_side (GrindPage  *self,
 }
 
 static void
-tell_comparison (GrindPage *self)
+show_bar (GrindPage *self)
 {
   GrindGraph *graph = self->session != NULL ? grind_session_get_graph (self->session) : NULL;
   GrindGraph *before_graph = graph != NULL ? grind_graph_get_before (graph) : NULL;
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
-  g_autofree char *result = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *sides = NULL;
 
   if (before_graph != NULL)
     {
       before = dup_side (self, before_graph, TRUE);
       after = dup_side (self, graph, FALSE);
-      result = grind_change_text_dup_result (graph, grind_session_get_event (self->session));
-      text = g_markup_printf_escaped ("<b>%s → %s</b>   %s", before, after, result);
+      /* translators: the names of files before and after a change */
+      sides = g_strdup_printf (_("%s → %s"), before, after);
     }
-  grind_message_bar_show (self->comparison_bar, text, NULL);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.swap-comparison", text != NULL);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.end-comparison", text != NULL);
+  grind_comparison_bar_show (self->comparison_bar, self->session, sides);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.swap-comparison", sides != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.end-comparison", sides != NULL);
 }
 
 /* Names both sides in a bar from now on, if there are two. */
 void
 _grind_page_watch_comparison (GrindPage *self)
 {
-  static const char * const signals[] = { "notify::graph", "notify::event" };
+  static const char * const signals[] = { "notify::graph", "notify::event", "notify::change-notes" };
 
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
-    g_signal_connect_object (self->session, signals[i], G_CALLBACK (tell_comparison), self,
+    g_signal_connect_object (self->session, signals[i], G_CALLBACK (show_bar), self,
                              G_CONNECT_SWAPPED);
-  tell_comparison (self);
+  show_bar (self);
 }
 
 /**
@@ -148,6 +146,59 @@ grind_page_compare (GrindPage *self,
   _grind_page_read_other (self, base, self->files, FALSE);
 }
 
+/* The pairs of functions by the user, and one more; @pair: (nullable) (transfer floating) */
+static GVariant *
+add_pair (GrindPage *self,
+          GVariant  *pair,
+          gboolean   swaps)
+{
+  gsize n = self->pairs != NULL ? g_variant_n_children (self->pairs) : 0;
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE (GRIND_PAIRS_TYPE));
+  for (gsize i = 0; i < n; i++)
+    {
+      g_autoptr (GVariant) child = g_variant_get_child_value (self->pairs, i);
+      g_autoptr (GVariant) before = g_variant_get_child_value (child, swaps ? 1 : 0);
+      g_autoptr (GVariant) after = g_variant_get_child_value (child, swaps ? 0 : 1);
+
+      g_variant_builder_add (&builder, "(@(ayayayb)@(ayayayb))", before, after);
+    }
+  if (pair != NULL)
+    g_variant_builder_add_value (&builder, pair);
+
+  return g_variant_ref_sink (g_variant_builder_end (&builder));
+}
+
+static void
+set_pairs (GrindPage *self,
+           GVariant  *pairs)
+{
+  g_clear_pointer (&self->pairs, g_variant_unref);
+  self->pairs = pairs;
+}
+
+/* Takes one function for another, from now on. */
+static void
+pair_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  GrindPage *self = GRIND_PAGE (widget);
+  g_autoptr (GVariant) old = NULL;
+  g_autoptr (GVariant) new = NULL;
+  guint before, after;
+
+  g_variant_get (parameter, "(uu)", &before, &after);
+  if (self->base == NULL || self->state != GRIND_PAGE_OPEN)
+    return;
+
+  old = grind_session_dup_function (self->session, before);
+  new = grind_session_dup_function (self->session, after);
+  set_pairs (self, add_pair (self, g_variant_new ("(@(ayayayb)@(ayayayb))", old, new), FALSE));
+  _grind_page_read_other (self, self->base, self->files, TRUE);
+}
+
 static void
 swap_action (GtkWidget  *widget,
              const char *action,
@@ -160,6 +211,7 @@ swap_action (GtkWidget  *widget,
 
   if (self->base != NULL)
     {
+      set_pairs (self, add_pair (self, NULL, TRUE));
       _grind_page_read_other (self, self->files, self->base, TRUE);
       return;
     }
@@ -176,6 +228,7 @@ end_action (GtkWidget  *widget,
 {
   GrindPage *self = GRIND_PAGE (widget);
 
+  set_pairs (self, NULL);
   if (self->base != NULL)
     _grind_page_read_other (self, NULL, self->files, TRUE);
   else
@@ -187,4 +240,5 @@ _grind_page_install_comparison (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "page.swap-comparison", NULL, swap_action);
   gtk_widget_class_install_action (widget_class, "page.end-comparison", NULL, end_action);
+  gtk_widget_class_install_action (widget_class, "page.pair-functions", "(uu)", pair_action);
 }

@@ -11,6 +11,7 @@
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-settings.h"
 
+#define PAIRS     "pairs"   /* of functions, in a saved state */
 #define MAX_FILES 65536   /* of one profile, in a saved state */
 
 static void
@@ -146,6 +147,7 @@ _grind_page_take_input (GrindPage    *self,
   g_clear_pointer (&self->previous_base, g_ptr_array_unref);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->base, g_ptr_array_unref);
+  g_clear_pointer (&self->pairs, g_variant_unref);
   g_clear_object (&self->stream);
   g_clear_pointer (&self->wanted, g_variant_unref);
   g_free (self->title);
@@ -220,10 +222,12 @@ go_back (GrindPage *self)
   GPtrArray *base = has_others ? self->previous_base : self->base;
   g_autoptr (GrindNavigator) previous = g_steal_pointer (&self->previous);
   g_autoptr (GVariant) wanted = g_steal_pointer (&self->wanted);
+  g_autoptr (GVariant) pairs = g_steal_pointer (&self->pairs);
 
   _grind_page_take_input (self, base != NULL ? g_ptr_array_ref (base) : NULL,
                           g_ptr_array_ref (files), NULL, _grind_page_dup_title (base, files));
   self->wanted = g_steal_pointer (&wanted);
+  self->pairs = g_steal_pointer (&pairs);
   _grind_page_watch (self);
   show (self, previous);
 }
@@ -285,6 +289,7 @@ _grind_page_start (GrindPage *self)
                                      : grind_opener_new_for_stream (self->stream, self->title);
   self->cancellable = g_cancellable_new ();
   _grind_page_watch (self);
+  grind_opener_set_pairs (self->opener, self->pairs);
   grind_opener_set_demangle (self->opener, grind_settings_get_demangle ());
   grind_loading_page_start (self->loading_page, self->title, self->opener);
   self->prepare_source = g_idle_add_full (G_PRIORITY_LOW, prepare_cb, self, NULL);
@@ -362,6 +367,7 @@ _grind_page_read_other (GrindPage *self,
   g_autoptr (GPtrArray) previous_files = g_ptr_array_ref (self->files);
   g_autoptr (GPtrArray) previous_base = self->base != NULL ? g_ptr_array_ref (self->base) : NULL;
   g_autoptr (GrindNavigator) previous = g_object_ref (grind_page_get_navigator (self));
+  g_autoptr (GVariant) pairs = g_steal_pointer (&self->pairs);
   g_autoptr (GVariant) wanted = NULL;
 
   _grind_page_clear (self);
@@ -369,6 +375,7 @@ _grind_page_read_other (GrindPage *self,
   _grind_page_take_input (self, g_steal_pointer (&next_base), g_ptr_array_ref (next_files), NULL,
                           _grind_page_dup_title (base, next_files));
   self->wanted = g_steal_pointer (&wanted);
+  self->pairs = g_steal_pointer (&pairs);
   self->previous_files = g_steal_pointer (&previous_files);
   self->previous_base = g_steal_pointer (&previous_base);
   self->previous = g_steal_pointer (&previous);
@@ -439,6 +446,7 @@ grind_page_open_again (GrindPage      *self,
                           grind_page_state_dup_files (state, GRIND_PAGE_STATE_FILES), NULL,
                           g_strdup (title));
   self->wanted = g_variant_lookup_value (state, "shown", G_VARIANT_TYPE_VARDICT);
+  self->pairs = g_variant_lookup_value (state, PAIRS, G_VARIANT_TYPE (GRIND_PAIRS_TYPE));
   _grind_page_watch (self);
   _grind_page_recall_total (self, grind_navigator_get_session (navigator));
   show (self, navigator);
@@ -491,6 +499,7 @@ grind_page_wait (GrindPage *self,
 
   _grind_page_take_input (self, base, files, NULL, _grind_page_dup_title (base, files));
   self->wanted = g_variant_lookup_value (state, "shown", G_VARIANT_TYPE_VARDICT);
+  self->pairs = g_variant_lookup_value (state, PAIRS, G_VARIANT_TYPE (GRIND_PAIRS_TYPE));
   self->may_begin = FALSE;
   grind_loading_page_announce (self->loading_page, self->title);
   _grind_page_set_state (self, GRIND_PAGE_WAITING);
@@ -535,6 +544,8 @@ grind_page_dup_state (GrindPage *self)
     g_variant_dict_insert_value (&dict, GRIND_PAGE_STATE_FILES, uris);
   if (base_uris != NULL)
     g_variant_dict_insert_value (&dict, GRIND_PAGE_STATE_BASE, base_uris);
+  if (base_uris != NULL && self->pairs != NULL)
+    g_variant_dict_insert_value (&dict, PAIRS, self->pairs);
   if (shown != NULL)
     g_variant_dict_insert_value (&dict, "shown", shown);
 

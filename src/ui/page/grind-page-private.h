@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "grind-comparison-bar.h"
 #include "grind-example-bar.h"
 #include "grind-failure-page.h"
 #include "grind-file-watch.h"
@@ -24,7 +25,7 @@ struct _GrindPage
   GrindFailurePage *failure_page;
   GrindMessageBar  *siblings_bar;
   GrindMessageBar  *change_bar;
-  GrindMessageBar  *comparison_bar;
+  GrindComparisonBar *comparison_bar;
   GtkWidget        *change_button;
   GrindExampleBar  *example_bar;
   AdwBin           *view_bin;
@@ -32,6 +33,7 @@ struct _GrindPage
   /* Owned */
   GPtrArray      *files;            /* (nullable) (element-type GFile) */
   GPtrArray      *base;             /* (nullable) (element-type GFile): to compare @files with */
+  GVariant       *pairs;            /* (nullable): of functions of both, paired by the user */
   GInputStream   *stream;           /* (nullable): instead of files; can be read once */
   char           *title;            /* (nullable) */
   GrindOpener    *opener;           /* (nullable): while loading */

@@ -270,6 +270,7 @@ _grind_page_read_again (GrindPage *self)
   _grind_page_watch (self);
   self->reader = grind_opener_new (self->base, self->files);
   self->reading = g_cancellable_new ();
+  grind_opener_set_pairs (self->reader, self->pairs);
   grind_opener_set_demangle (self->reader, grind_settings_get_demangle ());
   grind_opener_open_async (self->reader, self->reading, read_cb, g_object_ref (self));
 }

@@ -266,6 +266,7 @@ grind_page_class_init (GrindPageClass *klass)
   g_type_ensure (GRIND_TYPE_FAILURE_PAGE);
   g_type_ensure (GRIND_TYPE_MESSAGE_BAR);
   g_type_ensure (GRIND_TYPE_EXAMPLE_BAR);
+  g_type_ensure (GRIND_TYPE_COMPARISON_BAR);
 
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
   gtk_widget_class_install_action (widget_class, "page.reload", NULL, reload_action);

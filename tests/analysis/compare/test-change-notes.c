@@ -141,7 +141,7 @@ typedef struct
 static void
 noted_clear (Noted *self)
 {
-  g_clear_pointer (&self->notes, grind_change_notes_free);
+  g_clear_pointer (&self->notes, grind_change_notes_unref);
   g_clear_object (&self->graph);
   g_clear_pointer (&self->comparison, grind_comparison_unref);
   test_sides_clear (&self->sides);

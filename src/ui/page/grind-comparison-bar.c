@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-comparison-bar.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/compare/grind-run-differences.h"
+#include "profile/grind-latest.h"
+#include "profile/grind-plain-text.h"
+#include "text/grind-change-text.h"
+
+#define MAX_ALIKE 20   /* rows of functions that are perhaps the same */
+
+/* Names both sides of a comparison above its views, and says its result in words. */
+struct _GrindComparisonBar
+{
+  GrindMessageBar parent_instance;
+
+  /* Template */
+  GtkLabel  *result_label;
+  GtkLabel  *paired_label;
+  GtkWidget *details_button;
+  GtkBox    *details;
+
+  GrindSession *session;   /* (nullable): owned */
+  char         *sides;     /* (nullable): the names of both */
+  GrindLatest   summing;
+};
+
+G_DEFINE_FINAL_TYPE (GrindComparisonBar, grind_comparison_bar, GRIND_TYPE_MESSAGE_BAR)
+
+/* What is summed up in a worker */
+typedef struct
+{
+  GrindGraph      *graph;
+  GrindComparison *comparison;   /* (nullable) */
+  GrindChangeNotes *notes;       /* (nullable) */
+  GrindEventId     event;
+} Request;
+
+typedef struct
+{
+  char      *result;
+  char      *paired;        /* (nullable) */
+  GPtrArray *differences;   /* (nullable) */
+} Summary;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_object_unref (request->graph);
+  g_clear_pointer (&request->comparison, grind_comparison_unref);
+  g_clear_pointer (&request->notes, grind_change_notes_unref);
+  g_free (request);
+}
+
+static void
+summary_free (gpointer data)
+{
+  Summary *summary = data;
+
+  g_free (summary->result);
+  g_free (summary->paired);
+  g_clear_pointer (&summary->differences, g_ptr_array_unref);
+  g_free (summary);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Summary, summary_free)
+
+static gpointer
+sum_up (gpointer       data,
+        GCancellable  *cancellable,
+        GError       **error)
+{
+  const Request *request = data;
+  Summary *summary = g_new0 (Summary, 1);
+
+  summary->result = grind_change_text_dup_result (request->notes, request->graph,
+                                                  request->event);
+  if (request->comparison == NULL)
+    return summary;
+
+  summary->paired = grind_change_text_dup_paired (request->comparison, request->graph,
+                                                  request->event);
+  summary->differences = grind_run_differences_list (request->comparison, request->graph);
+
+  return summary;
+}
+
+static void
+add_label (GrindComparisonBar *self,
+           const char         *text,
+           const char         *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+  gtk_box_append (self->details, label);
+}
+
+static void
+add_differences (GrindComparisonBar *self,
+                 GPtrArray          *differences)
+{
+  for (guint i = 0; i < differences->len; i++)
+    {
+      const GrindRunDifference *difference = differences->pdata[i];
+      g_autofree char *before = grind_run_difference_dup_text (difference, TRUE);
+      g_autofree char *after = grind_run_difference_dup_text (difference, FALSE);
+      g_autofree char *shown_before = grind_plain_text_dup_message (before);
+      g_autofree char *shown_after = grind_plain_text_dup_message (after);
+      g_autofree char *text = NULL;
+
+      /* translators: what two runs differ in: its value before → its value after */
+      text = g_strdup_printf (_("The runs differ: %s: %s → %s"), difference->title, shown_before,
+                              shown_after);
+      add_label (self, text, "warning");
+    }
+}
+
+/* A pair of functions that are perhaps the same, with a button that makes them one */
+static void
+add_alike (GrindComparisonBar *self,
+           const GrindAlike   *alike)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *button = gtk_button_new_with_label (_("Pair"));
+  g_autofree char *text = grind_change_text_dup_alike (grind_session_get_graph (self->session),
+                                                       alike);
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text, -1);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(uu)", alike->before, alike->after);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "page.pair-functions");
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), button);
+  gtk_box_append (self->details, row);
+}
+
+static void
+add_all_alike (GrindComparisonBar *self)
+{
+  GrindChangeNotes *notes = grind_session_get_change_notes (self->session);
+  const GrindAlike *alike;
+  guint n = 0;
+
+  if (notes == NULL)
+    return;
+
+  alike = grind_change_notes_get_alike (notes, &n);
+  if (n > 0)
+    add_label (self, _("Perhaps the Same"), "heading");
+  for (guint i = 0; i < MIN (n, MAX_ALIKE); i++)
+    add_alike (self, &alike[i]);
+}
+
+static void
+fill_details (GrindComparisonBar *self,
+              GPtrArray          *differences)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->details))) != NULL)
+    gtk_box_remove (self->details, child);
+  if (differences != NULL)
+    add_differences (self, differences);
+  add_all_alike (self);
+  gtk_widget_set_visible (self->details_button,
+                          gtk_widget_get_first_child (GTK_WIDGET (self->details)) != NULL);
+}
+
+/* How much is paired, and how many differences of the runs the details name */
+static char *
+dup_paired (const Summary *summary)
+{
+  guint n = summary->differences != NULL ? summary->differences->len : 0;
+
+  if (n == 0)
+    return g_strdup (summary->paired);
+
+  /* translators: how much of the cost is paired; number of differences */
+  return g_strdup_printf (ngettext ("%s; the runs differ in %u thing, see Details",
+                                    "%s; the runs differ in %u things, see Details", n),
+                          summary->paired, n);
+}
+
+/* @result: (nullable): %NULL while it is unknown */
+static void
+show_result (GrindComparisonBar *self,
+             const char         *result)
+{
+  g_autofree char *markup = g_markup_printf_escaped (result != NULL ? "<b>%s</b>   %s" : "<b>%s</b>",
+                                                     self->sides, result);
+
+  gtk_label_set_markup (self->result_label, markup);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->result_label),
+                               gtk_label_get_text (self->result_label));
+}
+
+static void
+summed_up (gpointer      owner,
+           gpointer      result,
+           const GError *error)
+{
+  GrindComparisonBar *self = owner;
+  g_autoptr (Summary) summary = result;
+  g_autofree char *paired = NULL;
+
+  if (summary == NULL)
+    return;
+
+  paired = dup_paired (summary);
+  show_result (self, summary->result);
+  gtk_label_set_text (self->paired_label, paired != NULL ? paired : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->paired_label), paired);
+  gtk_widget_set_visible (GTK_WIDGET (self->paired_label), paired != NULL);
+  fill_details (self, summary->differences);
+}
+
+static const GrindJob job = {
+  .run = sum_up,
+  .free_data = request_free,
+  .done = summed_up,
+  .free_result = summary_free,
+};
+
+static void
+grind_comparison_bar_dispose (GObject *object)
+{
+  GrindComparisonBar *self = GRIND_COMPARISON_BAR (object);
+
+  grind_latest_cancel (&self->summing);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->sides, g_free);
+
+  G_OBJECT_CLASS (grind_comparison_bar_parent_class)->dispose (object);
+}
+
+static void
+grind_comparison_bar_class_init (GrindComparisonBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = grind_comparison_bar_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GRIND_RESOURCES "ui/grind-comparison-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindComparisonBar, result_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindComparisonBar, paired_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindComparisonBar, details_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindComparisonBar, details);
+}
+
+static void
+grind_comparison_bar_init (GrindComparisonBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * grind_comparison_bar_show:
+ * @self: a bar
+ * @session: (nullable): a session
+ * @sides: (nullable): the names of both sides; %NULL without a comparison
+ *
+ * Shows both sides at once, and the result when it is computed; or hides the bar.
+ */
+void
+grind_comparison_bar_show (GrindComparisonBar *self,
+                           GrindSession       *session,
+                           const char         *sides)
+{
+  GrindComparison *comparison;
+  GrindChangeNotes *notes;
+  Request *request;
+
+  g_return_if_fail (GRIND_IS_COMPARISON_BAR (self));
+
+  grind_latest_cancel (&self->summing);
+  g_set_object (&self->session, session);
+  g_object_set (self, "revealed", sides != NULL, NULL);
+  if (sides == NULL)
+    return;
+
+  g_free (self->sides);
+  self->sides = g_strdup (sides);
+  show_result (self, NULL);
+  comparison = grind_session_get_comparison (session);
+  notes = grind_session_get_change_notes (session);
+  request = g_new (Request, 1);
+  *request = (Request) { g_object_ref (grind_session_get_graph (session)),
+                         comparison != NULL ? grind_comparison_ref (comparison) : NULL,
+                         notes != NULL ? grind_change_notes_ref (notes) : NULL,
+                         grind_session_get_event (session) };
+  grind_latest_run (&self->summing, &job, request, self);
+}
