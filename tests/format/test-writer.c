@@ -125,9 +125,9 @@ static void
 test_costs (void)
 {
   grind_test_check_text (GRIND_TEST_TEXT (
-    "events: A B A\nfn=f\n1 9223372036854775807 -9223372036854775808 1\n1 1\n2 0 0 5\n3\n"
+    "events: A A B\nfn=f\n1 9223372036854775807 1 -9223372036854775808\n1 1\n2 1 2 5\n3 1\n4\n"
     "cfn=g\ncalls=9223372036854775807 4294967296\n1 -1\n"),
-    "fn ||f 9223372036854775807 -9223372036854775808\nfn ||g 0 0\nwarnings any");
+    "fn ||f 9223372036854775807 -9223372036854775803\nfn ||g 0 0\nwarnings any");
 }
 
 /* Positions next to the largest number, and unknown addresses */
@@ -136,8 +136,9 @@ test_positions (void)
 {
   grind_test_check_text (GRIND_TEST_TEXT (
     "positions: instr line\nevents: A\nfn=f\n0xfffffffffffffffe 3 1\n0x5 18446744073709551615 1\n"
-    "+4 2 1\n-1 0 1\n0x0 1 1\n-1 2 1\n* * 1\njump=5 -1 4\n0x6 7\n"),
-    "fn ||f 7\nwarnings any");
+    "+4 2 1\n-1 0 1\n0x0 1 1\n-1 2 1\n* * 1\njump=5 -1 4\n0x6 7\n"
+    "0xffffffffffffffff 5 -1\n0xffffffffffffffff 6 -1\n"),
+    "fn ||f 5\nwarnings any");
 }
 
 static void
