@@ -182,6 +182,24 @@ def test_reload():
                      '0.1 points')
 
 
+def test_compare_changed():
+    """A profile that was written anew is compared with what is shown, which is not on disk."""
+    path = write('again.out', profile(600))
+    with Window(path) as window:
+        wait(lambda: window.rows('Functions'), 'the profile')
+        for cost, bar in ((300, '30.0 % less Ir: first −300; nothing got slower by more than 0.1 '
+                                'points'),
+                          (600, '42.9 % more Ir: first +300; nothing got faster by more than 0.1 '
+                                'points')):
+            write('again.out', profile(cost))
+            window.find('label', 'The profile has changed on disk.')
+            window.click('push button', 'Compare')
+            wait_for_bar(window, f'again.out (earlier) → again.out   {bar}')
+    kept = os.path.join(os.environ['XDG_CACHE_HOME'], 'grindscope', 'earlier')
+    assert len(os.listdir(kept)) == 2, os.listdir(kept)
+    assert os.stat(kept).st_mode & 0o77 == 0, oct(os.stat(kept).st_mode)
+
+
 def test_drop():
     """A dropped file is compared with the current profile; two files with each other."""
     before = write('dropped.out', profile(600))
@@ -202,7 +220,7 @@ def test_drop():
 
 
 tests = [test_base, test_swap, test_tab, test_nothing_in_common, test_pair, test_failure,
-         test_restored, test_reload]
+         test_restored, test_reload, test_compare_changed]
 try:
     import gi
     gi.require_version('Gtk', '4.0')
