@@ -411,6 +411,9 @@ get_spent (Painter        *painter,
 {
   GrindItem what;
 
+  if (_grind_flame_picture_is_top (painter->picture, item))
+    return box->x + box->width;
+
   grind_picture_get_item (GRIND_PICTURE (painter->picture), item, &what);
   if (what.is_compared &&
       grind_subject_get_presence (painter->subject, what.node) == GRIND_GONE)
@@ -419,7 +422,6 @@ get_spent (Painter        *painter,
     return box->x + box->width * (what.cost > 0
                                     ? 1 - MIN (fabs (what.after - what.before) / what.cost, 1) : 1);
   if (painter->scale == GRIND_COLOR_SCALE_HEAT ||
-      _grind_flame_picture_is_top (painter->picture, item) ||
       what.kind == GRIND_ITEM_HIDDEN || what.kind == GRIND_ITEM_RECURSION)
     return box->x + box->width;
 

@@ -83,6 +83,41 @@ grind_change_text_dup_percent (GrindValue change,
   return grind_bidi_isolate (g_strconcat (percent, "\302\240%", NULL));
 }
 
+/**
+ * grind_change_text_join:
+ * @before: a number before
+ * @after: the number after
+ *
+ * Returns: (transfer full): both, or one if they are the same
+ */
+char *
+grind_change_text_join (const char *before,
+                        const char *after)
+{
+  /* translators: a number before and after a change of the program */
+  return g_str_equal (before, after) ? g_strdup (after)
+                                     : grind_bidi_isolate (g_strdup_printf (_("%s → %s"), before,
+                                                                            after));
+}
+
+/**
+ * grind_change_text_dup_shares:
+ * @before: a share before, 1 for all
+ * @after: the share after
+ *
+ * Returns: (transfer full): both with percent signs like grind_percent_format_short(), or one if
+ *   they are the same
+ */
+char *
+grind_change_text_dup_shares (double before,
+                              double after)
+{
+  g_autofree char *before_text = grind_percent_format_short (before);
+  g_autofree char *after_text = grind_percent_format_short (after);
+
+  return grind_change_text_join (before_text, after_text);
+}
+
 /* A function and its change in short: “lower_case −5.4 M” */
 static char *
 dup_function (GrindGraph  *graph,

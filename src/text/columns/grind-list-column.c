@@ -298,17 +298,6 @@ format_side (const GrindListColumn  *self,
                                                                    : cell->change.after);
 }
 
-/* Two texts, or one if they are the same */
-static char *
-join_sides (const char *before,
-            const char *after)
-{
-  /* translators: a number before and after a change of the program */
-  return g_str_equal (before, after) ? g_strdup (after)
-                                     : grind_bidi_isolate (g_strdup_printf (_("%s → %s"), before,
-                                                                            after));
-}
-
 static char *
 format_count (const GrindListCell *cell)
 {
@@ -338,7 +327,7 @@ format_counts (const GrindListCell *cell)
   before_text = format_count (&before);
   after_text = format_count (&after);
 
-  return join_sides (before_text, after_text);
+  return grind_change_text_join (before_text, after_text);
 }
 
 static char *
@@ -365,7 +354,7 @@ format_averages (const GrindListContext *context,
   before = format_average (context, &cell->change.before);
   after = format_average (context, &cell->change.after);
 
-  return join_sides (before, after);
+  return grind_change_text_join (before, after);
 }
 
 /**
@@ -596,7 +585,7 @@ dup_widest_count (const GrindListColumn  *self,
 
   before_text = grind_number_format_count (before);
 
-  return join_sides (before_text, text);
+  return grind_change_text_join (before_text, text);
 }
 
 /**

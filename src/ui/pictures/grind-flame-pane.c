@@ -8,7 +8,7 @@
 #include "analysis/names/grind-number.h"
 #include "draw/grind-flame-picture.h"
 #include "grind-flame-search.h"
-#include "text/grind-percent.h"
+#include "text/grind-change-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-option-actions.h"
 
@@ -271,16 +271,20 @@ append_matches (GrindFlamePane    *self,
   const GrindSubject *subject = grind_picture_get_subject (GRIND_PICTURE (picture));
   g_autofree char *of_total = NULL;
   g_autofree char *of_view = NULL;
-  GrindValue cost;
-  double share;
+  const double *shares = grind_flame_search_get_shares (self->search);
+  double costs[2];
+  double totals[2];
 
-  if (!grind_flame_search_get_share (self->search, &share))
+  if (shares == NULL)
     return;
 
-  cost = grind_value_new_decimal (GRIND_VALUE_DECIMAL,
-                                  share * grind_flame_picture_get_cost (picture));
-  of_total = grind_percent_format_short (grind_value_get_share (cost, subject->base));
-  of_view = grind_percent_format_short (share);
+  grind_flame_picture_get_costs (picture, &costs[0], &costs[1]);
+  for (guint i = 0; i < 2; i++)
+    totals[i] = grind_value_get_share (grind_value_new_decimal (GRIND_VALUE_DECIMAL,
+                                                                shares[i] * costs[i]),
+                                       subject->base);
+  of_total = grind_change_text_dup_shares (totals[0], totals[1]);
+  of_view = grind_change_text_dup_shares (shares[0], shares[1]);
   /* translators: the search text, and two percentages */
   g_string_append_printf (text, _("“%s” matches %s of the total, %s of this view; "),
                           grind_flame_search_get_text (self->search), of_total, of_view);
@@ -342,10 +346,9 @@ show_note (GrindFlamePane *self)
       "right.");
   const char *text = _("Estimate: the profile records calls, not stacks");
   gboolean is_exact = self->made != NULL && grind_flame_picture_is_flat (self->made);
-  double share;
 
   /* The search results need the space. */
-  if (is_exact || grind_flame_search_get_share (self->search, &share))
+  if (is_exact || grind_flame_search_get_shares (self->search) != NULL)
     text = NULL;
   grind_picture_pane_set_note (GRIND_PICTURE_PANE (self), text,
                                is_exact ? NULL : explanation);
