@@ -692,6 +692,7 @@ grind_flame_pane_class_init (GrindFlamePaneClass *klass)
   pane_class->made = grind_flame_pane_made;
   pane_class->zoom = GRIND_CANVAS_WIDENS;
   pane_class->color_importance = COLOR_IMPORTANCE;
+  pane_class->has_sizes = TRUE;
   pane_class->can_be_flat = grind_flame_pane_can_be_flat;
   pane_class->back = grind_flame_pane_back;
 }

@@ -90,6 +90,8 @@ grind_picture_pane_update (GrindView    *view,
   GrindPicturePanePrivate *private = get_private (self);
   GrindNodeId selected = grind_navigator_get_selected (private->navigator);
 
+  if ((changes & GRIND_CHANGE_GRAPH) != 0)
+    _grind_picture_pane_show_options (self);
   if (grind_canvas_get_picture (private->canvas) != NULL)
     {
       grind_canvas_set_selected (private->canvas, selected);
@@ -126,6 +128,7 @@ add_canvas (GrindPicturePane *self)
   GtkWidget *canvas = grind_canvas_new (GRIND_PICTURE_PANE_GET_CLASS (self)->zoom);
 
   private->canvas = GRIND_CANVAS (canvas);
+  grind_canvas_set_session (private->canvas, private->session);
   grind_accessible_set_label (canvas, grind_view_get_title (GRIND_VIEW (self)));
   gtk_scrolled_window_set_child (private->scroller, canvas);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
@@ -208,9 +211,10 @@ grind_picture_pane_constructed (GObject *object)
   add_list (self);
   add_legend (self);
   add_empty_keys (self);
-  _grind_picture_pane_add_actions (self);
-  grind_picture_pane_add_option (self, grind_color_button_new (private->session),
+  private->color_button = grind_color_button_new (private->session);
+  grind_picture_pane_add_option (self, private->color_button,
                                  GRIND_PICTURE_PANE_GET_CLASS (self)->color_importance);
+  _grind_picture_pane_add_actions (self);
 }
 
 /* A pane that is not visible does no work. */
@@ -259,6 +263,7 @@ grind_picture_pane_dispose (GObject *object)
   adw_bin_set_child (ADW_BIN (self), NULL);
   g_clear_object (&private->actions);
   g_clear_object (&private->menu);
+  g_clear_object (&private->looks);
   g_clear_object (&private->context_menu);
 
   G_OBJECT_CLASS (grind_picture_pane_parent_class)->dispose (object);

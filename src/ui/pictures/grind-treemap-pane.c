@@ -444,6 +444,7 @@ grind_treemap_pane_class_init (GrindTreemapPaneClass *klass)
   pane_class->made = grind_treemap_pane_made;
   pane_class->zoom = GRIND_CANVAS_GROWS;
   pane_class->color_importance = COLOR_IMPORTANCE;
+  pane_class->has_sizes = TRUE;
   pane_class->dup_empty_text = grind_treemap_pane_dup_empty_text;
   pane_class->can_be_flat = grind_treemap_pane_can_be_flat;
 }
