@@ -233,19 +233,20 @@ add_caller (Job         *job,
                                   after });
 }
 
-/* Adds the rows of the most expensive call path to the root. */
+/* Adds the rows of the most expensive call path to the root, which may be gone. */
 static gboolean
 add_path (Job     *job,
           GError **error)
 {
   const GrindSubject *subject = job->subject;
+  GrindGraph *graph = grind_subject_get_presence (subject, subject->root) == GRIND_GONE
+                        ? grind_subject_get_before (subject) : subject->graph;
   g_autoptr (GrindHotPath) path = NULL;
 
   if (subject->root == GRIND_NONE || job->options->is_callers)
     return TRUE;
 
-  path = grind_hot_path_new (subject->graph, subject->root, subject->event, job->cancellable,
-                             error);
+  path = grind_hot_path_new (graph, subject->root, subject->event, job->cancellable, error);
   if (path == NULL)
     return FALSE;
   if (path->position == 0)
