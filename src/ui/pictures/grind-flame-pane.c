@@ -293,6 +293,8 @@ append_matches (GrindFlamePane    *self,
 static void
 show_status (GrindFlamePane *self)
 {
+  GrindPicturePane *pane = GRIND_PICTURE_PANE (self);
+  GrindPicture *picture = (GrindPicture *) self->made;
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *n_frames = NULL;
   g_autofree char *n_merged = NULL;
@@ -313,7 +315,12 @@ show_status (GrindFlamePane *self)
                                             "; %s narrower than half a pixel merged", merged),
                             n_merged);
 
-  grind_picture_pane_set_status (GRIND_PICTURE_PANE (self), text->str,
+  if (self->path->len == 0 &&
+      grind_picture_pane_show_unchanged (pane, picture,
+                                         grind_picture_get_n_items (picture) - frames))
+    return;
+
+  grind_picture_pane_set_status (pane, text->str,
                                  self->path->len > 0 ? _("Reset zoom") : NULL,
                                  self->path->len > 0 ? "flame.reset-zoom" : NULL);
 }

@@ -459,6 +459,20 @@ make_scale (GrindLegend     *self,
   return box;
 }
 
+/* Its numbers are more important than its title. */
+static void
+make_change (GrindLegend *self)
+{
+  self->change = make_scale (self, GRIND_COLOR_SCALE_CHANGE,
+                             _("Change of the cost of a box, in percent of the total before;\n"
+                               "in a call graph the change of its self cost"));
+  gtk_widget_set_layout_manager (self->change,
+                                 g_object_new (GRIND_TYPE_OVERFLOW_LAYOUT, "spacing", 8, NULL));
+  gtk_widget_set_hexpand (self->change, TRUE);
+  grind_overflow_layout_set (gtk_widget_get_first_child (self->change), 1, NULL);
+  gtk_widget_set_hexpand (gtk_widget_get_last_child (self->change), FALSE);
+}
+
 static void
 make_more (GrindLegend *self)
 {
@@ -490,9 +504,7 @@ grind_legend_init (GrindLegend *self)
   self->heat = make_scale (self, GRIND_COLOR_SCALE_HEAT,
                            _("Share of a box in the cost of the whole picture;\n"
                              "in a flame graph the share of its self cost"));
-  self->change = make_scale (self, GRIND_COLOR_SCALE_CHANGE,
-                             _("Change of the cost of a box, in percent of the total before;\n"
-                               "in a call graph the change of its self cost"));
+  make_change (self);
   grind_accessible_set_label (GTK_WIDGET (self), _("Legend"));
   g_signal_connect_object (gtk_widget_get_layout_manager (GTK_WIDGET (self)), "placed",
                            G_CALLBACK (placed_cb), self, G_CONNECT_SWAPPED);

@@ -240,6 +240,42 @@ _grind_picture_pane_add_actions (GrindPicturePane *self)
 }
 
 /**
+ * grind_picture_pane_show_unchanged:
+ * @self: a pane
+ * @picture: its picture
+ * @root: the item of @picture that contains all others
+ *
+ * If a comparison has nothing to draw because boxes of this size would be empty, says so in the
+ * line below the picture, and offers another size.
+ *
+ * Returns: whether that is so
+ */
+gboolean
+grind_picture_pane_show_unchanged (GrindPicturePane *self,
+                                   GrindPicture     *picture,
+                                   guint             root)
+{
+  GrindTreeMeasure measure = grind_picture_get_subject (picture)->measure;
+  GrindItem what;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE_PANE (self), FALSE);
+
+  grind_picture_get_item (picture, root, &what);
+  if (!what.is_compared || what.cost > 0)
+    return FALSE;
+
+  if (measure == GRIND_TREE_CHANGE)
+    grind_picture_pane_set_status (self, _("Nothing here has changed"), _("Size by Cost After"),
+                                   "picture.size-by::after");
+  else
+    grind_picture_pane_set_status (self, measure == GRIND_TREE_BEFORE ? _("No cost before")
+                                                                      : _("No cost after"),
+                                   _("Size by Change"), "picture.size-by::change");
+
+  return TRUE;
+}
+
+/**
  * grind_picture_pane_print:
  * @self: a pane
  *

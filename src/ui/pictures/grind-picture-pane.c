@@ -450,6 +450,23 @@ grind_picture_pane_set_matches (GrindPicturePane *self,
   update_emphasis (self);
 }
 
+/* Name and target are set one after the other, and must not fail to match meanwhile. */
+static void
+set_action (GtkActionable *widget,
+            const char    *action)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  g_action_parse_detailed_name (action, &name, &target, NULL);
+  if (target != NULL || gtk_actionable_get_action_target_value (widget) != NULL)
+    {
+      gtk_actionable_set_action_name (widget, NULL);
+      gtk_actionable_set_action_target_value (widget, target);
+    }
+  gtk_actionable_set_action_name (widget, name);
+}
+
 /**
  * grind_picture_pane_set_status:
  * @self: a pane
@@ -476,7 +493,7 @@ grind_picture_pane_set_status (GrindPicturePane *self,
   gtk_widget_set_visible (GTK_WIDGET (private->link_button), link != NULL);
   gtk_button_set_label (private->link_button, link != NULL ? link : "");
   if (action != NULL)
-    gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (private->link_button), action);
+    set_action (GTK_ACTIONABLE (private->link_button), action);
 }
 
 /**

@@ -77,6 +77,10 @@ void          grind_picture_pane_set_status  (GrindPicturePane *self,
                                               const char       *text,
                                               const char       *link,
                                               const char       *action);
+gboolean      grind_picture_pane_show_unchanged
+                                             (GrindPicturePane *self,
+                                              GrindPicture     *picture,
+                                              guint             root);
 void          grind_picture_pane_set_note    (GrindPicturePane *self,
                                               const char       *text,
                                               const char       *explanation);

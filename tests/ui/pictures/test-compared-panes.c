@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "analysis/compare/grind-change.h"
+#include "draw/grind-picture-caption.h"
 #include "grind-test-window.h"
 #include "ui/base/grind-color-button.h"
 #include "ui/base/grind-settings.h"
@@ -21,6 +22,16 @@
   "part: 2\nfl=a.c\n" \
   "fn=main\n1 10\ncfn=work\ncalls=2 1\n1 140\ncfn=fresh\ncalls=1 1\n1 50\n" \
   "fn=work\n1 140\nfn=fresh\n1 50\n"
+
+/* Nothing has changed in same, and was is gone. */
+#define UNCHANGED \
+  "# callgrind format\nevents: Ir\npart: 1\nfl=a.c\n" \
+  "fn=main\n1 1\ncfn=same\ncalls=1 1\n1 15\ncfn=was\ncalls=1 1\n1 27\n" \
+  "fn=same\n1 5\ncfn=leaf\ncalls=1 1\n1 10\nfn=leaf\n1 10\n" \
+  "fn=was\n1 7\ncfn=old\ncalls=1 1\n1 20\nfn=old\n1 20\n" \
+  "part: 2\nfl=a.c\n" \
+  "fn=main\n1 1\ncfn=same\ncalls=1 1\n1 15\n" \
+  "fn=same\n1 5\ncfn=leaf\ncalls=1 1\n1 10\nfn=leaf\n1 10\n"
 
 typedef struct
 {
@@ -50,10 +61,10 @@ wait_for_picture (Fixture *fixture)
 }
 
 static GrindSession *
-new_session (void)
+new_session (const char *text)
 {
   const guint8 before = 1, after = 2;
-  g_autoptr (GrindSession) plain = test_session_new (PROFILE, "test");
+  g_autoptr (GrindSession) plain = test_session_new (text, "test");
   GrindProfile *profile = grind_session_get_profile (plain);
   g_autoptr (GrindGraph) graph =
     grind_graph_new_compared (profile, &before, &after, TRUE, NULL, NULL);
@@ -62,11 +73,12 @@ new_session (void)
 }
 
 static void
-set_up (Fixture *fixture,
-        GType    type,
-        gboolean is_callers)
+show (Fixture    *fixture,
+      const char *text,
+      GType       type,
+      gboolean    is_callers)
 {
-  g_autoptr (GrindSession) session = new_session ();
+  g_autoptr (GrindSession) session = new_session (text);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   g_settings_reset (grind_settings_get (), "picture-size-by");
@@ -85,6 +97,14 @@ set_up (Fixture *fixture,
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 500);
   gtk_window_present (GTK_WINDOW (fixture->window));
   wait_for_picture (fixture);
+}
+
+static void
+set_up (Fixture *fixture,
+        GType    type,
+        gboolean is_callers)
+{
+  show (fixture, PROFILE, type, is_callers);
 }
 
 static void
@@ -269,6 +289,81 @@ test_treemaps (void)
   tear_down (&fixture);
 }
 
+static void
+assert_status (Fixture    *fixture,
+               const char *status,
+               const char *link)
+{
+  wait_for_picture (fixture);
+  if (!test_has_label (fixture->pane, status) || !test_has_label (fixture->pane, link))
+    g_error ("no “%s” and “%s”", status, link);
+}
+
+static void
+test_unchanged (void)
+{
+  const GType types[] = { GRIND_TYPE_FLAME_PANE, GRIND_TYPE_TREEMAP_PANE };
+  Fixture fixture;
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      show (&fixture, UNCHANGED, types[i], FALSE);
+      grind_navigator_set_selected (fixture.navigator, test_find_node (fixture.session, "same"));
+      assert_status (&fixture, "Nothing here has changed", "Size by Cost After");
+      test_click (fixture.pane, "Size by Cost After");
+      grind_navigator_set_selected (fixture.navigator, test_find_node (fixture.session, "was"));
+      assert_status (&fixture, "No cost after", "Size by Change");
+      tear_down (&fixture);
+    }
+}
+
+/* Files say what is compared. */
+static void
+test_caption (void)
+{
+  g_autoptr (GrindPictureCaption) caption = NULL;
+  g_autoptr (GString) facts = g_string_new (NULL);
+  Fixture fixture;
+
+  set_up (&fixture, GRIND_TYPE_GRAPH_PANE, FALSE);
+  caption = grind_picture_caption_new (wait_for_picture (&fixture), "Call graph");
+  for (guint i = 0; i < caption->facts->len; i++)
+    g_string_append_printf (facts, "%s|", (char *) caption->facts->pdata[i]);
+  g_assert_cmpstr (facts->str, ==,
+                   "test|Part 1 → Part 2|Ir, Instruction Fetch|100 % = 600 Ir|total 600 → 200|");
+  tear_down (&fixture);
+}
+
+/* Sizes are offered instead of colours, where there are sizes. */
+static void
+check_menu (GType    type,
+            gboolean has_sizes)
+{
+  Fixture fixture;
+  GtkWidget *button;
+  GtkWidget *popover;
+
+  set_up (&fixture, type, FALSE);
+  button = test_find_widget (fixture.window, GTK_TYPE_MENU_BUTTON, "Picture options");
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  test_settle ();
+  popover = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)));
+  g_assert_true (test_has_label (popover, "Show as List"));
+  g_assert_true (test_has_label (popover, "Size By") == has_sizes);
+  g_assert_false (test_has_label (popover, "Colour By"));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  test_settle ();
+  tear_down (&fixture);
+}
+
+static void
+test_menus (void)
+{
+  check_menu (GRIND_TYPE_GRAPH_PANE, FALSE);
+  check_menu (GRIND_TYPE_TREEMAP_PANE, TRUE);
+  check_menu (GRIND_TYPE_FLAME_PANE, TRUE);
+}
+
 /* A function that is gone still has a picture. */
 static void
 test_gone (void)
@@ -392,6 +487,9 @@ main (int    argc,
   g_test_add_func ("/ui/compared-panes/graph", test_graph);
   g_test_add_func ("/ui/compared-panes/flame", test_flame);
   g_test_add_func ("/ui/compared-panes/treemaps", test_treemaps);
+  g_test_add_func ("/ui/compared-panes/unchanged", test_unchanged);
+  g_test_add_func ("/ui/compared-panes/caption", test_caption);
+  g_test_add_func ("/ui/compared-panes/menus", test_menus);
   g_test_add_func ("/ui/compared-panes/gone", test_gone);
   g_test_add_func ("/ui/compared-panes/search", test_search);
   g_test_add_func ("/ui/compared-panes/end", test_end);
