@@ -236,7 +236,9 @@ init_change (Painter        *painter,
   look->strong = grind_style_get_color (style, painter->scale, step, &look->ink);
   if (painter->called != NULL ? !look->is_match : part < GRIND_TINT_PASSED)
     look->strong = grind_color_mix (&look->strong, &style->canvas, part);
-  look->pale = grind_color_mix (&look->strong, &style->canvas, GRIND_TINT_PASSED);
+  look->pale = _grind_flame_picture_is_top (painter->picture, item)
+                 ? look->strong
+                 : grind_color_mix (&look->strong, &style->canvas, GRIND_TINT_PASSED);
   look->is_hatched = presence == GRIND_NEW;
   look->is_bordered = box->width > MIN_BORDERED &&
                       (style->is_high_contrast || presence == GRIND_GONE);

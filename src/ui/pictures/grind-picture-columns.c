@@ -11,7 +11,6 @@
 #include "analysis/names/grind-number.h"
 #include "grind-picture-text.h"
 #include "profile/grind-plain-text.h"
-#include "text/columns/grind-change-columns.h"
 #include "text/grind-change-text.h"
 #include "text/grind-percent.h"
 
@@ -395,8 +394,8 @@ get_name (const GrindListRows    *rows,
     grind_picture_text_dup_description (get_picture (rows), &what, session);
 
   init_name (&cell->name, rows->graph, &what);
-  if (cell->name.note == NULL && what.node != GRIND_NONE)
-    cell->name.note = grind_change_dup_note (context, rows->graph, what.node);
+  if (cell->name.note == NULL)
+    cell->name.note = grind_picture_text_dup_badge (get_picture (rows), &what, session);
   cell->node = what.node;
   cell->exact = g_strdup (cell->name.full);
   cell->depth = what.depth;

@@ -3,6 +3,8 @@
 
 #include "grind-picture-pane-private.h"
 
+#include <glib/gi18n.h>
+
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-color-button.h"
 #include "ui/base/grind-overflow-layout.h"
@@ -502,7 +504,8 @@ grind_picture_pane_set_status (GrindPicturePane *self,
  * @text: (nullable): a plain line about the picture
  * @explanation: a paragraph about it, which a button opens
  *
- * Sets the line about the reliability of the picture.
+ * Sets the line about the reliability of the picture. In a comparison, the explanation says what
+ * sizes are, too.
  */
 void
 grind_picture_pane_set_note (GrindPicturePane *self,
@@ -510,12 +513,22 @@ grind_picture_pane_set_note (GrindPicturePane *self,
                              const char       *explanation)
 {
   GrindPicturePanePrivate *private;
+  g_autofree char *full = NULL;
 
   g_return_if_fail (GRIND_IS_PICTURE_PANE (self));
 
   private = get_private (self);
+  if (explanation != NULL && private->is_compared &&
+      GRIND_PICTURE_PANE_GET_CLASS (self)->has_sizes)
+    full = g_strconcat (explanation, "\n\n",
+                        _("In this comparison, a box is as large as the sum of the absolute "
+                          "changes of all self costs in it, so that what is gone is visible, too. "
+                          "“Size By” in the menu shows the cost before or after instead."),
+                        NULL);
+  else
+    full = g_strdup (explanation);
   gtk_label_set_text (private->note_label, text != NULL ? text : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (private->note_label), explanation);
-  gtk_label_set_text (private->explanation_label, explanation != NULL ? explanation : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (private->note_label), full);
+  gtk_label_set_text (private->explanation_label, full != NULL ? full : "");
   gtk_widget_set_visible (private->note_button, explanation != NULL);
 }

@@ -88,25 +88,6 @@ dup_shares (const GrindSubject *subject,
   return g_strdup_printf (_("%s %% (%s points)"), sides, points);
 }
 
-/* (nullable): Why a function is paired or not, and whether a call is new or gone */
-static char *
-dup_badge (const GrindSubject *subject,
-           const GrindItem    *item,
-           GrindSession       *session)
-{
-  if (!is_of_comparison (subject) || item->node == GRIND_NONE)
-    return NULL;
-  if (item->kind != GRIND_ITEM_CALL)
-    return item->kind == GRIND_ITEM_HIDDEN || item->kind == GRIND_ITEM_PATH || session == NULL
-             ? NULL : grind_change_dup_badge (grind_session_get_comparison (session),
-                                              grind_session_get_change_notes (session),
-                                              subject->graph, item->node);
-  if (item->before <= 0 && item->count_before <= 0)
-    return g_strdup (C_("call", "new"));
-
-  return item->after <= 0 && item->count <= 0 ? g_strdup (C_("call", "gone")) : NULL;
-}
-
 static char *
 dup_node_name (const GrindSubject *subject,
                GrindNodeId         node)
@@ -572,6 +553,38 @@ grind_picture_text_dup_name (GrindPicture    *picture,
     }
 }
 
+/**
+ * grind_picture_text_dup_badge:
+ * @picture: a picture
+ * @item: one of its items
+ * @session: (nullable): what is known of its functions
+ *
+ * Returns: (transfer full) (nullable): in a comparison, why a function is paired or not, as in
+ *   lists, and whether a call is new or gone
+ */
+char *
+grind_picture_text_dup_badge (GrindPicture    *picture,
+                              const GrindItem *item,
+                              GrindSession    *session)
+{
+  const GrindSubject *subject;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE (picture) && item != NULL, NULL);
+
+  subject = grind_picture_get_subject (picture);
+  if (!item->is_compared || item->node == GRIND_NONE)
+    return NULL;
+  if (item->kind != GRIND_ITEM_CALL)
+    return session == NULL ? NULL
+                           : grind_change_dup_badge (grind_session_get_comparison (session),
+                                                     grind_session_get_change_notes (session),
+                                                     subject->graph, item->node);
+  if (item->before <= 0 && item->count_before <= 0)
+    return g_strdup (C_("call", "new"));
+
+  return item->after <= 0 && item->count <= 0 ? g_strdup (C_("call", "gone")) : NULL;
+}
+
 /* Appends the costs of an item, and those of its whole function. */
 static void
 append_costs (GString            *text,
@@ -635,7 +648,7 @@ grind_picture_text_dup_description (GrindPicture    *picture,
   subject = grind_picture_get_subject (picture);
   name = grind_picture_text_dup_name (picture, item);
   text = g_string_new (name);
-  badge = dup_badge (subject, item, session);
+  badge = grind_picture_text_dup_badge (picture, item, session);
   if (badge != NULL)
     g_string_append_printf (text, ", %s", badge);
   append_costs (text, subject, item);
@@ -694,7 +707,7 @@ grind_picture_text_new_tip (GrindPicture    *picture,
     add_line (box, raw, FALSE, TRUE);
   if (location != NULL && *location != '\0')
     add_line (box, location, FALSE, TRUE);
-  badge = dup_badge (subject, item, session);
+  badge = grind_picture_text_dup_badge (picture, item, session);
   if (badge != NULL)
     add_line (box, badge, FALSE, TRUE);
   kind = dup_kind (subject, item);

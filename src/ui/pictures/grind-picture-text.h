@@ -10,6 +10,10 @@ G_BEGIN_DECLS
 
 char      *grind_picture_text_dup_name        (GrindPicture    *picture,
                                                const GrindItem *item) G_GNUC_WARN_UNUSED_RESULT;
+char      *grind_picture_text_dup_badge       (GrindPicture    *picture,
+                                               const GrindItem *item,
+                                               GrindSession    *session)
+                                               G_GNUC_WARN_UNUSED_RESULT;
 char      *grind_picture_text_dup_description (GrindPicture    *picture,
                                                const GrindItem *item,
                                                GrindSession    *session)

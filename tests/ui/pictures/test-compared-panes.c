@@ -216,6 +216,31 @@ assert_tip (Fixture    *fixture,
 }
 
 static void
+assert_call (Fixture    *fixture,
+             const char *callee,
+             const char *badge)
+{
+  GrindPicture *picture = grind_canvas_get_picture (fixture->canvas);
+  GrindNodeId node = test_find_node (fixture->session, callee);
+
+  for (guint i = 0; i < grind_picture_get_n_items (picture); i++)
+    {
+      g_autofree char *text = NULL;
+      GrindItem what;
+
+      grind_picture_get_item (picture, i, &what);
+      if (what.kind != GRIND_ITEM_CALL || what.node != node)
+        continue;
+
+      text = grind_picture_text_dup_badge (picture, &what, fixture->session);
+      g_assert_cmpstr (text, ==, badge);
+      return;
+    }
+
+  g_error ("no call of “%s”", callee);
+}
+
+static void
 test_graph (void)
 {
   Fixture fixture;
@@ -236,6 +261,9 @@ test_graph (void)
   assert_tip (&fixture, find (&fixture, "work"), "−60.00 %");
   assert_tip (&fixture, find (&fixture, "work"), "5 → 2");
   assert_tip (&fixture, find (&fixture, "fresh"), "new");
+  assert_call (&fixture, "fresh", "new");
+  assert_call (&fixture, "old", "gone");
+  assert_call (&fixture, "work", NULL);
   tear_down (&fixture);
 }
 
