@@ -63,7 +63,7 @@ grind_change_text_dup_points (GrindValue change,
  * @before: what it is a difference to
  *
  * Returns: (transfer full): the change relative to what was, in percent; “new” if there was
- *   nothing, “gone” if there is nothing left
+ *   nothing, “gone” if there is nothing left; an en dash for a ratio, which has no shares
  */
 char *
 grind_change_text_dup_percent (GrindValue change,
@@ -77,6 +77,9 @@ grind_change_text_dup_percent (GrindValue change,
     return g_strdup (C_("cost", "new"));
   if (was != 0 && difference == -was)
     return g_strdup (C_("cost", "gone"));
+
+  if (change.kind == GRIND_VALUE_RATIO)
+    return g_strdup (EN_DASH);
 
   percent = grind_change_text_dup_points (change, before);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/session/grind-navigator.h"
 
 G_BEGIN_DECLS
@@ -34,6 +35,19 @@ const char       *grind_cost_text_get_event   (GrindSession     *session,
 char        *grind_cost_text_format_change   (GrindNavigator   *navigator,
                                               const GrindCosts *costs,
                                               GrindValue        change) G_GNUC_WARN_UNUSED_RESULT;
+char        *grind_cost_text_format_side     (GrindNavigator   *navigator,
+                                              const GrindCosts *costs,
+                                              GrindValue        cost) G_GNUC_WARN_UNUSED_RESULT;
+char        *grind_cost_text_format_sides    (GrindNavigator   *navigator,
+                                              const GrindCosts *costs,
+                                              GrindChange       change) G_GNUC_WARN_UNUSED_RESULT;
+char        *grind_cost_text_format_points   (GrindNavigator   *navigator,
+                                              const GrindCosts *costs,
+                                              GrindValue        change) G_GNUC_WARN_UNUSED_RESULT;
+char        *grind_cost_text_format_whole_change (GrindNavigator   *navigator,
+                                                  const GrindCosts *costs,
+                                                  GrindChange       change)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
 GrindValue   grind_cost_text_get_change_base (GrindNavigator   *navigator,
                                               const GrindCosts *costs);
 
