@@ -7,12 +7,15 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/graph/grind-color-map.h"
 #include "analysis/names/grind-name-parts.h"
 #include "analysis/names/grind-number.h"
 #include "grind-hot-path-bar.h"
 #include "profile/grind-plain-text.h"
+#include "text/columns/grind-change-columns.h"
 #include "text/grind-base-text.h"
+#include "text/grind-bidi.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-join.h"
 #include "text/grind-node-text.h"
@@ -32,6 +35,7 @@ struct _GrindFunctionHeader
   /* Template */
   GrindSwatchImage *swatch;
   GtkLabel         *name_label;
+  GtkLabel         *badge_label;
   GtkLabel         *facts_label;
   GtkLabel         *location_label;
   GtkMenuButton    *members_button;
@@ -58,20 +62,39 @@ append_fact (GString *facts,
   g_free (markup);
 }
 
+/* The number after; and that before, if there is another one */
+static char *
+dup_count (const GrindCount *before,
+           GrindCount        after)
+{
+  g_autofree char *text = grind_number_format_count (after);
+  g_autofree char *text_before = before != NULL ? grind_number_format_count (*before) : NULL;
+
+  if (before == NULL || g_str_equal (text_before, text))
+    return g_steal_pointer (&text);
+
+  /* translators: a number before and after a change of the program */
+  return grind_bidi_isolate (g_strdup_printf (_("%s → %s"), text_before, text));
+}
+
 static void
 append_calls (GString     *facts,
               GrindGraph  *graph,
               GrindNodeId  node)
 {
+  GrindGraph *before = grind_graph_get_before (graph);
   GrindCount called = grind_graph_get_called (graph, node);
   GrindCount recursive = grind_graph_get_recursive (graph, node);
-  g_autofree char *called_text = grind_number_format_count (called);
-  g_autofree char *recursive_text = grind_number_format_count (recursive);
+  GrindCount called_before = grind_graph_get_called (before != NULL ? before : graph, node);
+  GrindCount recursive_before = grind_graph_get_recursive (before != NULL ? before : graph, node);
+  g_autofree char *called_text = dup_count (before != NULL ? &called_before : NULL, called);
+  g_autofree char *recursive_text = dup_count (before != NULL ? &recursive_before : NULL,
+                                               recursive);
 
   append_fact (facts, g_markup_printf_escaped (ngettext ("<b>%s</b> call", "<b>%s</b> calls",
                                                          MIN (called.count, G_MAXINT)),
                                                called_text));
-  if (recursive.count > 0)
+  if (MAX (recursive_before.count, recursive.count) > 0)
     /* translators: how many of the calls are recursive */
     append_fact (facts, g_markup_printf_escaped (ngettext ("<b>%s</b> recursive",
                                                            "<b>%s</b> recursive",
@@ -223,10 +246,14 @@ append_exact_cost (GrindFunctionHeader *self,
                    GString             *text,
                    const char          *title,
                    const GrindCosts    *costs,
-                   GrindValue           cost)
+                   const GrindChange   *change)
 {
-  g_autofree char *both = grind_cost_text_format_both (get_navigator (self), costs, cost);
-  g_autofree char *line = grind_join_dup_label (title, both);
+  GrindNavigator *navigator = get_navigator (self);
+  gboolean is_compared = grind_graph_get_before (grind_navigator_get_graph (navigator)) != NULL;
+  g_autofree char *exact = is_compared
+                             ? grind_cost_text_format_whole_change (navigator, costs, *change)
+                             : grind_cost_text_format_both (navigator, costs, change->after);
+  g_autofree char *line = grind_join_dup_label (title, exact);
 
   g_string_append_printf (text, "%s\n", line);
 }
@@ -235,15 +262,16 @@ append_exact_cost (GrindFunctionHeader *self,
 static char *
 dup_facts_tooltip (GrindFunctionHeader *self,
                    const GrindCosts    *costs,
-                   GrindNodeId          node)
+                   const GrindChange   *inclusive,
+                   const GrindChange   *self_cost)
 {
   g_autofree char *base = grind_base_text_dup (get_navigator (self), costs);
   g_autofree char *parts = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
   parts = grind_part_text_dup_restriction (grind_navigator_get_graph (get_navigator (self)));
-  append_exact_cost (self, text, _("Inclusive"), costs, grind_costs_get_inclusive (costs, node));
-  append_exact_cost (self, text, _("Self"), costs, grind_costs_get_self (costs, node));
+  append_exact_cost (self, text, _("Inclusive"), costs, inclusive);
+  append_exact_cost (self, text, _("Self"), costs, self_cost);
   if (base != NULL)
     g_string_append_printf (text, "%s\n", base);
   if (parts != NULL)
@@ -254,6 +282,33 @@ dup_facts_tooltip (GrindFunctionHeader *self,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* A cost; in a comparison, that before as well, and the change in brackets */
+static char *
+dup_cost_markup (GrindNavigator    *navigator,
+                 const GrindCosts  *costs,
+                 const GrindChange *change,
+                 gboolean           is_inclusive)
+{
+  g_autofree char *cost = NULL;
+  g_autofree char *difference = NULL;
+
+  if (grind_graph_get_before (grind_navigator_get_graph (navigator)) == NULL)
+    {
+      cost = grind_cost_text_format_unit (navigator, costs, change->after);
+      return is_inclusive ? g_markup_printf_escaped (_("<b>%s</b> inclusive"), cost)
+                          : g_markup_printf_escaped (_("<b>%s</b> self"), cost);
+    }
+
+  cost = grind_cost_text_format_sides (navigator, costs, *change);
+  difference = grind_cost_text_format_points (navigator, costs, change->change);
+
+  return is_inclusive
+           /* translators: two costs and the change: "76.5 → 0.8 % inclusive (−75.7 points)" */
+           ? g_markup_printf_escaped (_("<b>%s</b> inclusive (%s)"), cost, difference)
+           /* translators: likewise */
+           : g_markup_printf_escaped (_("<b>%s</b> self (%s)"), cost, difference);
+}
+
 static void
 update_facts (GrindFunctionHeader *self,
               GrindGraph          *graph,
@@ -262,20 +317,39 @@ update_facts (GrindFunctionHeader *self,
   GrindNavigator *navigator = get_navigator (self);
   GrindEventId event = grind_session_get_event (grind_navigator_get_session (navigator));
   const GrindCosts *costs = grind_graph_get_costs (graph, event);
-  g_autofree char *inclusive = NULL;
-  g_autofree char *self_cost = NULL;
-  g_autofree char *tooltip = dup_facts_tooltip (self, costs, node);
+  gboolean is_compared = grind_graph_get_before (graph) != NULL;
+  GrindChange inclusive = is_compared
+                            ? grind_change_get_inclusive (graph, event, node)
+                            : (GrindChange) { .after = grind_costs_get_inclusive (costs, node) };
+  GrindChange self_cost = is_compared
+                            ? grind_change_get_self (graph, event, node)
+                            : (GrindChange) { .after = grind_costs_get_self (costs, node) };
+  g_autofree char *tooltip = dup_facts_tooltip (self, costs, &inclusive, &self_cost);
   g_autoptr (GString) facts = g_string_new (NULL);
 
-  inclusive = grind_cost_text_format_unit (navigator, costs,
-                                           grind_costs_get_inclusive (costs, node));
-  self_cost = grind_cost_text_format_unit (navigator, costs, grind_costs_get_self (costs, node));
-  append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> inclusive"), inclusive));
-  append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> self"), self_cost));
+  append_fact (facts, dup_cost_markup (navigator, costs, &inclusive, TRUE));
+  append_fact (facts, dup_cost_markup (navigator, costs, &self_cost, FALSE));
   append_calls (facts, graph, node);
   append_cycle (facts, graph, node);
   gtk_label_set_markup (self->facts_label, facts->str);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts_label), tooltip);
+}
+
+/* Why the function is paired with that before, or not, if the names do not tell */
+static void
+update_badge (GrindFunctionHeader *self,
+              GrindGraph          *graph,
+              GrindNodeId          node)
+{
+  GrindSession *session = grind_view_get_session (GRIND_VIEW (self));
+  g_autofree char *badge = NULL;
+
+  if (node != GRIND_NONE && grind_graph_get_before (graph) != NULL)
+    badge = grind_change_dup_badge (grind_session_get_comparison (session),
+                                    grind_session_get_change_notes (session), graph, node);
+  gtk_label_set_text (self->badge_label, badge);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->badge_label), badge);
+  gtk_widget_set_visible (GTK_WIDGET (self->badge_label), badge != NULL);
 }
 
 static void
@@ -295,7 +369,7 @@ grind_function_header_update (GrindView    *view,
                               GrindChanges  changes)
 {
   const GrindChanges shown = GRIND_CHANGE_SELECTED | GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT |
-                             GRIND_CHANGE_COLORS | GRIND_CHANGE_STYLE;
+                             GRIND_CHANGE_COLORS | GRIND_CHANGE_STYLE | GRIND_CHANGE_NOTES;
   GrindFunctionHeader *self = GRIND_FUNCTION_HEADER (view);
   GrindNavigator *navigator = get_navigator (self);
   GrindNodeId node = grind_navigator_get_selected (navigator);
@@ -309,6 +383,7 @@ grind_function_header_update (GrindView    *view,
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "function.copy-name", node != GRIND_NONE);
   gtk_widget_set_visible (GTK_WIDGET (self->hot_path), node != GRIND_NONE);
   gtk_widget_set_visible (GTK_WIDGET (self->swatch), node != GRIND_NONE && is_category);
+  update_badge (self, graph, node);
   if (node == GRIND_NONE)
     {
       clear (self);
@@ -439,6 +514,7 @@ grind_function_header_class_init (GrindFunctionHeaderClass *klass)
                                                GRIND_RESOURCES "ui/grind-function-header.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, swatch);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, name_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, badge_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, facts_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, location_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, members_button);
