@@ -25,6 +25,7 @@
 #include "ui/lists/grind-swatch-image.h"
 #include "ui/pictures/grind-node-popover.h"
 
+#define NO_BREAK_SPACE "\302\240"
 #define FACT_GAP "\302\240\302\240\302\240 "   /* between facts; may break at the last space */
 
 /* The name, location and costs of the selected function. */
@@ -282,7 +283,8 @@ dup_facts_tooltip (GrindFunctionHeader *self,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* A cost; in a comparison, that before as well, and the change in brackets */
+/* A cost; in a comparison, that before as well, and the change in brackets: text that a line break
+ * does not divide. */
 static char *
 dup_cost_markup (GrindNavigator    *navigator,
                  const GrindCosts  *costs,
@@ -291,6 +293,8 @@ dup_cost_markup (GrindNavigator    *navigator,
 {
   g_autofree char *cost = NULL;
   g_autofree char *difference = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (GString) unbroken = NULL;
 
   if (grind_graph_get_before (grind_navigator_get_graph (navigator)) == NULL)
     {
@@ -302,11 +306,15 @@ dup_cost_markup (GrindNavigator    *navigator,
   cost = grind_cost_text_format_sides (navigator, costs, *change);
   difference = grind_cost_text_format_points (navigator, costs, change->change);
 
-  return is_inclusive
+  text = is_inclusive
            /* translators: two costs and the change: "76.5 → 0.8 % inclusive (−75.7 points)" */
            ? g_markup_printf_escaped (_("<b>%s</b> inclusive (%s)"), cost, difference)
            /* translators: likewise */
            : g_markup_printf_escaped (_("<b>%s</b> self (%s)"), cost, difference);
+  unbroken = g_string_new (text);
+  g_string_replace (unbroken, " ", NO_BREAK_SPACE, 0);
+
+  return g_string_free (g_steal_pointer (&unbroken), FALSE);
 }
 
 static void
@@ -331,6 +339,8 @@ update_facts (GrindFunctionHeader *self,
   append_fact (facts, dup_cost_markup (navigator, costs, &self_cost, FALSE));
   append_calls (facts, graph, node);
   append_cycle (facts, graph, node);
+  /* Both sides rarely fit into one line of a narrow window. */
+  gtk_label_set_wrap (self->facts_label, is_compared);
   gtk_label_set_markup (self->facts_label, facts->str);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts_label), tooltip);
 }
@@ -417,6 +427,26 @@ close_cb (GrindFunctionHeader *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "function-view.close", NULL);
 }
 
+/* The members of a cycle that are sorted */
+typedef struct
+{
+  GrindGraph   *graph;
+  GrindEventId  event;
+} Members;
+
+/* The largest come first: costs, or changes in a comparison. */
+static gint64
+get_rank (const Members   *members,
+          GrindFunctionId  function)
+{
+  if (grind_graph_get_before (members->graph) != NULL)
+    return grind_change_get_magnitude (
+      grind_change_get_inclusive (members->graph, members->event, function).change);
+
+  return grind_value_get_rank (
+    grind_costs_get_inclusive (grind_graph_get_costs (members->graph, members->event), function));
+}
+
 static int
 compare_inclusive (gconstpointer a,
                    gconstpointer b,
@@ -424,9 +454,9 @@ compare_inclusive (gconstpointer a,
 {
   const GrindFunctionId *first = a;
   const GrindFunctionId *second = b;
-  const GrindCosts *costs = user_data;
-  gint64 first_cost = grind_value_get_rank (grind_costs_get_inclusive (costs, *first));
-  gint64 second_cost = grind_value_get_rank (grind_costs_get_inclusive (costs, *second));
+  const Members *members = user_data;
+  gint64 first_cost = get_rank (members, *first);
+  gint64 second_cost = get_rank (members, *second);
 
   if (first_cost != second_cost)
     return first_cost > second_cost ? -1 : 1;
@@ -442,6 +472,7 @@ list_members_cb (GtkMenuButton *button,
   GrindNavigator *navigator = get_navigator (user_data);
   GrindSession *session = grind_navigator_get_session (navigator);
   GrindGraph *graph = grind_session_get_graph (session);
+  Members order = { graph, grind_session_get_event (session) };
   GrindNodeId node = grind_navigator_get_selected (navigator);
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
   guint n_members;
@@ -449,8 +480,7 @@ list_members_cb (GtkMenuButton *button,
                                                             &n_members);
   g_autofree GrindFunctionId *sorted = g_memdup2 (members, n_members * sizeof *members);
 
-  g_qsort_with_data (sorted, n_members, sizeof *sorted, compare_inclusive,
-                     (gpointer) grind_graph_get_costs (graph, grind_session_get_event (session)));
+  g_qsort_with_data (sorted, n_members, sizeof *sorted, compare_inclusive, &order);
   gtk_menu_button_set_popover (button, grind_node_popover_new (navigator, sorted, n_members,
                                                                _("Members of the cycle")));
 }
