@@ -288,6 +288,8 @@ grind_part_text_dup_active (GrindGraph *graph)
   GrindProfile *profile = grind_graph_get_profile (graph);
   guint n_active = grind_part_text_count_parts (graph);
   g_autofree char *number = NULL;
+  g_autofree char *thread_number = NULL;
+  g_autofree char *thread = NULL;
   const GrindPartInfo *info;
   GrindPartId part = 0;
 
@@ -302,8 +304,11 @@ grind_part_text_dup_active (GrindGraph *graph)
   if (info->thread == 0)
     return g_strdup_printf (_("Part %s"), number);
 
-  /* translators: numbers of a part and of its thread */
-  return g_strdup_printf (_("Part %s, Thread %" G_GINT64_FORMAT), number, info->thread);
+  thread_number = g_strdup_printf ("%" G_GINT64_FORMAT, info->thread);
+  thread = g_strdup_printf (_("Thread %s"), thread_number);
+
+  /* translators: number of a part, and its thread: "Part 3, Thread 2" */
+  return g_strdup_printf (_("Part %s, %s"), number, thread);
 }
 
 /**
