@@ -277,7 +277,7 @@ has_selected (const GrindPartPaint  *paint,
   return FALSE;
 }
 
-/* The side that all parts of a column are on, or NULL */
+/* The only side that parts of a column are on, or NULL */
 static const char *
 get_column_side (const GrindPartPaint  *paint,
                  const GrindPartColumn *column)
@@ -289,9 +289,10 @@ get_column_side (const GrindPartPaint  *paint,
       GrindPartId part = grind_part_table_get_row (paint->table, i)->part;
       const char *other = grind_part_text_get_side (paint->session, part);
 
-      if (i > column->first_row && other != side)
+      if (side != NULL && other != NULL && other != side)
         return NULL;
-      side = other;
+      if (other != NULL)
+        side = other;
     }
 
   return side;
