@@ -117,20 +117,6 @@ put_id (GrindProfileWriter *self,
   grind_profile_writer_commit (self, to);
 }
 
-/*
- * Whether the definition of a name could not be read. No file has a name with a blank at its start
- * or a line feed (rule N8), but joined functions may. @is_composed: it seems to be composed of
- * references
- */
-static gboolean
-is_bad_name (const char *text,
-             gsize       length,
-             gboolean    is_composed)
-{
-  return *text == ' ' || *text == '\t' || memchr (text, '\n', length) != NULL ||
-         (is_composed && length > MAX_PLAIN);
-}
-
 /* @key: with its equals sign */
 static void
 put_name (GrindProfileWriter *self,
@@ -145,7 +131,7 @@ put_name (GrindProfileWriter *self,
   text = grind_name_table_get (&self->profile->names[space], name, &length);
   is_composed = is_new && length > 0 && space == GRIND_SPACE_FUNCTION &&
                 _grind_parser_is_composed (text, text + length);
-  if (is_new && is_bad_name (text, length, is_composed))
+  if (is_composed && length > MAX_PLAIN)
     {
       g_autofree char *shown = grind_text_escape (text, length, 80);
 
@@ -283,7 +269,7 @@ begin_function (GrindProfileWriter *self,
   if (file != self->file || file != self->source)
     put_name (self, "fl=", GRIND_SPACE_FILE, file);
   put_name (self, "fn=", GRIND_SPACE_FUNCTION,
-            grind_profile_get_function_name_id (self->profile, function));
+            _grind_profile_get_recorded_name (self->profile, function));
   self->function = function;
   self->object = object;
   self->file = self->source = self->self_file = file;
@@ -303,7 +289,7 @@ put_call (GrindProfileWriter *self,
   if (file != self->file || file != self->source || file != self->self_file)
     put_name (self, "cfi=", GRIND_SPACE_FILE, file);
   put_name (self, "cfn=", GRIND_SPACE_FUNCTION,
-            grind_profile_get_function_name_id (self->profile, line->callee));
+            _grind_profile_get_recorded_name (self->profile, line->callee));
   _grind_profile_writer_put (self, "calls=");
   to = grind_profile_writer_put_digits (reserve (self, 3 * GRIND_WRITER_NUMBER), line->count);
   *to++ = ' ';
@@ -403,10 +389,10 @@ put_lines (GrindProfileWriter *self)
  * @error: return location for an error: of GIO, %G_IO_ERROR_NOT_SUPPORTED if the format cannot
  *   express something in the profile, or %GRIND_ERROR_TOO_LARGE if out of memory
  *
- * Writes parts of a profile in Callgrind's format, with the names that were recorded. Reading that
- * gives the same profile: parts with their headers, events, functions, calls, and lines in their
- * order; costs, counts and positions are exact. Not written are files that no line names. The call
- * counts that are unknown stay so.
+ * Writes parts of a profile in Callgrind's format, as they were recorded: before functions were
+ * renamed or joined. Reading that gives the same profile: parts with their headers, events,
+ * functions, calls, and lines in their order; costs, counts and positions are exact, and unknown
+ * ones stay unknown. Names of files and objects that nothing uses are not written.
  *
  * A file of the format has one name, and its parts inherit what they do not state (rule H6): write
  * the parts of several files, see [struct@PartInfo], to a stream each.
@@ -428,7 +414,7 @@ grind_profile_writer_write (GrindProfile   *profile,
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (stream), FALSE);
 
-  self.profile = grind_profile_get_raw (profile);
+  self.profile = _grind_profile_get_recorded (profile);
   self.text = g_malloc (TEXT_SIZE);
   self.columns = g_array_new (FALSE, FALSE, sizeof (GrindEventId));
   self.places = g_new (guint32, MAX (self.profile->n_real_events, 1));

@@ -87,7 +87,7 @@ rename_functions (GrindProfile    *profile,
         return FALSE;
     }
   grind_name_table_seal (table);
-  grind_column_clear (&profile->function_names);
+  profile->recorded_names = profile->function_names;
   grind_column_init_or_abort (&profile->function_names, ids, profile->n_functions);
 
   return TRUE;

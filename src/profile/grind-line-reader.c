@@ -115,8 +115,9 @@ list_places (GrindLineReader *self)
  * @error: return location for an error; %GRIND_ERROR_TOO_LARGE if out of memory
  *
  * Begins to read the lines of all functions, in the order of the files: part by part, each as it
- * was recorded. Takes 8 bytes for each function and each block of about a million bytes that it
- * occurs in. Any thread; one at a time for each reader.
+ * was recorded. The functions of lines and their callees are those before functions were joined.
+ * Takes 8 bytes for each function and each block of about a million bytes that it occurs in. Any
+ * thread; one at a time for each reader.
  *
  * Returns: (transfer full) (nullable): a reader; %NULL on error
  */
@@ -251,6 +252,8 @@ list_runs (GrindLineReader *self)
       run.function = run.recorded = place.function;
       if (profile->run_functions.n_rows > 0)
         run.recorded = grind_column_get (&profile->run_functions, place.index);
+      if (self->places != NULL)
+        run.function = run.recorded;
       list_chain (self, run);
       self->next_place++;
       n_chains++;
@@ -424,7 +427,8 @@ get_function (GrindLineReader *self,
 {
   GrindFunctionId function = grind_segment_get_function (self->segment, number);
 
-  return self->profile->functions != NULL ? self->profile->functions[function] : function;
+  return self->profile->functions != NULL && self->places == NULL
+           ? self->profile->functions[function] : function;
 }
 
 static void

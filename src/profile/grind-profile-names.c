@@ -104,6 +104,26 @@ grind_profile_get_raw (GrindProfile *self)
   return self->raw != NULL ? self->raw : self;
 }
 
+/* Returns: (transfer none): the profile that was loaded, from which @self was made */
+GrindProfile *
+_grind_profile_get_recorded (GrindProfile *self)
+{
+  self = grind_profile_get_raw (self);
+  while (self->joined_from != NULL)
+    self = self->joined_from;
+
+  return self;
+}
+
+/* Returns the name in the file of a function of a loaded profile, even if it was joined. */
+GrindNameId
+_grind_profile_get_recorded_name (GrindProfile    *self,
+                                  GrindFunctionId  function)
+{
+  return grind_column_get (self->recorded_names.n_rows > 0 ? &self->recorded_names
+                                                           : &self->function_names, function);
+}
+
 /**
  * grind_profile_get_raw_name:
  * @self: a profile

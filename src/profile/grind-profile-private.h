@@ -80,6 +80,7 @@ struct _GrindProfile
   GrindColumn      function_objects;
   GrindColumn      function_files;
   GrindColumn      function_names;
+  GrindColumn      recorded_names;   /* empty unless loading has given new ones to some functions */
   GrindColumn      function_lines;
   guint            n_functions;
 
@@ -118,6 +119,10 @@ void          _grind_join_lines           (const GrindJoin   *join,
                                            const GrindColumn *raw,
                                            guint              n_functions,
                                            GrindColumn       *made);
+GrindProfile *_grind_profile_get_recorded (GrindProfile   *self);
+GrindNameId   _grind_profile_get_recorded_name
+                                          (GrindProfile   *self,
+                                           GrindFunctionId function);
 void          _grind_part_info_free       (GrindPartInfo  *info);
 gboolean      _grind_profile_check        (GrindProfile   *self,
                                            GError        **error);

@@ -105,6 +105,7 @@ clear_tables (GrindProfile *self)
   grind_name_table_clear (&self->names[GRIND_SPACE_FILE]);
   grind_column_clear (&self->function_objects);
   grind_column_clear (&self->function_files);
+  grind_column_clear (&self->recorded_names);
   g_array_unref (self->segments);
   g_array_unref (self->events);
   g_ptr_array_unref (self->parts);
