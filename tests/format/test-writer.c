@@ -233,7 +233,9 @@ test_renamed (void)
                              "fl=\nfn=(1) recorded\n1 1\n");
 }
 
-#define JOINED "events: A\nfl=a.c\nfn=f\n1 1\nfl=b.c\nfn=g\n2 2\ncfn=f\ncfi=a.c\ncalls=1 1\n2 1\n"
+#define JOINED \
+  "events: A\nfl=a.c\nfn=f\n1 1\nfl=b.c\nfn=g\n2 2\ncfn=f\ncfi=a.c\ncalls=1 1\n2 1\n" \
+  "cfn=g\ncalls=1 2\n2 1\n"
 
 static gboolean
 join_cb (const GrindDraft  *draft,
