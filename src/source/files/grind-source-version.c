@@ -17,6 +17,8 @@
 
 struct _GrindSourceVersion
 {
+  gatomicrefcount   ref_count;
+
   /* Of a folder */
   GrindFolderIndex *index;
 
@@ -122,6 +124,7 @@ grind_source_version_new (const char    *place,
   g_return_val_if_fail (place != NULL && repository != NULL, NULL);
 
   self = g_new0 (GrindSourceVersion, 1);
+  g_atomic_ref_count_init (&self->ref_count);
   if (g_str_has_prefix (place, GRIND_SOURCE_VERSION_GIT))
     {
       self->repository = g_strdup (repository);
@@ -145,15 +148,35 @@ grind_source_version_new (const char    *place,
 }
 
 /**
- * grind_source_version_free:
+ * grind_source_version_ref:
+ * @self: sources
+ *
+ * May be called from any thread.
+ *
+ * Returns: (transfer full): @self with one more reference
+ */
+GrindSourceVersion *
+grind_source_version_ref (GrindSourceVersion *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * grind_source_version_unref:
  * @self: (transfer full): sources
  *
- * Frees the sources. May be called from any thread.
+ * Releases a reference. May be called from any thread.
  */
 void
-grind_source_version_free (GrindSourceVersion *self)
+grind_source_version_unref (GrindSourceVersion *self)
 {
   g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
 
   g_clear_pointer (&self->index, _grind_folder_index_free);
   g_clear_pointer (&self->list, g_bytes_unref);

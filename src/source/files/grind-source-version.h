@@ -16,18 +16,20 @@ G_BEGIN_DECLS
  */
 typedef struct _GrindSourceVersion GrindSourceVersion;
 
-GrindSourceVersion *grind_source_version_new  (const char          *place,
-                                               const char          *repository,
-                                               GCancellable        *cancellable,
-                                               GError             **error)
-                                               G_GNUC_WARN_UNUSED_RESULT;
-void                grind_source_version_free (GrindSourceVersion  *self);
-GrindSourceText    *grind_source_version_load (GrindSourceVersion  *self,
-                                               const char          *name,
-                                               GCancellable        *cancellable,
-                                               GError             **error)
-                                               G_GNUC_WARN_UNUSED_RESULT;
+GrindSourceVersion *grind_source_version_new   (const char          *place,
+                                                const char          *repository,
+                                                GCancellable        *cancellable,
+                                                GError             **error)
+                                                G_GNUC_WARN_UNUSED_RESULT;
+GrindSourceVersion *grind_source_version_ref   (GrindSourceVersion  *self)
+                                                G_GNUC_WARN_UNUSED_RESULT;
+void                grind_source_version_unref (GrindSourceVersion  *self);
+GrindSourceText    *grind_source_version_load  (GrindSourceVersion  *self,
+                                                const char          *name,
+                                                GCancellable        *cancellable,
+                                                GError             **error)
+                                                G_GNUC_WARN_UNUSED_RESULT;
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindSourceVersion, grind_source_version_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindSourceVersion, grind_source_version_unref)
 
 G_END_DECLS
