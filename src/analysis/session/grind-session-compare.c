@@ -86,6 +86,8 @@ _grind_session_clear_comparison (GrindSession *self)
   g_clear_pointer (&self->notes, grind_change_notes_unref);
   g_clear_pointer (&self->comparison, grind_comparison_unref);
   g_clear_pointer (&self->base_files, g_free);
+  g_clear_pointer (&self->base_source, g_free);
+  g_clear_pointer (&self->repository, g_free);
 }
 
 /**
@@ -159,4 +161,49 @@ grind_session_get_change_notes (GrindSession *self)
   g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
 
   return self->notes;
+}
+
+/**
+ * grind_session_get_base_source:
+ * @self: a session
+ * @repository: (out) (optional) (nullable): a folder in the repository of a revision
+ *
+ * Returns: (transfer none) (nullable): where the sources before are: a folder, or `git:` and a
+ *   revision
+ */
+const char *
+grind_session_get_base_source (GrindSession  *self,
+                               const char   **repository)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), NULL);
+
+  if (repository != NULL)
+    *repository = self->repository;
+
+  return self->base_source;
+}
+
+/**
+ * grind_session_set_base_source:
+ * @self: a session
+ * @place: (nullable): where the sources before are, see grind_session_get_base_source()
+ * @repository: (nullable): a folder in the repository of a revision
+ *
+ * Chooses the sources to compare those after with.
+ */
+void
+grind_session_set_base_source (GrindSession *self,
+                               const char   *place,
+                               const char   *repository)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+
+  if (g_strcmp0 (place, self->base_source) == 0 && g_strcmp0 (repository, self->repository) == 0)
+    return;
+
+  g_free (self->base_source);
+  self->base_source = g_strdup (place);
+  g_free (self->repository);
+  self->repository = g_strdup (repository);
+  g_object_notify (G_OBJECT (self), "base-source");
 }

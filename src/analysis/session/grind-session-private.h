@@ -20,6 +20,8 @@ struct _GrindSession
   GrindComparison  *comparison;   /* (nullable): of files */
   guint8           *base_files;   /* (nullable): the parts of the files before, of @comparison */
   GrindChangeNotes *notes;        /* (nullable): of @comparison, for the event and the graph */
+  char             *base_source;  /* (nullable): where the sources before are */
+  char             *repository;   /* (nullable): for a revision */
 
   /* Shown state */
   GrindEventId  event;

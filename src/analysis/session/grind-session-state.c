@@ -132,13 +132,40 @@ restore_hidden_functions (GrindSession *self,
     }
 }
 
+static gboolean
+is_valid (const char *text)
+{
+  return text != NULL && g_utf8_validate (text, -1, NULL);
+}
+
+static void
+add_base_source (GrindSession *self,
+                 GVariantDict *dict)
+{
+  if (is_valid (self->base_source))
+    g_variant_dict_insert (dict, "base-source", "s", self->base_source);
+  if (is_valid (self->repository))
+    g_variant_dict_insert (dict, "repository", "s", self->repository);
+}
+
+static void
+restore_base_source (GrindSession *self,
+                     GVariant     *state)
+{
+  const char *place = NULL, *repository = NULL;
+
+  g_variant_lookup (state, "base-source", "&s", &place);
+  g_variant_lookup (state, "repository", "&s", &repository);
+  grind_session_set_base_source (self, place, repository);
+}
+
 /**
  * grind_session_dup_state:
  * @self: a session
  *
- * Returns: (transfer full): the events, the parts and those before, and the hidden functions, as
- *   names in a %G_VARIANT_TYPE_VARDICT, for grind_session_set_state() in this or a later run of the
- *   program
+ * Returns: (transfer full): the events, the parts and those before, the hidden functions, and where
+ *   the sources before are, as names in a %G_VARIANT_TYPE_VARDICT, for grind_session_set_state() in
+ *   this or a later run of the program
  */
 GVariant *
 grind_session_dup_state (GrindSession *self)
@@ -151,6 +178,7 @@ grind_session_dup_state (GrindSession *self)
   add_event (self, &dict, "event", self->wanted_event);
   add_event (self, &dict, "secondary-event", self->wanted_secondary_event);
   add_hidden_functions (self, &dict);
+  add_base_source (self, &dict);
   parts = _grind_session_parts_to_variant (self, self->parts);
   if (parts != NULL)
     g_variant_dict_insert_value (&dict, "parts", parts);
@@ -179,6 +207,7 @@ grind_session_set_state (GrindSession *self,
   g_object_freeze_notify (G_OBJECT (self));
   _grind_session_parts_from_variant (self, state);
   restore_hidden_functions (self, state);
+  restore_base_source (self, state);
   restore_events (self, state);
   g_object_thaw_notify (G_OBJECT (self));
 }

@@ -26,6 +26,7 @@ enum
   PROP_COLOR_BY,
   PROP_COLOR_MAP,
   PROP_CHANGE_NOTES,
+  PROP_BASE_SOURCE,
   N_PROPS
 };
 
@@ -110,6 +111,10 @@ grind_session_get_property (GObject    *object,
 
     case PROP_CHANGE_NOTES:
       g_value_set_pointer (value, self->notes);
+      break;
+
+    case PROP_BASE_SOURCE:
+      g_value_set_string (value, self->base_source);
       break;
 
     default:
@@ -253,6 +258,13 @@ grind_session_class_init (GrindSessionClass *klass)
    * later when the graph or the event changes.
    */
   properties[PROP_CHANGE_NOTES] = g_param_spec_pointer ("change-notes", NULL, NULL, read);
+
+  /**
+   * GrindSession:base-source:
+   *
+   * Where the sources before are, see grind_session_set_base_source().
+   */
+  properties[PROP_BASE_SOURCE] = g_param_spec_string ("base-source", NULL, NULL, NULL, read);
   _grind_session_add_parts_signal (klass);
   _grind_session_add_hidden_functions_signal (klass);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -321,6 +333,7 @@ grind_session_take_over (GrindSession *self,
   grind_session_set_percent (self, previous->percent);
   grind_session_set_relative (self, previous->relative);
   grind_session_set_show_cycles (self, previous->show_cycles);
+  grind_session_set_base_source (self, previous->base_source, previous->repository);
   _grind_session_take_over_parts (self, previous);
   _grind_session_take_over_hidden_functions (self, previous);
   _grind_session_take_over_color_map (self, previous);

@@ -88,6 +88,11 @@ GrindSession     *grind_session_new_compared     (GrindGraph      *graph,
 GrindComparison  *grind_session_get_comparison   (GrindSession    *self);
 const guint8     *grind_session_get_base_files   (GrindSession    *self);
 GrindChangeNotes *grind_session_get_change_notes (GrindSession    *self);
+const char       *grind_session_get_base_source  (GrindSession    *self,
+                                                  const char     **repository);
+void              grind_session_set_base_source  (GrindSession    *self,
+                                                  const char      *place,
+                                                  const char      *repository);
 
 void          grind_session_take_over   (GrindSession *self,
                                          GrindSession *previous);

@@ -123,6 +123,7 @@ session_notify_cb (GrindView  *self,
     { "secondary-event", GRIND_CHANGE_SECONDARY_EVENT },
     { "color-map", GRIND_CHANGE_COLORS },
     { "change-notes", GRIND_CHANGE_NOTES },
+    { "base-source", GRIND_CHANGE_PATHS },
     { "percent", GRIND_CHANGE_STYLE },
     { "relative", GRIND_CHANGE_STYLE },
   };
