@@ -37,9 +37,9 @@ MAY_INCLUDE = {
 
     'layout': ['profile', 'analysis', 'source/process'],
     'text': ['profile', 'analysis'],
-    'text/columns': ['profile', 'analysis', 'text'],
     'code/compare': ['profile', 'analysis/events', 'analysis/graph', 'analysis/lines',
                      'source/files', 'source/binary'],
+    'text/columns': ['profile', 'analysis', 'text', 'code/compare'],
     'code': ['profile', 'analysis', 'source', 'text', 'code/compare'],
     'draw': ['profile', 'analysis', 'source', 'layout', 'text'],
 

@@ -285,7 +285,7 @@ grind_line_table_get_jumps (GrindLineTable *self,
 /**
  * grind_line_table_get_files:
  * @self: a table
- * @n_files: (out): number of files; 0 in a table by address
+ * @n_files: (out) (optional): number of files; 0 in a table by address
  *
  * Returns: (transfer none) (array length=n_files): the source files of the rows
  */
@@ -295,7 +295,8 @@ grind_line_table_get_files (GrindLineTable *self,
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  *n_files = self->n_files;
+  if (n_files != NULL)
+    *n_files = self->n_files;
 
   return self->files;
 }

@@ -11,29 +11,59 @@
 
 #define EN_DASH "\342\200\223"
 
-static GrindLineTable *
-get_table (const GrindListRows *rows)
+/* The lines of a table; in a comparison, those of a file and their counterparts */
+typedef struct
 {
-  return rows->data;
+  GrindLineTable         *table;
+  GrindLineChanges       *changes;   /* (nullable) */
+  const GrindFileChanges *file;      /* (nullable): of @changes */
+} Lines;
+
+/* A row of a table */
+typedef struct
+{
+  GrindLineTable *table;
+  guint           row;     /* or GRIND_NONE */
+} Line;
+
+static Line
+get_side (const GrindListRows *rows,
+          guint                row,
+          gboolean             is_before)
+{
+  const Lines *lines = rows->data;
+  const GrindLineChange *change;
+
+  if (lines->changes == NULL)
+    return (Line) { lines->table, row };
+
+  change = &g_array_index (lines->file->lines, GrindLineChange, row);
+
+  return is_before ? (Line) { grind_line_changes_get_before (lines->changes), change->row_before }
+                   : (Line) { lines->table, change->row_after };
+}
+
+/* The line after, or if there is none, that before */
+static Line
+get_any (const GrindListRows *rows,
+         guint                row)
+{
+  Line line = get_side (rows, row, FALSE);
+
+  return line.row != GRIND_NONE ? line : get_side (rows, row, TRUE);
 }
 
 static const GrindLineRow *
-get_line (const GrindListRows *rows,
-          guint                row)
+get_line (Line line)
 {
-  guint n_rows;
-
-  return &grind_line_table_get_rows (get_table (rows), &n_rows)[row];
+  return &grind_line_table_get_rows (line.table, NULL)[line.row];
 }
 
 /* The most expensive call of a row, which has one */
 static const GrindLineCall *
-get_first_call (const GrindListRows *rows,
-                guint                row)
+get_first_call (Line line)
 {
-  guint n_calls;
-
-  return &grind_line_table_get_calls (get_table (rows), &n_calls)[get_line (rows, row)->first_call];
+  return &grind_line_table_get_calls (line.table, NULL)[get_line (line)->first_call];
 }
 
 /* The most expensive callee; without calls, the function that the row belongs to */
@@ -42,36 +72,59 @@ get_row_node (const GrindListRows *rows,
               guint                row)
 {
   GrindNodeId callee = grind_line_rows_get_callee (rows, row);
+  Line line = get_any (rows, row);
 
-  return callee != GRIND_NONE ? callee : grind_line_table_get_function (get_table (rows), row);
+  return callee != GRIND_NONE ? callee : grind_line_table_get_function (line.table, line.row);
+}
+
+/* Lines after may have no costs; instructions do not tell. */
+static gboolean
+has_no_line_after (const GrindListRows *rows,
+                   guint                row)
+{
+  const Lines *lines = rows->data;
+
+  return g_array_index (lines->file->lines, GrindLineChange, row).line_after == 0;
 }
 
 static char *
-dup_place (const GrindListRows *rows,
-           guint                row)
+dup_place (Line line)
 {
-  gboolean is_address = grind_line_table_get_kind (get_table (rows)) == GRIND_LINES_BY_ADDRESS;
-  const GrindLineRow *line = get_line (rows, row);
+  gboolean is_address = grind_line_table_get_kind (line.table) == GRIND_LINES_BY_ADDRESS;
+  const GrindLineRow *row = get_line (line);
 
-  if (is_address && line->address != GRIND_NO_ADDRESS)
-    return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", line->address);
-  if (is_address || line->line == 0)
+  if (is_address && row->address != GRIND_NO_ADDRESS)
+    return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", row->address);
+  if (is_address || row->line == 0)
     return g_strdup (EN_DASH);
 
-  return g_strdup_printf ("%" G_GUINT64_FORMAT, line->line);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, row->line);
 }
 
-/* Rows of a table are sorted by location. */
+/* Takes the place of a line that is only before. */
+static char *
+mark_place (char *place)
+{
+  g_autofree char *owned = place;
+
+  /* translators: the number of a line or an address that is only before: "27 before" */
+  return g_strdup_printf (_("%s before"), owned);
+}
+
+/* Rows are sorted by location. */
 static void
 get_place (const GrindListRows    *rows,
            guint                   row,
            const GrindListContext *context,
            GrindListCell          *cell)
 {
+  Line line = get_any (rows, row);
+
   cell->value = grind_value_new_whole (row);
-  cell->text = dup_place (rows, row);
-  if (grind_line_table_get_kind (get_table (rows)) == GRIND_LINES_BY_LINE &&
-      get_line (rows, row)->line == 0)
+  cell->text = dup_place (line);
+  if (get_side (rows, row, FALSE).row == GRIND_NONE && has_no_line_after (rows, row))
+    cell->text = mark_place (cell->text);
+  if (grind_line_table_get_kind (line.table) == GRIND_LINES_BY_LINE && get_line (line)->line == 0)
     cell->tooltip = g_strdup (_("The profile does not name the line"));
 }
 
@@ -84,7 +137,11 @@ dup_widest_place (const GrindListRows    *rows,
   for (guint position = 0; position < rows->n_rows; position++)
     last = MAX (last, grind_list_rows_get_row (rows, position));
 
-  return rows->n_rows > 0 ? dup_place (rows, last) : g_strdup ("");
+  if (rows->n_rows == 0)
+    return g_strdup ("");
+
+  return ((const Lines *) rows->data)->changes != NULL
+           ? mark_place (dup_place (get_any (rows, last))) : dup_place (get_any (rows, last));
 }
 
 static void
@@ -93,31 +150,33 @@ get_self (const GrindListRows    *rows,
           const GrindListContext *context,
           GrindListCell          *cell)
 {
-  cell->value = grind_line_table_get_value (get_table (rows), row, context->costs->event);
+  Line line = get_side (rows, row, context->is_before);
+
+  if (line.row != GRIND_NONE)
+    cell->value = grind_line_table_get_value (line.table, line.row, context->costs->event);
   cell->strong = cell->value;
 }
 
 /* The inclusive cost of all calls in the row */
 static GrindValue
 sum_calls (const GrindListRows *rows,
-           guint                row,
+           Line                 line,
            GrindEventId         event)
 {
-  GrindLineTable *table = get_table (rows);
   guint n_real = grind_profile_get_n_real_events (grind_graph_get_profile (rows->graph));
-  const GrindLineRow *line = get_line (rows, row);
+  const GrindLineRow *row = line.row != GRIND_NONE ? get_line (line) : NULL;
   g_autofree gint64 *real = NULL;
   GrindSums sums;
 
-  if (line->n_calls == 0)
+  if (row == NULL || row->n_calls == 0)
     return grind_value_new_whole (0);
-  if (line->n_calls == 1)
-    return grind_line_table_get_call_value (table, line->first_call, event);
+  if (row->n_calls == 1)
+    return grind_line_table_get_call_value (line.table, row->first_call, event);
 
   grind_sums_init_zeros (&sums, n_real);
-  for (guint call = line->first_call; call < line->first_call + line->n_calls; call++)
+  for (guint call = row->first_call; call < row->first_call + row->n_calls; call++)
     for (guint i = 0; i < n_real; i++)
-      grind_sums_add (&sums, i, grind_line_table_get_call_cost (table, call)[i]);
+      grind_sums_add (&sums, i, grind_line_table_get_call_cost (line.table, call)[i]);
   real = grind_sums_steal (&sums);
 
   return grind_event_set_evaluate (grind_graph_get_events (rows->graph), event, real);
@@ -129,15 +188,14 @@ get_calls (const GrindListRows    *rows,
            const GrindListContext *context,
            GrindListCell          *cell)
 {
-  cell->value = sum_calls (rows, row, context->costs->event);
+  cell->value = sum_calls (rows, get_side (rows, row, context->is_before), context->costs->event);
 }
 
 static char *
-dup_note (const GrindListRows *rows,
-          guint                row)
+dup_note (Line line)
 {
-  guint n_others = get_line (rows, row)->n_calls - 1;
-  GrindCount count = get_first_call (rows, row)->count;
+  guint n_others = get_line (line)->n_calls - 1;
+  GrindCount count = get_first_call (line)->count;
   g_autofree char *number = NULL;
 
   if (n_others > 0)
@@ -150,6 +208,20 @@ dup_note (const GrindListRows *rows,
   number = grind_number_format_count (count);
   /* translators: after the name of a callee, how often it is called */
   return g_strdup_printf (ngettext ("%s call", "%s calls", count.count), number);
+}
+
+/* The line whose callee is shown: that after, or if that calls nothing, that before */
+static Line
+get_caller (const GrindListRows *rows,
+            guint                row)
+{
+  Line after = get_side (rows, row, FALSE);
+  Line before = get_side (rows, row, TRUE);
+
+  if (after.row != GRIND_NONE && (get_line (after)->n_calls > 0 || before.row == GRIND_NONE))
+    return after;
+
+  return before;
 }
 
 /* The most expensive callee, and the number of others. Without calls, screen readers name the row
@@ -165,9 +237,9 @@ get_callees (const GrindListRows    *rows,
     return;
 
   if (cell->node != GRIND_NONE)
-    cell->note = dup_note (rows, row);
+    cell->note = dup_note (get_caller (rows, row));
   else
-    cell->label = dup_place (rows, row);
+    cell->label = dup_place (get_any (rows, row));
 }
 
 static void
@@ -178,7 +250,7 @@ get_source (const GrindListRows    *rows,
 {
   const gint64 max_line = ((gint64) 1 << 40) - 1;
   GrindProfile *profile = grind_graph_get_profile (rows->graph);
-  const GrindLineRow *line = get_line (rows, row);
+  const GrindLineRow *line = get_line (get_any (rows, row));
   g_autofree char *path = NULL;
   g_autofree char *base = NULL;
   const char *file;
@@ -214,7 +286,8 @@ get_source (const GrindListRows    *rows,
   { \
     .id = "callees", .title = N_("Called function"), .kind = GRIND_COLUMN_NAME, \
     .get = get_callees, .width = 160, .flags = GRIND_COLUMN_EXPANDS, \
-  }
+  }, \
+  GRIND_COMPARED_COLUMNS ("", N_("Before"), N_("After"), N_("Change in %"), get_self)
 
 const GrindListColumn grind_line_columns[] = {
   {
@@ -241,12 +314,31 @@ const GrindListColumn grind_instruction_columns[] = {
 const guint grind_n_instruction_columns = G_N_ELEMENTS (grind_instruction_columns);
 
 static void
-free_table (gpointer table)
+free_lines (gpointer data)
 {
-  grind_line_table_unref (table);
+  Lines *lines = data;
+
+  grind_line_table_unref (lines->table);
+  g_clear_pointer (&lines->changes, grind_line_changes_unref);
+  g_free (lines);
 }
 
-static const GrindListRowsKind line_rows = { get_row_node, NULL, free_table };
+static const GrindListRowsKind line_rows = { get_row_node, NULL, free_lines };
+
+/* Takes @order, which has @n_rows indices. */
+static GrindListRows *
+make_rows (const Lines *lines,
+           guint        n_all,
+           guint       *order,
+           guint        n_rows)
+{
+  g_autoptr (GrindListRows) all = NULL;
+
+  all = grind_list_rows_new (&line_rows, grind_line_table_get_graph (lines->table),
+                             g_memdup2 (lines, sizeof *lines), n_all);
+
+  return grind_list_rows_reorder (all, order, n_rows);
+}
 
 /**
  * grind_line_rows_new:
@@ -261,22 +353,48 @@ grind_line_rows_new (GrindLineTable *table,
                      guint           first_row,
                      guint           n_rows)
 {
-  g_autoptr (GrindListRows) all = NULL;
+  Lines lines = { grind_line_table_ref (table), NULL, NULL };
   guint *order = g_new (guint, MAX (n_rows, 1));
   guint n_all;
 
   grind_line_table_get_rows (table, &n_all);
-  all = grind_list_rows_new (&line_rows, grind_line_table_get_graph (table),
-                             grind_line_table_ref (table), n_all);
   for (guint i = 0; i < n_rows; i++)
     order[i] = first_row + i;
 
-  return grind_list_rows_reorder (all, order, n_rows);
+  return make_rows (&lines, n_all, order, n_rows);
+}
+
+/**
+ * grind_line_rows_new_compared:
+ * @changes: lines or instructions of a comparison
+ * @file: the number of a file
+ *
+ * Returns: (transfer full): rows of its lines with costs or calls, in their order; their indices
+ *   are those in the lines of the file
+ */
+GrindListRows *
+grind_line_rows_new_compared (GrindLineChanges *changes,
+                              guint             file)
+{
+  Lines lines = { grind_line_table_ref (grind_line_changes_get_after (changes)),
+                  grind_line_changes_ref (changes), grind_line_changes_get_file (changes, file) };
+  guint n_all = lines.file->lines->len, n_rows = 0;
+  guint *order = g_new (guint, MAX (n_all, 1));
+
+  for (guint i = 0; i < n_all; i++)
+    {
+      const GrindLineChange *change = &g_array_index (lines.file->lines, GrindLineChange, i);
+
+      if (change->row_before != GRIND_NONE || change->row_after != GRIND_NONE)
+        order[n_rows++] = i;
+    }
+
+  return make_rows (&lines, n_all, order, n_rows);
 }
 
 /**
  * grind_line_rows_get_callee:
- * @rows: rows from grind_line_rows_new()
+ * @rows: rows from grind_line_rows_new() or grind_line_rows_new_compared()
  * @row: the index of a row
  *
  * Returns: the most expensive callee of the row, or %GRIND_NONE
@@ -285,5 +403,7 @@ GrindNodeId
 grind_line_rows_get_callee (const GrindListRows *rows,
                             guint                row)
 {
-  return get_line (rows, row)->n_calls > 0 ? get_first_call (rows, row)->callee : GRIND_NONE;
+  Line line = get_caller (rows, row);
+
+  return get_line (line)->n_calls > 0 ? get_first_call (line)->callee : GRIND_NONE;
 }
