@@ -16,6 +16,9 @@ assembly_clear (gpointer data)
 
   g_clear_object (&self->graph);
   g_clear_pointer (&self->table, grind_line_table_unref);
+  g_clear_pointer (&self->before, grind_line_table_unref);
+  g_clear_pointer (&self->changes, grind_line_changes_unref);
+  g_clear_pointer (&self->pairing, grind_instruction_pairing_unref);
   g_clear_pointer (&self->rules, grind_path_rules_unref);
   grind_profiled_object_clear (&self->of);
   g_clear_pointer (&self->listing, grind_assembly_listing_unref);
@@ -29,9 +32,10 @@ get_profile (const GrindAssemblyRequest *request)
 }
 
 static const char *
-get_profile_path (const GrindAssemblyRequest *request)
+get_profile_path (GrindGraph *graph)
 {
-  return grind_file_search_get_profile_path (get_profile (request));
+  return grind_file_search_get_profile_path (grind_graph_get_profile (graph),
+                                             grind_graph_get_parts (graph));
 }
 
 /* Whether the previous result has the same costs. */
@@ -44,26 +48,44 @@ is_same_table (const GrindAssemblyRequest *request)
          previous->function == request->function;
 }
 
-static gboolean
-make_table (const GrindAssemblyRequest  *request,
-            GrindAssembly               *self,
-            GCancellable                *cancellable,
-            GError                     **error)
+static guint
+count_addresses (GrindLineTable *table)
 {
-  const GrindLineRow *rows;
-  guint n_rows;
+  guint n_rows, n = 0;
+  const GrindLineRow *rows = grind_line_table_get_rows (table, &n_rows);
 
-  if (is_same_table (request))
-    self->table = grind_line_table_ref (request->previous->table);
-  else
-    self->table = grind_line_table_new (request->graph, request->function,
-                                        GRIND_LINES_BY_ADDRESS, cancellable, error);
+  for (guint i = 0; i < n_rows; i++)
+    n += rows[i].address != GRIND_NO_ADDRESS;
+
+  return n;
+}
+
+static gboolean
+make_tables (const GrindAssemblyRequest  *request,
+             GrindAssembly               *self,
+             GCancellable                *cancellable,
+             GError                     **error)
+{
+  GrindGraph *before = grind_graph_get_before (request->graph);
+  gboolean is_same = is_same_table (request);
+
+  self->table = is_same ? grind_line_table_ref (request->previous->table)
+                        : grind_line_table_new (request->graph, request->function,
+                                                GRIND_LINES_BY_ADDRESS, cancellable, error);
   if (self->table == NULL)
     return FALSE;
 
-  rows = grind_line_table_get_rows (self->table, &n_rows);
-  for (guint i = 0; i < n_rows; i++)
-    self->n_addresses += rows[i].address != GRIND_NO_ADDRESS;
+  self->n_addresses = count_addresses (self->table);
+  if (before == NULL)
+    return TRUE;
+
+  self->before = is_same ? grind_line_table_ref (request->previous->before)
+                         : grind_line_table_new (before, request->function,
+                                                 GRIND_LINES_BY_ADDRESS, cancellable, error);
+  if (self->before == NULL)
+    return FALSE;
+
+  self->n_addresses += count_addresses (self->before);
 
   return TRUE;
 }
@@ -105,12 +127,81 @@ find_line (GrindFileId file,
   return found != GRIND_NONE ? found : GRIND_CODE_BELOW;
 }
 
+/* A new function has no instructions to pair. */
+static gboolean
+is_paired (GrindAssembly *self)
+{
+  return self->changes != NULL && (count_addresses (self->before) == 0 ||
+                                   grind_assembly_get_method (self) != GRIND_LINES_UNPAIRED);
+}
+
+/* Where instructions before are */
+typedef struct
+{
+  GrindAssembly *assembly;
+  guint64        shift;        /* to those after */
+  gboolean       is_shifted;   /* @shift is known */
+} Before;
+
+/* Without code, all instructions have moved alike, and most are pairs. */
+static void
+find_shift (Before *self)
+{
+  GrindAssembly *assembly = self->assembly;
+  const GrindFileChanges *file = grind_line_changes_get_file (assembly->changes, 0);
+  const GrindLineRow *befores = grind_line_table_get_rows (assembly->before, NULL);
+  const GrindLineRow *afters = grind_line_table_get_rows (assembly->table, NULL);
+
+  for (guint i = 0; i < file->lines->len && file->method == GRIND_LINES_OFFSET; i++)
+    {
+      const GrindLineChange *change = &g_array_index (file->lines, GrindLineChange, i);
+
+      if (change->row_before == GRIND_NONE || change->row_after == GRIND_NONE ||
+          befores[change->row_before].address == GRIND_NO_ADDRESS)
+        continue;
+      self->shift = afters[change->row_after].address - befores[change->row_before].address;
+      self->is_shifted = TRUE;
+      return;
+    }
+}
+
+static guint
+find_line_before (GrindFileId file,
+                  guint64     line,
+                  guint64     address,
+                  gpointer    user_data)
+{
+  const Before *self = user_data;
+  GrindAssembly *assembly = self->assembly;
+  guint64 after = GRIND_NO_ADDRESS;
+  guint found = grind_assembly_listing_find_gone (assembly->listing, address);
+
+  if (found != GRIND_NONE)
+    return found;
+  if (address != GRIND_NO_ADDRESS && assembly->pairing != NULL)
+    after = grind_instruction_pairing_get_after (assembly->pairing, address);
+  else if (address != GRIND_NO_ADDRESS && self->is_shifted)
+    after = address + self->shift;
+  if (after != GRIND_NO_ADDRESS || address == GRIND_NO_ADDRESS)
+    found = grind_assembly_listing_find (assembly->listing, after);
+
+  return found != GRIND_NONE ? found : GRIND_CODE_BELOW;
+}
+
+/* Without pairs, only the side after is shown. */
 static gboolean
 make_data (const GrindAssemblyRequest  *request,
            GrindAssembly               *self,
            GCancellable                *cancellable,
            GError                     **error)
 {
+  g_autoptr (GBytes) marks = grind_assembly_listing_dup_marks (self->listing);
+  Before place = { self, 0, FALSE };
+  GrindCodeTable before = {
+    .table = self->before,
+    .find_line = find_line_before,
+    .find_data = &place,
+  };
   GrindCodeTable table = {
     .table = self->table,
     .function = self->function,
@@ -120,8 +211,16 @@ make_data (const GrindAssemblyRequest  *request,
   };
 
   grind_line_table_get_rows (self->table, &table.n_rows);
+  if (is_paired (self))
+    {
+      grind_line_table_get_rows (self->before, &before.n_rows);
+      find_shift (&place);
+      table.before = &before;
+    }
   memcpy (table.events, request->events, sizeof table.events);
   self->data = grind_code_table_make (&table, cancellable, error);
+  if (self->data != NULL)
+    grind_code_data_set_marks (self->data, marks);
 
   return self->data != NULL;
 }
@@ -140,9 +239,61 @@ keep_listing (const GrindAssemblyRequest *request,
     return FALSE;
 
   grind_profiled_object_copy (&self->of, &previous->of);
+  if (previous->pairing != NULL)
+    self->pairing = grind_instruction_pairing_ref (previous->pairing);
+  if (previous->changes != NULL)
+    self->changes = grind_line_changes_ref (previous->changes);
   self->listing = grind_assembly_listing_ref (previous->listing);
 
   return TRUE;
+}
+
+/* The code before, if it can be read and is certain to be that: an object that was built later is
+ * that of the other side. */
+static GArray *
+read_before (const GrindAssemblyRequest *request,
+             GrindAssembly              *self,
+             GCancellable               *cancellable)
+{
+  g_auto (GrindProfiledObject) of = { NULL, };
+  const char *path = get_profile_path (grind_line_table_get_graph (self->before));
+  GrindFunctionId function = self->function;
+  GrindPair pair;
+
+  if (request->comparison != NULL)
+    {
+      pair = grind_comparison_get_pair (request->comparison, self->function);
+      function = pair.before != GRIND_NONE ? pair.before : function;
+    }
+  if (!grind_profiled_object_find (&of, get_profile (request), function, self->rules, path,
+                                   request->objects, cancellable, NULL) ||
+      of.object == NULL ||
+      !grind_profiled_object_check (&of, self->before, function, path, cancellable, NULL) ||
+      of.match.mismatch != 0)
+    return NULL;
+
+  return grind_assembly_code_read (of.object, self->before, request->syntax, cancellable, NULL);
+}
+
+/* Pairs instructions by their code if it is known on both sides. @ranges: (nullable): the code
+ * after. Returns (nullable) the code before. */
+static GArray *
+compare (const GrindAssemblyRequest *request,
+         GrindAssembly              *self,
+         GArray                     *ranges,
+         GCancellable               *cancellable)
+{
+  gboolean is_usable = ranges != NULL && (self->of.match.mismatch & ~GRIND_OBJECT_NEWER) == 0;
+  g_autoptr (GArray) before = is_usable && count_addresses (self->before) > 0
+                                ? read_before (request, self, cancellable) : NULL;
+
+  if (before != NULL)
+    self->pairing = grind_instruction_pairing_new ((gconstpointer) before->data, before->len,
+                                                   (gconstpointer) ranges->data, ranges->len,
+                                                   cancellable, NULL);
+  self->changes = grind_line_changes_new_by_address (self->before, self->table, self->pairing);
+
+  return self->pairing != NULL ? g_steal_pointer (&before) : NULL;
 }
 
 static gboolean
@@ -152,13 +303,17 @@ make_listing (const GrindAssemblyRequest  *request,
               GError                     **error)
 {
   g_autoptr (GArray) ranges = NULL;
+  g_autoptr (GArray) before = NULL;
   g_autoptr (GHashTable) names = NULL;
+  g_autoptr (GHashTable) names_before = NULL;
+  GrindObjinfo *objinfo = grind_object_cache_get_objinfo (request->objects);
   GError *problem = NULL;
   GrindAssemblyInput input = {
     .table = self->table,
     .is_whole = request->is_whole,
     .has_blocks = request->has_blocks,
     .expanded = request->expanded,
+    .before = self->before,
   };
 
   ranges = grind_assembly_code_read (self->of.object, self->table, request->syntax,
@@ -168,8 +323,17 @@ make_listing (const GrindAssemblyRequest  *request,
   if (ranges->len == 0)
     return TRUE;
 
-  names = grind_assembly_code_name (grind_object_cache_get_objinfo (request->objects), ranges,
-                                    cancellable);
+  names = grind_assembly_code_name (objinfo, ranges, cancellable);
+  if (self->before != NULL)
+    before = compare (request, self, ranges, cancellable);
+  if (before != NULL)
+    {
+      names_before = grind_assembly_code_name (objinfo, before, cancellable);
+      input.ranges_before = (gconstpointer) before->data;
+      input.n_ranges_before = before->len;
+      input.names_before = names_before;
+      input.pairing = self->pairing;
+    }
   input.ranges = (gconstpointer) ranges->data;
   input.n_ranges = ranges->len;
   input.names = names;
@@ -179,19 +343,13 @@ make_listing (const GrindAssemblyRequest  *request,
 }
 
 static gboolean
-make (const GrindAssemblyRequest  *request,
-      GrindAssembly               *self,
-      GCancellable                *cancellable,
-      GError                     **error)
+find_code (const GrindAssemblyRequest  *request,
+           GrindAssembly               *self,
+           GCancellable                *cancellable,
+           GError                     **error)
 {
-  if (!make_table (request, self, cancellable, error))
-    return FALSE;
-  if (self->n_addresses == 0)
-    return TRUE;
-  if (keep_listing (request, self))
-    return make_data (request, self, cancellable, error);
   if (!grind_profiled_object_find (&self->of, get_profile (request), self->function, self->rules,
-                                   get_profile_path (request), request->objects, cancellable,
+                                   get_profile_path (request->graph), request->objects, cancellable,
                                    error))
     return FALSE;
   if (self->of.object == NULL)
@@ -199,8 +357,43 @@ make (const GrindAssemblyRequest  *request,
 
   return fetch_debug (request, self, cancellable, error) &&
          grind_profiled_object_check (&self->of, self->table, self->function,
-                                      get_profile_path (request), cancellable, error) &&
+                                      get_profile_path (request->graph), cancellable, error) &&
          make_listing (request, self, cancellable, error);
+}
+
+static gboolean
+make (const GrindAssemblyRequest  *request,
+      GrindAssembly               *self,
+      GCancellable                *cancellable,
+      GError                     **error)
+{
+  if (!make_tables (request, self, cancellable, error))
+    return FALSE;
+  if (self->n_addresses == 0)
+    return TRUE;
+  if (keep_listing (request, self))
+    return make_data (request, self, cancellable, error);
+  /* A function that is only before has no code after. */
+  if (count_addresses (self->table) > 0 && !find_code (request, self, cancellable, error))
+    return FALSE;
+  if (self->before != NULL && self->changes == NULL)
+    compare (request, self, NULL, cancellable);
+
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+/**
+ * grind_assembly_get_method:
+ * @self: the instructions of a comparison
+ *
+ * Returns: how they are paired
+ */
+GrindLineMethod
+grind_assembly_get_method (GrindAssembly *self)
+{
+  g_return_val_if_fail (self != NULL && self->changes != NULL, GRIND_LINES_UNPAIRED);
+
+  return grind_line_changes_get_file (self->changes, 0)->method;
 }
 
 /**
@@ -246,6 +439,8 @@ grind_assembly_request_copy (const GrindAssemblyRequest *self)
 
   copy = g_memdup2 (self, sizeof *self);
   g_object_ref (copy->graph);
+  if (copy->comparison != NULL)
+    grind_comparison_ref (copy->comparison);
   copy->expanded = self->expanded != NULL ? g_array_copy (self->expanded) : NULL;
   grind_path_rules_ref (copy->rules);
   g_object_ref (copy->objects);
@@ -266,6 +461,7 @@ grind_assembly_request_free (GrindAssemblyRequest *self)
   g_return_if_fail (self != NULL);
 
   g_object_unref (self->graph);
+  g_clear_pointer (&self->comparison, grind_comparison_unref);
   g_clear_pointer (&self->expanded, g_array_unref);
   grind_path_rules_unref (self->rules);
   g_object_unref (self->objects);

@@ -3,6 +3,8 @@
 
 #include <gio/gio.h>
 
+#include "analysis/compare/grind-comparison.h"
+#include "code/compare/grind-line-changes.h"
 #include "grind-assembly-listing.h"
 #include "grind-code-data.h"
 #include "source/binary/grind-profiled-object.h"
@@ -15,6 +17,7 @@ typedef struct _GrindAssembly GrindAssembly;
  * GrindAssemblyRequest:
  * @graph: a graph
  * @function: a function of its profile
+ * @comparison: (nullable): the functions that are the same, in a comparison of files
  * @n_events: the number of events to show, 1 or 2
  * @events: events of @graph with computed costs
  * @syntax: the x86 assembly syntax
@@ -32,6 +35,7 @@ typedef struct
 {
   GrindGraph       *graph;
   GrindFunctionId   function;
+  GrindComparison  *comparison;
   guint             n_events;
   GrindEventId      events[GRIND_CODE_COLUMNS];
   GrindSyntax       syntax;
@@ -49,7 +53,10 @@ typedef struct
  * @graph: its graph
  * @function: the function
  * @table: its instructions
- * @n_addresses: the number of rows in @table with an address
+ * @before: (nullable): in a comparison, its instructions before
+ * @changes: (nullable): in a comparison, the pairs of instructions
+ * @pairing: (nullable): likewise, if the code of both sides is known
+ * @n_addresses: the number of rows in @table and @before with an address
  * @of: the ELF object of the function
  * @rules: the path rules used
  * @syntax: the assembly syntax
@@ -67,6 +74,9 @@ struct _GrindAssembly
   GrindGraph           *graph;
   GrindFunctionId       function;
   GrindLineTable       *table;
+  GrindLineTable       *before;
+  GrindLineChanges     *changes;
+  GrindInstructionPairing *pairing;
   guint                 n_addresses;
   GrindProfiledObject   of;
   GrindPathRules       *rules;
@@ -83,6 +93,7 @@ GrindAssemblyRequest *grind_assembly_request_copy (const GrindAssemblyRequest  *
                                                    G_GNUC_WARN_UNUSED_RESULT;
 void                  grind_assembly_request_free (GrindAssemblyRequest        *self);
 
+GrindLineMethod       grind_assembly_get_method   (GrindAssembly               *self);
 GrindAssembly        *grind_assembly_make         (const GrindAssemblyRequest  *request,
                                                    GCancellable                *cancellable,
                                                    GError                     **error)

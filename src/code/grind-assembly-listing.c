@@ -18,6 +18,20 @@
 #define MIN_LONG_GAP   64     /* minimum number of instructions in a gap */
 #define MIN_SHORT_GAP  4
 
+/* An instruction that is only before */
+typedef struct
+{
+  const GrindInstruction *instruction;
+  guint64                 place;      /* the address after that it follows, 0 for none */
+} Gone;
+
+/* Where an instruction that is gone is listed */
+typedef struct
+{
+  guint64 address;   /* before */
+  guint   line;
+} GonePlace;
+
 struct _GrindAssemblyListing
 {
   gatomicrefcount  ref_count;
@@ -26,6 +40,9 @@ struct _GrindAssemblyListing
   GPtrArray       *addresses;  /* by line; immutable */
   GPtrArray       *bytes;
   GPtrArray       *locations;
+  GPtrArray       *signs;      /* by line; static */
+  GArray          *gone;       /* GonePlace, by address */
+  gboolean         is_marked;  /* a line is new or gone */
 };
 
 typedef struct
@@ -38,6 +55,8 @@ typedef struct
   guint                     next_row;
   GArray                   *blocks;       /* (nullable) GrindAssemblyBlock */
   guint                     next_block;
+  GArray                   *gone;         /* (nullable) Gone */
+  guint                     next_gone;
   GHashTable               *files;        /* base name -> GrindFileId + 1 of the table's files */
   GHashTable               *base_names;   /* GrindFileId + 1 -> base name */
 } Maker;
@@ -74,6 +93,37 @@ get_base_name (Maker       *maker,
   return name;
 }
 
+/* Lists the instructions that are only before: all, or those with costs. */
+static GArray *
+list_gone (const GrindAssemblyInput *input)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (Gone));
+
+  for (guint range = 0; range < input->n_ranges_before; range++)
+    {
+      guint n;
+      const GrindInstruction *instructions =
+        grind_disassembly_get_instructions (input->ranges_before[range].disassembly, &n);
+
+      for (guint i = 0; i < n; i++)
+        {
+          guint64 address = instructions[i].address;
+          Gone gone = { &instructions[i],
+                        grind_instruction_pairing_get_place (input->pairing, address) };
+
+          if (grind_instruction_pairing_get_after (input->pairing, address) != GRIND_NO_ADDRESS ||
+              ((!input->is_whole || n > MAX_WHOLE) &&
+               grind_line_table_find_address (input->before, address) == GRIND_NONE))
+            continue;
+          if (gone.place == GRIND_NO_ADDRESS)
+            gone.place = 0;
+          g_array_append_val (list, gone);
+        }
+    }
+
+  return list;
+}
+
 static void
 maker_init (Maker                    *maker,
             const GrindAssemblyInput *input,
@@ -86,6 +136,8 @@ maker_init (Maker                    *maker,
   maker->next_row = 0;
   maker->blocks = input->has_blocks ? grind_assembly_blocks_find (input) : NULL;
   maker->next_block = 0;
+  maker->gone = input->pairing != NULL ? list_gone (input) : NULL;
+  maker->next_gone = 0;
   maker->base_names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   maker->files = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < maker->n_rows; i++)
@@ -101,6 +153,7 @@ static void
 maker_clear (Maker *maker)
 {
   g_clear_pointer (&maker->blocks, g_array_unref);
+  g_clear_pointer (&maker->gone, g_array_unref);
   g_hash_table_unref (maker->files);
   g_hash_table_unref (maker->base_names);
 }
@@ -113,8 +166,11 @@ add_line (Maker                   *maker,
           char                    *bytes,
           char                    *location)
 {
+  static const char *const signs[] = { "", "+", "−" };
   GrindAssemblyListing *self = maker->self;
 
+  self->is_marked |= line->mark != GRIND_CODE_UNMARKED;
+  g_ptr_array_add (self->signs, (gpointer) signs[line->mark]);
   g_array_append_val (self->lines, *line);
   g_ptr_array_add (self->addresses, address != NULL ? address : g_strdup (""));
   g_ptr_array_add (self->bytes, bytes != NULL ? bytes : g_strdup (""));
@@ -229,15 +285,51 @@ add_block (Maker   *maker,
   add_line (maker, &line, NULL, NULL, NULL);
 }
 
+/* Adds the instructions that are gone from before @address. */
+static void
+add_gone_before (Maker   *maker,
+                 guint64  address,
+                 gboolean is_last)
+{
+  while (maker->gone != NULL && maker->next_gone < maker->gone->len)
+    {
+      const Gone *gone = &g_array_index (maker->gone, Gone, maker->next_gone);
+      GrindAssemblyLine line = { GRIND_ASSEMBLY_GONE, address, address, GRIND_NONE, GRIND_NONE, 0,
+                                 GRIND_CODE_GONE };
+      GonePlace place = { gone->instruction->address, maker->self->lines->len };
+
+      if (!is_last && gone->place >= address)
+        return;
+      g_array_append_val (maker->self->gone, place);
+      grind_instruction_text_append (maker->self->text, gone->instruction,
+                                     maker->input->names_before);
+      add_line (maker, &line, dup_address (gone->instruction->address),
+                grind_instruction_text_dup_bytes (gone->instruction), NULL);
+      maker->next_gone++;
+    }
+}
+
+static gboolean
+is_new (Maker   *maker,
+        guint64  address)
+{
+  return maker->input->pairing != NULL &&
+         grind_instruction_pairing_get_before (maker->input->pairing,
+                                               address) == GRIND_NO_ADDRESS;
+}
+
 static void
 add_instruction (Maker                  *maker,
                  const GrindInstruction *instruction)
 {
   GrindAssemblyLine line = { GRIND_ASSEMBLY_INSTRUCTION, instruction->address,
                              instruction->address + instruction->length, GRIND_NONE, GRIND_NONE,
-                             0 };
+                             0, GRIND_CODE_UNMARKED };
   char *location = NULL;
 
+  if (is_new (maker, line.address))
+    line.mark = GRIND_CODE_NEW;
+  add_gone_before (maker, line.address, FALSE);
   add_block (maker, instruction->address);
   if (maker->next_row < maker->n_rows && maker->rows[maker->next_row].address < line.end)
     {
@@ -274,6 +366,7 @@ add_gap (Maker   *maker,
   GrindAssemblyLine line = { GRIND_ASSEMBLY_GAP, address, end, GRIND_NONE, GRIND_NONE, 0 };
   g_autofree char *text = dup_gap (end - address);
 
+  add_gone_before (maker, address, FALSE);
   g_string_append (maker->self->text, text);
   add_line (maker, &line, NULL, NULL, NULL);
 }
@@ -350,6 +443,7 @@ add_range (Maker                    *maker,
     return;
 
   add_rows_before (maker, instructions[0].address, FALSE);
+  add_gone_before (maker, instructions[0].address, FALSE);
   if (maker->input->n_ranges > 1 && range->name != NULL)
     {
       GrindAssemblyLine line = { GRIND_ASSEMBLY_TITLE, instructions[0].address,
@@ -403,10 +497,15 @@ grind_assembly_listing_new (const GrindAssemblyInput *input)
   self->addresses = g_ptr_array_new_with_free_func (g_free);
   self->bytes = g_ptr_array_new_with_free_func (g_free);
   self->locations = g_ptr_array_new_with_free_func (g_free);
+  self->signs = g_ptr_array_new ();
+  self->gone = g_array_new (FALSE, FALSE, sizeof (GonePlace));
 
   maker_init (&maker, input, self);
   for (guint i = 0; i < input->n_ranges; i++)
     add_range (&maker, &input->ranges[i]);
+  if (self->lines->len > 0)
+    add_gone_before (&maker, g_array_index (self->lines, GrindAssemblyLine,
+                                            self->lines->len - 1).end, TRUE);
   add_rows_before (&maker, 0, TRUE);
   maker_clear (&maker);
 
@@ -450,6 +549,8 @@ grind_assembly_listing_unref (GrindAssemblyListing *self)
   g_ptr_array_unref (self->addresses);
   g_ptr_array_unref (self->bytes);
   g_ptr_array_unref (self->locations);
+  g_ptr_array_unref (self->signs);
+  g_array_unref (self->gone);
   g_free (self);
 }
 
@@ -533,6 +634,70 @@ grind_assembly_listing_get_locations (GrindAssemblyListing *self)
 }
 
 /**
+ * grind_assembly_listing_get_signs:
+ * @self: a listing
+ *
+ * Returns: (transfer none) (nullable) (element-type utf8): "+" for each new line, "−" for each one
+ *   that is gone, otherwise an empty text; %NULL if there is none
+ */
+GPtrArray *
+grind_assembly_listing_get_signs (GrindAssemblyListing *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->is_marked ? self->signs : NULL;
+}
+
+/**
+ * grind_assembly_listing_dup_marks:
+ * @self: a listing
+ *
+ * Returns: (transfer full): the #GrindCodeMark of each line, as a byte
+ */
+GBytes *
+grind_assembly_listing_dup_marks (GrindAssemblyListing *self)
+{
+  guint8 *marks;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  marks = g_malloc (MAX (self->lines->len, 1));
+  for (guint i = 0; i < self->lines->len; i++)
+    marks[i] = g_array_index (self->lines, GrindAssemblyLine, i).mark;
+
+  return g_bytes_new_take (marks, self->lines->len);
+}
+
+static int
+compare_gone (gconstpointer a,
+              gconstpointer b)
+{
+  const GonePlace *one = a, *other = b;
+
+  return (one->address > other->address) - (one->address < other->address);
+}
+
+/**
+ * grind_assembly_listing_find_gone:
+ * @self: a listing
+ * @address: an address before
+ *
+ * Returns: the line of the instruction there that is gone; %GRIND_NONE if there is none
+ */
+guint
+grind_assembly_listing_find_gone (GrindAssemblyListing *self,
+                                  guint64               address)
+{
+  GonePlace wanted = { address, 0 };
+  guint found;
+
+  g_return_val_if_fail (self != NULL, GRIND_NONE);
+
+  return g_array_binary_search (self->gone, &wanted, compare_gone, &found)
+           ? g_array_index (self->gone, GonePlace, found).line : GRIND_NONE;
+}
+
+/**
  * grind_assembly_listing_find:
  * @self: a listing
  * @address: an address
@@ -563,6 +728,8 @@ grind_assembly_listing_find (GrindAssemblyListing *self,
     return GRIND_NONE;
 
   line = &g_array_index (self->lines, GrindAssemblyLine, low - 1);
+  if (line->kind == GRIND_ASSEMBLY_GONE)
+    return GRIND_NONE;
 
   return address < line->end || address == line->address ? low - 1 : GRIND_NONE;
 }

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "analysis/lines/grind-line-table.h"
-#include "source/binary/grind-assembly-code.h"
+#include "code/compare/grind-instruction-pairing.h"
+#include "grind-code-data.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +14,7 @@ G_BEGIN_DECLS
  * @GRIND_ASSEMBLY_GAP: omitted instructions
  * @GRIND_ASSEMBLY_TITLE: the name of the following function
  * @GRIND_ASSEMBLY_BLOCK: the title of the following basic block
+ * @GRIND_ASSEMBLY_GONE: an instruction that is only before
  *
  * The kinds of lines in a listing.
  */
@@ -23,6 +25,7 @@ typedef enum
   GRIND_ASSEMBLY_GAP,
   GRIND_ASSEMBLY_TITLE,
   GRIND_ASSEMBLY_BLOCK,
+  GRIND_ASSEMBLY_GONE,
 } GrindAssemblyKind;
 
 /**
@@ -33,6 +36,7 @@ typedef enum
  * @row: the row of the line table with its costs, or %GRIND_NONE
  * @file: the source file of the instruction if the profile contains it, or %GRIND_NONE
  * @line: the line of that file, or 0
+ * @mark: in a comparison, whether it is new or gone
  *
  * A line of a listing.
  */
@@ -44,6 +48,7 @@ typedef struct
   guint             row;
   GrindFileId       file;
   guint64           line;
+  GrindCodeMark     mark;
 } GrindAssemblyLine;
 
 /**
@@ -55,6 +60,11 @@ typedef struct
  * @is_whole: whether to include code without costs, unless it is very long
  * @has_blocks: whether to mark basic blocks
  * @expanded: (nullable): addresses of gaps to expand
+ * @before: (nullable): in a comparison, the instructions before with their costs
+ * @n_ranges_before: the number of code ranges before
+ * @ranges_before: (nullable) (array length=n_ranges_before): the code ranges before
+ * @names_before: (nullable): the style of symbol names before
+ * @pairing: (nullable): the pairs of instructions, if the code of both sides is known
  *
  * The input of a listing.
  */
@@ -67,6 +77,11 @@ typedef struct
   gboolean                  is_whole;
   gboolean                  has_blocks;
   GArray                   *expanded;
+  GrindLineTable           *before;
+  guint                     n_ranges_before;
+  const GrindAssemblyRange *ranges_before;
+  GHashTable               *names_before;
+  const GrindInstructionPairing *pairing;
 } GrindAssemblyInput;
 
 /**
@@ -89,6 +104,11 @@ const GrindAssemblyLine *grind_assembly_listing_get_lines     (GrindAssemblyList
 GPtrArray               *grind_assembly_listing_get_addresses (GrindAssemblyListing     *self);
 GPtrArray               *grind_assembly_listing_get_bytes     (GrindAssemblyListing     *self);
 GPtrArray               *grind_assembly_listing_get_locations (GrindAssemblyListing     *self);
+GPtrArray               *grind_assembly_listing_get_signs     (GrindAssemblyListing     *self);
+GBytes                  *grind_assembly_listing_dup_marks     (GrindAssemblyListing     *self)
+                                                               G_GNUC_WARN_UNUSED_RESULT;
+guint                    grind_assembly_listing_find_gone     (GrindAssemblyListing     *self,
+                                                               guint64                   address);
 guint                    grind_assembly_listing_find          (GrindAssemblyListing     *self,
                                                                guint64                   address);
 GArray                  *grind_assembly_listing_find_all      (GrindAssemblyListing     *self,

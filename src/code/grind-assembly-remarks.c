@@ -40,6 +40,62 @@ grind_assembly_remarks_dup (GrindAssembly *assembly)
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
+static gboolean
+is_empty (GrindLineTable *table)
+{
+  guint n_rows;
+
+  grind_line_table_get_rows (table, &n_rows);
+
+  return n_rows == 0;
+}
+
+static const char *
+describe_method (GrindAssembly *assembly)
+{
+  if (is_empty (assembly->before))
+    return _("Only after.");
+  if (is_empty (assembly->table))
+    return _("Only before.");
+
+  switch ((guint) grind_assembly_get_method (assembly))
+    {
+    case GRIND_LINES_EQUAL:
+      return _("The instructions are the same.");
+    case GRIND_LINES_DIFF:
+      return _("Instructions are paired by comparing the code.");
+    case GRIND_LINES_OFFSET:
+      return _("Instructions are paired by their distance from the first one.");
+    default:
+      return _("Instructions are not paired: they have changed, and those before cannot be read.");
+    }
+}
+
+/**
+ * grind_assembly_remarks_dup_pairing:
+ * @assembly: an assembly
+ *
+ * Returns: (transfer full) (nullable): in a comparison, how the instructions are paired
+ */
+char *
+grind_assembly_remarks_dup_pairing (GrindAssembly *assembly)
+{
+  GString *text;
+
+  g_return_val_if_fail (assembly != NULL, NULL);
+
+  if (assembly->changes == NULL)
+    return NULL;
+
+  text = g_string_new (describe_method (assembly));
+  if (assembly->pairing != NULL && !grind_instruction_pairing_is_exact (assembly->pairing))
+    g_string_append_printf (text, " %s", _("Both sides differ too much to find the best pairs."));
+  if (assembly->listing != NULL && !grind_code_data_is_comparison (assembly->data))
+    g_string_append_printf (text, " %s", _("Only the costs after are shown."));
+
+  return g_string_free (text, FALSE);
+}
+
 /**
  * grind_assembly_remarks_dup_empty:
  * @navigator: a navigator

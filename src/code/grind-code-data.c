@@ -3,6 +3,8 @@
 
 #include "grind-code-data.h"
 
+#include <math.h>
+
 /* Minimum share of the function's most expensive line that makes a line hot. */
 #define HOT_PART 0.125
 
@@ -20,6 +22,8 @@ struct _GrindCodeData
   GrindValue    base[GRIND_CODE_COLUMNS];
   double        largest_self;   /* of the first column */
   double        largest;        /* likewise, with other functions */
+  GBytes       *marks;          /* (nullable): a GrindCodeMark for each line */
+  gboolean      is_comparison;
   GArray       *rows;           /* GrindCodeRow, by line */
   GArray       *calls;          /* GrindCodeCall, by row */
   GArray       *jumps;          /* GrindCodeJump */
@@ -38,10 +42,31 @@ clear_jump (gpointer data)
   g_free (((GrindCodeJump *) data)->text);
 }
 
+static GrindValue
+get_self_change (const GrindCodeRow *row)
+{
+  return grind_change_make (row->self_before[0], row->self[0]).change;
+}
+
+static GrindValue
+get_others_change (const GrindCodeRow *row)
+{
+  return grind_change_make (row->others_before[0], row->others[0]).change;
+}
+
 static double
 get_all (const GrindCodeRow *row)
 {
   return grind_value_to_double (row->self[0]) + grind_value_to_double (row->others[0]);
+}
+
+/* What makes a line worth looking at: its cost, or how much it has changed */
+static double
+get_weight (GrindCodeData      *self,
+            const GrindCodeRow *row)
+{
+  return self->is_comparison ? fabs (grind_value_to_double (get_self_change (row)))
+                             : grind_value_to_double (row->self[0]);
 }
 
 static const GrindCodeRow *
@@ -55,7 +80,7 @@ static gboolean
 is_hot (GrindCodeData *self,
         guint          row)
 {
-  double cost = grind_value_to_double (get_row (self, row)->self[0]);
+  double cost = get_weight (self, get_row (self, row));
 
   return cost > 0 && cost >= HOT_PART * self->largest_self;
 }
@@ -146,6 +171,7 @@ grind_code_data_unref (GrindCodeData *self)
   g_array_unref (self->calls);
   g_array_unref (self->jumps);
   g_array_unref (self->ranges);
+  g_clear_pointer (&self->marks, g_bytes_unref);
   g_free (self);
 }
 
@@ -165,6 +191,40 @@ grind_code_data_set_base (GrindCodeData    *self,
 
   for (guint i = 0; i < self->n_columns; i++)
     self->base[i] = base[i];
+}
+
+/**
+ * grind_code_data_compare:
+ * @self: the data
+ * @total: by column, the total cost before
+ *
+ * Makes it a comparison, whose rows and calls have both sides. Call this before adding rows.
+ */
+void
+grind_code_data_compare (GrindCodeData    *self,
+                         const GrindValue *total)
+{
+  g_return_if_fail (self != NULL && self->rows->len == 0);
+
+  self->is_comparison = TRUE;
+  grind_code_data_set_base (self, total);
+}
+
+/**
+ * grind_code_data_set_marks:
+ * @self: the data
+ * @marks: a #GrindCodeMark for each line of the text, as a byte
+ *
+ * Marks lines that are new or gone.
+ */
+void
+grind_code_data_set_marks (GrindCodeData *self,
+                           GBytes        *marks)
+{
+  g_return_if_fail (self != NULL && self->marks == NULL);
+  g_return_if_fail (marks != NULL);
+
+  self->marks = g_bytes_ref (marks);
 }
 
 /**
@@ -188,7 +248,7 @@ grind_code_data_add_row (GrindCodeData      *self,
   copy.first_call = self->calls->len;
   copy.n_calls = 0;
   g_array_append_val (self->rows, copy);
-  self->largest_self = MAX (self->largest_self, grind_value_to_double (row->self[0]));
+  self->largest_self = MAX (self->largest_self, get_weight (self, row));
   self->largest = MAX (self->largest, get_all (row));
 }
 
@@ -403,12 +463,89 @@ grind_code_data_is_own (GrindCodeData *self,
 }
 
 /**
+ * grind_code_data_is_comparison:
+ * @self: the data
+ *
+ * Returns: whether rows and calls have both sides. May be called from any thread
+ */
+gboolean
+grind_code_data_is_comparison (GrindCodeData *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->is_comparison;
+}
+
+/**
+ * grind_code_data_get_mark:
+ * @self: the data
+ * @line: a line
+ *
+ * Returns: whether @line is new or gone. May be called from any thread
+ */
+GrindCodeMark
+grind_code_data_get_mark (GrindCodeData *self,
+                          guint          line)
+{
+  const guint8 *marks;
+  gsize size = 0;
+
+  g_return_val_if_fail (self != NULL, GRIND_CODE_UNMARKED);
+
+  marks = self->marks != NULL ? g_bytes_get_data (self->marks, &size) : NULL;
+
+  return line < size ? marks[line] : GRIND_CODE_UNMARKED;
+}
+
+static double
+get_share (GrindCodeData *self,
+           GrindValue     cost)
+{
+  return grind_value_to_double (self->base[0]) > 0 ? grind_value_get_share (cost, self->base[0])
+                                                   : 0;
+}
+
+/**
+ * grind_code_data_get_points:
+ * @self: the data of a comparison
+ * @row: a row
+ *
+ * Returns: the change of the function's self cost of the first event on the line, in percent of the
+ *   total before. May be called from any thread
+ */
+double
+grind_code_data_get_points (GrindCodeData *self,
+                            guint          row)
+{
+  g_return_val_if_fail (self != NULL && row < self->rows->len, 0);
+
+  return 100 * get_share (self, get_self_change (get_row (self, row)));
+}
+
+/**
+ * grind_code_data_get_strip_points:
+ * @self: the data of a comparison
+ * @row: a row
+ *
+ * Returns: likewise of the self cost of all functions. May be called from any thread
+ */
+double
+grind_code_data_get_strip_points (GrindCodeData *self,
+                                  guint          row)
+{
+  g_return_val_if_fail (self != NULL && row < self->rows->len, 0);
+
+  return 100 * (get_share (self, get_self_change (get_row (self, row))) +
+                get_share (self, get_others_change (get_row (self, row))));
+}
+
+/**
  * grind_code_data_get_heat:
  * @self: the data
  * @row: a row
  *
- * Returns: the share of the line in the function's self cost of the first event. May be called from
- *   any thread
+ * Returns: the share of the line in the function's self cost of the first event; in a comparison,
+ *   the size of its change relative to the total before. May be called from any thread
  */
 double
 grind_code_data_get_heat (GrindCodeData *self,
@@ -416,8 +553,8 @@ grind_code_data_get_heat (GrindCodeData *self,
 {
   g_return_val_if_fail (self != NULL && row < self->rows->len, 0);
 
-  return grind_value_to_double (self->base[0]) > 0
-         ? grind_value_get_share (get_row (self, row)->self[0], self->base[0]) : 0;
+  return self->is_comparison ? fabs (get_share (self, get_self_change (get_row (self, row))))
+                             : get_share (self, get_row (self, row)->self[0]);
 }
 
 /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/session/grind-navigator.h"
 
 G_BEGIN_DECLS
@@ -12,10 +13,27 @@ G_BEGIN_DECLS
 #define GRIND_CODE_BELOW G_MAXUINT
 
 /**
+ * GrindCodeMark:
+ * @GRIND_CODE_UNMARKED: it is on both sides, or there is no comparison
+ * @GRIND_CODE_NEW: it is only after
+ * @GRIND_CODE_GONE: it is only before
+ *
+ * What a comparison says about a line of the text.
+ */
+typedef enum
+{
+  GRIND_CODE_UNMARKED,
+  GRIND_CODE_NEW,
+  GRIND_CODE_GONE,
+} GrindCodeMark;
+
+/**
  * GrindCodeRow:
  * @line: a line of the text, from 0
  * @self: the self cost of the function on the line, by column; 0 for none
  * @others: the self cost of other functions on the line, likewise
+ * @self_before: in a comparison, @self before
+ * @others_before: in a comparison, @others before
  * @first_call: the start of its calls, set by grind_code_data_add_call()
  * @n_calls: the number of its calls, likewise
  *
@@ -26,6 +44,8 @@ typedef struct
   guint      line;
   GrindValue self[GRIND_CODE_COLUMNS];
   GrindValue others[GRIND_CODE_COLUMNS];
+  GrindValue self_before[GRIND_CODE_COLUMNS];
+  GrindValue others_before[GRIND_CODE_COLUMNS];
   guint      first_call;
   guint      n_calls;
 } GrindCodeRow;
@@ -34,7 +54,9 @@ typedef struct
  * GrindCodeCall:
  * @callee: the callee
  * @cost: inclusive cost of the call, by column
+ * @cost_before: in a comparison, @cost before
  * @count: the number of calls
+ * @count_before: in a comparison, @count before
  * @is_recursive: whether caller and callee are the same, or in one cycle that is not split
  * @note: (nullable): the text after the count, such as "inlined from char_traits.h:385"
  *
@@ -44,7 +66,9 @@ typedef struct
 {
   GrindFunctionId callee;
   GrindValue      cost[GRIND_CODE_COLUMNS];
+  GrindValue      cost_before[GRIND_CODE_COLUMNS];
   GrindCount      count;
+  GrindCount      count_before;
   gboolean        is_recursive;
   char           *note;
 } GrindCodeCall;
@@ -83,6 +107,10 @@ void                 grind_code_data_unref        (GrindCodeData       *self);
 
 void                 grind_code_data_set_base     (GrindCodeData       *self,
                                                    const GrindValue    *base);
+void                 grind_code_data_compare      (GrindCodeData       *self,
+                                                   const GrindValue    *total);
+void                 grind_code_data_set_marks    (GrindCodeData       *self,
+                                                   GBytes              *marks);
 void                 grind_code_data_add_row      (GrindCodeData       *self,
                                                    const GrindCodeRow  *row);
 void                 grind_code_data_add_call     (GrindCodeData       *self,
@@ -106,6 +134,13 @@ guint                grind_code_data_find_row     (GrindCodeData       *self,
                                                    guint                line);
 gboolean             grind_code_data_is_own       (GrindCodeData       *self,
                                                    guint                line);
+gboolean             grind_code_data_is_comparison (GrindCodeData      *self);
+GrindCodeMark        grind_code_data_get_mark     (GrindCodeData       *self,
+                                                   guint                line);
+double               grind_code_data_get_points   (GrindCodeData       *self,
+                                                   guint                row);
+double               grind_code_data_get_strip_points (GrindCodeData   *self,
+                                                       guint            row);
 double               grind_code_data_get_heat     (GrindCodeData       *self,
                                                    guint                row);
 double               grind_code_data_get_strip_heat (GrindCodeData     *self,

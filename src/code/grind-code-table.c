@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/compare/grind-change.h"
 #include "profile/grind-math.h"
 #include "profile/grind-plain-text.h"
 
@@ -22,9 +23,18 @@ typedef enum
 typedef struct
 {
   guint     line;
+  gboolean  is_before;
   EntryKind kind;
   guint     index;
 } Entry;
+
+/* The self costs of a line on one side, by real event */
+typedef struct
+{
+  gint64  *own;       /* of the function */
+  gint64  *all;       /* of all functions */
+  gboolean has_all;
+} Sums;
 
 typedef struct
 {
@@ -32,8 +42,9 @@ typedef struct
   GrindGraph           *graph;
   guint                 n_real;
   GrindEvaluator       *evaluators[GRIND_CODE_COLUMNS];
-  gint64               *self_costs;                     /* of the line, by real event */
-  gint64               *all;                            /* likewise, of all functions */
+  Sums                  after;
+  Sums                  before;
+  gint64               *zeros;                          /* by real event */
   GArray               *entries;
   GrindCodeData        *data;
 } Maker;
@@ -45,6 +56,21 @@ is_in_text (guint line)
 }
 
 static void
+sums_init (Sums  *self,
+           guint  n_real)
+{
+  self->own = g_new0 (gint64, n_real + 1);
+  self->all = g_new0 (gint64, n_real + 1);
+}
+
+static void
+sums_clear (Sums *self)
+{
+  g_clear_pointer (&self->own, g_free);
+  g_clear_pointer (&self->all, g_free);
+}
+
+static void
 maker_init (Maker                *self,
             const GrindCodeTable *input)
 {
@@ -53,8 +79,9 @@ maker_init (Maker                *self,
   self->input = input;
   self->graph = grind_line_table_get_graph (input->table);
   self->n_real = grind_profile_get_n_real_events (grind_graph_get_profile (self->graph));
-  self->self_costs = g_new0 (gint64, self->n_real + 1);
-  self->all = g_new0 (gint64, self->n_real + 1);
+  sums_init (&self->after, self->n_real);
+  sums_init (&self->before, self->n_real);
+  self->zeros = g_new0 (gint64, self->n_real + 1);
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   self->data = grind_code_data_new (input->n_events, input->events);
   events = grind_graph_get_events (self->graph);
@@ -67,8 +94,9 @@ maker_clear (Maker *self)
 {
   for (guint i = 0; i < GRIND_CODE_COLUMNS; i++)
     g_clear_pointer (&self->evaluators[i], grind_evaluator_free);
-  g_clear_pointer (&self->self_costs, g_free);
-  g_clear_pointer (&self->all, g_free);
+  sums_clear (&self->after);
+  sums_clear (&self->before);
+  g_clear_pointer (&self->zeros, g_free);
   g_clear_pointer (&self->entries, g_array_unref);
   g_clear_pointer (&self->data, grind_code_data_unref);
 }
@@ -76,22 +104,31 @@ maker_clear (Maker *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Maker, maker_clear)
 
 static void
-add_entry (Maker     *self,
-           guint      line,
-           EntryKind  kind,
-           guint      index)
+add_entry (Maker                *self,
+           const GrindCodeTable *side,
+           guint                 line,
+           EntryKind             kind,
+           guint                 index)
 {
-  Entry entry = { line, kind, index };
+  Entry entry = { line, side != self->input, kind, index };
 
   if (is_in_text (line))
     g_array_append_val (self->entries, entry);
 }
 
-static guint
-find_line (Maker              *self,
-           const GrindLineRow *row)
+/* The side that an entry belongs to */
+static const GrindCodeTable *
+get_side (Maker       *self,
+          const Entry *entry)
 {
-  return self->input->find_line (row->file, row->line, row->address, self->input->find_data);
+  return entry->is_before ? self->input->before : self->input;
+}
+
+static guint
+find_line (const GrindCodeTable *side,
+           const GrindLineRow   *row)
+{
+  return side->find_line (row->file, row->line, row->address, side->find_data);
 }
 
 static int
@@ -103,32 +140,32 @@ compare_entries (gconstpointer a,
 
   if (one->line != other->line)
     return one->line < other->line ? -1 : 1;
+  if (one->is_before != other->is_before)
+    return one->is_before - other->is_before;
   if (one->kind != other->kind)
     return one->kind < other->kind ? -1 : 1;
 
   return (one->index > other->index) - (one->index < other->index);
 }
 
-/* Collects all items on lines of the text, sorted by line. */
+/* Collects all items of a side that are on lines of the text. */
 static void
-collect (Maker *self)
+collect (Maker                *self,
+         const GrindCodeTable *side)
 {
-  const GrindCodeTable *input = self->input;
   const GrindLineRow *rows;
   guint n_rows = 0;
 
-  rows = grind_line_table_get_rows (input->table, &n_rows);
-  for (guint row = input->first_row; row < input->first_row + input->n_rows; row++)
-    add_entry (self, find_line (self, &rows[row]), ENTRY_OWN, row);
+  rows = grind_line_table_get_rows (side->table, &n_rows);
+  for (guint row = side->first_row; row < side->first_row + side->n_rows; row++)
+    add_entry (self, side, find_line (side, &rows[row]), ENTRY_OWN, row);
 
-  rows = input->others != NULL ? grind_line_table_get_rows (input->others, &n_rows) : NULL;
+  rows = side->others != NULL ? grind_line_table_get_rows (side->others, &n_rows) : NULL;
   for (guint row = 0; rows != NULL && row < n_rows; row++)
-    add_entry (self, find_line (self, &rows[row]), ENTRY_OTHER, row);
+    add_entry (self, side, find_line (side, &rows[row]), ENTRY_OTHER, row);
 
-  for (guint i = 0; i < input->n_extras; i++)
-    add_entry (self, input->extras[i].line, ENTRY_EXTRA, i);
-
-  g_array_sort (self->entries, compare_entries);
+  for (guint i = 0; i < side->n_extras; i++)
+    add_entry (self, side, side->extras[i].line, ENTRY_EXTRA, i);
 }
 
 static void
@@ -160,8 +197,59 @@ is_recursive (Maker           *self,
          (cycle != 0 && cycle == grind_graph_get_cycle (self->graph, self->input->function));
 }
 
+/* The calls of a line on both sides */
+typedef struct
+{
+  GArray     *calls;    /* GrindCodeCall, which borrow their notes; never moved */
+  GHashTable *heads;    /* (nullable): in a comparison, by callee, the first call after that has no
+                         * counterpart; its index + 1 */
+  GArray     *next;     /* (nullable): guint, the next one after each call, likewise */
+} Calls;
+
+/* Inlined calls have other counterparts than direct ones; where they come from may have moved. */
+static gpointer
+get_key (const GrindCodeCall *call)
+{
+  return GSIZE_TO_POINTER (((gsize) call->callee << 1) + (call->note != NULL));
+}
+
+/* Prepares the calls after to be found. */
+static void
+link_calls (Calls *line)
+{
+  line->heads = g_hash_table_new (NULL, NULL);
+  line->next = g_array_new (FALSE, TRUE, sizeof (guint));
+  g_array_set_size (line->next, line->calls->len);
+  for (guint i = line->calls->len; i-- > 0;)
+    {
+      gpointer key = get_key (&g_array_index (line->calls, GrindCodeCall, i));
+
+      g_array_index (line->next, guint, i) =
+        GPOINTER_TO_UINT (g_hash_table_lookup (line->heads, key));
+      g_hash_table_insert (line->heads, key, GUINT_TO_POINTER (i + 1));
+    }
+}
+
+/* Takes the counterpart of a call before; NULL if it has none. */
+static GrindCodeCall *
+take_counterpart (Calls               *line,
+                  const GrindCodeCall *call)
+{
+  guint place = GPOINTER_TO_UINT (g_hash_table_lookup (line->heads, get_key (call)));
+
+  if (place == 0)
+    return NULL;
+
+  g_hash_table_insert (line->heads, get_key (call),
+                       GUINT_TO_POINTER (g_array_index (line->next, guint, place - 1)));
+
+  return &g_array_index (line->calls, GrindCodeCall, place - 1);
+}
+
 static void
 add_call (Maker           *self,
+          Calls           *line,
+          gboolean         is_before,
           GrindFunctionId  callee,
           GrindCount       count,
           const gint64    *cost,
@@ -169,41 +257,110 @@ add_call (Maker           *self,
 {
   GrindCodeCall call = {
     .callee = callee,
-    .count = count,
     .is_recursive = is_recursive (self, callee),
     .note = (char *) note,
   };
+  GrindCodeCall *same = is_before ? take_counterpart (line, &call) : NULL;
 
-  evaluate (self, cost, call.cost);
-  grind_code_data_add_call (self->data, &call);
+  if (same == NULL)
+    {
+      evaluate (self, self->zeros, call.cost);
+      evaluate (self, self->zeros, call.cost_before);
+      g_array_append_val (line->calls, call);
+      same = &g_array_index (line->calls, GrindCodeCall, line->calls->len - 1);
+    }
+  if (is_before)
+    same->count_before = count;
+  else
+    same->count = count;
+  evaluate (self, cost, is_before ? same->cost_before : same->cost);
 }
 
 static void
-add_calls_of (Maker *self,
-              guint  row)
+add_calls_of (Maker       *self,
+              Calls       *line,
+              const Entry *entry)
 {
-  guint n;
-  const GrindLineRow *line = &grind_line_table_get_rows (self->input->table, &n)[row];
-  const GrindLineCall *calls = grind_line_table_get_calls (self->input->table, &n);
+  const GrindCodeTable *side = get_side (self, entry);
+  const GrindLineCall *calls = grind_line_table_get_calls (side->table, NULL);
+  const GrindLineRow *row;
 
-  for (guint i = line->first_call; i < line->first_call + line->n_calls; i++)
-    add_call (self, calls[i].callee, calls[i].count,
-              grind_line_table_get_call_cost (self->input->table, i), NULL);
+  if (entry->kind == ENTRY_EXTRA)
+    {
+      const GrindCodeExtra *extra = &side->extras[entry->index];
+
+      add_call (self, line, entry->is_before, extra->callee, extra->count, extra->cost,
+                extra->note);
+    }
+  if (entry->kind != ENTRY_OWN)
+    return;
+
+  row = &grind_line_table_get_rows (side->table, NULL)[entry->index];
+  for (guint i = row->first_call; i < row->first_call + row->n_calls; i++)
+    add_call (self, line, entry->is_before, calls[i].callee, calls[i].count,
+              grind_line_table_get_call_cost (side->table, i), NULL);
+}
+
+static guint
+count_calls (Maker       *self,
+             const Entry *entry)
+{
+  const GrindCodeTable *side = get_side (self, entry);
+
+  if (entry->kind == ENTRY_OWN)
+    return grind_line_table_get_rows (side->table, NULL)[entry->index].n_calls;
+
+  return entry->kind == ENTRY_EXTRA;
+}
+
+/* Adds the calls of @n entries: those after, then those only before. */
+static void
+add_calls (Maker       *self,
+           const Entry *entries,
+           guint        n)
+{
+  Calls line = { NULL, NULL, NULL };
+  guint n_calls = 0;
+
+  for (guint i = 0; i < n; i++)
+    n_calls += count_calls (self, &entries[i]);
+  if (n_calls == 0)
+    return;
+
+  line.calls = g_array_sized_new (FALSE, FALSE, sizeof (GrindCodeCall), n_calls);
+  for (guint i = 0; i < n; i++)
+    {
+      if (entries[i].is_before && line.heads == NULL)
+        link_calls (&line);
+      add_calls_of (self, &line, &entries[i]);
+    }
+  for (guint i = 0; i < line.calls->len; i++)
+    grind_code_data_add_call (self->data, &g_array_index (line.calls, GrindCodeCall, i));
+  g_clear_pointer (&line.heads, g_hash_table_unref);
+  g_clear_pointer (&line.next, g_array_unref);
+  g_array_unref (line.calls);
 }
 
 /* The cost of other functions is that of all functions minus the function's. */
 static void
-add_row (Maker    *self,
-         guint     line,
-         gboolean  has_all)
+evaluate_side (Maker      *self,
+               Sums       *sums,
+               GrindValue *own,
+               GrindValue *others)
 {
-  GrindCodeRow row = { .line = line };
+  evaluate (self, sums->own, own);
+  for (guint i = 0; sums->has_all && i < self->n_real; i++)
+    sums->all[i] = grind_subtract (sums->all[i], sums->own[i]);
+  evaluate (self, sums->all, others);
+}
 
-  evaluate (self, self->self_costs, row.self);
-  for (guint i = 0; has_all && i < self->n_real; i++)
-    self->all[i] = grind_subtract (self->all[i], self->self_costs[i]);
-  evaluate (self, self->all, row.others);
-  grind_code_data_add_row (self->data, &row);
+static void
+sums_reset (Sums  *self,
+            guint  n_real)
+{
+  memset (self->own, 0, n_real * sizeof *self->own);
+  memset (self->all, 0, n_real * sizeof *self->all);
+  self->has_all = FALSE;
 }
 
 /* Adds a line of the text; returns the entry after its last one. */
@@ -212,32 +369,31 @@ make_line (Maker *self,
            guint  first)
 {
   const Entry *entries = (const Entry *) (gpointer) self->entries->data;
-  gboolean has_all = FALSE;
+  GrindCodeRow row = { .line = entries[first].line };
   guint end;
 
-  memset (self->self_costs, 0, self->n_real * sizeof *self->self_costs);
-  memset (self->all, 0, self->n_real * sizeof *self->all);
-  for (end = first; end < self->entries->len && entries[end].line == entries[first].line; end++)
-    if (entries[end].kind == ENTRY_OWN)
-      add_costs (self, self->self_costs, grind_line_table_get_self (self->input->table,
-                                                                    entries[end].index));
-    else if (entries[end].kind == ENTRY_OTHER)
-      {
-        add_costs (self, self->all, grind_line_table_get_self (self->input->others,
-                                                               entries[end].index));
-        has_all = TRUE;
-      }
+  sums_reset (&self->after, self->n_real);
+  sums_reset (&self->before, self->n_real);
+  for (end = first; end < self->entries->len && entries[end].line == row.line; end++)
+    {
+      const GrindCodeTable *side = get_side (self, &entries[end]);
+      Sums *sums = entries[end].is_before ? &self->before : &self->after;
 
-  add_row (self, entries[first].line, has_all);
-  for (guint i = first; i < end; i++)
-    if (entries[i].kind == ENTRY_OWN)
-      add_calls_of (self, entries[i].index);
-    else if (entries[i].kind == ENTRY_EXTRA)
-      {
-        const GrindCodeExtra *extra = &self->input->extras[entries[i].index];
+      if (entries[end].kind == ENTRY_OWN)
+        add_costs (self, sums->own, grind_line_table_get_self (side->table, entries[end].index));
+      else if (entries[end].kind == ENTRY_OTHER)
+        {
+          add_costs (self, sums->all,
+                     grind_line_table_get_self (side->others, entries[end].index));
+          sums->has_all = TRUE;
+        }
+    }
 
-        add_call (self, extra->callee, extra->count, extra->cost, extra->note);
-      }
+  evaluate_side (self, &self->after, row.self, row.others);
+  if (self->input->before != NULL)
+    evaluate_side (self, &self->before, row.self_before, row.others_before);
+  grind_code_data_add_row (self->data, &row);
+  add_calls (self, &entries[first], end - first);
 
   return end;
 }
@@ -331,7 +487,7 @@ add_jumps_of (Maker *self,
   guint n;
   const GrindLineRow *line = &grind_line_table_get_rows (self->input->table, &n)[row];
   const GrindLineJump *jumps = grind_line_table_get_jumps (self->input->table, &n);
-  guint from = find_line (self, line);
+  guint from = find_line (self->input, line);
 
   if (!is_in_text (from))
     return;
@@ -360,9 +516,15 @@ set_base (Maker *self)
   GrindValue base[GRIND_CODE_COLUMNS];
 
   for (guint i = 0; i < self->input->n_events; i++)
-    base[i] = grind_costs_get_self (grind_graph_get_costs (self->graph, self->input->events[i]),
-                                    self->input->function);
-  grind_code_data_set_base (self->data, base);
+    if (self->input->before != NULL)
+      base[i] = grind_change_get_total (self->graph, self->input->events[i]).before;
+    else
+      base[i] = grind_costs_get_self (grind_graph_get_costs (self->graph, self->input->events[i]),
+                                      self->input->function);
+  if (self->input->before != NULL)
+    grind_code_data_compare (self->data, base);
+  else
+    grind_code_data_set_base (self->data, base);
 }
 
 /**
@@ -390,7 +552,10 @@ grind_code_table_make (const GrindCodeTable  *self,
 
   maker_init (&maker, self);
   set_base (&maker);
-  collect (&maker);
+  collect (&maker, self);
+  if (self->before != NULL)
+    collect (&maker, self->before);
+  g_array_sort (maker.entries, compare_entries);
   for (guint i = 0; i < maker.entries->len; n_done++)
     {
       if (n_done % CHECK_EVERY == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))

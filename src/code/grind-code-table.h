@@ -55,10 +55,14 @@ typedef struct
  * @find_data: user data of @find_line
  * @extras: (nullable): additional calls, in any order
  * @n_extras: the number of extras
+ * @before: (nullable): in a comparison, likewise before: on lines of the same text; its events and
+ *   its function are not used
  *
  * The input of a text's annotations.
  */
-typedef struct
+typedef struct _GrindCodeTable GrindCodeTable;
+
+struct _GrindCodeTable
 {
   GrindLineTable       *table;
   guint                 first_row;
@@ -71,7 +75,8 @@ typedef struct
   gpointer              find_data;
   const GrindCodeExtra *extras;
   guint                 n_extras;
-} GrindCodeTable;
+  const GrindCodeTable *before;
+};
 
 /* For worker threads */
 GrindCodeData *grind_code_table_make (const GrindCodeTable  *self,

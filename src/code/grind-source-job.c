@@ -2,7 +2,7 @@
 /* Loads a function's source and builds its annotations. */
 #include "config.h"
 
-#include "grind-source-job.h"
+#include "grind-source-job-private.h"
 
 #include <string.h>
 
@@ -24,7 +24,7 @@ source_new (const GrindSourceRequest *request)
   self->function = request->function;
   self->rules = grind_path_rules_ref (request->rules);
   self->urls = g_strdupv (request->urls);
-  self->file = GRIND_NONE;
+  self->file = self->file_before = self->changed_file = GRIND_NONE;
 
   return self;
 }
@@ -36,12 +36,22 @@ source_clear (gpointer data)
 
   g_clear_object (&self->graph);
   g_clear_pointer (&self->table, grind_line_table_unref);
+  g_clear_pointer (&self->before, grind_line_table_unref);
   g_clear_pointer (&self->rules, grind_path_rules_unref);
   g_clear_pointer (&self->urls, g_strfreev);
   g_clear_pointer (&self->others, grind_line_table_unref);
+  g_clear_pointer (&self->others_before, grind_line_table_unref);
   g_clear_pointer (&self->found, grind_found_file_free);
   g_clear_pointer (&self->text, grind_source_text_unref);
   g_clear_error (&self->error);
+  g_clear_pointer (&self->base_source, g_free);
+  g_clear_pointer (&self->repository, g_free);
+  g_clear_pointer (&self->version, grind_source_version_unref);
+  g_clear_error (&self->base_error);
+  g_clear_pointer (&self->text_before, grind_source_text_unref);
+  g_clear_pointer (&self->changes, grind_line_changes_unref);
+  g_clear_pointer (&self->changed, grind_changed_text_unref);
+  g_clear_pointer (&self->shown, grind_source_text_unref);
   g_clear_pointer (&self->data, grind_code_data_unref);
 }
 
@@ -49,6 +59,13 @@ static GrindProfile *
 get_profile (const GrindSourceRequest *request)
 {
   return grind_graph_get_profile (request->graph);
+}
+
+static const char *
+get_profile_path (const GrindSourceRequest *request)
+{
+  return grind_file_search_get_profile_path (get_profile (request),
+                                             grind_graph_get_parts (request->graph));
 }
 
 static const GrindLineFile *
@@ -59,29 +76,53 @@ get_line_file (GrindSource *self)
   return &grind_line_table_get_files (self->table, &n_files)[self->file];
 }
 
-static gboolean
-make_table (const GrindSourceRequest  *request,
-            GrindSource               *source,
-            GCancellable              *cancellable,
-            GError                   **error)
+static GrindFileId
+get_file_after (GrindSource *self)
 {
+  return self->file != GRIND_NONE ? get_line_file (self)->file : GRIND_NONE;
+}
+
+static GrindFileId
+get_file_before (GrindSource *self)
+{
+  return self->file_before != GRIND_NONE
+           ? grind_line_table_get_files (self->before, NULL)[self->file_before].file : GRIND_NONE;
+}
+
+static gboolean
+make_tables (const GrindSourceRequest  *request,
+             GrindSource               *source,
+             GCancellable              *cancellable,
+             GError                   **error)
+{
+  GrindGraph *before = grind_graph_get_before (request->graph);
   GrindSource *previous = request->previous;
 
   if (previous != NULL && previous->graph == request->graph &&
       previous->function == request->function)
-    source->table = grind_line_table_ref (previous->table);
-  else
-    source->table = grind_line_table_new (request->graph, request->function,
-                                          GRIND_LINES_BY_LINE, cancellable, error);
+    {
+      source->table = grind_line_table_ref (previous->table);
+      if (previous->before != NULL)
+        source->before = grind_line_table_ref (previous->before);
+      return TRUE;
+    }
 
-  return source->table != NULL;
+  source->table = grind_line_table_new (request->graph, request->function, GRIND_LINES_BY_LINE,
+                                        cancellable, error);
+  if (source->table != NULL && before != NULL)
+    source->before = grind_line_table_new (before, request->function, GRIND_LINES_BY_LINE,
+                                           cancellable, error);
+
+  return source->table != NULL && (before == NULL || source->before != NULL);
 }
 
 /* Chooses the requested file, if the function has lines in it; otherwise its own file, or one with
  * known lines. */
-static void
-choose_file (const GrindSourceRequest *request,
-             GrindSource              *source)
+static gboolean
+choose_file (const GrindSourceRequest  *request,
+             GrindSource               *source,
+             GCancellable              *cancellable,
+             GError                   **error)
 {
   guint n_files;
   guint n_rows;
@@ -95,10 +136,14 @@ choose_file (const GrindSourceRequest *request,
   for (guint i = 0; i < n_files; i++)
     if (files[i].file == request->file && request->file != GRIND_NONE)
       source->file = i;
+  if (source->before != NULL && !_grind_source_choose_changed (request, source, cancellable, error))
+    return FALSE;
 
   if (source->file != GRIND_NONE)
     source->last_line = rows[files[source->file].first_row +
                              files[source->file].n_rows - 1].line;
+
+  return TRUE;
 }
 
 /* Opens the ELF object of the function; returns NULL if that fails. */
@@ -114,7 +159,7 @@ open_object (const GrindSourceRequest *request,
   if (*name == '\0')
     return NULL;
 
-  path = grind_file_search_get_profile_path (get_profile (request));
+  path = get_profile_path (request);
   found = grind_file_search_run_object (request->rules, name, path, cancellable, NULL);
   if (found == NULL || found->path == NULL)
     return NULL;
@@ -130,7 +175,7 @@ search (const GrindSourceRequest  *request,
         GCancellable              *cancellable,
         GError                   **error)
 {
-  const char *path = grind_file_search_get_profile_path (get_profile (request));
+  const char *path = get_profile_path (request);
 
   g_clear_pointer (&source->found, grind_found_file_free);
   source->found = grind_file_search_run (request->rules, name, path, directories, cancellable,
@@ -264,18 +309,48 @@ make_others (const GrindSourceRequest  *request,
              GError                   **error)
 {
   GrindSource *previous = request->previous;
-  GrindFileId file = get_line_file (source)->file;
+  GrindFileId file = get_file_after (source);
+  GrindFileId file_before = get_file_before (source);
 
   if (!request->has_others || file == GRIND_NONE)
     return TRUE;
 
   if (previous != NULL && previous->others != NULL && previous->graph == request->graph &&
-      get_line_file (previous)->file == file)
-    source->others = grind_line_table_ref (previous->others);
-  else
-    source->others = grind_line_table_new_for_file (request->graph, file, cancellable, error);
+      get_file_after (previous) == file && get_file_before (previous) == file_before)
+    {
+      source->others = grind_line_table_ref (previous->others);
+      if (previous->others_before != NULL)
+        source->others_before = grind_line_table_ref (previous->others_before);
+      return TRUE;
+    }
 
-  return source->others != NULL;
+  source->others = grind_line_table_new_for_file (request->graph, file, cancellable, error);
+  if (source->others == NULL || file_before == GRIND_NONE)
+    return source->others != NULL;
+
+  source->others_before = grind_line_table_new_for_file (grind_graph_get_before (request->graph),
+                                                         file_before, cancellable, error);
+
+  return source->others_before != NULL;
+}
+
+static guint
+find_line_of (GrindSource *source,
+              GrindFileId  file,
+              GrindFileId  wanted,
+              guint64      line,
+              gboolean     is_before)
+{
+  guint found = GRIND_NONE;
+
+  if (file != wanted)
+    return GRIND_CODE_BELOW;
+  if (source->changed != NULL)
+    found = grind_changed_text_find (source->changed, line, is_before);
+  else if (line >= 1 && line <= grind_source_text_get_n_lines (source->shown))
+    found = (guint) line - 1;
+
+  return found != GRIND_NONE ? found : GRIND_CODE_BELOW;
 }
 
 static guint
@@ -284,68 +359,117 @@ find_line (GrindFileId file,
            guint64     address,
            gpointer    user_data)
 {
-  GrindSource *source = user_data;
+  return find_line_of (user_data, file, get_file_after (user_data), line, FALSE);
+}
 
-  if (file == get_line_file (source)->file && line >= 1 &&
-      line <= grind_source_text_get_n_lines (source->text))
-    return line - 1;
+static guint
+find_line_before (GrindFileId file,
+                  guint64     line,
+                  guint64     address,
+                  gpointer    user_data)
+{
+  return find_line_of (user_data, file, get_file_before (user_data), line, TRUE);
+}
 
-  return GRIND_CODE_BELOW;
+/* Appends the lines of the text where a side has costs or calls of the function. */
+static void
+add_own_lines (GrindSource          *source,
+               const GrindCodeTable *side,
+               GArray               *lines)
+{
+  const GrindLineRow *rows = grind_line_table_get_rows (side->table, NULL);
+
+  for (guint row = side->first_row; row < side->first_row + side->n_rows; row++)
+    {
+      guint line = side->find_line (rows[row].file, rows[row].line, rows[row].address, source);
+
+      if (line != GRIND_CODE_BELOW)
+        g_array_append_val (lines, line);
+    }
+}
+
+static int
+compare_lines (gconstpointer a,
+               gconstpointer b)
+{
+  guint one = *(const guint *) a;
+  guint other = *(const guint *) b;
+
+  return (one > other) - (one < other);
 }
 
 /* Marks the lines of the function: those with costs, and nearby lines between them. */
 static void
-add_ranges (GrindSource *source)
+add_ranges (GrindSource          *source,
+            const GrindCodeTable *table)
 {
-  const GrindLineFile *file = get_line_file (source);
-  guint64 gap = source->file == grind_own_file_find (source->table) ? OWN_GAP : INLINED_GAP;
-  guint64 n_lines = grind_source_text_get_n_lines (source->text);
-  guint n_rows;
-  const GrindLineRow *rows = grind_line_table_get_rows (source->table, &n_rows);
-  guint64 first = 0;
-  guint64 last = 0;
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (guint));
+  gboolean is_own = source->file == grind_own_file_find (source->table);
+  guint gap = is_own ? OWN_GAP : INLINED_GAP;
 
-  for (guint row = file->first_row; row < file->first_row + file->n_rows; row++)
+  add_own_lines (source, table, lines);
+  if (table->before != NULL)
+    add_own_lines (source, table->before, lines);
+  g_array_sort (lines, compare_lines);
+  for (guint i = 0, first = 0; i < lines->len; i++)
     {
-      if (rows[row].line == 0 || rows[row].line > n_lines)
+      guint line = g_array_index (lines, guint, i);
+
+      if (i + 1 < lines->len && g_array_index (lines, guint, i + 1) - line <= gap)
         continue;
-      if (first != 0 && rows[row].line - last > gap)
-        {
-          grind_code_data_add_range (source->data, first - 1, last - 1);
-          first = 0;
-        }
-      if (first == 0)
-        first = rows[row].line;
-      last = rows[row].line;
+      grind_code_data_add_range (source->data, g_array_index (lines, guint, first), line);
+      first = i + 1;
     }
-  if (first != 0)
-    grind_code_data_add_range (source->data, first - 1, last - 1);
 }
 
-/* Only in the function's own file is it certain that lines contain inlined code. */
+/* Adds the calls in inlined code to a side. Only in the function's own file is it certain that
+ * lines contain inlined code. */
 static gboolean
-find_inlined (const GrindSourceRequest  *request,
-              GrindSource               *source,
-              GArray                   **extras,
-              GCancellable              *cancellable,
-              GError                   **error)
+add_inlined (GrindSource     *source,
+             GrindCodeTable  *side,
+             GrindFileId      file,
+             GArray         **extras,
+             GCancellable    *cancellable,
+             GError         **error)
 {
+  GrindGraph *graph = grind_line_table_get_graph (side->table);
   g_autoptr (GrindLineTable) instructions = NULL;
+  guint own = grind_own_file_find (side->table);
 
-  *extras = NULL;
-  if (!grind_profile_has_addresses (get_profile (request)) ||
-      source->file != grind_own_file_find (source->table))
+  if (!grind_profile_has_addresses (grind_graph_get_profile (graph)) || own == GRIND_NONE ||
+      grind_line_table_get_files (side->table, NULL)[own].file != file)
     return TRUE;
 
-  instructions = grind_line_table_new (source->graph, source->function, GRIND_LINES_BY_ADDRESS,
+  instructions = grind_line_table_new (graph, source->function, GRIND_LINES_BY_ADDRESS,
                                        cancellable, error);
   if (instructions == NULL)
     return FALSE;
 
-  *extras = grind_inlined_calls_find (instructions, get_line_file (source)->file,
-                                      grind_source_text_get_n_lines (source->text));
+  *extras = grind_inlined_calls_find (instructions, file, G_MAXUINT);
+  for (guint i = 0; i < (*extras)->len; i++)
+    {
+      GrindCodeExtra *extra = &g_array_index (*extras, GrindCodeExtra, i);
+
+      extra->line = side->find_line (file, (guint64) extra->line + 1, GRIND_NO_ADDRESS, source);
+    }
+  side->extras = (const GrindCodeExtra *) (gpointer) (*extras)->data;
+  side->n_extras = (*extras)->len;
 
   return TRUE;
+}
+
+static void
+set_rows (GrindCodeTable *side,
+          guint           position)
+{
+  const GrindLineFile *file;
+
+  if (position == GRIND_NONE)
+    return;
+
+  file = &grind_line_table_get_files (side->table, NULL)[position];
+  side->first_row = file->first_row;
+  side->n_rows = file->n_rows;
 }
 
 static gboolean
@@ -354,32 +478,48 @@ make_data (const GrindSourceRequest  *request,
            GCancellable              *cancellable,
            GError                   **error)
 {
-  const GrindLineFile *file = get_line_file (source);
   g_autoptr (GArray) extras = NULL;
+  g_autoptr (GArray) extras_before = NULL;
+  GrindCodeTable before = {
+    .table = source->before,
+    .others = source->others_before,
+    .find_line = find_line_before,
+    .find_data = source,
+  };
   GrindCodeTable table = {
     .table = source->table,
-    .first_row = file->first_row,
-    .n_rows = file->n_rows,
     .others = source->others,
     .function = source->function,
     .n_events = request->n_events,
     .find_line = find_line,
     .find_data = source,
+    .before = source->before != NULL ? &before : NULL,
   };
 
-  if (source->text == NULL)
+  if (source->shown == NULL)
     return TRUE;
-  if (!find_inlined (request, source, &extras, cancellable, error))
+
+  set_rows (&table, source->file);
+  if (!add_inlined (source, &table, get_file_after (source), &extras, cancellable, error))
     return FALSE;
+  if (source->before != NULL)
+    {
+      set_rows (&before, source->file_before);
+      if (!add_inlined (source, &before, get_file_before (source), &extras_before, cancellable,
+                        error))
+        return FALSE;
+    }
 
   memcpy (table.events, request->events, sizeof table.events);
-  table.extras = extras != NULL ? (const GrindCodeExtra *) (gpointer) extras->data : NULL;
-  table.n_extras = extras != NULL ? extras->len : 0;
   source->data = grind_code_table_make (&table, cancellable, error);
-  if (source->data != NULL)
-    add_ranges (source);
+  if (source->data == NULL)
+    return FALSE;
 
-  return source->data != NULL;
+  add_ranges (source, &table);
+  if (source->changed != NULL)
+    grind_code_data_set_marks (source->data, grind_changed_text_get_marks (source->changed));
+
+  return TRUE;
 }
 
 /**
@@ -412,14 +552,15 @@ grind_source_unref (GrindSource *self)
  * grind_source_get_file:
  * @self: a source
  *
- * Returns: the source file shown, %GRIND_NONE if the function has no lines
+ * Returns: the source file shown, %GRIND_NONE if the function has no lines. In a comparison, it is
+ *   that after, or if there is none, that before
  */
 GrindFileId
 grind_source_get_file (GrindSource *self)
 {
   g_return_val_if_fail (self != NULL, GRIND_NONE);
 
-  return self->file != GRIND_NONE ? get_line_file (self)->file : GRIND_NONE;
+  return self->file != GRIND_NONE ? get_file_after (self) : get_file_before (self);
 }
 
 /**
@@ -442,6 +583,10 @@ grind_source_request_copy (const GrindSourceRequest *self)
   grind_path_rules_ref (copy->rules);
   g_object_ref (copy->objects);
   copy->urls = g_strdupv (self->urls);
+  copy->base_source = g_strdup (self->base_source);
+  copy->repository = g_strdup (self->repository);
+  if (copy->comparison != NULL)
+    grind_comparison_ref (copy->comparison);
   if (copy->previous != NULL)
     copy->previous = grind_source_ref (self->previous);
 
@@ -461,6 +606,9 @@ grind_source_request_free (GrindSourceRequest *self)
   grind_path_rules_unref (self->rules);
   g_object_unref (self->objects);
   g_strfreev (self->urls);
+  g_free (self->base_source);
+  g_free (self->repository);
+  g_clear_pointer (&self->comparison, grind_comparison_unref);
   g_clear_pointer (&self->previous, grind_source_unref);
   g_free (self);
 }
@@ -486,14 +634,18 @@ grind_source_make (const GrindSourceRequest  *request,
   g_return_val_if_fail (request != NULL, NULL);
 
   source = source_new (request);
-  if (!make_table (request, source, cancellable, error))
+  if (!make_tables (request, source, cancellable, error) ||
+      !choose_file (request, source, cancellable, error))
     return NULL;
 
-  choose_file (request, source);
-  if (source->file != GRIND_NONE &&
-      (!load_text (request, source, cancellable, error) ||
-       !make_others (request, source, cancellable, error) ||
-       !make_data (request, source, cancellable, error)))
+  if (source->file != GRIND_NONE && !load_text (request, source, cancellable, error))
+    return NULL;
+  if (source->before != NULL && !_grind_source_compare (request, source, cancellable, error))
+    return NULL;
+  if (source->before == NULL && source->text != NULL)
+    source->shown = grind_source_text_ref (source->text);
+  if (!make_others (request, source, cancellable, error) ||
+      !make_data (request, source, cancellable, error))
     return NULL;
 
   return g_steal_pointer (&source);

@@ -88,8 +88,10 @@ grind_source_remarks_dup (GrindSource *source)
   g_autoptr (GString) text = g_string_new (NULL);
   guint n_cut;
 
-  g_return_val_if_fail (source != NULL && source->text != NULL, NULL);
+  g_return_val_if_fail (source != NULL && source->shown != NULL, NULL);
 
+  if (source->text == NULL)
+    return NULL;
   if (source->found->is_newer)
     add_remark (text, g_strdup (_("This file was changed after the profile was written; lines may "
                                   "have moved.")));
@@ -110,6 +112,54 @@ grind_source_remarks_dup (GrindSource *source)
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
+static const char *
+describe_method (const GrindFileChanges *file)
+{
+  switch (file->method)
+    {
+    case GRIND_LINES_EQUAL:
+      return _("Both texts are equal.");
+    case GRIND_LINES_DIFF:
+      return _("Lines are paired by comparing both texts.");
+    case GRIND_LINES_ANCHORS:
+      return _("Lines are paired by the functions that they call.");
+    case GRIND_LINES_OFFSET:
+      return _("Lines are paired by their distance from the first one.");
+    case GRIND_LINES_UNPAIRED:
+    default:
+      return file->before == GRIND_NONE ? _("Only after.") : _("Only before.");
+    }
+}
+
+/**
+ * grind_source_remarks_dup_pairing:
+ * @source: a source
+ *
+ * Returns: (transfer full) (nullable): in a comparison, how the lines of the shown file are paired
+ */
+char *
+grind_source_remarks_dup_pairing (GrindSource *source)
+{
+  const GrindFileChanges *file;
+  GString *text;
+
+  g_return_val_if_fail (source != NULL, NULL);
+
+  file = grind_source_get_changes (source);
+  if (file == NULL)
+    return NULL;
+
+  text = g_string_new (describe_method (file));
+  if (file->pairing != NULL && !grind_line_pairing_is_exact (file->pairing))
+    add_remark (text, g_strdup (_("Both sides differ too much to find the best pairs.")));
+  if (source->base_error != NULL)
+    add_remark (text, grind_plain_text_dup_message (source->base_error->message));
+  else if (source->version != NULL && file->before != GRIND_NONE && source->text_before == NULL)
+    add_remark (text, g_strdup (_("The source before was not found.")));
+
+  return g_string_free (text, FALSE);
+}
+
 static gboolean
 has_lines (GrindProfile *profile)
 {
@@ -122,10 +172,10 @@ has_lines (GrindProfile *profile)
 
 /* Whether the profile has a line for any cost of the function. */
 static gboolean
-knows_lines (GrindSource *source)
+knows_lines (GrindLineTable *table)
 {
   guint n_rows;
-  const GrindLineRow *rows = grind_line_table_get_rows (source->table, &n_rows);
+  const GrindLineRow *rows = grind_line_table_get_rows (table, &n_rows);
 
   for (guint i = 0; i < n_rows; i++)
     if (rows[i].line != 0)
@@ -160,9 +210,9 @@ grind_source_remarks_dup_empty (GrindNavigator *navigator,
                        "unless --dump-line=no is given"));
   if (source == NULL)
     return NULL;
-  if (source->file == GRIND_NONE)
+  if (source->file == GRIND_NONE && source->file_before == GRIND_NONE)
     return g_strdup (_("This function has no costs or calls of its own"));
-  if (!knows_lines (source))
+  if (!knows_lines (source->table) && (source->before == NULL || !knows_lines (source->before)))
     /* translators: U+2060 prevents a line break after the hyphen of the option */
     return g_strdup (_("No source lines of this function are known. Compile with the option "
                        "-\u2060g to record them"));

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 
 /* Messages of the source pane. */
 char *grind_source_remarks_dup         (GrindSource    *source) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_source_remarks_dup_pairing (GrindSource    *source) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_source_remarks_dup_empty   (GrindNavigator *navigator,
                                         GrindSource    *source) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_source_remarks_dup_failure (GrindSource    *source) G_GNUC_WARN_UNUSED_RESULT;

@@ -534,21 +534,26 @@ grind_file_search_run_object (GrindPathRules  *rules,
 /**
  * grind_file_search_get_profile_path:
  * @profile: a profile
+ * @parts: (nullable): a bit for each part, set for those to consider; %NULL for all
  *
  * May be called from any thread.
  *
- * Returns: (transfer none) (nullable): the path that relative files are searched from; %NULL if the
- *   profile does not come from a file
+ * Returns: (transfer none) (nullable): the path that relative files are searched from, which is
+ *   that of the first part; %NULL if it does not come from a file
  */
 const char *
-grind_file_search_get_profile_path (GrindProfile *profile)
+grind_file_search_get_profile_path (GrindProfile *profile,
+                                    const guint8 *parts)
 {
   const char *path = NULL;
+  guint part = 0;
 
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
 
-  if (grind_profile_get_n_parts (profile) > 0)
-    path = grind_profile_get_part (profile, 0)->file;
+  while (part < grind_profile_get_n_parts (profile) && !grind_parts_have (parts, part))
+    part++;
+  if (part < grind_profile_get_n_parts (profile))
+    path = grind_profile_get_part (profile, part)->file;
 
   return path != NULL && g_path_is_absolute (path) ? path : NULL;
 }

@@ -121,7 +121,8 @@ const char     *grind_location_state_describe   (GrindLocationState     state);
 
 gboolean        grind_file_search_is_newer         (gint64        mtime,
                                                     gint64        profile_mtime);
-const char     *grind_file_search_get_profile_path (GrindProfile *profile);
+const char     *grind_file_search_get_profile_path (GrindProfile *profile,
+                                                    const guint8 *parts);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindFoundFile, grind_found_file_free)
 

@@ -75,7 +75,8 @@ list_directories (Job          *job,
   g_autoptr (GrindObject) object = NULL;
 
   found = grind_file_search_run_object (job->rules, object_name,
-                                        grind_file_search_get_profile_path (profile),
+                                        grind_file_search_get_profile_path (
+                                          profile, grind_graph_get_parts (job->graph)),
                                         cancellable, NULL);
   if (found == NULL || found->path == NULL)
     return NULL;
@@ -91,7 +92,8 @@ find_path (Job           *job,
 {
   GrindProfile *profile = grind_graph_get_profile (job->graph);
   const char *name = grind_profile_get_file (profile, job->file, NULL);
-  const char *profile_path = grind_file_search_get_profile_path (profile);
+  const guint8 *parts = grind_graph_get_parts (job->graph);
+  const char *profile_path = grind_file_search_get_profile_path (profile, parts);
   g_autoptr (GrindFoundFile) found = NULL;
   g_auto (GStrv) directories = NULL;
   g_autofree char *base = NULL;

@@ -34,6 +34,7 @@ struct _GrindAssemblyPane
 
   /* Template */
   GrindMessageBar    *bar;
+  GrindMessageBar    *pairing_bar;
   GtkStack           *pages;
   AdwBin             *code_bin;
   AdwBin             *missing_bin;
@@ -109,6 +110,7 @@ show_empty (GrindAssemblyPane *self,
 {
   gtk_label_set_text (self->empty_label, text);
   grind_message_bar_show (self->bar, NULL, NULL);
+  grind_message_bar_show (self->pairing_bar, NULL, NULL);
   show_page (self, "empty");
 }
 
@@ -131,7 +133,25 @@ show_code (GrindAssemblyPane *self)
   grind_assembly_view_set_assembly (self->view, self->assembly);
 }
 
-/* The row of the table for a location: its instruction, or the first one of its source line. */
+/* The row of the list for one of the table */
+static guint
+get_listed (GrindAssembly *assembly,
+            guint          row)
+{
+  const GrindFileChanges *file;
+
+  if (assembly->changes == NULL || row == GRIND_NONE)
+    return row;
+
+  file = grind_line_changes_get_file (assembly->changes, 0);
+  for (guint i = 0; i < file->lines->len; i++)
+    if (g_array_index (file->lines, GrindLineChange, i).row_after == row)
+      return i;
+
+  return GRIND_NONE;
+}
+
+/* The row of the list for a location: its instruction, or the first one of its source line. */
 static guint
 find_place (GrindAssemblyPane   *self,
             const GrindLocation *place)
@@ -143,10 +163,10 @@ find_place (GrindAssemblyPane   *self,
   const GrindLineRow *rows = grind_line_table_get_rows (assembly->table, &n_rows);
 
   if (place->address != GRIND_NO_ADDRESS && place->object == object)
-    return grind_line_table_find_address (assembly->table, place->address);
+    return get_listed (assembly, grind_line_table_find_address (assembly->table, place->address));
   for (guint i = 0; i < n_rows && place->line != 0; i++)
     if (rows[i].line == place->line && rows[i].file == place->file)
-      return i;
+      return get_listed (assembly, i);
 
   return GRIND_NONE;
 }
@@ -170,13 +190,14 @@ show_table (GrindAssemblyPane *self,
   const GrindFoundFile *found = assembly->of.found;
   const char *path = found != NULL ? found->path : NULL;
   g_autofree char *failure = grind_profiled_object_dup_failure (&assembly->of);
+  gboolean is_gone = found == NULL && assembly->changes != NULL;
   guint n_rows;
 
   if (failure == NULL)
     grind_missing_page_show (self->missing, GRIND_MISSING_OBJECT, assembly->of.name,
                              found->tried);
   gtk_widget_set_visible (GTK_WIDGET (self->missing_bin), failure == NULL);
-  gtk_widget_set_visible (self->failure_box, failure != NULL);
+  gtk_widget_set_visible (self->failure_box, failure != NULL && !is_gone);
   gtk_label_set_text (self->failure_label, failure != NULL ? failure : "");
   gtk_label_set_text (self->failure_path, path != NULL ? path : "");
   gtk_widget_set_visible (GTK_WIDGET (self->failure_path), path != NULL);
@@ -186,7 +207,10 @@ show_table (GrindAssemblyPane *self,
   if (is_new)
     {
       grind_line_table_get_rows (assembly->table, &n_rows);
-      grind_line_list_set_rows (self->table, assembly->table, 0, n_rows);
+      if (assembly->changes != NULL)
+        grind_line_list_set_changes (self->table, assembly->changes, 0);
+      else
+        grind_line_list_set_rows (self->table, assembly->table, 0, n_rows);
     }
   show_place (self);
 }
@@ -198,8 +222,10 @@ show_assembly (GrindAssemblyPane *self,
 {
   g_autoptr (GrindAssembly) previous = g_steal_pointer (&self->assembly);
   g_autofree char *empty = grind_assembly_remarks_dup_empty (self->navigator, assembly);
+  g_autofree char *pairing = grind_assembly_remarks_dup_pairing (assembly);
 
   self->assembly = assembly;
+  grind_message_bar_show (self->pairing_bar, pairing, NULL);
   if (previous != NULL && previous->function != assembly->function)
     g_array_set_size (self->expanded, 0);
 
@@ -250,6 +276,7 @@ start (GrindAssemblyPane *self)
   GrindAssemblyRequest request = {
     .graph = grind_session_get_graph (self->session),
     .function = grind_navigator_get_selected (self->navigator),
+    .comparison = grind_session_get_comparison (self->session),
     .n_events = secondary != GRIND_NONE ? 2 : 1,
     .events = { grind_session_get_event (self->session), secondary },
     .syntax = self->options.syntax,
@@ -335,13 +362,18 @@ static void
 row_chosen_cb (GrindAssemblyPane *self,
                guint              row)
 {
-  guint n_rows;
-  const GrindLineRow *rows = grind_line_table_get_rows (self->assembly->table, &n_rows);
+  GrindAssembly *assembly = self->assembly;
+  const GrindLineRow *line = grind_line_table_get_rows (assembly->table, NULL);
   GrindProfile *profile = grind_session_get_profile (self->session);
-  GrindLocation place = {
-    rows[row].file, rows[row].line,
-    grind_profile_get_function_object (profile, self->assembly->function), rows[row].address,
-  };
+  GrindLocation place = GRIND_LOCATION_NONE;
+
+  if (assembly->changes != NULL)
+    row = g_array_index (grind_line_changes_get_file (assembly->changes, 0)->lines,
+                         GrindLineChange, row).row_after;
+  if (row != GRIND_NONE)
+    place = (GrindLocation) { line[row].file, line[row].line,
+                              grind_profile_get_function_object (profile, assembly->function),
+                              line[row].address };
 
   grind_view_locate (GRIND_VIEW (self), place);
 }
@@ -414,6 +446,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-assembly-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, pairing_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, pages);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, code_bin);
   gtk_widget_class_bind_template_child (widget_class, GrindAssemblyPane, missing_bin);

@@ -123,7 +123,7 @@ update_line_actions (GrindAssemblyView *self)
   set_enabled (self, "follow", here != NULL &&
                grind_jump_gutter_get_other_end (self->jumps, line) != GRIND_NONE);
   set_enabled (self, "show-source", here != NULL && here->file != GRIND_NONE && here->line != 0);
-  set_enabled (self, "copy-address", here != NULL &&
+  set_enabled (self, "copy-address", here != NULL && here->kind != GRIND_ASSEMBLY_GONE &&
                here->address != GRIND_NO_ADDRESS);
 }
 
@@ -212,6 +212,8 @@ show_columns (GrindAssemblyView *self)
   grind_code_view_set_text_column (self->view, GRIND_CODE_BYTES,
                                    self->show_bytes && !self->is_narrow
                                    ? grind_assembly_listing_get_bytes (listing) : NULL);
+  grind_code_view_set_text_column (self->view, GRIND_CODE_MARK,
+                                   grind_assembly_listing_get_signs (listing));
   grind_code_view_set_text_column (self->view, GRIND_CODE_LOCATION,
                                    grind_assembly_listing_get_locations (listing));
 }
@@ -248,7 +250,7 @@ line_chosen_cb (GrindAssemblyView *self,
   const GrindAssemblyLine *here = get_line (self, line);
 
   update_line_actions (self);
-  if (here != NULL && here->kind != GRIND_ASSEMBLY_GAP)
+  if (here != NULL && here->kind != GRIND_ASSEMBLY_GAP && here->kind != GRIND_ASSEMBLY_GONE)
     choose_place (self, (GrindLocation) { here->file, here->file != GRIND_NONE ? here->line : 0,
                                        get_object (self), here->address });
 }

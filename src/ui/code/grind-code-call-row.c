@@ -40,14 +40,27 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindCodeCallRow, grind_code_call_row, GTK_TYPE_WIDGET)
 
-/* "45,087 calls, recursive, inlined from char_traits.h:385" */
+/* "45,087 calls, recursive, inlined from char_traits.h:385"; in a comparison with both numbers */
 static char *
-dup_details (const GrindCodeCall *call)
+dup_details (const GrindCodeCall *call,
+             gboolean             is_comparison)
 {
   g_autofree char *number = grind_number_format_count (call->count);
   gint64 value = call->count.count;
   GString *text = g_string_new (NULL);
 
+  if (is_comparison)
+    {
+      g_autofree char *before = grind_number_format_count (call->count_before);
+      g_autofree char *both = g_str_equal (before, number)
+                                ? g_strdup (number)
+                                /* translators: a number before and after a change of the program */
+                                : g_strdup_printf (_("%s → %s"), before, number);
+
+      g_free (number);
+      number = g_steal_pointer (&both);
+      value = MAX (value, call->count_before.count);
+    }
   /* translators: how often a function was called; %s is the number, or a dash */
   g_string_printf (text, ngettext ("%s call", "%s calls", MIN (value, G_MAXINT)), number);
   if (call->is_recursive)
@@ -274,13 +287,15 @@ grind_code_call_row_set_place (GrindCodeCallRow *self,
  * @self: a row
  * @call: a call
  * @event: the event type of its first cost
+ * @is_comparison: whether it has both sides
  *
  * Shows a call.
  */
 void
 grind_code_call_row_set_call (GrindCodeCallRow    *self,
                               const GrindCodeCall *call,
-                              GrindEventId         event)
+                              GrindEventId         event,
+                              gboolean             is_comparison)
 {
   GrindGraph *graph;
   const GrindCosts *costs;
@@ -298,8 +313,11 @@ grind_code_call_row_set_call (GrindCodeCallRow    *self,
   graph = grind_navigator_get_graph (self->navigator);
   costs = grind_cost_text_get_costs (graph, event);
   grind_node_name_init (&name, graph, call->callee);
-  details = dup_details (call);
-  cost = grind_cost_text_format_unit (self->navigator, costs, call->cost[0]);
+  details = dup_details (call, is_comparison);
+  cost = is_comparison
+           ? grind_cost_text_format_sides (self->navigator, costs,
+                                           grind_change_make (call->cost_before[0], call->cost[0]))
+           : grind_cost_text_format_unit (self->navigator, costs, call->cost[0]);
   markup = g_markup_printf_escaped ("%s%s<b>%s</b>", name.scope, name.separator, name.last);
   /* translators: the text of a call for screen readers: its function, how often, its cost */
   spoken = g_strdup_printf (_("%s, %s, %s"), name.last, details, cost);

@@ -18,7 +18,8 @@ void       grind_code_call_row_set_place (GrindCodeCallRow    *self,
                                           guint                index);
 void       grind_code_call_row_set_call  (GrindCodeCallRow    *self,
                                           const GrindCodeCall *call,
-                                          GrindEventId         event);
+                                          GrindEventId         event,
+                                          gboolean             is_comparison);
 void       grind_code_call_row_set_more  (GrindCodeCallRow    *self,
                                           guint                n_more);
 guint      grind_code_call_row_get_line  (GrindCodeCallRow    *self);

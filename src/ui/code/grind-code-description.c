@@ -34,6 +34,19 @@ append_cost (GString        *text,
 }
 
 static void
+append_change (GString        *text,
+               GrindNavigator *navigator,
+               GrindEventId    event,
+               GrindChange     change)
+{
+  GrindGraph *graph = grind_navigator_get_graph (navigator);
+  g_autofree char *sides =
+    grind_cost_text_format_sides (navigator, grind_cost_text_get_costs (graph, event), change);
+
+  grind_join_add_item (text, sides);
+}
+
+static void
 append_row (GString            *text,
             GrindNavigator     *navigator,
             GrindCodeData      *data,
@@ -43,7 +56,11 @@ append_row (GString            *text,
   g_autofree char *calls = NULL;
 
   for (guint column = 0; column < grind_code_data_get_n_columns (data); column++)
-    append_cost (text, navigator, grind_code_data_get_event (data, column), row->self[column]);
+    if (grind_code_data_is_comparison (data))
+      append_change (text, navigator, grind_code_data_get_event (data, column),
+                     grind_change_make (row->self_before[column], row->self[column]));
+    else
+      append_cost (text, navigator, grind_code_data_get_event (data, column), row->self[column]);
   if (row->n_calls == 0)
     return;
 
@@ -52,6 +69,18 @@ append_row (GString            *text,
   calls = g_strdup_printf (ngettext ("calls %s function", "calls %s functions", row->n_calls),
                            number);
   grind_join_add_item (text, calls);
+}
+
+static void
+append_mark (GString       *text,
+             GrindCodeMark  mark)
+{
+  if (mark == GRIND_CODE_NEW)
+    /* translators: a line or an instruction that is only after */
+    grind_join_add_item (text, C_("line", "new"));
+  else if (mark == GRIND_CODE_GONE)
+    /* translators: a line or an instruction that is only before */
+    grind_join_add_item (text, C_("line", "gone"));
 }
 
 static int
@@ -95,18 +124,24 @@ char *
 grind_code_description_dup (GrindNavigator *navigator,
                             GrindCodeData  *data,
                             guint           line,
-                            const char     *address)
+                            const char     *number,
+                            gboolean        is_address)
 {
   guint row = data != NULL ? grind_code_data_find_row (data, line) : GRIND_NONE;
+  g_autofree char *own = g_strdup_printf ("%u", line + 1);
   GString *text = g_string_new (NULL);
   guint n_rows;
 
-  if (address != NULL && *address != '\0')
+  if (number == NULL || *number == '\0')
+    number = own;
+  if (number != own && is_address)
     /* translators: the address of an instruction */
-    g_string_append_printf (text, _("Address %s"), address);
+    g_string_append_printf (text, _("Address %s"), number);
   else
     /* translators: the number of a line */
-    g_string_append_printf (text, _("Line %u"), line + 1);
+    g_string_append_printf (text, _("Line %s"), number);
+  if (data != NULL)
+    append_mark (text, grind_code_data_get_mark (data, line));
   if (row != GRIND_NONE)
     append_row (text, navigator, data, &grind_code_data_get_rows (data, &n_rows)[row]);
 

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 char *grind_code_description_dup (GrindNavigator *navigator,
                                   GrindCodeData  *data,
                                   guint           line,
-                                  const char     *address) G_GNUC_WARN_UNUSED_RESULT;
+                                  const char     *number,
+                                  gboolean        is_address) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

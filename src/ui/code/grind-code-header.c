@@ -4,7 +4,6 @@
 #include "grind-code-header.h"
 
 #include "grind-code-gutter.h"
-#include "text/grind-cost-text.h"
 
 /* A title and its gutter or column */
 typedef struct
@@ -20,9 +19,8 @@ struct _GrindCodeHeader
   GtkWidget parent_instance;
 
   /* Owned */
-  GrindNavigator *navigator;
-  GArray         *titles;   /* Title */
-  GtkWidget      *title;    /* of the text */
+  GArray    *titles;   /* Title */
+  GtkWidget *title;    /* of the text */
 };
 
 G_DEFINE_FINAL_TYPE (GrindCodeHeader, grind_code_header, GTK_TYPE_WIDGET)
@@ -153,7 +151,6 @@ grind_code_header_dispose (GObject *object)
 
   g_clear_pointer (&self->titles, g_array_unref);
   g_clear_pointer (&self->title, gtk_widget_unparent);
-  g_clear_object (&self->navigator);
 
   G_OBJECT_CLASS (grind_code_header_parent_class)->dispose (object);
 }
@@ -180,16 +177,9 @@ grind_code_header_init (GrindCodeHeader *self)
 }
 
 GtkWidget *
-grind_code_header_new (GrindNavigator *navigator)
+grind_code_header_new (void)
 {
-  GrindCodeHeader *self;
-
-  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
-
-  self = g_object_new (GRIND_TYPE_CODE_HEADER, NULL);
-  self->navigator = g_object_ref (navigator);
-
-  return GTK_WIDGET (self);
+  return g_object_new (GRIND_TYPE_CODE_HEADER, NULL);
 }
 
 /**
@@ -230,41 +220,32 @@ grind_code_header_add_costs (GrindCodeHeader *self,
   g_return_if_fail (GRIND_IS_CODE_HEADER (self));
   g_return_if_fail (GRIND_IS_COST_GUTTER (gutter));
 
-  for (guint column = 0; column < GRIND_CODE_COLUMNS; column++)
+  for (guint column = 0; column < GRIND_COST_GUTTER_COLUMNS; column++)
     add_title (self, GTK_WIDGET (gutter), make_label (self, NULL, 1), column, FALSE);
 }
 
 /**
  * grind_code_header_update_costs:
  * @self: a header
- * @data: (nullable): the data with the shown event types
  *
- * Names the columns of costs after their event types.
+ * Names the columns of costs after what they show.
  */
 void
-grind_code_header_update_costs (GrindCodeHeader *self,
-                                GrindCodeData   *data)
+grind_code_header_update_costs (GrindCodeHeader *self)
 {
-  GrindSession *session;
-
   g_return_if_fail (GRIND_IS_CODE_HEADER (self));
 
-  session = grind_navigator_get_session (self->navigator);
   for (guint i = 0; i < self->titles->len; i++)
     {
       const Title *title = &g_array_index (self->titles, Title, i);
-      const GrindCosts *costs;
       g_autofree char *text = NULL;
 
-      if (title->column == GRIND_NONE || data == NULL ||
-          title->column >= grind_code_data_get_n_columns (data))
+      if (title->column == GRIND_NONE)
         continue;
 
-      costs = grind_cost_text_get_costs (grind_session_get_graph (session),
-                                         grind_code_data_get_event (data, title->column));
-      text = g_strconcat (grind_cost_text_get_event (session, costs->event),
-                          grind_cost_text_is_percent (self->navigator, costs) ? " %" : "", NULL);
-      gtk_label_set_text (GTK_LABEL (title->label), text);
+      text = grind_cost_gutter_dup_title (GRIND_COST_GUTTER (title->gutter), title->column);
+      if (text != NULL)
+        gtk_label_set_text (GTK_LABEL (title->label), text);
     }
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindCodeHeader, grind_code_header, GRIND, CODE_HEADER, GtkWidget)
 
 /* The titles above a GrindCodeText and its gutters. */
-GtkWidget *grind_code_header_new          (GrindNavigator  *navigator);
+GtkWidget *grind_code_header_new          (void);
 void       grind_code_header_add_gutter   (GrindCodeHeader *self,
                                            GtkWidget       *gutter,
                                            const char      *title,
@@ -20,8 +20,7 @@ void       grind_code_header_add_gutter   (GrindCodeHeader *self,
                                            gboolean         is_right);
 void       grind_code_header_add_costs    (GrindCodeHeader *self,
                                            GrindCostGutter *gutter);
-void       grind_code_header_update_costs (GrindCodeHeader *self,
-                                           GrindCodeData   *data);
+void       grind_code_header_update_costs (GrindCodeHeader *self);
 void       grind_code_header_set_title    (GrindCodeHeader *self,
                                            const char      *title);
 

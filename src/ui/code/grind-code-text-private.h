@@ -19,7 +19,7 @@ struct _GrindCodeText
   GArray         *queue;         /* guint, of lines whose space may have to change */
   GPtrArray      *rows;          /* GrindCodeCallRow overlays, hidden when unused */
   GtkAdjustment  *adjustment;    /* (nullable): scrolls the text */
-  GPtrArray      *addresses;     /* (nullable): of its lines, instead of their numbers */
+  GPtrArray      *numbers;       /* (nullable): of its lines, if they are not those of the text */
   char           *description;   /* of the caret's line, for screen readers */
 
   guint          n_queued;      /* processed lines of @queue */
@@ -35,6 +35,7 @@ struct _GrindCodeText
   gboolean       is_moving;     /* the caret is moved by the program */
   gboolean       is_filling;
   gboolean       is_in_frame;
+  gboolean       are_addresses; /* @numbers are */
   gboolean       has_scrolled;  /* since the last placement of rows */
 };
 

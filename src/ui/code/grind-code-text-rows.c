@@ -230,7 +230,8 @@ show_row (GrindCodeText    *self,
   n_calls = grind_code_fold_get_n_calls (self->fold, row);
   if (index < n_calls)
     grind_code_call_row_set_call (widget, &calls[row->first_call + index],
-                                  grind_code_data_get_event (self->data, 0));
+                                  grind_code_data_get_event (self->data, 0),
+                                  grind_code_data_is_comparison (self->data));
   else
     grind_code_call_row_set_more (widget, row->n_calls - n_calls);
 }

@@ -45,12 +45,13 @@ find_line (GrindCodeText *self)
 void
 _grind_code_text_describe (GrindCodeText *self)
 {
-  const char *address = NULL;
+  const char *number = NULL;
 
-  if (self->addresses != NULL && self->line < self->addresses->len)
-    address = g_ptr_array_index (self->addresses, self->line);
+  if (self->numbers != NULL && self->line < self->numbers->len)
+    number = g_ptr_array_index (self->numbers, self->line);
   g_free (self->description);
-  self->description = grind_code_description_dup (self->navigator, self->data, self->line, address);
+  self->description = grind_code_description_dup (self->navigator, self->data, self->line, number,
+                                                  self->are_addresses);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   self->description, -1);
 }
@@ -117,6 +118,54 @@ snapshot_grounds (GrindCodeText *self,
   while (gtk_text_iter_forward_line (&iter));
 }
 
+/* Strikes a line through. A tag would have to follow the text while that is still being loaded. */
+static void
+snapshot_strike (GrindCodeText     *self,
+                 GtkSnapshot       *snapshot,
+                 const GtkTextIter *line)
+{
+  GtkTextIter end = *line;
+  GdkRectangle first, last;
+  GrindCodeColors colors;
+  int x, y;
+
+  if (!gtk_text_iter_ends_line (&end))
+    gtk_text_iter_forward_to_line_end (&end);
+  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self), line, &first);
+  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self), &end, &last);
+  gtk_text_view_buffer_to_window_coords (GTK_TEXT_VIEW (self), GTK_TEXT_WINDOW_WIDGET, first.x,
+                                         first.y + first.height / 2, &x, &y);
+  grind_code_colors_get (&colors);
+  gtk_snapshot_append_color (snapshot, &colors.text,
+                             &GRAPHENE_RECT_INIT (x, y, last.x - first.x, 1));
+}
+
+/* Lines that are gone */
+static void
+snapshot_strikes (GrindCodeText *self,
+                  GtkSnapshot   *snapshot)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  GdkRectangle seen;
+  GtkTextIter iter;
+  int y;
+
+  if (self->data == NULL)
+    return;
+
+  gtk_text_view_get_visible_rect (view, &seen);
+  gtk_text_view_get_line_at_y (view, &iter, seen.y, NULL);
+  do
+    {
+      gtk_text_view_get_line_yrange (view, &iter, &y, NULL);
+      if (y >= seen.y + seen.height)
+        break;
+      if (grind_code_data_get_mark (self->data, gtk_text_iter_get_line (&iter)) == GRIND_CODE_GONE)
+        snapshot_strike (self, snapshot, &iter);
+    }
+  while (gtk_text_iter_forward_line (&iter));
+}
+
 static void
 grind_code_text_snapshot (GtkWidget   *widget,
                           GtkSnapshot *snapshot)
@@ -131,6 +180,7 @@ grind_code_text_snapshot (GtkWidget   *widget,
   snapshot_grounds (self, snapshot);
   gtk_snapshot_pop (snapshot);
   GTK_WIDGET_CLASS (grind_code_text_parent_class)->snapshot (widget, snapshot);
+  snapshot_strikes (self, snapshot);
   self->is_in_frame = FALSE;
 }
 
@@ -321,7 +371,7 @@ grind_code_text_finalize (GObject *object)
   g_clear_pointer (&self->queue, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
   g_clear_pointer (&self->description, g_free);
-  g_clear_pointer (&self->addresses, g_ptr_array_unref);
+  g_clear_pointer (&self->numbers, g_ptr_array_unref);
 
   G_OBJECT_CLASS (grind_code_text_parent_class)->finalize (object);
 }
@@ -505,21 +555,24 @@ grind_code_text_set_data (GrindCodeText *self,
 }
 
 /**
- * grind_code_text_set_addresses:
+ * grind_code_text_set_numbers:
  * @self: the text
- * @addresses: (element-type utf8) (nullable): the address of each line; a reference is kept
+ * @numbers: (element-type utf8) (nullable): the number of each line; a reference is kept
+ * @are_addresses: whether @numbers are addresses
  *
- * Describes lines by their addresses instead of their numbers.
+ * Describes lines by @numbers instead of their numbers in the text.
  */
 void
-grind_code_text_set_addresses (GrindCodeText *self,
-                               GPtrArray     *addresses)
+grind_code_text_set_numbers (GrindCodeText *self,
+                             GPtrArray     *numbers,
+                             gboolean       are_addresses)
 {
   g_return_if_fail (GRIND_IS_CODE_TEXT (self));
 
-  g_clear_pointer (&self->addresses, g_ptr_array_unref);
-  if (addresses != NULL)
-    self->addresses = g_ptr_array_ref (addresses);
+  g_clear_pointer (&self->numbers, g_ptr_array_unref);
+  if (numbers != NULL)
+    self->numbers = g_ptr_array_ref (numbers);
+  self->are_addresses = are_addresses;
   _grind_code_text_describe (self);
 }
 

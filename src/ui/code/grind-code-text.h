@@ -49,8 +49,9 @@ void            grind_code_text_append_ground  (GrindCodeText  *self,
                                                 int             width,
                                                 int             y,
                                                 int             height);
-void            grind_code_text_set_addresses  (GrindCodeText  *self,
-                                                GPtrArray      *addresses);
+void            grind_code_text_set_numbers    (GrindCodeText  *self,
+                                                GPtrArray      *numbers,
+                                                gboolean        are_addresses);
 void            grind_code_text_update_rows    (GrindCodeText  *self);
 void            grind_code_text_refresh        (GrindCodeText  *self);
 void            grind_code_text_set_is_filling (GrindCodeText  *self,

@@ -26,6 +26,7 @@
 #define JUMP_POSITION  30
 #define BYTES_POSITION 40
 #define FOLD_POSITION  50
+#define MARK_POSITION  60
 
 struct _GrindCodeView
 {
@@ -301,6 +302,7 @@ add_text_gutter (GrindCodeView   *self,
     /* translators: above line numbers */
     [GRIND_CODE_NUMBER] = { GTK_TEXT_WINDOW_LEFT, FIRST_POSITION, NULL, N_("#"), 44, 1 },
     [GRIND_CODE_BYTES] = { GTK_TEXT_WINDOW_LEFT, BYTES_POSITION, NULL, N_("Bytes"), 60, 0 },
+    [GRIND_CODE_MARK] = { GTK_TEXT_WINDOW_LEFT, MARK_POSITION, NULL, NULL, 14, 0.5f },
     [GRIND_CODE_LOCATION] = { GTK_TEXT_WINDOW_RIGHT, FIRST_POSITION, "location", N_("Source"), 80,
                               0 },
   };
@@ -309,7 +311,8 @@ add_text_gutter (GrindCodeView   *self,
 
   insert_gutter (self, kinds[which].window, renderer, kinds[which].position);
   self->columns[which] = GRIND_TEXT_GUTTER (renderer);
-  grind_code_header_add_gutter (self->header, GTK_WIDGET (renderer), _(kinds[which].title),
+  grind_code_header_add_gutter (self->header, GTK_WIDGET (renderer),
+                                kinds[which].title != NULL ? _(kinds[which].title) : NULL,
                                 kinds[which].align, kinds[which].window == GTK_TEXT_WINDOW_RIGHT);
 }
 
@@ -332,6 +335,7 @@ add_gutters (GrindCodeView *self)
   add_text_gutter (self, GRIND_CODE_BYTES);
   insert_gutter (self, GTK_TEXT_WINDOW_LEFT, fold, FOLD_POSITION);
   grind_code_header_add_gutter (self->header, GTK_WIDGET (fold), NULL, 0, FALSE);
+  add_text_gutter (self, GRIND_CODE_MARK);
 
   grind_code_header_add_gutter (self->header, GTK_WIDGET (self->strip), NULL, 0, TRUE);
   add_text_gutter (self, GRIND_CODE_LOCATION);
@@ -347,7 +351,7 @@ add_children (GrindCodeView *self,
 
   self->text = GRIND_CODE_TEXT (grind_code_text_new (self->navigator));
   self->search = GRIND_CODE_SEARCH (grind_code_search_new (self->text));
-  self->header = GRIND_CODE_HEADER (grind_code_header_new (self->navigator));
+  self->header = GRIND_CODE_HEADER (grind_code_header_new ());
   grind_code_text_set_label (self->text, label);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->text));
   /* The strip replaces the scroll bar. */
@@ -448,7 +452,7 @@ grind_code_view_set_data (GrindCodeView *self,
   grind_code_text_set_data (self->text, data);
   grind_cost_gutter_update (self->costs);
   grind_jump_gutter_set_data (self->jumps, data);
-  grind_code_header_update_costs (self->header, data);
+  grind_code_header_update_costs (self->header);
 }
 
 /* Call this when costs are formatted differently, or colours or names have changed. */
@@ -458,7 +462,7 @@ grind_code_view_restyle (GrindCodeView *self)
   g_return_if_fail (GRIND_IS_CODE_VIEW (self));
 
   grind_cost_gutter_update (self->costs);
-  grind_code_header_update_costs (self->header, grind_code_text_get_data (self->text));
+  grind_code_header_update_costs (self->header);
   grind_code_text_refresh (self->text);
 }
 
@@ -468,7 +472,8 @@ grind_code_view_restyle (GrindCodeView *self)
  * @which: a column
  * @texts: (element-type utf8) (nullable): a text for each line, or %NULL; a reference is kept
  *
- * Shows texts next to the lines. Addresses replace line numbers.
+ * Shows texts next to the lines. Addresses replace line numbers, and other numbers replace those of
+ * the text.
  */
 void
 grind_code_view_set_text_column (GrindCodeView   *self,
@@ -480,12 +485,15 @@ grind_code_view_set_text_column (GrindCodeView   *self,
 
   grind_text_gutter_set_texts (self->columns[which], texts);
   if (which == GRIND_CODE_NUMBER)
-    self->is_numbered = texts == NULL;
+    {
+      self->is_numbered = texts == NULL;
+      grind_code_text_set_numbers (self->text, texts, FALSE);
+    }
   else if (which == GRIND_CODE_ADDRESS)
     {
       self->is_numbered = texts == NULL;
       grind_text_gutter_set_texts (self->columns[GRIND_CODE_NUMBER], NULL);
-      grind_code_text_set_addresses (self->text, texts);
+      grind_code_text_set_numbers (self->text, texts, TRUE);
     }
   update_numbers (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self->header));

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @GRIND_CODE_ADDRESS: left of the costs, instead of the number
  * @GRIND_CODE_NUMBER: left of the costs; line numbers if there are no texts
  * @GRIND_CODE_BYTES: between jumps and text
+ * @GRIND_CODE_MARK: right before the text
  * @GRIND_CODE_LOCATION: at the right end
  *
  * A column of texts next to the lines of a #GrindCodeView.
@@ -23,6 +24,7 @@ typedef enum
   GRIND_CODE_ADDRESS,
   GRIND_CODE_NUMBER,
   GRIND_CODE_BYTES,
+  GRIND_CODE_MARK,
   GRIND_CODE_LOCATION,
   GRIND_N_CODE_TEXT_COLUMNS
 } GrindCodeColumn;

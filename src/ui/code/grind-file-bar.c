@@ -14,12 +14,22 @@
 
 #define MAX_FILES 100   /* more files are only mentioned */
 
+/* A source file of the function, on both sides */
+typedef struct
+{
+  GrindFileId file;       /* after, or if there is none, before */
+  guint       after;      /* its position in the table, or GRIND_NONE */
+  guint       before;     /* likewise before */
+} File;
+
 struct _GrindFileBar
 {
   GrindView parent_instance;
 
   /* Owned */
   GrindLineTable *table;     /* (nullable) */
+  GrindLineTable *before;    /* (nullable): in a comparison */
+  GArray         *files;     /* of File */
 
   /* Borrowed: inside the bar */
   GtkToggleButton   *own_button;
@@ -47,13 +57,13 @@ get_profile (GrindFileBar *self)
   return grind_graph_get_profile (grind_line_table_get_graph (self->table));
 }
 
-static const GrindLineFile *
+static const File *
 get_files (GrindFileBar *self,
            guint        *n_files)
 {
-  *n_files = 0;
+  *n_files = self->files->len;
 
-  return self->table != NULL ? grind_line_table_get_files (self->table, n_files) : NULL;
+  return (const File *) (gpointer) self->files->data;
 }
 
 /* The function's file, unless it has no lines here. */
@@ -61,14 +71,15 @@ static guint
 find_own (GrindFileBar *self)
 {
   guint n_files;
-  const GrindLineFile *files = get_files (self, &n_files);
+  const File *files = get_files (self, &n_files);
   guint own = n_files > 0 ? grind_own_file_find (self->table) : GRIND_NONE;
   GrindFunctionId function;
 
+  /* Those after come first. */
   if (own != 0)
-    return own;
+    return own != GRIND_NONE || n_files == 0 ? own : 0;
 
-  function = grind_line_table_get_function (self->table, files[0].first_row);
+  function = grind_line_table_get_function (self->table, 0);
 
   return files[0].file == grind_profile_get_function_file (get_profile (self), function)
          ? 0 : GRIND_NONE;
@@ -103,12 +114,19 @@ dup_cost (GrindFileBar *self,
 {
   GrindNavigator *navigator = grind_view_get_navigator (GRIND_VIEW (self));
   GrindSession *session = grind_navigator_get_session (navigator);
+  const File *file = &g_array_index (self->files, File, position);
   const GrindCosts *costs;
-  GrindValue value;
+  GrindValue value = grind_value_new_whole (0), before = grind_value_new_whole (0);
 
   costs = grind_cost_text_get_costs (grind_line_table_get_graph (self->table),
                                      grind_session_get_event (session));
-  value = grind_line_table_get_file_value (self->table, position, costs->event);
+  if (file->after != GRIND_NONE)
+    value = grind_line_table_get_file_value (self->table, file->after, costs->event);
+  if (file->before != GRIND_NONE)
+    before = grind_line_table_get_file_value (self->before, file->before, costs->event);
+  if (self->before != NULL)
+    return grind_cost_text_format_change (navigator, costs,
+                                          grind_change_make (before, value).change);
 
   return grind_cost_text_is_percent (navigator, costs)
          ? grind_cost_text_format_unit (navigator, costs, value)
@@ -119,7 +137,7 @@ static void
 update_costs (GrindFileBar *self)
 {
   guint n_files;
-  const GrindLineFile *files = get_files (self, &n_files);
+  const File *files = get_files (self, &n_files);
   guint own = find_own (self);
 
   if (own != GRIND_NONE)
@@ -144,7 +162,7 @@ static void
 update_shown (GrindFileBar *self)
 {
   guint n_files;
-  const GrindLineFile *files = get_files (self, &n_files);
+  const File *files = get_files (self, &n_files);
   guint own = find_own (self);
   gboolean is_own = own != GRIND_NONE && files[own].file == self->shown;
   g_autofree char *name = g_strdup_printf ("%u", self->shown);
@@ -158,7 +176,7 @@ static void
 own_clicked_cb (GrindFileBar *self)
 {
   guint n_files;
-  const GrindLineFile *files = get_files (self, &n_files);
+  const File *files = get_files (self, &n_files);
   guint own = find_own (self);
 
   update_shown (self);
@@ -230,7 +248,7 @@ static void
 update_files (GrindFileBar *self)
 {
   guint n_files;
-  const GrindLineFile *files = get_files (self, &n_files);
+  const File *files = get_files (self, &n_files);
   guint own = find_own (self);
 
   remove_inlined (self);
@@ -261,6 +279,8 @@ grind_file_bar_dispose (GObject *object)
   GrindFileBar *self = GRIND_FILE_BAR (object);
 
   g_clear_pointer (&self->table, grind_line_table_unref);
+  g_clear_pointer (&self->before, grind_line_table_unref);
+  g_clear_pointer (&self->files, g_array_unref);
 
   G_OBJECT_CLASS (grind_file_bar_parent_class)->dispose (object);
 }
@@ -307,6 +327,7 @@ grind_file_bar_init (GrindFileBar *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
 
   self->shown = GRIND_NONE;
+  self->files = g_array_new (FALSE, FALSE, sizeof (File));
   add_own (self);
   /* translators: before the names of source files with inlined parts */
   self->inlined_label = gtk_label_new (_("inlined:"));
@@ -333,24 +354,73 @@ grind_file_bar_new (GrindNavigator *navigator)
   return g_object_new (GRIND_TYPE_FILE_BAR, "navigator", navigator, NULL);
 }
 
+static guint
+find_position (GrindLineTable *table,
+               GrindFileId     file)
+{
+  guint n_files;
+  const GrindLineFile *files = grind_line_table_get_files (table, &n_files);
+
+  for (guint i = 0; i < n_files; i++)
+    if (files[i].file == file)
+      return i;
+
+  return GRIND_NONE;
+}
+
+/* Those after are in the order of the table, then come those only before. */
+static void
+add_files (GrindFileBar     *self,
+           GrindLineChanges *changes)
+{
+  guint n_files = 0;
+  const GrindLineFile *files = self->table != NULL
+                                 ? grind_line_table_get_files (self->table, &n_files) : NULL;
+
+  for (guint i = 0; changes == NULL && i < n_files; i++)
+    {
+      File file = { files[i].file, i, GRIND_NONE };
+
+      g_array_append_val (self->files, file);
+    }
+  for (guint i = 0; changes != NULL && i < grind_line_changes_get_n_files (changes); i++)
+    {
+      const GrindFileChanges *pair = grind_line_changes_get_file (changes, i);
+      File file = { pair->after != GRIND_NONE ? pair->after : pair->before,
+                    i < n_files ? i : GRIND_NONE, GRIND_NONE };
+
+      if (pair->before != GRIND_NONE)
+        file.before = find_position (self->before, pair->before);
+      g_array_append_val (self->files, file);
+    }
+}
+
 /**
  * grind_file_bar_set_table:
  * @self: a bar of files
  * @table: (nullable): the lines of a function
+ * @changes: (nullable): in a comparison, those of @table and their counterparts
  *
  * Offers the source files of @table.
  */
 void
-grind_file_bar_set_table (GrindFileBar   *self,
-                          GrindLineTable *table)
+grind_file_bar_set_table (GrindFileBar     *self,
+                          GrindLineTable   *table,
+                          GrindLineChanges *changes)
 {
+  GrindLineTable *before = changes != NULL ? grind_line_changes_get_before (changes) : NULL;
+
   g_return_if_fail (GRIND_IS_FILE_BAR (self));
 
-  if (table == self->table)
+  if (table == self->table && before == self->before)
     return;
 
   g_clear_pointer (&self->table, grind_line_table_unref);
   self->table = table != NULL ? grind_line_table_ref (table) : NULL;
+  g_clear_pointer (&self->before, grind_line_table_unref);
+  self->before = before != NULL ? grind_line_table_ref (before) : NULL;
+  g_array_set_size (self->files, 0);
+  add_files (self, changes);
   update_files (self);
   update_shown (self);
 }

@@ -4,6 +4,7 @@
 #include "grind-heat-strip.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
@@ -24,7 +25,8 @@ struct _GrindHeatStrip
   /* Owned */
   GtkAdjustment *adjustment;
   GrindCodeData *data;      /* (nullable) */
-  guint8        *steps;     /* (nullable): of heat by pixel, until data or height change */
+  guint8        *steps;     /* (nullable): of heat by pixel, or in a comparison of the change; until
+                             * data or height change */
 
   /* Borrowed */
   GrindCodeFold *fold;      /* (nullable): without @data */
@@ -56,7 +58,25 @@ count_rows (GrindHeatStrip     *self,
   return n;
 }
 
-/* Each pixel shows its hottest line. */
+/* The step for no colour */
+static guint8
+get_plain_step (GrindHeatStrip *self)
+{
+  return self->data != NULL && grind_code_data_is_comparison (self->data) ? GRIND_UNCHANGED_STEP
+                                                                          : 0;
+}
+
+static guint8
+get_step (GrindHeatStrip *self,
+          guint           row)
+{
+  if (grind_code_data_is_comparison (self->data))
+    return grind_style_get_change_step (grind_code_data_get_strip_points (self->data, row));
+
+  return grind_style_get_heat_step (grind_code_data_get_strip_heat (self->data, row));
+}
+
+/* Each pixel shows its hottest line, or the one that has changed most. */
 static void
 ensure_steps (GrindHeatStrip *self,
               int             height)
@@ -65,24 +85,27 @@ ensure_steps (GrindHeatStrip *self,
   guint n_rows = 0;
   gint64 n_all;
   gint64 n_before = 0;   /* calls */
+  guint8 plain = get_plain_step (self);
 
   if (self->steps != NULL && self->n_steps == height)
     return;
 
   g_free (self->steps);
-  self->steps = g_new0 (guint8, MAX (height, 1));
+  self->steps = g_new (guint8, MAX (height, 1));
+  memset (self->steps, plain, MAX (height, 1));
   self->n_steps = height;
   rows = self->data != NULL ? grind_code_data_get_rows (self->data, &n_rows) : NULL;
   n_all = count_rows (self, rows, n_rows);
   for (guint i = 0; i < n_rows; i++)
     {
-      guint8 step = grind_style_get_heat_step (grind_code_data_get_strip_heat (self->data, i));
+      guint8 step = get_step (self, i);
       gint64 place = rows[i].line + n_before;
       int top = (int) MIN (place * height / n_all, height);
       int bottom = (int) MIN ((place + 1) * height / n_all, height);
 
       for (int y = top; y < MAX (bottom, top + MIN_MARK) && y < height; y++)
-        self->steps[y] = MAX (self->steps[y], step);
+        if (ABS (step - plain) > ABS (self->steps[y] - plain))
+          self->steps[y] = step;
       n_before += grind_code_fold_get_n_rows (self->fold, &rows[i]);
     }
 }
@@ -94,6 +117,7 @@ draw_heat (GrindHeatStrip *self,
            int             height)
 {
   const GrindStyle *style = grind_colors_get_style ();
+  guint plain = get_plain_step (self);
 
   for (int y = 0; y < height; y++)
     {
@@ -104,10 +128,11 @@ draw_heat (GrindHeatStrip *self,
 
       while (y + 1 < height && self->steps[y + 1] == step)
         y++;
-      if (step == 0)
+      if (step == plain)
         continue;
 
-      heat = grind_style_get_heat (style, step, NULL);
+      heat = plain > 0 ? grind_style_get_color (style, GRIND_COLOR_SCALE_CHANGE, step, NULL)
+                       : grind_style_get_heat (style, step, NULL);
       color = grind_colors_to_rgba (&heat);
       gtk_snapshot_append_color (snapshot, &color,
                                  &GRAPHENE_RECT_INIT (3, top, width - 6, y + 1 - top));

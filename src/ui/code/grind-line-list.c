@@ -86,3 +86,23 @@ grind_line_list_set_rows (GrindLineList  *self,
                             table != NULL && n_rows > 0
                               ? grind_line_rows_new (table, first_row, n_rows) : NULL);
 }
+
+/**
+ * grind_line_list_set_changes:
+ * @self: a list of lines
+ * @changes: lines of its kind in a comparison
+ * @file: the number of a file of @changes
+ *
+ * Lists the lines of a file with costs or calls on either side, and clears the selection. Rows are
+ * numbered as the lines of the file.
+ */
+void
+grind_line_list_set_changes (GrindLineList    *self,
+                             GrindLineChanges *changes,
+                             guint             file)
+{
+  g_return_if_fail (GRIND_IS_LINE_LIST (self));
+  g_return_if_fail (changes != NULL);
+
+  grind_cost_list_set_rows (GRIND_COST_LIST (self), grind_line_rows_new_compared (changes, file));
+}

@@ -7,6 +7,7 @@
 
 #include "code/grind-source-job.h"
 #include "code/grind-source-remarks.h"
+#include "grind-base-source.h"
 #include "grind-code-language.h"
 #include "grind-code-view.h"
 #include "grind-file-bar.h"
@@ -16,6 +17,7 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-late-spinner.h"
+#include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-message-bar.h"
 #include "ui/base/grind-path-settings.h"
 #include "ui/base/grind-reflow.h"
@@ -34,6 +36,9 @@ struct _GrindSourcePane
   GtkSpinner      *spinner;
   GtkWidget       *text_tools;
   GrindMessageBar *bar;
+  GrindMessageBar *pairing_bar;
+  GtkMenuButton   *base_button;
+  GMenuModel      *base_menu;
   GtkStack        *pages;
   AdwBin          *code_bin;
   GtkScrolledWindow *lines_scroller;
@@ -49,6 +54,7 @@ struct _GrindSourcePane
   /* Owned */
   GrindSource     *source;           /* (nullable): shown now */
   GrindSourceText *text;             /* (nullable): the text in the view */
+  GrindLineChanges *changes;         /* (nullable): those of @text */
 
   /* Borrowed */
   GrindSession    *session;
@@ -88,9 +94,10 @@ show_empty (GrindSourcePane *self,
             const char      *text)
 {
   gtk_label_set_text (self->empty_label, text);
-  grind_file_bar_set_table (self->files, NULL);
+  grind_file_bar_set_table (self->files, NULL, NULL);
   gtk_widget_hide (self->tools);
   grind_message_bar_show (self->bar, NULL, NULL);
+  grind_message_bar_show (self->pairing_bar, NULL, NULL);
   show_page (self, "empty");
 }
 
@@ -123,15 +130,17 @@ find_first_line (GrindSourcePane *self)
 {
   GrindSource *source = self->source;
   GrindProfile *profile = grind_session_get_profile (self->session);
-  guint64 line = grind_profile_get_function_line (profile, source->function);
+  guint first = grind_source_find_line (source,
+                                        grind_profile_get_function_file (profile,
+                                                                         source->function),
+                                        grind_profile_get_function_line (profile,
+                                                                         source->function));
   guint n_rows;
   const GrindCodeRow *rows = grind_code_data_get_rows (source->data, &n_rows);
   guint best = GRIND_NONE;
 
-  if (grind_source_get_file (source) == grind_profile_get_function_file (profile,
-                                                                         source->function) &&
-      line >= 1 && line <= grind_source_text_get_n_lines (source->text))
-    return line - 1;
+  if (first != GRIND_NONE)
+    return first;
 
   for (guint i = 0; i < n_rows; i++)
     if (grind_code_data_is_own (source->data, rows[i].line) &&
@@ -145,6 +154,29 @@ find_first_line (GrindSourcePane *self)
   return best != GRIND_NONE ? rows[best].line : 0;
 }
 
+/* The row of the list for a location */
+static guint
+find_row (GrindSourcePane     *self,
+          const GrindLocation *place)
+{
+  const GrindFileChanges *changes = grind_source_get_changes (self->source);
+
+  if (changes == NULL)
+    return grind_line_table_find (self->source->table, place->file, place->line);
+
+  for (guint i = 0; i < changes->lines->len; i++)
+    {
+      const GrindLineChange *line = &g_array_index (changes->lines, GrindLineChange, i);
+
+      if ((place->file == changes->after && place->line == line->line_after) ||
+          (place->file == changes->before && line->line_after == 0 &&
+           place->line == line->line_before))
+        return i;
+    }
+
+  return GRIND_NONE;
+}
+
 /* Shows the location of the navigator, if it is in this file, and with @scroll scrolls to it.
  * Returns whether it is. */
 static gboolean
@@ -154,24 +186,50 @@ show_place (GrindSourcePane *self,
   const GrindLocation *place = grind_navigator_get_location (self->navigator);
   gboolean is_here = self->source != NULL && place->line != 0 &&
                      place->file == grind_source_get_file (self->source);
-  guint line = place->line - 1;
+  guint line;
 
-  if (self->source != NULL && self->source->text == NULL)
+  if (self->source != NULL && self->source->shown == NULL)
     {
-      if (self->source->file != GRIND_NONE)
+      if (grind_source_get_file (self->source) != GRIND_NONE)
         grind_cost_list_select (GRIND_COST_LIST (self->lines),
-                                is_here ? grind_line_table_find (self->source->table, place->file,
-                                                                 place->line)
-                                        : GRIND_NONE);
+                                is_here ? find_row (self, place) : GRIND_NONE);
       return is_here;
     }
 
-  is_here = is_here && place->line <= grind_source_text_get_n_lines (self->source->text);
+  line = is_here ? grind_source_find_line (self->source, place->file, place->line) : GRIND_NONE;
+  is_here = line != GRIND_NONE;
   grind_code_view_mark_lines (self->view, is_here ? &line : NULL, is_here);
   if (is_here && scroll)
     grind_code_view_go_to_line (self->view, line);
 
   return is_here;
+}
+
+/* Where the shown text comes from */
+static const char *
+get_path (GrindSource *source)
+{
+  return source->text != NULL ? source->found->path : grind_source_text_get_path (source->shown);
+}
+
+/* Numbers and signs of the lines of both sides */
+static void
+show_numbers (GrindSourcePane *self)
+{
+  GrindChangedText *changed = self->source->changed;
+
+  grind_code_view_set_text_column (self->view, GRIND_CODE_NUMBER,
+                                   changed != NULL ? grind_changed_text_get_numbers (changed)
+                                                   : NULL);
+  grind_code_view_set_text_column (self->view, GRIND_CODE_MARK,
+                                   changed != NULL ? grind_changed_text_get_signs (changed) : NULL);
+}
+
+static void
+forget_text (GrindSourcePane *self)
+{
+  g_clear_pointer (&self->text, grind_source_text_unref);
+  g_clear_pointer (&self->changes, grind_line_changes_unref);
 }
 
 static void
@@ -185,17 +243,19 @@ show_text (GrindSourcePane *self,
   gsize length;
   const char *text;
 
-  if (source->text != self->text)
+  if (source->shown != self->text || source->changes != self->changes)
     {
       own = grind_profile_dup_function_file (grind_session_get_profile (self->session),
                                              source->function);
-      text = grind_source_text_get_text (source->text, &length);
-      title = grind_source_remarks_dup_title (source->found->path);
+      text = grind_source_text_get_text (source->shown, &length);
+      title = grind_source_remarks_dup_title (get_path (source));
       grind_code_view_set_text (self->view, text, length,
-                                grind_code_language_guess (source->found->path, own),
-                                title);
-      g_clear_pointer (&self->text, grind_source_text_unref);
-      self->text = grind_source_text_ref (source->text);
+                                grind_code_language_guess (get_path (source), own), title);
+      show_numbers (self);
+      forget_text (self);
+      self->text = grind_source_text_ref (source->shown);
+      if (source->changes != NULL)
+        self->changes = grind_line_changes_ref (source->changes);
     }
   grind_code_view_set_data (self->view, source->data);
   show_page (self, "text");
@@ -208,11 +268,23 @@ show_text (GrindSourcePane *self,
 }
 
 static void
+list_lines (GrindSourcePane *self)
+{
+  GrindSource *source = self->source;
+
+  if (source->changes != NULL)
+    grind_line_list_set_changes (self->lines, source->changes, source->changed_file);
+  else
+    grind_line_list_set_rows (self->lines, source->table, get_line_file (source)->first_row,
+                              get_line_file (source)->n_rows);
+}
+
+/* In a comparison, the file may be only before: then it is not searched. */
+static void
 show_lines (GrindSourcePane *self,
             gboolean         is_new)
 {
-  const GrindLineFile *file = get_line_file (self->source);
-  g_autofree char *name = dup_file_name (self, file->file);
+  g_autofree char *name = dup_file_name (self, grind_source_get_file (self->source));
   g_autofree char *remarks = NULL;
   GrindFoundFile *found = self->source->found;
   gboolean is_missing = found != NULL && found->path == NULL;
@@ -222,12 +294,12 @@ show_lines (GrindSourcePane *self,
     grind_missing_page_show (self->missing, GRIND_MISSING_SOURCE, name, found->tried);
   if (self->source->error != NULL)
     remarks = grind_source_remarks_dup_failure (self->source);
-  else if (!is_missing)
+  else if (!is_missing && self->source->file != GRIND_NONE)
     remarks = g_strdup (_("The profile names no source file for these lines."));
   grind_message_bar_show (self->bar, remarks, NULL);
   show_page (self, "lines");
   if (is_new)
-    grind_line_list_set_rows (self->lines, self->source->table, file->first_row, file->n_rows);
+    list_lines (self);
   show_place (self, TRUE);
 }
 
@@ -237,7 +309,21 @@ is_another (GrindSource *source,
             GrindSource *previous)
 {
   return previous == NULL || previous->table != source->table || previous->file != source->file ||
-         previous->text != source->text;
+         previous->shown != source->shown || previous->changes != source->changes ||
+         previous->changed_file != source->changed_file;
+}
+
+/* Says how lines are paired, and offers to name the sources before. */
+static void
+show_pairing (GrindSourcePane *self)
+{
+  g_autofree char *pairing = grind_source_remarks_dup_pairing (self->source);
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  grind_message_bar_show (self->pairing_bar, pairing, NULL);
+  gtk_widget_action_set_enabled (widget, "source.choose-base-revision",
+                                 self->source->text != NULL);
+  gtk_widget_action_set_enabled (widget, "source.forget-base", self->source->base_source != NULL);
 }
 
 /* Takes @source. */
@@ -257,9 +343,10 @@ show_source (GrindSourcePane *self,
     }
 
   gtk_widget_show (self->tools);
-  grind_file_bar_set_table (self->files, source->table);
+  grind_file_bar_set_table (self->files, source->table, source->changes);
   grind_file_bar_set_shown (self->files, grind_source_get_file (source));
-  if (source->text != NULL)
+  show_pairing (self);
+  if (source->shown != NULL)
     show_text (self, is_new);
   else
     show_lines (self, is_new);
@@ -311,12 +398,14 @@ get_wanted_file (GrindSourcePane *self,
 static void
 start (GrindSourcePane *self)
 {
+  const char *repository = NULL;
   GrindEventId secondary = grind_session_get_secondary_event (self->session);
   GrindFunctionId function = grind_navigator_get_selected (self->navigator);
   g_auto (GStrv) urls = grind_debuginfod_settings_dup_allowed (grind_debuginfod_settings_get ());
   GrindSourceRequest request = {
     .graph = grind_session_get_graph (self->session),
     .function = function,
+    .comparison = grind_session_get_comparison (self->session),
     .n_events = secondary != GRIND_NONE ? 2 : 1,
     .events = { grind_session_get_event (self->session), secondary },
     .file = get_wanted_file (self, function),
@@ -324,6 +413,8 @@ start (GrindSourcePane *self)
     .rules = grind_path_settings_get_rules (grind_path_settings_get ()),
     .objects = grind_object_cache_get_default (),
     .urls = urls,
+    .base_source = (char *) grind_session_get_base_source (self->session, &repository),
+    .repository = (char *) repository,
     .previous = self->source,
   };
 
@@ -406,10 +497,13 @@ static void
 line_chosen_cb (GrindSourcePane *self,
                 guint            line)
 {
-  if (self->source != NULL)
-    grind_view_locate (GRIND_VIEW (self),
-                       (GrindLocation) { grind_source_get_file (self->source), line + 1,
-                                         GRIND_NONE, 0 });
+  GrindLocation place = { GRIND_NONE, 0, GRIND_NONE, 0 };
+
+  if (self->source == NULL || self->source->shown == NULL)
+    return;
+
+  grind_source_locate (self->source, line, &place.file, &place.line);
+  grind_view_locate (GRIND_VIEW (self), place.line > 0 ? place : GRIND_LOCATION_NONE);
 }
 
 /* Goes to the most expensive callee of the line. */
@@ -436,11 +530,20 @@ static void
 row_chosen_cb (GrindSourcePane *self,
                guint            row)
 {
-  guint n_rows;
-  const GrindLineRow *lines = grind_line_table_get_rows (self->source->table, &n_rows);
+  const GrindFileChanges *changes = grind_source_get_changes (self->source);
+  const GrindLineRow *lines = grind_line_table_get_rows (self->source->table, NULL);
+  GrindLocation place = { GRIND_NONE, 0, GRIND_NONE, 0 };
 
-  grind_view_locate (GRIND_VIEW (self),
-                     (GrindLocation) { lines[row].file, lines[row].line, GRIND_NONE, 0 });
+  if (changes == NULL)
+    place = (GrindLocation) { lines[row].file, lines[row].line, GRIND_NONE, 0 };
+  else
+    {
+      const GrindLineChange *line = &g_array_index (changes->lines, GrindLineChange, row);
+
+      place.file = grind_source_get_file (self->source);
+      place.line = self->source->file != GRIND_NONE ? line->line_after : line->line_before;
+    }
+  grind_view_locate (GRIND_VIEW (self), place);
 }
 
 static void
@@ -471,6 +574,26 @@ static void
 next_cb (GrindSourcePane *self)
 {
   grind_code_view_next_hot (self->view);
+}
+
+static void
+choose_base_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  GrindSourcePane *self = GRIND_SOURCE_PANE (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  g_autofree char *folder = NULL;
+
+  if (g_str_equal (name, "source.forget-base"))
+    grind_session_set_base_source (self->session, NULL, NULL);
+  else if (g_str_equal (name, "source.choose-base-folder"))
+    grind_base_source_choose_folder (GTK_WINDOW (root), self->session);
+  else if (self->source != NULL && self->source->text != NULL)
+    {
+      folder = g_path_get_dirname (self->source->found->path);
+      grind_base_source_ask_revision (GTK_WINDOW (root), self->session, folder);
+    }
 }
 
 static void
@@ -525,7 +648,7 @@ grind_source_pane_dispose (GObject *object)
     grind_late_spinner_stop (self->spinner);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_SOURCE_PANE);
   g_clear_pointer (&self->source, grind_source_unref);
-  g_clear_pointer (&self->text, grind_source_text_unref);
+  forget_text (self);
 
   G_OBJECT_CLASS (grind_source_pane_parent_class)->dispose (object);
 }
@@ -541,6 +664,9 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, spinner);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, text_tools);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, pairing_bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, base_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, base_menu);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, pages);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, code_bin);
   gtk_widget_class_bind_template_child (widget_class, GrindSourcePane, lines_scroller);
@@ -568,6 +694,12 @@ grind_source_pane_class_init (GrindSourcePaneClass *klass)
   view_class->update = grind_source_pane_update;
   view_class->is_complete = grind_source_pane_is_complete;
 
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "source.choose-base-folder", NULL,
+                                   choose_base_action);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "source.choose-base-revision", NULL,
+                                   choose_base_action);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "source.forget-base", NULL,
+                                   choose_base_action);
   bind_template (GTK_WIDGET_CLASS (klass));
 }
 
@@ -577,6 +709,7 @@ grind_source_pane_init (GrindSourcePane *self)
   self->wanted_file = GRIND_NONE;
   self->wanted_function = GRIND_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  grind_lazy_menu_set (self->base_button, self->base_menu);
   grind_reflow_watch (self->lines_scroller, self->lines_box);
 }
 
@@ -585,13 +718,23 @@ char *
 grind_source_pane_dup_location (GrindSourcePane *self,
                                 guint           *line)
 {
+  GrindFileId file;
+  guint64 number = 0;
+
   g_return_val_if_fail (GRIND_IS_SOURCE_PANE (self), NULL);
   g_return_val_if_fail (line != NULL, NULL);
 
-  if (self->source == NULL || self->source->text == NULL)
+  if (self->source == NULL || self->source->text == NULL || self->source->shown == NULL)
     return NULL;
 
-  *line = grind_code_view_get_line (self->view) + 1;
+  /* A line that is gone is not in the file: the next one above it is. */
+  for (guint place = grind_code_view_get_line (self->view);; place--)
+    {
+      grind_source_locate (self->source, place, &file, &number);
+      if (number > 0 || place == 0)
+        break;
+    }
+  *line = MAX (number, 1);
 
   return g_strdup (self->source->found->path);
 }

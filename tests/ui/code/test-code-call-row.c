@@ -21,7 +21,7 @@ dup_tooltip (GrindFunctionId callee)
   char *tooltip;
 
   call.cost[0] = grind_value_new_whole (40);
-  grind_code_call_row_set_call (GRIND_CODE_CALL_ROW (row), &call, 0);
+  grind_code_call_row_set_call (GRIND_CODE_CALL_ROW (row), &call, 0, FALSE);
   tooltip = g_strdup (gtk_widget_get_tooltip_text (row));
   g_object_unref (row);
 
