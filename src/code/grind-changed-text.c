@@ -22,7 +22,7 @@ struct _GrindChangedText
   GBytes          *marks;      /* GrindCodeMark by line */
   GArray          *lines;      /* GrindLineChange by line */
   GArray          *places[2];  /* Place of lines after and before, sorted */
-  GPtrArray       *numbers;    /* by line */
+  GPtrArray       *numbers;    /* (nullable): by line, if they are not those of the text */
   GPtrArray       *signs;      /* by line; static */
   gboolean         is_marked;  /* a line is new or gone */
 };
@@ -37,7 +37,7 @@ text_clear (gpointer data)
   g_array_unref (self->lines);
   g_array_unref (self->places[FALSE]);
   g_array_unref (self->places[TRUE]);
-  g_ptr_array_unref (self->numbers);
+  g_clear_pointer (&self->numbers, g_ptr_array_unref);
   g_ptr_array_unref (self->signs);
 }
 
@@ -191,6 +191,7 @@ grind_changed_text_new (const GrindFileChanges  *file,
   if (self->lines->len == grind_source_text_get_n_lines (main_text))
     {
       self->text = grind_source_text_ref (main_text);
+      g_clear_pointer (&self->numbers, g_ptr_array_unref);
       return g_steal_pointer (&self);
     }
 
@@ -287,8 +288,8 @@ grind_changed_text_get_line (GrindChangedText *self,
  *
  * May be called from any thread.
  *
- * Returns: (transfer none) (element-type utf8): the number of each line after, or before if it is
- *   gone
+ * Returns: (transfer none) (nullable) (element-type utf8): the number of each line after, or before
+ *   if it is gone; %NULL if these are the numbers in the text
  */
 GPtrArray *
 grind_changed_text_get_numbers (GrindChangedText *self)

@@ -45,16 +45,17 @@ get_query (GrindCodeSearch *self)
 
 /* The requested line, from 0 up */
 static gboolean
-parse_line (const char *query,
-            guint      *line)
+parse_line (GrindCodeSearch *self,
+            guint           *line)
 {
+  const char *query = get_query (self);
   guint64 number;
 
   if (*query != LINE_PREFIX || query[1] == '\0' ||
       !g_ascii_string_to_unsigned (query + 1, 10, 1, G_MAXINT, &number, NULL))
     return FALSE;
 
-  *line = (guint) number - 1;
+  *line = grind_code_text_find_number (self->text, (guint) number);
 
   return TRUE;
 }
@@ -186,7 +187,7 @@ changed_cb (GrindCodeSearch *self)
 
   gtk_source_search_settings_set_search_text (settings, *query != LINE_PREFIX ? query : NULL);
   update_count (self);
-  if (parse_line (query, &line))
+  if (parse_line (self, &line))
     {
       grind_code_text_go_to_line (self->text, line);
       return;
@@ -212,7 +213,7 @@ activate_cb (GrindCodeSearch *self)
 {
   guint line;
 
-  if (!parse_line (get_query (self), &line))
+  if (!parse_line (self, &line))
     {
       search (self, TRUE);
       return;

@@ -576,6 +576,23 @@ grind_code_text_set_numbers (GrindCodeText *self,
   _grind_code_text_describe (self);
 }
 
+/* The line with a number, which is not gone; without own numbers, the @number-th one */
+guint
+grind_code_text_find_number (GrindCodeText *self,
+                             guint          number)
+{
+  g_autofree char *wanted = g_strdup_printf ("%u", number);
+
+  g_return_val_if_fail (GRIND_IS_CODE_TEXT (self), 0);
+
+  for (guint i = 0; self->numbers != NULL && !self->are_addresses && i < self->numbers->len; i++)
+    if (g_str_equal (self->numbers->pdata[i], wanted) &&
+        (self->data == NULL || grind_code_data_get_mark (self->data, i) != GRIND_CODE_GONE))
+      return i;
+
+  return number - 1;
+}
+
 /* The collapsed calls. Call grind_code_text_update_rows() after changing them */
 GrindCodeFold *
 grind_code_text_get_fold (GrindCodeText *self)

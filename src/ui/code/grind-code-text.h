@@ -49,6 +49,8 @@ void            grind_code_text_append_ground  (GrindCodeText  *self,
                                                 int             width,
                                                 int             y,
                                                 int             height);
+guint           grind_code_text_find_number    (GrindCodeText  *self,
+                                                guint           number);
 void            grind_code_text_set_numbers    (GrindCodeText  *self,
                                                 GPtrArray      *numbers,
                                                 gboolean        are_addresses);

@@ -354,18 +354,18 @@ grind_file_bar_new (GrindNavigator *navigator)
   return g_object_new (GRIND_TYPE_FILE_BAR, "navigator", navigator, NULL);
 }
 
-static guint
-find_position (GrindLineTable *table,
-               GrindFileId     file)
+/* The positions of files in a table, by id */
+static GHashTable *
+list_positions (GrindLineTable *table)
 {
+  GHashTable *positions = g_hash_table_new (NULL, NULL);
   guint n_files;
   const GrindLineFile *files = grind_line_table_get_files (table, &n_files);
 
   for (guint i = 0; i < n_files; i++)
-    if (files[i].file == file)
-      return i;
+    g_hash_table_insert (positions, GUINT_TO_POINTER (files[i].file), GUINT_TO_POINTER (i));
 
-  return GRIND_NONE;
+  return positions;
 }
 
 /* Those after are in the order of the table, then come those only before. */
@@ -376,6 +376,8 @@ add_files (GrindFileBar     *self,
   guint n_files = 0;
   const GrindLineFile *files = self->table != NULL
                                  ? grind_line_table_get_files (self->table, &n_files) : NULL;
+
+  g_autoptr (GHashTable) positions = changes != NULL ? list_positions (self->before) : NULL;
 
   for (guint i = 0; changes == NULL && i < n_files; i++)
     {
@@ -390,7 +392,8 @@ add_files (GrindFileBar     *self,
                     i < n_files ? i : GRIND_NONE, GRIND_NONE };
 
       if (pair->before != GRIND_NONE)
-        file.before = find_position (self->before, pair->before);
+        file.before = GPOINTER_TO_UINT (g_hash_table_lookup (positions,
+                                                             GUINT_TO_POINTER (pair->before)));
       g_array_append_val (self->files, file);
     }
 }

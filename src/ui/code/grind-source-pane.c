@@ -398,7 +398,8 @@ get_wanted_file (GrindSourcePane *self,
 static void
 start (GrindSourcePane *self)
 {
-  const char *repository = NULL;
+  const char *repository;
+  const char *base_source = grind_session_get_base_source (self->session, &repository);
   GrindEventId secondary = grind_session_get_secondary_event (self->session);
   GrindFunctionId function = grind_navigator_get_selected (self->navigator);
   g_auto (GStrv) urls = grind_debuginfod_settings_dup_allowed (grind_debuginfod_settings_get ());
@@ -413,7 +414,7 @@ start (GrindSourcePane *self)
     .rules = grind_path_settings_get_rules (grind_path_settings_get ()),
     .objects = grind_object_cache_get_default (),
     .urls = urls,
-    .base_source = (char *) grind_session_get_base_source (self->session, &repository),
+    .base_source = (char *) base_source,
     .repository = (char *) repository,
     .previous = self->source,
   };
