@@ -319,6 +319,80 @@ test_blocks (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "── block of 4 instructions, never executed\nnop"));
 }
 
+/* One push more before, and an add in the place of the sub; all else is the same. */
+static const TestCode codes_before[] = {
+  { 0x3000, 4, "push", "%rbp", NULL, 0, 0, 0, NULL, 0 },
+  { 0x3004, 4, "push", "%rbx", NULL, 0, 0, 0, NULL, 0 },
+  { 0x3008, 4, "movq", "0x10(%rip), %rax", "table", 0x4000, 8, GRIND_OBJINFO_HAS_REFERENCE, NULL,
+    0 },
+  { 0x300c, 2, "subq", "$1, %rax", NULL, 0, 0, 0, NULL, 0 },
+  { 0x300e, 2, "cmpq", "%rax, %rbx", NULL, 0, 0, 0, NULL, 0 },
+  { 0x3010, 2, "jne", "0x300c", "work", 0x300c, 8,
+    GRIND_OBJINFO_HAS_TARGET | GRIND_OBJINFO_IS_JUMP, NULL, 0 },
+};
+
+/* Instructions that are gone are where they were; addresses after are found as without them. */
+static void
+test_compared (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const GrindCodeMark marks[] = { GRIND_CODE_UNMARKED, GRIND_CODE_GONE, GRIND_CODE_UNMARKED,
+                                         GRIND_CODE_GONE, GRIND_CODE_NEW, GRIND_CODE_UNMARKED,
+                                         GRIND_CODE_UNMARKED };
+  g_autoptr (GrindDisassembly) code = test_code_new (codes_before, G_N_ELEMENTS (codes_before));
+  g_autoptr (GrindDisassembly) code_after = test_code_new (codes, 5);
+  GrindAssemblyRange before = { NULL, code }, after = { NULL, code_after };
+  g_autoptr (GrindInstructionPairing) pairing = grind_instruction_pairing_new (&before, 1, &after,
+                                                                               1, NULL, NULL);
+  g_autoptr (GrindAssemblyListing) listing = NULL;
+  g_autoptr (GBytes) found = NULL;
+  const GrindAssemblyLine *lines;
+  guint n_lines;
+
+  fixture->input.ranges = &after;
+  fixture->input.before = fixture->table;
+  fixture->input.n_ranges_before = 1;
+  fixture->input.ranges_before = &before;
+  fixture->input.pairing = pairing;
+  listing = grind_assembly_listing_new (&fixture->input);
+  check_text (listing,
+              "push     %rbp\n"
+              "push     %rbx\n"
+              "movq     0x10(%rip), %rax  # 4000 <table+0x8>\n"
+              "subq     $1, %rax\n"
+              "addq     $1, %rax\n"
+              "cmpq     %rax, %rbx\n"
+              "jne      1008 <work+0x8>\n"
+              "… no code here …\n"
+              "… no code here …");
+  lines = grind_assembly_listing_get_lines (listing, &n_lines);
+  found = grind_assembly_listing_dup_marks (listing);
+  g_assert_cmpuint (g_bytes_get_size (found), ==, n_lines);
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    {
+      const char *sign = marks[i] == GRIND_CODE_NEW ? "+" : marks[i] == GRIND_CODE_GONE ? "−" : "";
+
+      g_assert_cmpint (((const guint8 *) g_bytes_get_data (found, NULL))[i], ==, marks[i]);
+      g_assert_cmpstr (grind_assembly_listing_get_signs (listing)->pdata[i], ==, sign);
+      if (marks[i] != GRIND_CODE_GONE)
+        g_assert_cmpuint (grind_assembly_listing_find (listing, lines[i].address), ==, i);
+    }
+  g_assert_cmpstr (grind_assembly_listing_get_addresses (listing)->pdata[1], ==, "3004");
+  g_assert_cmpuint (grind_assembly_listing_find_gone (listing, 0x3004), ==, 1);
+  g_assert_cmpuint (grind_assembly_listing_find_gone (listing, 0x300c), ==, 3);
+  g_assert_cmpuint (grind_assembly_listing_find_gone (listing, 0x3000), ==, GRIND_NONE);
+}
+
+/* Without a comparison no line has a sign. */
+static void
+test_unmarked (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (GrindAssemblyListing) listing = grind_assembly_listing_new (&fixture->input);
+
+  g_assert_null (grind_assembly_listing_get_signs (listing));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -332,6 +406,8 @@ main (int    argc,
   g_test_add ("/code/assembly-listing/find", Fixture, NULL, set_up, test_find_lines, tear_down);
   g_test_add ("/code/assembly-listing/rows", Fixture, NULL, set_up, test_rows, tear_down);
   g_test_add ("/code/assembly-listing/blocks", Fixture, NULL, set_up, test_blocks, tear_down);
+  g_test_add ("/code/assembly-listing/compared", Fixture, NULL, set_up, test_compared, tear_down);
+  g_test_add ("/code/assembly-listing/unmarked", Fixture, NULL, set_up, test_unmarked, tear_down);
 
   return g_test_run ();
 }
