@@ -28,6 +28,57 @@ find_file (GrindLineTable *table,
   return GRIND_NONE;
 }
 
+/* The input of all parts of a graph; GRIND_NONE if there are several */
+static guint
+find_input (GrindGraph *graph)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  guint input = GRIND_NONE;
+
+  for (guint part = 0; part < grind_profile_get_n_parts (profile); part++)
+    {
+      guint own = grind_profile_get_part (profile, part)->input;
+
+      if (!grind_parts_have (grind_graph_get_parts (graph), part) || own == input)
+        continue;
+      if (input != GRIND_NONE)
+        return GRIND_NONE;
+      input = own;
+    }
+
+  return input;
+}
+
+/* Whether both sides are parts of one run, which has one source, unless the user has named another
+ * one before. */
+gboolean
+_grind_source_is_one_run (GrindSource *source)
+{
+  guint input;
+
+  if (source->before == NULL || source->base_source != NULL)
+    return FALSE;
+
+  input = find_input (source->graph);
+
+  return input != GRIND_NONE && input == find_input (grind_graph_get_before (source->graph));
+}
+
+/* The one text of both sides; that of another file, or an unknown one, does not matter: equal texts
+ * have the same lines, even beyond their ends. */
+static GrindSourceText *
+load_one_run (GrindFileId file,
+              gboolean    is_before,
+              gpointer    data)
+{
+  GrindSource *source = data;
+  g_autoptr (GBytes) nothing = g_bytes_new (NULL, 0);
+
+  return source->text != NULL && grind_source_get_file (source) == file
+           ? grind_source_text_ref (source->text)
+           : grind_source_text_new ("", nothing, NULL, NULL);
+}
+
 /* (nullable): the texts that are known; only those of the shown file matter. */
 static GrindSourceText *
 load (GrindFileId file,
@@ -63,6 +114,8 @@ make_changes (const GrindSourceRequest  *request,
   GrindPair pair = { source->function, source->function, GRIND_PAIR_NONE };
   GrindLineSources sources = { has_texts ? load : NULL, source };
 
+  if (has_texts && _grind_source_is_one_run (source))
+    sources.load = load_one_run;
   if (request->comparison != NULL)
     pair = grind_comparison_get_pair (request->comparison, source->function);
 
@@ -133,8 +186,6 @@ open_version (const GrindSourceRequest  *request,
 {
   GrindSource *previous = request->previous;
 
-  source->base_source = g_strdup (request->base_source);
-  source->repository = g_strdup (request->repository);
   if (request->base_source == NULL)
     return TRUE;
 
@@ -203,7 +254,8 @@ keep_changes (const GrindSourceRequest *request,
 
   if (previous == NULL || previous->changes == NULL || previous->table != source->table ||
       previous->before != source->before || previous->text != source->text ||
-      previous->text_before != source->text_before)
+      previous->text_before != source->text_before ||
+      _grind_source_is_one_run (previous) != _grind_source_is_one_run (source))
     return FALSE;
 
   source->changes = grind_line_changes_ref (previous->changes);

@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
+gboolean _grind_source_is_one_run     (GrindSource               *source);
 gboolean _grind_source_choose_changed (const GrindSourceRequest  *request,
                                        GrindSource               *source,
                                        GCancellable              *cancellable,

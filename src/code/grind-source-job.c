@@ -24,6 +24,8 @@ source_new (const GrindSourceRequest *request)
   self->function = request->function;
   self->rules = grind_path_rules_ref (request->rules);
   self->urls = g_strdupv (request->urls);
+  self->base_source = g_strdup (request->base_source);
+  self->repository = g_strdup (request->repository);
   self->file = self->file_before = self->changed_file = GRIND_NONE;
 
   return self;
@@ -246,7 +248,7 @@ search_file (const GrindSourceRequest  *request,
              GCancellable              *cancellable,
              GError                   **error)
 {
-  GrindFileId file = get_line_file (source)->file;
+  GrindFileId file = grind_source_get_file (source);
   const char *name = file != GRIND_NONE ? grind_profile_get_file (get_profile (request), file, NULL)
                                         : "";
 
@@ -267,10 +269,11 @@ keep_text (const GrindSourceRequest *request,
 {
   GrindSource *previous = request->previous;
 
-  if (previous == NULL || previous->rules != request->rules || previous->file == GRIND_NONE ||
+  if (previous == NULL || previous->rules != request->rules ||
+      (previous->file == GRIND_NONE && previous->text == NULL) ||
       grind_graph_get_profile (previous->graph) != get_profile (request) ||
       (previous->urls != NULL) != (request->urls != NULL) ||
-      get_line_file (previous)->file != get_line_file (source)->file)
+      grind_source_get_file (previous) != grind_source_get_file (source))
     return FALSE;
   /* The ELF object of the other function may lead to another file, or be the only one to do so. */
   if (previous->function != source->function && previous->found != NULL &&
@@ -638,7 +641,9 @@ grind_source_make (const GrindSourceRequest  *request,
       !choose_file (request, source, cancellable, error))
     return NULL;
 
-  if (source->file != GRIND_NONE && !load_text (request, source, cancellable, error))
+  if ((source->file != GRIND_NONE ||
+       (source->file_before != GRIND_NONE && _grind_source_is_one_run (source))) &&
+      !load_text (request, source, cancellable, error))
     return NULL;
   if (source->before != NULL && !_grind_source_compare (request, source, cancellable, error))
     return NULL;

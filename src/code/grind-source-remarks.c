@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/names/grind-number.h"
+#include "grind-source-job-private.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-percent.h"
 
@@ -90,7 +91,7 @@ grind_source_remarks_dup (GrindSource *source)
 
   g_return_val_if_fail (source != NULL && source->shown != NULL, NULL);
 
-  if (source->text == NULL)
+  if (source->text == NULL || source->file == GRIND_NONE)
     return NULL;
   if (source->found->is_newer)
     add_remark (text, g_strdup (_("This file was changed after the profile was written; lines may "
@@ -149,7 +150,8 @@ grind_source_remarks_dup_pairing (GrindSource *source)
   if (file == NULL)
     return NULL;
 
-  text = g_string_new (describe_method (file));
+  text = g_string_new (file->method == GRIND_LINES_EQUAL && _grind_source_is_one_run (source)
+                         ? _("Both sides are parts of one run.") : describe_method (file));
   if (file->pairing != NULL && !grind_line_pairing_is_exact (file->pairing))
     add_remark (text, g_strdup (_("Both sides differ too much to find the best pairs.")));
   if (source->base_error != NULL)

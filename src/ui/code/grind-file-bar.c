@@ -75,9 +75,11 @@ find_own (GrindFileBar *self)
   guint own = n_files > 0 ? grind_own_file_find (self->table) : GRIND_NONE;
   GrindFunctionId function;
 
-  /* Those after come first. */
+  /* Those after come first. If there are none, all are only before. */
+  if (own == GRIND_NONE && n_files > 0 && self->before != NULL)
+    return grind_own_file_find (self->before);
   if (own != 0)
-    return own != GRIND_NONE || n_files == 0 ? own : 0;
+    return own;
 
   function = grind_line_table_get_function (self->table, 0);
 

@@ -21,6 +21,7 @@
   "cfn=other\ncalls=2 6\n5 200 20\n" \
   "fn=other\n6 200 20\nfn=left\n6 300 3\n" \
   "fl=lost.c\nfn=lost\n8 9 0\n12 7 0\n" \
+  "fl=demo.c\nfn=early\n2 6 0\n" \
   "part: 2\n" \
   "fl=demo.c\nfn=main\n1 100 7\n3 5 1\n4 33 2\n5 20 3\ncfn=third\ncalls=1 6\n5 7 1\n" \
   "cfn=other\ncalls=1 6\n5 90 9\n" \
@@ -258,11 +259,11 @@ load (GrindFileId file,
       gpointer    data)
 {
   Fixture *fixture = data;
-  const char *folder = is_before ? grind_session_get_base_source (fixture->session, NULL)
-                                 : fixture->folder;
-  g_autofree char *path = folder != NULL ? g_build_filename (folder, "demo.c", NULL) : NULL;
+  const char *base = grind_session_get_base_source (fixture->session, NULL);
+  g_autofree char *path = g_build_filename (is_before && base != NULL ? base : fixture->folder,
+                                            "demo.c", NULL);
 
-  return path != NULL ? grind_source_text_load (path, NULL, NULL) : NULL;
+  return grind_source_text_load (path, NULL, NULL);
 }
 
 /* The same as the command line counts it */
@@ -317,8 +318,7 @@ test_numbers (Fixture       *fixture,
   g_autofree char *found = NULL;
 
   assert_same (fixture);
-  g_assert_true (test_has_label (fixture->window,
-                                 "Lines are paired by the functions that they call."));
+  g_assert_true (test_has_label (fixture->window, "Both sides are parts of one run."));
   set_base (fixture, "old");
   assert_same (fixture);
   g_assert_true (test_has_label (fixture->window, "Lines are paired by comparing both texts."));
@@ -356,9 +356,9 @@ test_lines (Fixture       *fixture,
                      i == 2 ? GRIND_CODE_NEW : i == 4 ? GRIND_CODE_GONE : GRIND_CODE_UNMARKED);
   new = grind_code_description_dup (fixture->navigator, shown, 2, "3", FALSE);
   gone = grind_code_description_dup (fixture->navigator, shown, 4, "4", FALSE);
-  g_assert_cmpstr (new, ==, "Line 3, new, 0 → 5 Ir, +5 (+0.68 points)");
+  g_assert_cmpstr (new, ==, "Line 3, new, 0 → 5 Ir, +5 (+0.67 points)");
   g_assert_cmpstr (gone, ==,
-                   "Line 4, gone, 40 → 0 Ir, −40 (−5.43 points), calls 1 function");
+                   "Line 4, gone, 40 → 0 Ir, −40 (−5.39 points), calls 1 function");
 
   g_assert_cmpuint (grind_code_text_find_number (get_text (fixture), 4), ==, 3);
   g_assert_cmpuint (grind_code_text_find_number (get_text (fixture), 6), ==, 6);
@@ -385,9 +385,9 @@ test_points (Fixture       *fixture,
   g_assert_cmpuint (n_rows, ==, 5);
   g_assert_cmpfloat_with_epsilon (grind_code_data_get_points (get_data (fixture), 0), 0, 1e-9);
   g_assert_cmpfloat_with_epsilon (grind_code_data_get_points (get_data (fixture), 3),
-                                  -100 * 40 / 736.0, 1e-9);
+                                  -100 * 40 / 742.0, 1e-9);
   g_assert_cmpfloat_with_epsilon (grind_code_data_get_strip_points (get_data (fixture), 3),
-                                  -100 * 40 / 736.0, 1e-9);
+                                  -100 * 40 / 742.0, 1e-9);
 }
 
 /* Without the text, lines are listed with both sides. */
@@ -403,6 +403,22 @@ test_list (Fixture       *fixture,
   g_assert_nonnull (view);
   cells = test_dup_cells (GTK_COLUMN_VIEW (view));
   g_assert_cmpstr (cells, ==, "8|−5||;12|−7||;13|+7||;");
+}
+
+/* Of a function that only one part has, the text is shown all the same. */
+static void
+test_one_side (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *found = NULL;
+
+  show_function (fixture, "early");
+  text = dup_text (fixture);
+  found = describe_window (fixture);
+  g_assert_cmpstr (text, ==, AFTER);
+  g_assert_cmpstr (found, ==, "6→0\n");
+  g_assert_true (test_has_label (fixture->window, "Only before."));
 }
 
 static void
@@ -433,6 +449,7 @@ main (int   argc,
     { "/compared-source/lines", test_lines },
     { "/compared-source/points", test_points },
     { "/compared-source/list", test_list },
+    { "/compared-source/one-side", test_one_side },
     { "/compared-source/problem", test_problem },
   };
   g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
