@@ -436,6 +436,53 @@ test_problem (Fixture       *fixture,
   g_assert_false (test_has_label (fixture->window, shown));
 }
 
+static GtkWidget *
+find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window))
+        return window;
+    }
+
+  return NULL;
+}
+
+/* A revision is one of the repository of the source file. Git is asked, and its answer shown. */
+static void
+test_revision (Fixture       *fixture,
+               gconstpointer  data)
+{
+  GtkWidget *dialog, *entry;
+  const char *repository = NULL;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->pane),
+                                             "source.choose-base-revision", NULL));
+  test_settle ();
+  dialog = find_dialog ();
+  g_assert_nonnull (dialog);
+  entry = test_find_widget (dialog, GTK_TYPE_ENTRY, "Git revision");
+  g_assert_nonnull (entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), " no-such-revision ");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "compare");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  wait_for_pane (fixture);
+  g_assert_cmpstr (grind_session_get_base_source (fixture->session, &repository), ==,
+                   "git:no-such-revision");
+  g_assert_cmpstr (repository, ==, fixture->folder);
+  assert_same (fixture);
+  g_assert_false (test_has_label (fixture->window, "Both sides are parts of one run."));
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "source.forget-base",
+                                             NULL));
+  wait_for_pane (fixture);
+  g_assert_true (test_has_label (fixture->window, "Both sides are parts of one run."));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -450,6 +497,7 @@ main (int   argc,
     { "/compared-source/points", test_points },
     { "/compared-source/list", test_list },
     { "/compared-source/one-side", test_one_side },
+    { "/compared-source/revision", test_revision },
     { "/compared-source/problem", test_problem },
   };
   g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
