@@ -315,7 +315,7 @@ grind_code_call_row_set_call (GrindCodeCallRow    *self,
   grind_node_name_init (&name, graph, call->callee);
   details = dup_details (call, is_comparison);
   cost = is_comparison
-           ? grind_cost_text_format_sides (self->navigator, costs,
+           ? grind_cost_text_format_whole_change (self->navigator, costs,
                                            grind_change_make (call->cost_before[0], call->cost[0]))
            : grind_cost_text_format_unit (self->navigator, costs, call->cost[0]);
   markup = g_markup_printf_escaped ("%s%s<b>%s</b>", name.scope, name.separator, name.last);

@@ -41,7 +41,7 @@ append_change (GString        *text,
 {
   GrindGraph *graph = grind_navigator_get_graph (navigator);
   g_autofree char *sides =
-    grind_cost_text_format_sides (navigator, grind_cost_text_get_costs (graph, event), change);
+    grind_cost_text_format_whole_change (navigator, grind_cost_text_get_costs (graph, event), change);
 
   grind_join_add_item (text, sides);
 }

@@ -295,7 +295,7 @@ append_cost (GString       *tip,
   if (is_zero (after) && (!is_change || is_zero (before)))
     return;
 
-  number = is_change ? grind_cost_text_format_sides (navigator, costs,
+  number = is_change ? grind_cost_text_format_whole_change (navigator, costs,
                                                      grind_change_make (before, after))
                      : grind_cost_text_format_both (navigator, costs, after);
   line = grind_join_dup_label (title, number);
