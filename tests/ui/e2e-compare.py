@@ -28,7 +28,7 @@ def plain(text):
 def told(window):
     """The sides and the result, as in the bar"""
     return [plain(node.name) for node in window.walk(roles={'label'}) if '→' in node.name and
-            'Ir' in node.name]
+            '   ' in node.name]
 
 
 def wait_for_bar(window, text):
@@ -46,8 +46,14 @@ def name(row):
     return next(cell for cell in row if cell and not cell[-1].isdigit() or '_' in cell)
 
 
-def profile(cost, extra=''):
-    return PROFILE.replace('600', str(cost)) + extra
+def press_in_bar(window, button):
+    """Presses a button of the bar that tells of a change, once it has slid in."""
+    window.find('label', 'The profile has changed on disk.')
+    wait(lambda: window.look('push button', button)[0].activate(), button)
+
+
+def profile(cost):
+    return PROFILE.replace('600', str(cost))
 
 
 def test_base():
@@ -171,13 +177,11 @@ def test_reload():
         wait_for_bar(window, start + '30.0 % less Ir: first −300; nothing got slower by more than '
                      '0.1 points')
         write('new.out', profile(500))
-        window.find('label', 'The profile has changed on disk.')
-        window.click('push button', 'Reload')
+        press_in_bar(window, 'Reload')
         wait_for_bar(window, start + '10.0 % less Ir: first −100; nothing got slower by more than '
                      '0.1 points')
         write('old.out', profile(400))
-        window.find('label', 'The profile has changed on disk.')
-        window.click('push button', 'Reload')
+        press_in_bar(window, 'Reload')
         wait_for_bar(window, start + '12.5 % more Ir: first +100; nothing got faster by more than '
                      '0.1 points')
 
@@ -192,8 +196,7 @@ def test_compare_changed():
                           (600, '42.9 % more Ir: first +300; nothing got faster by more than 0.1 '
                                 'points')):
             write('again.out', profile(cost))
-            window.find('label', 'The profile has changed on disk.')
-            window.click('push button', 'Compare')
+            press_in_bar(window, 'Compare')
             wait_for_bar(window, f'again.out (earlier) → again.out   {bar}')
     kept = os.path.join(os.environ['XDG_CACHE_HOME'], 'grindscope', 'earlier')
     assert len(os.listdir(kept)) == 2, os.listdir(kept)

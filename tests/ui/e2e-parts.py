@@ -204,7 +204,7 @@ def test_compare():
         check(column(7), [i for i in LISTED if i not in column(7)])
         window.click('push button', 'Thread 2')
         check([find(7, 2)], [i for i in LISTED if PARTS[i]['thread'] == 2 and i != find(7, 2)])
-        window.click('push button', 'End Comparison')
+        window.click('push button', 'End comparison')
         window.check([i for i in LISTED if PARTS[i]['thread'] == 2 and i != find(7, 2)])
 
 

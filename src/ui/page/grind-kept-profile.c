@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Profiles whose files were written anew, kept to compare the new ones with. Each is in a folder of
- * its own, named like its file; only the last few are kept. */
+ * its own, in files named like the original ones; only the last few are kept. */
 #include "config.h"
 
 #include "grind-kept-profile.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include <glib/gstdio.h>
 
@@ -102,38 +103,103 @@ make_folder (GFile   *parent,
   return NULL;
 }
 
+static gboolean
+write_file (GFile         *file,
+            GrindProfile  *profile,
+            const guint8  *parts,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  g_autoptr (GFileOutputStream) stream =
+    g_file_replace (file, NULL, FALSE, G_FILE_CREATE_PRIVATE, cancellable, error);
+
+  return stream != NULL &&
+         grind_profile_writer_write (profile, parts, G_OUTPUT_STREAM (stream), cancellable,
+                                     error) &&
+         g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
+}
+
+/* A file of @folder, named like that of @part */
+static GFile *
+name_file (const char    *folder,
+           GrindProfile  *profile,
+           GrindPartId    part,
+           guint          n_files)
+{
+  const char *path = grind_profile_get_part (profile, part)->file;
+  g_autofree char *base = g_path_get_basename (path);
+  GFile *file = g_file_new_build_filename (folder, base, NULL);
+  g_autofree char *numbered = NULL;
+
+  /* Files of different folders may have the same name. */
+  if (!g_file_query_exists (file, NULL))
+    return file;
+
+  g_object_unref (file);
+  numbered = g_strdup_printf ("%s-%u", base, n_files);
+
+  return g_file_new_build_filename (folder, numbered, NULL);
+}
+
+/* Writes a file for each input with one of @parts. */
+static gboolean
+write_files (const char    *folder,
+             GrindProfile  *profile,
+             const guint8  *parts,
+             GPtrArray     *files,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  guint n_parts = grind_profile_get_n_parts (profile);
+  g_autofree guint8 *of_file = g_new0 (guint8, n_parts / 8 + 1);
+  g_autofree guint8 *written = g_new0 (guint8, n_parts / 8 + 1);
+
+  for (GrindPartId part = 0; part < n_parts; part++)
+    {
+      guint input = grind_profile_get_part (profile, part)->input;
+
+      if (!grind_parts_have (parts, part) || grind_parts_have (written, part))
+        continue;
+      memset (of_file, 0, n_parts / 8 + 1);
+      for (GrindPartId other = part; other < n_parts; other++)
+        if (grind_parts_have (parts, other) &&
+            grind_profile_get_part (profile, other)->input == input)
+          of_file[other / 8] |= 1 << other % 8;
+      for (guint i = 0; i < n_parts / 8 + 1; i++)
+        written[i] |= of_file[i];
+      g_ptr_array_add (files, name_file (folder, profile, part, files->len + 1));
+      if (!write_file (files->pdata[files->len - 1], profile, of_file, cancellable, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 /**
  * grind_kept_profile_write:
  * @profile: a profile
  * @parts: (nullable): a bit for each of its parts to keep, or %NULL for all
- * @name: the name of the file
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error: a failure to write, or %G_IO_ERROR_CANCELLED
  *
  * Blocks: run it in a worker.
  *
- * Returns: (transfer full) (nullable): the file, or %NULL on error
+ * Returns: (transfer full) (nullable) (element-type GFile): the files, or %NULL on error
  */
-GFile *
+GPtrArray *
 grind_kept_profile_write (GrindProfile  *profile,
                           const guint8  *parts,
-                          const char    *name,
                           GCancellable  *cancellable,
                           GError       **error)
 {
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GFile) parent = get_folder ();
   g_autofree char *folder = make_folder (parent, error);
-  g_autoptr (GFile) file = NULL;
-  g_autoptr (GFileOutputStream) stream = NULL;
 
   if (folder == NULL)
     return NULL;
 
-  file = g_file_new_build_filename (folder, name, NULL);
-  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_PRIVATE, cancellable, error);
-  if (stream == NULL ||
-      !grind_profile_writer_write (profile, parts, G_OUTPUT_STREAM (stream), cancellable, error) ||
-      !g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error))
+  if (!write_files (folder, profile, parts, files, cancellable, error))
     {
       g_autoptr (GFile) remains = g_file_new_for_path (folder);
 
@@ -142,7 +208,7 @@ grind_kept_profile_write (GrindProfile  *profile,
     }
   prune (parent);
 
-  return g_steal_pointer (&file);
+  return g_steal_pointer (&files);
 }
 
 /* Whether it is such a file */

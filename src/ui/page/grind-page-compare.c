@@ -238,7 +238,6 @@ typedef struct
 {
   GrindProfile *profile;
   guint8       *parts;    /* (nullable) */
-  char         *name;
 } Keeping;
 
 static void
@@ -248,7 +247,6 @@ keeping_free (gpointer data)
 
   g_object_unref (keeping->profile);
   g_free (keeping->parts);
-  g_free (keeping->name);
   g_free (keeping);
 }
 
@@ -259,8 +257,7 @@ keep (gpointer       data,
 {
   const Keeping *keeping = data;
 
-  return grind_kept_profile_write (keeping->profile, keeping->parts, keeping->name, cancellable,
-                                   error);
+  return grind_kept_profile_write (keeping->profile, keeping->parts, cancellable, error);
 }
 
 static void
@@ -269,18 +266,11 @@ kept (gpointer      owner,
       const GError *error)
 {
   GrindPage *self = owner;
-  g_autoptr (GFile) file = result;
-  g_autoptr (GPtrArray) base = NULL;
+  g_autoptr (GPtrArray) base = result;
 
-  if (file == NULL)
-    {
-      _grind_page_tell (self, error->message);
-      return;
-    }
-
-  base = g_ptr_array_new_with_free_func (g_object_unref);
-  g_ptr_array_add (base, g_steal_pointer (&file));
-  if (grind_page_can_compare (self))
+  if (base == NULL)
+    _grind_page_tell (self, error->message);
+  else if (grind_page_can_compare (self))
     grind_page_compare (self, base);
 }
 
@@ -288,7 +278,7 @@ static const GrindJob keep_job = {
   .run = keep,
   .free_data = keeping_free,
   .done = kept,
-  .free_result = g_object_unref,
+  .free_result = (GDestroyNotify) g_ptr_array_unref,
 };
 
 /* What is shown becomes the side before of the files as they are now. */
@@ -301,19 +291,16 @@ compare_changed_action (GtkWidget  *widget,
   GrindProfile *profile;
   const guint8 *parts;
   Keeping *keeping;
-  g_autofree char *name = NULL;
 
   if (!grind_page_can_compare (self))
     return;
 
   profile = grind_session_get_profile (self->session);
   parts = grind_graph_get_parts (grind_session_get_graph (self->session));
-  name = g_file_get_basename (self->files->pdata[0]);
   keeping = g_new0 (Keeping, 1);
   keeping->profile = g_object_ref (grind_profile_get_raw (profile));
   if (parts != NULL)
     keeping->parts = g_memdup2 (parts, grind_profile_get_n_parts (profile) / 8 + 1);
-  keeping->name = g_steal_pointer (&name);
   grind_message_bar_show (self->change_bar, NULL, NULL);
   grind_latest_run (&self->keeping, &keep_job, keeping, self);
 }
