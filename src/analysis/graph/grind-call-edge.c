@@ -22,7 +22,8 @@ typedef struct
   GrindSum          out;      /* self cost, plus the cost of calls from the node to other nodes */
 } Collection;
 
-/* Ties are broken by call id, which is unique, so that the order is reproducible. */
+/* Among equal changes, the most expensive come first. Ties are broken by call id, which is unique, so
+ * that the order is reproducible. */
 static int
 compare_edges (const void *a,
                const void *b)
@@ -34,6 +35,8 @@ compare_edges (const void *a,
     return first->is_inner ? 1 : -1;
   if (first->rank != second->rank)
     return first->rank > second->rank ? -1 : 1;
+  if (grind_value_get_rank (first->value) != grind_value_get_rank (second->value))
+    return grind_value_get_rank (first->value) > grind_value_get_rank (second->value) ? -1 : 1;
 
   return (first->call > second->call) - (first->call < second->call);
 }
