@@ -83,6 +83,36 @@ grind_change_text_dup_percent (GrindValue change,
   return grind_bidi_isolate (g_strconcat (percent, "\302\240%", NULL));
 }
 
+/**
+ * grind_change_text_dup_widest:
+ * @before: the widest number before, as text
+ * @after: likewise after
+ *
+ * Returns: (transfer full): the widest text that grind_change_text_join() returns for such numbers
+ */
+char *
+grind_change_text_dup_widest (const char *before,
+                              const char *after)
+{
+  /* translators: a number before and after a change of the program */
+  return grind_bidi_isolate (g_strdup_printf (_("%s → %s"), before, after));
+}
+
+/**
+ * grind_change_text_join:
+ * @before: a number before, as text
+ * @after: the same after
+ *
+ * Returns: (transfer full): both, or one if they are the same
+ */
+char *
+grind_change_text_join (const char *before,
+                        const char *after)
+{
+  return g_str_equal (before, after) ? g_strdup (after)
+                                     : grind_change_text_dup_widest (before, after);
+}
+
 /* A function and its change in short: “lower_case −5.4 M” */
 static char *
 dup_function (GrindGraph  *graph,

@@ -219,6 +219,44 @@ grind_cost_text_format_both (GrindNavigator   *navigator,
 }
 
 /**
+ * grind_cost_text_format_sides:
+ * @navigator: a navigator of a comparison
+ * @costs: the costs after of an event of its session
+ * @change: two of them, before and after
+ *
+ * Returns: (transfer full): both sides and the change, as a number, in points and relative to what
+ *   was, for tooltips
+ */
+char *
+grind_cost_text_format_sides (GrindNavigator    *navigator,
+                              const GrindCosts  *costs,
+                              const GrindChange *change)
+{
+  g_autofree char *before = grind_value_format (change->before);
+  g_autofree char *after = grind_value_format (change->after);
+  g_autofree char *sides = grind_change_text_join (before, after);
+  g_autofree char *signed_change = grind_change_text_dup_signed (change->change);
+  g_autofree char *relative = grind_change_text_dup_percent (change->change, change->before);
+  g_autofree char *points = NULL;
+  const char *event = get_event (navigator, costs);
+
+  if (g_str_equal (before, after))
+    /* translators: a cost and its event: "1,234 Ir" */
+    return grind_bidi_isolate (g_strdup_printf (C_("cost", "%s %s"), sides, event));
+  if (costs->kind == GRIND_VALUE_RATIO)
+    /* translators: before and after, an event, their difference: "0.5 → 0.7 CPI: +0.2" */
+    return g_strdup_printf (_("%s %s: %s"), sides, event, signed_change);
+
+  points = grind_change_text_dup_points (change->change,
+                                         grind_cost_text_get_change_base (navigator, costs));
+
+  /* translators: before and after, an event, their difference as a number, in percentage points of
+   * the total, and in percent: "400 → 300 Ir: −100 (−10.00 points, −25.00 %)" */
+  return g_strdup_printf (_("%s %s: %s (%s points, %s)"), sides, event, signed_change, points,
+                          relative);
+}
+
+/**
  * grind_cost_text_get_share:
  * @navigator: a navigator
  * @costs: costs of an event of its session

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/session/grind-navigator.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,10 @@ char             *grind_cost_text_format_unit (GrindNavigator   *navigator,
 char             *grind_cost_text_format_both (GrindNavigator   *navigator,
                                                const GrindCosts *costs,
                                                GrindValue        cost) G_GNUC_WARN_UNUSED_RESULT;
+char             *grind_cost_text_format_sides (GrindNavigator    *navigator,
+                                                const GrindCosts  *costs,
+                                                const GrindChange *change)
+                                                G_GNUC_WARN_UNUSED_RESULT;
 double            grind_cost_text_get_share   (GrindNavigator   *navigator,
                                                const GrindCosts *costs,
                                                GrindValue        cost);
