@@ -22,8 +22,8 @@ typedef struct
   GrindSum          out;      /* self cost, plus the cost of calls from the node to other nodes */
 } Collection;
 
-/* Among equal changes, the most expensive come first. Ties are broken by call id, which is unique, so
- * that the order is reproducible. */
+/* Among equal changes, the most expensive come first. Ties are broken by call id, which is unique,
+ * so that the order is reproducible. */
 static int
 compare_edges (const void *a,
                const void *b)
