@@ -24,6 +24,11 @@
   "fn=shrinks\n1 13000 1\nfn=grows\n1 10010 1\nfn=little\n1 20499 9000\n" \
   "fl=/r.c\nfn=fresh\n1 2000 1\n"
 
+/* main calls f of another file, which calls g of the file of main. */
+#define THERE_AND_BACK(f, g) \
+  "events: Ir\nob=/p\nfl=/p.c\nfn=main\n1 10\ncfi=/q.c\ncfn=f\ncalls=1 1\n1 " f "\n" \
+  "fl=/q.c\nfn=f\n1 30\ncfi=/p.c\ncfn=g\ncalls=1 1\n1 " g "\nfl=/p.c\nfn=g\n1 " g "\n"
+
 static void
 set_up_compared (Fixture       *fixture,
                  gconstpointer  data)
@@ -45,7 +50,7 @@ choose (Fixture           *fixture,
 {
   gtk_drop_down_set_selected (get_choice (fixture), choice);
   test_settle ();
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
 }
 
 /* What is left out is counted, and shown again on request. */
@@ -81,7 +86,7 @@ test_choices (Fixture       *fixture,
 
   test_click (GTK_WIDGET (fixture->pane), "Show all functions");
   test_settle ();
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "old|shrinks|fresh|grows|little|main|same");
   assert_label (fixture, "7 functions");
   g_assert_cmpuint (gtk_drop_down_get_selected (get_choice (fixture)), ==, GRIND_CHANGED_ALL);
@@ -96,7 +101,7 @@ test_event (Fixture       *fixture,
   choose (fixture, GRIND_CHANGED_SLOWER);
   grind_session_set_event (fixture->session, 1);
   test_settle ();
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "little|fresh");
 }
 
@@ -109,7 +114,7 @@ test_secondary (Fixture       *fixture,
   test_settle ();
   choose (fixture, GRIND_CHANGED_FASTER);
   act (fixture, "columns.sort", "secondary");
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "old|shrinks");
 }
 
@@ -122,7 +127,7 @@ test_state (Fixture       *fixture,
 
   choose (fixture, GRIND_CHANGED_FASTER);
   act (fixture, "columns.sort", "self-after");
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "shrinks|old");
   state = grind_function_pane_dup_state (fixture->pane);
 
@@ -130,7 +135,7 @@ test_state (Fixture       *fixture,
   open_navigator (fixture, test_navigator_new_compared (BEFORE, AFTER));
   assert_rows (fixture, "old|shrinks|fresh|grows|main|same");
   grind_function_pane_set_state (fixture->pane, state);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "shrinks|old");
   g_assert_cmpuint (gtk_drop_down_get_selected (get_choice (fixture)), ==, GRIND_CHANGED_FASTER);
 
@@ -138,7 +143,7 @@ test_state (Fixture       *fixture,
   tear_down (fixture, NULL);
   open_text (fixture, AFTER);
   grind_function_pane_set_state (fixture->pane, state);
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   assert_rows (fixture, "main|same|little|shrinks|grows|fresh");
   g_assert_null (get_choice (fixture));
 }
@@ -165,7 +170,8 @@ test_tooltips (Fixture       *fixture,
   g_assert_nonnull (strstr (gone, "\nSelf: 9000 → 0 Ir: −9000 (−9.00 points, gone)\n"));
   g_assert_nonnull (strstr (gone, "\nCalled: 1 → 0"));
   g_assert_null (strstr (faster, "Comparison"));
-  g_assert_nonnull (strstr (faster, "\nSelf: 20000 → 13000 Ir: −7000 (−7.00 points, −35.00\302\240%)\n"));
+  g_assert_nonnull (strstr (faster, "\nSelf: 20000 → 13000 Ir: "
+                                    "−7000 (−7.00 points, −35.00\302\240%)\n"));
   g_assert_nonnull (strstr (faster, "\nCalled: 9 → 2"));
   g_assert_nonnull (strstr (new, "\nComparison: new"));
   g_assert_nonnull (strstr (new, "\nInclusive: 0 → 2000 Ir: +2000 (+2.00 points, new)\n"));
@@ -181,13 +187,34 @@ test_groups (Fixture       *fixture,
 
   grind_function_pane_group_by (fixture->pane, GRIND_GROUP_BY_FILE);
   test_settle ();
-  wait_until_ready (fixture);
+  test_wait_for_view (fixture->pane);
   act (fixture, "groups.close-all", NULL);
   cells = test_dup_cells (get_view (fixture));
   g_assert_cmpstr (cells, ==,
                    "−9.00|−9.00||/q.c|;−13.99|−6.99||/p.c|;+2.00|+2.00||/r.c|;");
   gone = dup_tooltip (fixture, 0);
   g_assert_nonnull (strstr (gone, "\nSelf: 9000 → 0 Ir: −9000 (−9.00 points, gone)"));
+}
+
+/* The change from one upper bound to another one is not exact. */
+static void
+test_bounds (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *cells = NULL;
+  g_autofree char *tooltip = NULL;
+
+  tear_down (fixture, NULL);
+  open_navigator (fixture, test_navigator_new_compared (THERE_AND_BACK ("90", "60"),
+                                                        THERE_AND_BACK ("50", "20")));
+  grind_function_pane_group_by (fixture->pane, GRIND_GROUP_BY_FILE);
+  test_settle ();
+  test_wait_for_view (fixture->pane);
+  act (fixture, "groups.close-all", NULL);
+  cells = test_dup_cells (get_view (fixture));
+  g_assert_cmpstr (cells, ==, "≈ −40.00|−40.00||/p.c|;−40.00|0||/q.c|;");
+  tooltip = dup_tooltip (fixture, 0);
+  g_assert_nonnull (strstr (tooltip, "\nInclusive: ≤ 100 → 60 Ir: −40 (−40.00 points"));
 }
 
 /* The titles that only comparisons have, as keys and as columns of the menu */
@@ -251,6 +278,7 @@ main (int    argc,
   ADD ("state", test_state);
   ADD ("tooltips", test_tooltips);
   ADD ("groups", test_groups);
+  ADD ("bounds", test_bounds);
   ADD ("menus", test_menus);
 
   return g_test_run ();
