@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * bench-list FILE [BEFORE]: shows the function list of one profile, or of its comparison with another
- * one, in a window of 1600x1000 and performs user actions. Prints one JSON object: for each action the largest CPU time of one iteration of
- * the main loop in milliseconds, including painting, and the time until everything was done.
+ * bench-list FILE [BEFORE]: shows the function list of one profile, or of its comparison with
+ * another one, in a window of 1600x1000 and performs user actions. Prints one JSON object: for each
+ * action the largest CPU time of one iteration of the main loop in milliseconds, including
+ * painting, and the time until everything was done.
  */
 #include "config.h"
 

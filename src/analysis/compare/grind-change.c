@@ -228,50 +228,65 @@ is_one_sided (const GrindComparison *comparison,
   return (is_new ? pair.before : pair.after) == GRIND_NONE;
 }
 
-/* Whether the self cost of @node grows by at least the default minimum, or shrinks */
+/* Whether a cost grows by at least the default minimum, or shrinks */
 static gboolean
-has_sign (GrindGraph   *graph,
-          GrindEventId  event,
-          GrindNodeId   node,
-          double        sign)
+has_sign (GrindValue change,
+          GrindValue total,
+          double     sign)
 {
-  GrindValue change = grind_change_get_self (graph, event, node).change;
-
   return sign * grind_value_to_double (change) > 0 &&
-         !is_small (change, grind_change_get_total (graph, event).before, GRIND_CHANGE_MIN,
-                    GRIND_CHANGE_MIN_DECIMALS);
+         !is_small (change, total, GRIND_CHANGE_MIN, GRIND_CHANGE_MIN_DECIMALS);
 }
 
 /**
- * grind_change_matches:
+ * grind_change_choose:
  * @choice: which functions
  * @comparison: (nullable): a comparison; %NULL if parts of one run are compared
  * @graph: its graph after
  * @event: an event
- * @node: a node
  *
- * Returns: whether @node is one of them. Any thread
+ * Takes linear time. Any thread.
+ *
+ * Returns: (transfer full): by node, whether it is one of them
  */
-gboolean
-grind_change_matches (GrindChangeChoice      choice,
-                      const GrindComparison *comparison,
-                      GrindGraph            *graph,
-                      GrindEventId           event,
-                      GrindNodeId            node)
+guint8 *
+grind_change_choose (GrindChangeChoice      choice,
+                     const GrindComparison *comparison,
+                     GrindGraph            *graph,
+                     GrindEventId           event)
 {
-  switch (choice)
+  const GrindCosts *before = grind_graph_get_costs (grind_graph_get_before (graph), event);
+  const GrindCosts *after = grind_graph_get_costs (graph, event);
+  GrindValue total = grind_costs_get_total (before);
+  guint8 *is_chosen = g_new0 (guint8, after->n_nodes + 1);
+
+  for (GrindNodeId node = 0; node < after->n_nodes; node++)
     {
-    case GRIND_CHANGED:
-      return !grind_change_is_small (graph, event, node, GRIND_CHANGE_MIN,
-                                     GRIND_CHANGE_MIN_DECIMALS);
-    case GRIND_CHANGED_SLOWER:
-    case GRIND_CHANGED_FASTER:
-      return has_sign (graph, event, node, choice == GRIND_CHANGED_SLOWER ? 1 : -1);
-    case GRIND_CHANGED_NEW:
-    case GRIND_CHANGED_GONE:
-      return is_one_sided (comparison, graph, node, choice == GRIND_CHANGED_NEW);
-    case GRIND_CHANGED_ALL:
-    default:
-      return TRUE;
+      GrindValue self = grind_change_make (grind_costs_get_self (before, node),
+                                           grind_costs_get_self (after, node)).change;
+      GrindValue inclusive = grind_change_make (grind_costs_get_inclusive (before, node),
+                                                grind_costs_get_inclusive (after, node)).change;
+
+      switch (choice)
+        {
+        case GRIND_CHANGED:
+          is_chosen[node] = !is_small (self, total, GRIND_CHANGE_MIN, GRIND_CHANGE_MIN_DECIMALS) ||
+                            !is_small (inclusive, total, GRIND_CHANGE_MIN,
+                                       GRIND_CHANGE_MIN_DECIMALS);
+          break;
+        case GRIND_CHANGED_SLOWER:
+        case GRIND_CHANGED_FASTER:
+          is_chosen[node] = has_sign (self, total, choice == GRIND_CHANGED_SLOWER ? 1 : -1);
+          break;
+        case GRIND_CHANGED_NEW:
+        case GRIND_CHANGED_GONE:
+          is_chosen[node] = is_one_sided (comparison, graph, node, choice == GRIND_CHANGED_NEW);
+          break;
+        case GRIND_CHANGED_ALL:
+        default:
+          is_chosen[node] = TRUE;
+        }
     }
+
+  return is_chosen;
 }

@@ -84,10 +84,9 @@ gboolean    grind_change_is_small      (GrindGraph     *graph,
                                         GrindNodeId     node,
                                         gint64          min,
                                         guint           decimals);
-gboolean    grind_change_matches       (GrindChangeChoice      choice,
+guint8     *grind_change_choose        (GrindChangeChoice      choice,
                                         const GrindComparison *comparison,
                                         GrindGraph            *graph,
-                                        GrindEventId           event,
-                                        GrindNodeId            node);
+                                        GrindEventId           event) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

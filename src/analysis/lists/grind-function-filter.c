@@ -160,14 +160,15 @@ choose (GrindFunctionFilter      *self,
         const GrindFilterRequest *request)
 {
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
+  g_autofree guint8 *is_chosen = grind_change_choose (self->choice, request->comparison,
+                                                      self->graph, request->choice_event);
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
 
   for (guint i = 0; i < self->rows->len; i++)
     {
       GrindNodeId node = g_array_index (self->rows, GrindNodeId, i);
 
-      if (grind_change_matches (self->choice, request->comparison, self->graph,
-                                request->choice_event, node))
+      if (is_chosen[node])
         g_array_append_val (rows, node);
       else
         self->n_left_out += node < n_functions || request->group_by == GRIND_GROUP_BY_NONE;

@@ -372,7 +372,8 @@ extend (const gint64 *numbers,
     }
 }
 
-/* The widest of all costs; in a comparison, of all changes.
+/* The widest of all costs; in a comparison, of all changes. A share of the total is not larger than
+ * the larger total.
  * @before: (nullable): in a comparison, those before */
 static char *
 dup_widest (const GrindListRows    *rows,
@@ -381,14 +382,18 @@ dup_widest (const GrindListRows    *rows,
             const gint64           *before)
 {
   const GrindCosts *costs = context->costs;
+  gboolean is_percent = grind_cost_text_is_percent (context->navigator, costs);
   g_autofree char *low = NULL;
   g_autofree char *high = NULL;
   gint64 smallest = 0, largest = 0;
 
-  if (before == NULL && grind_cost_text_is_percent (context->navigator, costs))
+  if (before != NULL && (is_percent || costs->kind == GRIND_VALUE_RATIO))
+    return add_groups (rows, grind_list_context_dup_widest_change (
+                               context, grind_list_context_get_larger_base (context)));
+  if (is_percent)
     return add_groups (rows, grind_percent_dup_widest ());
   if (costs->kind == GRIND_VALUE_RATIO)
-    return add_groups (rows, g_strdup (before == NULL ? WIDEST_RATIO : "+" WIDEST_RATIO));
+    return add_groups (rows, g_strdup (WIDEST_RATIO));
 
   extend (numbers, costs->n_nodes, &smallest, &largest);
   if (before != NULL)
@@ -445,43 +450,36 @@ find_relative (const gint64 *before,
 /* Relative changes of decimal costs are those of their rounded values here; changes of groups are
  * bold, and may be those of an upper bound. */
 static char *
-dup_widest_relative (const GrindListRows    *rows,
-                     const GrindListContext *context)
+dup_relative (const GrindListRows    *rows,
+              const GrindListContext *context,
+              const gint64           *before,
+              const gint64           *after)
 {
-  g_autofree char *widest = NULL;
-  guint n_nodes = context->costs->n_nodes;
-
-  if (context->before == NULL)
-    return NULL;
-
-  widest = add_groups (rows, grind_list_column_dup_widest_relative (MAX (
-    find_relative (context->before->self, context->costs->self, n_nodes),
-    find_relative (context->before->inclusive, context->costs->inclusive, n_nodes))));
+  g_autofree char *widest = add_groups (rows, grind_list_column_dup_widest_relative (
+                                                find_relative (before, after,
+                                                               context->costs->n_nodes)));
 
   /* translators: a change from one upper bound to another one, which is approximately %s */
   return _grind_function_rows_get_grouping (rows) != NULL ? g_strdup_printf (_("≈ %s"), widest)
-                                     : g_steal_pointer (&widest);
+                                                          : g_steal_pointer (&widest);
 }
 
-/* The widest count among those that differ on both sides, as others are shown once */
 static char *
-dup_widest_side (GrindGraph *graph,
-                 GrindGraph *other)
+dup_widest_inclusive_relative (const GrindListRows    *rows,
+                               const GrindListContext *context)
 {
-  GrindCount most = { 0, FALSE };
+  return context->before != NULL ? dup_relative (rows, context, context->before->inclusive,
+                                                 context->costs->inclusive)
+                                 : NULL;
+}
 
-  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
-    {
-      GrindCount count = grind_graph_get_called (graph, node);
-      GrindCount there = grind_graph_get_called (other, node);
-
-      if (count.count == there.count && count.is_partial == there.is_partial)
-        continue;
-      most.count = MAX (most.count, count.count);
-      most.is_partial |= count.is_partial;
-    }
-
-  return grind_number_format_count (most);
+static char *
+dup_widest_self_relative (const GrindListRows    *rows,
+                          const GrindListContext *context)
+{
+  return context->before != NULL ? dup_relative (rows, context, context->before->self,
+                                                 context->costs->self)
+                                 : NULL;
 }
 
 static char *
@@ -489,21 +487,20 @@ dup_widest_called (const GrindListRows    *rows,
                    const GrindListContext *context)
 {
   GrindGraph *before = grind_graph_get_before (rows->graph);
-  g_autofree char *most = grind_number_format_count (
-    (GrindCount) { grind_graph_get_most_called (rows->graph), TRUE });
+  GrindCount most = grind_graph_get_most_called (rows->graph);
   g_autofree char *old = NULL;
   g_autofree char *new = NULL;
-  g_autofree char *both = NULL;
 
-  if (before == NULL)
-    return g_steal_pointer (&most);
+  if (before != NULL)
+    {
+      old = grind_number_format_count (grind_graph_get_most_called (before));
+      new = grind_number_format_count (most);
+      return grind_change_text_dup_widest (old, new);
+    }
 
-  old = dup_widest_side (before, rows->graph);
-  new = dup_widest_side (rows->graph, before);
-  both = grind_change_text_dup_widest (old, new);
+  most.is_partial = TRUE;
 
-  return g_utf8_strlen (both, -1) > g_utf8_strlen (most, -1) ? g_steal_pointer (&both)
-                                                              : g_steal_pointer (&most);
+  return grind_number_format_count (most);
 }
 
 const GrindListColumn grind_function_columns[] = {
@@ -540,10 +537,10 @@ const GrindListColumn grind_function_columns[] = {
     .flags = GRIND_COLUMN_IS_DIM | GRIND_COLUMN_NO_TOOLTIP,
   },
   GRIND_MEASURED_COLUMNS ("self-", N_("Self before"), N_("Self after"), N_("Self change in %"),
-                          get_self, dup_widest_self, dup_widest_relative),
+                          get_self, dup_widest_self, dup_widest_self_relative),
   GRIND_MEASURED_COLUMNS ("inclusive-", N_("Inclusive before"), N_("Inclusive after"),
                           N_("Inclusive change in %"), get_inclusive, dup_widest_inclusive,
-                          dup_widest_relative),
+                          dup_widest_inclusive_relative),
   [GRIND_SORT_SECONDARY] = {
     .id = "secondary", .title = N_("Secondary cost"), .kind = GRIND_COLUMN_SECONDARY,
     .get = get_inclusive, .width = 90, .rank = GRIND_RANK_OPTIONAL,

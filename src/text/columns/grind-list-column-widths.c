@@ -67,15 +67,26 @@ grind_list_column_dup_widest_relative (double most)
   return widest;
 }
 
-/* Any change may be as large as both totals. */
+/**
+ * grind_list_context_get_larger_base:
+ * @self: a context of a comparison
+ *
+ * Returns: the larger one of both totals, which no cost exceeds unless some are negative
+ */
+GrindValue
+grind_list_context_get_larger_base (const GrindListContext *self)
+{
+  GrindValue before = grind_costs_get_base (self->before);
+  GrindValue after = grind_costs_get_base (self->costs);
+
+  return grind_value_get_rank (before) > grind_value_get_rank (after) ? before : after;
+}
+
 static char *
 dup_widest_change (const GrindListContext *context)
 {
-  GrindValue before = grind_costs_get_base (context->before);
-  GrindValue after = grind_costs_get_base (context->costs);
-
-  return grind_list_context_dup_widest_change (
-    context, grind_value_get_rank (before) > grind_value_get_rank (after) ? before : after);
+  return grind_list_context_dup_widest_change (context,
+                                               grind_list_context_get_larger_base (context));
 }
 
 /* The widest count: all are compared, without formatting them. */

@@ -260,6 +260,8 @@ GrindValue     grind_list_context_get_self      (const GrindListContext *self,
 GrindValue     grind_list_context_get_call      (const GrindListContext *self,
                                                  GrindCallId             call);
 
+GrindValue     grind_list_context_get_larger_base
+                                                (const GrindListContext *self);
 char          *grind_list_context_dup_widest_change
                                                 (const GrindListContext *self,
                                                  GrindValue              most)

@@ -301,7 +301,7 @@ check_most_called (GrindGraph *graph)
 
   for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
     most = MAX (most, grind_graph_get_called (graph, node).count);
-  g_assert_cmpint (grind_graph_get_most_called (graph), ==, most);
+  g_assert_cmpint (grind_graph_get_most_called (graph).count, ==, most);
 }
 
 static char *
