@@ -27,6 +27,8 @@ struct _GrindFunctionFilter
   gboolean      is_ranked;
 
   GrindChangeChoice choice;
+  GrindEventId      choice_event;
+  guint8           *is_chosen;    /* (nullable): by node, if there is a choice */
   guint             n_left_out;   /* by @choice */
 
   /* (nullable), all of them */
@@ -160,15 +162,21 @@ choose (GrindFunctionFilter      *self,
         const GrindFilterRequest *request)
 {
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
-  g_autofree guint8 *is_chosen = grind_change_choose (self->choice, request->comparison,
-                                                      self->graph, request->choice_event);
+  const GrindFunctionFilter *previous = request->previous;
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+
+  if (previous != NULL && previous->is_chosen != NULL && previous->graph == self->graph &&
+      previous->choice == self->choice && previous->choice_event == self->choice_event)
+    self->is_chosen = g_memdup2 (previous->is_chosen, grind_graph_get_n_nodes (self->graph));
+  else
+    self->is_chosen = grind_change_choose (self->choice, request->comparison, self->graph,
+                                           self->choice_event);
 
   for (guint i = 0; i < self->rows->len; i++)
     {
       GrindNodeId node = g_array_index (self->rows, GrindNodeId, i);
 
-      if (is_chosen[node])
+      if (self->is_chosen[node])
         g_array_append_val (rows, node);
       else
         self->n_left_out += node < n_functions || request->group_by == GRIND_GROUP_BY_NONE;
@@ -301,6 +309,7 @@ filter_clear (gpointer data)
   g_clear_pointer (&self->matches, grind_matches_free);
   g_clear_pointer (&self->rows, g_array_unref);
   g_clear_pointer (&self->positions, g_free);
+  g_clear_pointer (&self->is_chosen, g_free);
   g_clear_pointer (&self->grouping, grind_grouping_unref);
   g_clear_pointer (&self->group_order, g_array_unref);
   g_clear_pointer (&self->groups, g_array_unref);
@@ -334,6 +343,7 @@ grind_function_filter_new (const GrindFilterRequest  *request,
   self->event = request->event;
   if (grind_graph_get_before (self->graph) != NULL)
     self->choice = request->choice;
+  self->choice_event = request->choice_event;
   self->is_ranked = request->is_ranked && request->pattern != NULL &&
                     !grind_pattern_is_empty (request->pattern);
   self->key = self->is_ranked ? GRIND_SORT_INCLUSIVE : request->key;

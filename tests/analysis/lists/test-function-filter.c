@@ -277,6 +277,45 @@ test_choices_of_groups (void)
   g_assert_cmpuint (grind_function_filter_get_n_left_out (found), ==, 1);
 }
 
+/* What was chosen before is taken over for the same choice and event only. */
+static void
+test_choice_again (void)
+{
+  g_auto (TestCompared) compared = { { NULL, }, };
+  GrindFilterRequest request = {
+    .key = GRIND_SORT_SELF, .descending = TRUE, .secondary_event = GRIND_NONE,
+  };
+  static const struct
+  {
+    GrindChangeChoice choice;
+    GrindEventId      event;
+    const char       *rows;
+  } steps[] = {
+    { GRIND_CHANGED_SLOWER, 0, "fresh|grows" }, { GRIND_CHANGED_SLOWER, 0, "fresh|grows" },
+    { GRIND_CHANGED_SLOWER, 1, "fresh|little" }, { GRIND_CHANGED_GONE, 1, "old" },
+    { GRIND_CHANGED_ALL, 1, "old|shrinks|fresh|grows|little|main|same" },
+    { GRIND_CHANGED_SLOWER, 0, "fresh|grows" },
+  };
+
+  test_compared_take (&compared, g_strdup (BEFORE), g_strdup (AFTER), FALSE, TRUE);
+  request.graph = compared.graph;
+  request.comparison = compared.comparison;
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      GrindFunctionFilter *filter;
+      g_autofree char *rows = NULL;
+
+      request.choice = steps[i].choice;
+      request.choice_event = steps[i].event;
+      filter = grind_function_filter_new (&request, NULL, NULL);
+      rows = dup_rows (filter);
+      g_assert_cmpstr (rows, ==, steps[i].rows);
+      g_clear_pointer (&request.previous, grind_function_filter_unref);
+      request.previous = filter;
+    }
+  grind_function_filter_unref (request.previous);
+}
+
 /* Without a comparison nothing is left out. */
 static void
 test_no_choice (void)
@@ -304,6 +343,7 @@ main (int    argc,
   g_test_add_func ("/function-filter/copy", test_copy);
   g_test_add_func ("/function-filter/choices", test_choices);
   g_test_add_func ("/function-filter/choices-of-groups", test_choices_of_groups);
+  g_test_add_func ("/function-filter/choice-again", test_choice_again);
   g_test_add_func ("/function-filter/no-choice", test_no_choice);
 
   return g_test_run ();

@@ -58,6 +58,7 @@ static void
 test_choices (Fixture       *fixture,
               gconstpointer  data)
 {
+  test_settle ();
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (get_choice (fixture))));
   g_assert_cmpuint (gtk_drop_down_get_selected (get_choice (fixture)), ==, GRIND_CHANGED);
   assert_rows (fixture, "old|shrinks|fresh|grows|main|same");
@@ -68,6 +69,7 @@ test_choices (Fixture       *fixture,
   assert_rows (fixture, "fresh|grows");
   assert_label (fixture, "5 other functions");
   type (fixture, "sh");
+  test_settle ();
   assert_rows (fixture, "fresh");
   assert_label (fixture, "1 other function");
   assert_label (fixture, "1 of 7 functions found");
