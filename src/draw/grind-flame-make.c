@@ -14,6 +14,13 @@
 #define N_FIRST_PASSED 1
 #define N_LAST_PASSED  3
 
+/* The cost of the root, or of a step of the path */
+typedef struct
+{
+  double           weight;   /* in a comparison the larger one of both sides */
+  GrindBranchSides sides;    /* in a comparison */
+} Step;
+
 typedef struct
 {
   GrindFlamePicture       *self;
@@ -21,8 +28,21 @@ typedef struct
   const GrindFlameOptions *options;
   GCancellable            *cancellable;
   GArray                  *above;      /* GrindNodeId: the zoomed-out nodes */
-  GArray                  *weights;    /* double: of the root and each step of the path */
+  GArray                  *steps;      /* Step: the root and each step of the path */
 } Job;
+
+static const Step *
+get_cost (Job   *job,
+          guint  step)
+{
+  return &g_array_index (job->steps, Step, step);
+}
+
+static gboolean
+is_compared (Job *job)
+{
+  return grind_subject_get_before (job->subject) != NULL;
+}
 
 /* Requests the tree of the last node reached on the path. */
 static void
@@ -35,6 +55,7 @@ init_request (Job                  *job,
     .graph = job->subject->graph,
     .measure = job->subject->measure,
     .root = n_path > 0 ? job->self->path[n_path - 1] : job->subject->root,
+    .root_sides = n_path > 0 && is_compared (job) ? &get_cost (job, n_path)->sides : NULL,
     .event = job->subject->event,
     .is_callers = job->options->is_callers,
     .max_branches = MAX_FRAMES,
@@ -45,7 +66,8 @@ init_request (Job                  *job,
   };
 }
 
-static const GrindBranch *
+/* The child of the root for @node; GRIND_NONE without one */
+static guint
 find_child (GrindCallTree *tree,
             GrindNodeId    node)
 {
@@ -56,13 +78,32 @@ find_child (GrindCallTree *tree,
       const GrindBranch *child = grind_call_tree_get_branch (tree, root->first_child + i);
 
       if (child->node == node && child->kind == GRIND_BRANCH_NODE)
-        return child;
+        return root->first_child + i;
     }
 
-  return NULL;
+  return GRIND_NONE;
 }
 
-/* Follows the path to @node, if it exists; its weight is scaled to that of the previous step. */
+/* Adds a step to @branch; its weight is scaled to that of the previous step. In a comparison, the
+ * tree itself has the costs of the previous step. */
+static void
+add_step (Job           *job,
+          GrindCallTree *tree,
+          guint          branch)
+{
+  const GrindBranchSides *sides = grind_call_tree_get_sides (tree, branch);
+  Step step = { grind_call_tree_get_branch (tree, branch)->weight };
+
+  if (sides != NULL)
+    step.sides = *sides;
+  else if (branch != 0)
+    step.weight *= get_cost (job, job->self->n_path)->weight /
+                   grind_call_tree_get_branch (tree, 0)->weight;
+  g_array_append_val (job->steps, step);
+}
+
+/* Follows the path to @node, if it exists. In a comparison, it exists if it costs something on one
+ * side, even if nothing has changed. */
 static gboolean
 follow_step (Job          *job,
              GrindNodeId   node,
@@ -70,29 +111,26 @@ follow_step (Job          *job,
              GError      **error)
 {
   g_autoptr (GrindCallTree) tree = NULL;
-  const GrindBranch *child;
   GrindCallTreeRequest request;
-  double whole;
-  double weight;
+  guint child;
 
   init_request (job, &request);
   request.max_depth = 1;
   request.max_branches = G_MAXUINT;
+  if (is_compared (job))
+    request.measure = GRIND_TREE_LARGER;
   tree = grind_call_tree_new (&request, job->cancellable, error);
   if (tree == NULL)
     return FALSE;
 
-  whole = grind_call_tree_get_branch (tree, 0)->weight;
   if (job->self->n_path == 0)
-    g_array_append_val (job->weights, whole);
+    add_step (job, tree, 0);
   child = find_child (tree, node);
-  *is_there = child != NULL && child->weight > 0;
+  *is_there = child != GRIND_NONE && grind_call_tree_get_branch (tree, child)->weight > 0;
   if (!*is_there)
     return TRUE;
 
-  weight = g_array_index (job->weights, double, job->self->n_path) * child->weight /
-           whole;
-  g_array_append_val (job->weights, weight);
+  add_step (job, tree, child);
   if (request.root != GRIND_NONE)
     g_array_append_val (job->above, request.root);
   job->self->path[job->self->n_path++] = node;
@@ -132,9 +170,9 @@ make_tree (Job     *job,
     return FALSE;
 
   weight = grind_call_tree_get_branch (self->tree, 0)->weight;
-  self->whole = self->n_path > 0 ? g_array_index (job->weights, double, 0) : weight;
-  self->factor = self->n_path > 0 && weight > 0
-                   ? g_array_index (job->weights, double, self->n_path) / weight : 1;
+  self->whole = self->n_path > 0 ? get_cost (job, 0)->weight : weight;
+  self->factor = self->n_path > 0 && weight > 0 && !is_compared (job)
+                   ? get_cost (job, self->n_path)->weight / weight : 1;
 
   return TRUE;
 }
@@ -144,11 +182,7 @@ can_fold (const GrindBranch *branch,
           const GrindBranch *child,
           void              *data)
 {
-  const GrindSubject *subject = data;
-
-  return branch->node != GRIND_NONE &&
-         grind_subject_get_slot (subject, branch->node) ==
-           grind_subject_get_slot (subject, child->node);
+  return branch->node != GRIND_NONE && grind_subject_is_alike (data, branch->node, child->node);
 }
 
 static void
@@ -172,51 +206,57 @@ lay_out (Job    *job,
 
 static void
 add_top (Job           *job,
-         GrindFlameRow  kind,
-         GrindNodeId    first,
-         GrindNodeId    node,
-         guint          n,
-         guint          depth,
-         double         weight)
+         GrindFlameTop  top)
 {
-  GrindFlameTop top = { kind, node, first, n, depth, weight };
-
   g_array_append_val (job->self->tops, top);
 }
 
+/* @graph: (nullable): with a cost of 0 if there is none */
 static double
 get_inclusive (Job         *job,
+               GrindGraph  *graph,
                GrindNodeId  node)
 {
-  const GrindCosts *costs = grind_graph_get_costs (job->subject->graph, job->subject->event);
-
-  return grind_value_to_double (grind_costs_get_inclusive (costs, node));
+  return graph == NULL ? 0 : grind_value_to_double (grind_costs_get_inclusive (
+                               grind_graph_get_costs (graph, job->subject->event), node));
 }
 
-/* Adds the rows of the most expensive call path to the root. */
+static void
+add_caller (Job         *job,
+            GrindNodeId  node,
+            guint        depth)
+{
+  double before = get_inclusive (job, grind_subject_get_before (job->subject), node);
+  double after = get_inclusive (job, job->subject->graph, node);
+
+  add_top (job, (GrindFlameTop) { GRIND_FLAME_ROW_CALLER, node, node, 1, depth, after, before,
+                                  after });
+}
+
+/* Adds the rows of the most expensive call path to the root, which may be gone. */
 static gboolean
 add_path (Job     *job,
           GError **error)
 {
   const GrindSubject *subject = job->subject;
+  GrindGraph *graph = grind_subject_get_presence (subject, subject->root) == GRIND_GONE
+                        ? grind_subject_get_before (subject) : subject->graph;
   g_autoptr (GrindHotPath) path = NULL;
 
   if (subject->root == GRIND_NONE || job->options->is_callers)
     return TRUE;
 
-  path = grind_hot_path_new (subject->graph, subject->root, subject->event, job->cancellable,
-                             error);
+  path = grind_hot_path_new (graph, subject->root, subject->event, job->cancellable, error);
   if (path == NULL)
     return FALSE;
   if (path->position == 0)
     return TRUE;
 
-  add_top (job, GRIND_FLAME_ROW_PATH, path->nodes[0], path->nodes[path->position - 1],
-           path->position,
-           0, 0);
+  add_top (job, (GrindFlameTop) { .kind = GRIND_FLAME_ROW_PATH, .first = path->nodes[0],
+                                  .node = path->nodes[path->position - 1],
+                                  .n = path->position });
   for (guint i = 0; job->options->show_callers && i < path->position; i++)
-    add_top (job, GRIND_FLAME_ROW_CALLER, path->nodes[i], path->nodes[i], 1, i,
-             get_inclusive (job, path->nodes[i]));
+    add_caller (job, path->nodes[i], i);
 
   return TRUE;
 }
@@ -254,21 +294,32 @@ skip_rows (Job   *job,
   g_array_remove_range (tops, start + 1, n - 1);
 }
 
+/* Whether @step passes all of its cost to @next; in a comparison, on both sides */
+static gboolean
+is_passed_on (Job        *job,
+              const Step *step,
+              const Step *next)
+{
+  const double least = GRIND_FLAME_MIN_FOLDED_SHARE;
+
+  return is_compared (job) ? next->sides.before >= least * step->sides.before &&
+                             next->sides.after >= least * step->sides.after
+                           : next->weight >= least * step->weight;
+}
+
 /* The number of frames from @start on that would share one frame if not zoomed out */
 static guint
 count_chain (Job   *job,
              guint  start)
 {
-  const double *weights = (gconstpointer) job->weights->data;
   guint n = 1;
 
   if (!job->options->collapse_chains || get_step (job, start) == GRIND_NONE)
     return 1;
 
   while (start + n < job->self->n_path &&
-         weights[start + n] >= GRIND_FLAME_MIN_FOLDED_SHARE * weights[start] &&
-         grind_subject_get_slot (job->subject, get_step (job, start + n)) ==
-           grind_subject_get_slot (job->subject, get_step (job, start)))
+         is_passed_on (job, get_cost (job, start), get_cost (job, start + n)) &&
+         grind_subject_is_alike (job->subject, get_step (job, start), get_step (job, start + n)))
     n++;
 
   return n;
@@ -284,9 +335,11 @@ add_passed (Job *job)
   for (guint i = 0; i < n_passed;)
     {
       guint n = count_chain (job, i);
+      const Step *cost = get_cost (job, i);
 
-      add_top (job, GRIND_FLAME_ROW_PASSED, get_step (job, i), get_step (job, i + n - 1), n, i,
-               g_array_index (job->weights, double, i));
+      add_top (job, (GrindFlameTop) { GRIND_FLAME_ROW_PASSED, get_step (job, i + n - 1),
+                                      get_step (job, i), n, i, cost->weight, cost->sides.before,
+                                      cost->sides.after });
       i += n;
     }
 
@@ -305,8 +358,8 @@ _grind_flame_picture_make (GrindFlamePicture        *self,
                            GError                  **error)
 {
   g_autoptr (GArray) above = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
-  g_autoptr (GArray) weights = g_array_new (FALSE, FALSE, sizeof (double));
-  Job job = { self, subject, options, cancellable, above, weights };
+  g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (Step));
+  Job job = { self, subject, options, cancellable, above, steps };
 
   self->tops = g_array_new (FALSE, FALSE, sizeof (GrindFlameTop));
   if (!follow_path (&job, error) || !make_tree (&job, min_width / width, error) ||

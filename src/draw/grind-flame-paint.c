@@ -236,7 +236,9 @@ init_change (Painter        *painter,
   look->strong = grind_style_get_color (style, painter->scale, step, &look->ink);
   if (painter->called != NULL ? !look->is_match : part < GRIND_TINT_PASSED)
     look->strong = grind_color_mix (&look->strong, &style->canvas, part);
-  look->pale = grind_color_mix (&look->strong, &style->canvas, GRIND_TINT_PASSED);
+  look->pale = _grind_flame_picture_is_top (painter->picture, item)
+                 ? look->strong
+                 : grind_color_mix (&look->strong, &style->canvas, GRIND_TINT_PASSED);
   look->is_hatched = presence == GRIND_NEW;
   look->is_bordered = box->width > MIN_BORDERED &&
                       (style->is_high_contrast || presence == GRIND_GONE);
@@ -411,6 +413,9 @@ get_spent (Painter        *painter,
 {
   GrindItem what;
 
+  if (_grind_flame_picture_is_top (painter->picture, item))
+    return box->x + box->width;
+
   grind_picture_get_item (GRIND_PICTURE (painter->picture), item, &what);
   if (what.is_compared &&
       grind_subject_get_presence (painter->subject, what.node) == GRIND_GONE)
@@ -419,7 +424,6 @@ get_spent (Painter        *painter,
     return box->x + box->width * (what.cost > 0
                                     ? 1 - MIN (fabs (what.after - what.before) / what.cost, 1) : 1);
   if (painter->scale == GRIND_COLOR_SCALE_HEAT ||
-      _grind_flame_picture_is_top (painter->picture, item) ||
       what.kind == GRIND_ITEM_HIDDEN || what.kind == GRIND_ITEM_RECURSION)
     return box->x + box->width;
 

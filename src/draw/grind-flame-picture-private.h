@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * n: how many functions it represents
  * depth: for zoomed-out frames: the number of steps from the root to the first one of the last row
  * weight: its cost here; for a caller the cost of all its calls
+ * before: in a comparison, its cost before
+ * after: likewise after
  */
 typedef struct
 {
@@ -25,6 +27,8 @@ typedef struct
   guint         n;
   guint         depth;
   double        weight;
+  double        before;
+  double        after;
 } GrindFlameTop;
 
 /* Items are the rows above the frames, then the frames. */
@@ -46,7 +50,8 @@ struct _GrindFlamePicture
   gboolean               is_callers;
   gboolean               merge_levels;
   gboolean               show_callers;
-  double                 factor;       /* the cost here of a weight of 1 in @tree */
+  double                 factor;       /* the cost here of a weight of 1 in @tree; in a comparison,
+                                        * the tree has the costs here */
   double                 whole;        /* the cost of the root */
   double                 row_height;
   double                 width;

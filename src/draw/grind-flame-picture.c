@@ -74,6 +74,12 @@ count_parents (GrindFlamePicture *self,
   return n_parents;
 }
 
+static gboolean
+is_row_of_several (const GrindFlameTop *top)
+{
+  return top->kind == GRIND_FLAME_ROW_PATH || top->kind == GRIND_FLAME_ROW_SKIPPED;
+}
+
 static void
 get_top_item (GrindFlamePicture *self,
               guint              item,
@@ -85,7 +91,8 @@ get_top_item (GrindFlamePicture *self,
   what->node = top->first;
   what->cost = top->weight;
   what->is_estimate = top->kind == GRIND_FLAME_ROW_PASSED && top->depth > 1;
-  if (top->kind == GRIND_FLAME_ROW_PATH || top->kind == GRIND_FLAME_ROW_SKIPPED)
+  what->is_compared = _grind_flame_picture_get_sides (self, item, &what->before, &what->after);
+  if (is_row_of_several (top))
     {
       what->kind = GRIND_ITEM_PATH;
       what->node = top->node;
@@ -99,29 +106,36 @@ get_top_item (GrindFlamePicture *self,
     }
 }
 
-/* Gets the costs of a frame before and after. Returns whether they are known: they are not for rows
- * above, merged frames and outside of a comparison. */
+/* Gets the costs of an item before and after. Returns whether they are known: they are not for rows
+ * of several functions, merged frames and outside of a comparison. */
 gboolean
 _grind_flame_picture_get_sides (GrindFlamePicture *self,
                                 guint              item,
                                 double            *before,
                                 double            *after)
 {
+  const GrindBranchSides *root = grind_call_tree_get_sides (self->tree, 0);
   const GrindFlameFrame *frame;
   const GrindBranchSides *sides;
 
-  if (_grind_flame_picture_is_top (self, item))
+  if (root == NULL)
     return FALSE;
+
+  if (_grind_flame_picture_is_top (self, item))
+    {
+      const GrindFlameTop *top = _grind_flame_picture_get_top (self, item);
+
+      *before = top->before;
+      *after = top->after;
+      return !is_row_of_several (top);
+    }
 
   frame = _grind_flame_picture_get_frame (self, item);
   sides = grind_call_tree_get_sides (self->tree, frame->branch);
-  if (sides == NULL || frame->n_merged > 0)
-    return FALSE;
+  *before = sides->before;
+  *after = sides->after;
 
-  *before = sides->before * self->factor;
-  *after = sides->after * self->factor;
-
-  return TRUE;
+  return frame->n_merged == 0;
 }
 
 static void
@@ -150,11 +164,16 @@ get_frame_item (GrindFlamePicture *self,
     what->kind = GRIND_ITEM_RECURSION;
   else if (branch->kind == GRIND_BRANCH_MEMBER)
     what->kind = GRIND_ITEM_SELF;
-  if (frame->n_merged == 0)
-    {
-      what->count = branch->count * self->factor;
-      what->is_count_partial = branch->is_count_partial;
-    }
+  if (frame->n_merged > 0)
+    return;
+
+  what->count = branch->count * self->factor;
+  what->is_count_partial = branch->is_count_partial;
+  if (!what->is_compared)
+    return;
+
+  what->count_before = grind_call_tree_get_sides (self->tree, frame->branch)->count_before;
+  what->count = grind_call_tree_get_sides (self->tree, frame->branch)->count_after;
 }
 
 static void
@@ -558,17 +577,22 @@ grind_flame_picture_get_n_merged (GrindFlamePicture *self)
 }
 
 /**
- * grind_flame_picture_get_cost:
+ * grind_flame_picture_get_costs:
  * @self: a flame graph
+ * @before: (out): the cost here of the frame that has the full width, in a comparison before
+ * @after: (out): likewise after; outside of a comparison the same
  *
- * Returns: the cost here of the frame that has the full width
+ * Returns the cost that the picture splits.
  */
-double
-grind_flame_picture_get_cost (GrindFlamePicture *self)
+void
+grind_flame_picture_get_costs (GrindFlamePicture *self,
+                               double            *before,
+                               double            *after)
 {
-  g_return_val_if_fail (GRIND_IS_FLAME_PICTURE (self), 0);
+  g_return_if_fail (GRIND_IS_FLAME_PICTURE (self));
 
-  return self->frames[0].weight * self->factor;
+  *before = *after = self->frames[0].weight * self->factor;
+  _grind_flame_picture_get_sides (self, self->tops->len, before, after);
 }
 
 /**

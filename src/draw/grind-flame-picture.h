@@ -72,7 +72,9 @@ GrindPicture  *grind_flame_picture_new          (const GrindSubject       *subje
                                                  G_GNUC_WARN_UNUSED_RESULT;
 guint          grind_flame_picture_get_n_frames (GrindFlamePicture        *self);
 guint          grind_flame_picture_get_n_merged (GrindFlamePicture        *self);
-double         grind_flame_picture_get_cost     (GrindFlamePicture        *self);
+void           grind_flame_picture_get_costs    (GrindFlamePicture        *self,
+                                                 double                   *before,
+                                                 double                   *after);
 guint          grind_flame_picture_get_n_path   (GrindFlamePicture        *self);
 GrindFlameRow  grind_flame_picture_get_row      (GrindFlamePicture        *self,
                                                  guint                     item);

@@ -80,6 +80,12 @@ describe_arrow (GrindGraphPicture     *self,
   what->before = arrow->before;
   what->after = arrow->after;
   what->count = arrow->count;
+  if (!what->is_compared)
+    return;
+
+  what->is_count_partial = arrow->count_before.is_partial || arrow->count_after.is_partial;
+  what->count_before = arrow->count_before.count;
+  what->count = arrow->count_after.count;
 }
 
 static void
@@ -110,6 +116,12 @@ grind_graph_picture_get_item (GrindPicture *picture,
   what->after = spot->after;
   what->count = count.count;
   what->is_count_partial = count.is_partial;
+  if (!what->is_compared)
+    return;
+
+  count = grind_graph_get_called (grind_graph_get_before (graph), spot->node);
+  what->count_before = count.count;
+  what->is_count_partial |= count.is_partial;
 }
 
 static void

@@ -76,16 +76,30 @@ grind_option_dup_state (const GrindOption *self,
   return g_variant_ref_sink (state);
 }
 
-/* The index of the state in the choices; 0 if it is none of them */
-static guint
-find_choice (const GrindOption *self,
-             GVariant          *state)
+/**
+ * grind_option_set_choice:
+ * @self: a choice
+ * @options: the options
+ * @choice: a name
+ *
+ * Returns: whether @choice was set; otherwise it is none of the choices, and the first one was set
+ */
+gboolean
+grind_option_set_choice (const GrindOption *self,
+                         gpointer           options,
+                         const char        *choice)
 {
-  for (guint i = 0; self->choices[i] != NULL; i++)
-    if (g_str_equal (g_variant_get_string (state, NULL), self->choices[i]))
-      return i;
+  guint *index = get_member (self, options);
 
-  return 0;
+  g_return_val_if_fail (self->kind == GRIND_OPTION_CHOICE, FALSE);
+
+  for (*index = 0; self->choices[*index] != NULL; ++*index)
+    if (g_str_equal (choice, self->choices[*index]))
+      return TRUE;
+
+  *index = 0;
+
+  return FALSE;
 }
 
 /**
@@ -109,7 +123,7 @@ grind_option_set_state (const GrindOption *self,
       *(gboolean *) get_member (self, options) = g_variant_get_boolean (state);
       break;
     case GRIND_OPTION_CHOICE:
-      *(guint *) get_member (self, options) = find_choice (self, state);
+      grind_option_set_choice (self, options, g_variant_get_string (state, NULL));
       break;
     case GRIND_OPTION_DEPTH:
       *(guint *) get_member (self, options) = (guint) state_to_number (state);

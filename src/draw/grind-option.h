@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /**
  * GrindOptionKind:
  * @GRIND_OPTION_FLAG: a gboolean; on the command line, the opposite of the default
- * @GRIND_OPTION_CHOICE: a guint, the index of a choice; on the command line, the second one
+ * @GRIND_OPTION_CHOICE: a guint, the index of a choice; on the command line its name if there is an
+ *   @argument, or else the second one
  * @GRIND_OPTION_DEPTH: a guint; on the command line, 0 for no limit
  * @GRIND_OPTION_SHARE: a double, 1 for 100 %; on the command line, a percentage
  * @GRIND_OPTION_AREA: a double, in square pixels
@@ -58,6 +59,9 @@ void      grind_option_set_state (const GrindOption *self,
                                   GVariant          *state);
 void      grind_option_set_flag  (const GrindOption *self,
                                   gpointer           options);
+gboolean  grind_option_set_choice (const GrindOption *self,
+                                   gpointer           options,
+                                   const char        *choice);
 gboolean  grind_option_set_depth (const GrindOption *self,
                                   gpointer           options,
                                   int                depth,

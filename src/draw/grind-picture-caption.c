@@ -10,6 +10,7 @@
 #include "analysis/events/grind-value.h"
 #include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-part-text.h"
 
 /* A summary of a picture's items. */
 typedef struct
@@ -98,6 +99,16 @@ dup_file (GrindGraph *graph)
   return part != NULL ? grind_plain_text_show (g_path_get_basename (part->file)) : NULL;
 }
 
+/* Whether the sides of a comparison are parts of a file */
+static gboolean
+is_of_one_file (const GrindSubject *subject)
+{
+  const GrindPartInfo *old = find_part (grind_subject_get_before (subject), FALSE);
+  const GrindPartInfo *new = find_part (subject->graph, FALSE);
+
+  return old != NULL && new != NULL && g_strcmp0 (old->file, new->file) == 0;
+}
+
 /* The file, or those before and after */
 static void
 add_files (GPtrArray          *facts,
@@ -126,6 +137,18 @@ add_totals (GPtrArray          *facts,
 
   /* translators: the total before and after a change */
   g_ptr_array_add (facts, g_strdup_printf (_("total %s → %s"), old_text, new_text));
+}
+
+/* The parts of a file before and after */
+static void
+add_compared_parts (GPtrArray          *facts,
+                    const GrindSubject *subject)
+{
+  g_autofree char *old = grind_part_text_dup_active (grind_subject_get_before (subject));
+  g_autofree char *new = grind_part_text_dup_active (subject->graph);
+
+  if (is_of_one_file (subject))
+    g_ptr_array_add (facts, g_strdup_printf ("%s → %s", old, new));
 }
 
 static void
@@ -227,6 +250,8 @@ grind_picture_caption_new (GrindPicture *picture,
   add_files (self->facts, subject);
   if (grind_subject_get_before (subject) == NULL)
     add_parts (self->facts, subject->graph);
+  else
+    add_compared_parts (self->facts, subject);
   add_event (self->facts, subject);
   if (grind_subject_get_before (subject) != NULL)
     add_totals (self->facts, subject);

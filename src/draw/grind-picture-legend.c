@@ -53,39 +53,20 @@ add (GrindPictureLegend *self,
   g_array_append_val (self->entries, entry);
 }
 
-/* Adds the upper limit of each step, which is the same in every picture */
+/* Adds all steps, which are the same in every picture. */
 static void
-add_heat (GrindPictureLegend *self)
+add_steps (GrindPictureLegend *self)
 {
-  const guint n_steps = GRIND_N_HEAT_STEPS - 1;
+  gboolean is_change = self->scale == GRIND_COLOR_SCALE_CHANGE;
+  guint n_steps = is_change ? GRIND_N_CHANGE_STEPS : GRIND_N_HEAT_STEPS;
 
-  /* translators: before colours with percentages */
-  add (self, NO_COLOR, g_strdup (_("Cost up to")));
-  for (guint step = 1; step <= n_steps; step++)
-    {
-      double part = step / (double) n_steps;
-
-      add (self, step, grind_number_format_short_share (part * part));
-    }
-}
-
-/* Adds the smallest change of each step, which is the same in every picture. */
-static void
-add_changes (GrindPictureLegend *self)
-{
-  /* translators: before colours with the smallest change of each, "-5.00", "+0.25" */
-  add (self, NO_COLOR, g_strdup (_("Change in percent of the total before, from")));
-  for (guint step = 0; step < GRIND_N_CHANGE_STEPS; step++)
-    {
-      double limit = grind_style_get_change_limit (step);
-      g_autofree char *text = grind_number_format_share_digits (limit / 100, GRIND_PERCENT_DIGITS);
-
-      if (step == GRIND_UNCHANGED_STEP)
-        /* translators: a cost that is almost the same before and after */
-        add (self, step, g_strdup (_("unchanged")));
-      else
-        add (self, step, g_strconcat (limit > 0 ? "+" : "", text, NULL));
-    }
+  add (self, NO_COLOR, g_strdup (grind_picture_legend_get_title (self->scale)));
+  for (guint step = is_change ? 0 : 1; step < n_steps; step++)
+    if (is_change && step == GRIND_UNCHANGED_STEP)
+      /* translators: a cost that is almost the same before and after */
+      add (self, step, g_strdup (_("unchanged")));
+    else
+      add (self, step, grind_picture_legend_dup_step (self->scale, step));
 }
 
 static gboolean
@@ -190,6 +171,51 @@ paint_swatch (GrindPictureLegend *self,
 }
 
 /**
+ * grind_picture_legend_get_title:
+ * @scale: a scale with steps
+ *
+ * Returns: (transfer none): what grind_picture_legend_dup_step() tells. May be called from any
+ *   thread
+ */
+const char *
+grind_picture_legend_get_title (GrindColorScale scale)
+{
+  if (scale == GRIND_COLOR_SCALE_CHANGE)
+    /* translators: before colours with the smallest change of each, "-5.00", "+0.25" */
+    return _("Change in percent of the total before, from");
+
+  /* translators: before colours with percentages */
+  return _("Cost up to");
+}
+
+/**
+ * grind_picture_legend_dup_step:
+ * @scale: a scale with steps
+ * @step: one of its steps
+ *
+ * May be called from any thread.
+ *
+ * Returns: (transfer full): the largest share of the cost with the colour of @step, or its smallest
+ *   change, with its sign
+ */
+char *
+grind_picture_legend_dup_step (GrindColorScale scale,
+                               guint           step)
+{
+  double part = step / (double) (GRIND_N_HEAT_STEPS - 1);
+  g_autofree char *text = NULL;
+  double limit;
+
+  if (scale != GRIND_COLOR_SCALE_CHANGE)
+    return grind_number_format_short_share (part * part);
+
+  limit = grind_style_get_change_limit (step);
+  text = grind_number_format_share_digits (limit / 100, GRIND_PERCENT_DIGITS);
+
+  return g_strconcat (limit > 0 ? "+" : "", text, NULL);
+}
+
+/**
  * grind_picture_legend_new:
  * @picture: a picture
  * @typeface: the typeface to measure texts with
@@ -217,10 +243,8 @@ grind_picture_legend_new (GrindPicture  *picture,
   g_array_set_clear_func (self->entries, entry_clear);
   self->line_height = ceil (grind_typeface_get_height (typeface, GRIND_LABEL_SIZE) * LINE_FACTOR);
   self->scale = grind_subject_get_scale (grind_picture_get_subject (picture));
-  if (self->scale == GRIND_COLOR_SCALE_CHANGE)
-    add_changes (self);
-  else if (self->scale == GRIND_COLOR_SCALE_HEAT)
-    add_heat (self);
+  if (self->scale != GRIND_COLOR_SCALE_GROUPS)
+    add_steps (self);
   else if (color_map != NULL)
     add_slots (self, picture);
   place (self, typeface, width);

@@ -13,6 +13,11 @@ G_BEGIN_DECLS
  */
 typedef struct _GrindPictureLegend GrindPictureLegend;
 
+const char         *grind_picture_legend_get_title  (GrindColorScale     scale);
+char               *grind_picture_legend_dup_step   (GrindColorScale     scale,
+                                                     guint               step)
+                                                     G_GNUC_WARN_UNUSED_RESULT;
+
 GrindPictureLegend *grind_picture_legend_new        (GrindPicture       *picture,
                                                      GrindTypeface      *typeface,
                                                      double              width)

@@ -59,7 +59,8 @@ typedef enum
  * @is_compared: whether it has costs of two sides
  * @before: its cost before
  * @after: its cost after
- * @count: the number of calls, 0 if unknown
+ * @count: the number of calls, 0 if unknown; in a comparison after
+ * @count_before: likewise before
  *
  * An item of a picture. Items are numbered from 0, each after its parent.
  */
@@ -84,6 +85,7 @@ typedef struct
   double        before;
   double        after;
   double        count;
+  double        count_before;
 } GrindItem;
 
 typedef enum

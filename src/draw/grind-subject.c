@@ -7,11 +7,28 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/names/grind-name-parts.h"
 #include "analysis/names/grind-number.h"
 #include "profile/grind-text.h"
 
 #define PERCENT "\302\240%"   /* after a no-break space */
+
+static const char *const sizes[] = { "change", "before", "after", NULL };
+
+static const GrindTreeMeasure measures[] = {
+  GRIND_TREE_CHANGE, GRIND_TREE_BEFORE, GRIND_TREE_AFTER,
+};
+
+const GrindOption grind_size_options[] = {
+  {
+    .name = "size-by", .kind = GRIND_OPTION_CHOICE, .type = "s",
+    .offset = G_STRUCT_OFFSET (GrindSizeOptions, size_by), .choices = sizes, .cli_name = "size",
+    .help = N_("Make boxes as large as the change, or the cost before or after; default: change"),
+    .argument = N_("change|before|after"),
+  },
+  { NULL }
+};
 
 static gboolean
 is_cycle (const GrindSubject *self,
@@ -52,6 +69,20 @@ dup_object (const GrindSubject *self,
     return g_strdup ("");
 
   return g_path_get_basename (path);
+}
+
+/**
+ * grind_size_options_get_measure:
+ * @self: options
+ *
+ * Returns: what areas and widths show. May be called from any thread
+ */
+GrindTreeMeasure
+grind_size_options_get_measure (const GrindSizeOptions *self)
+{
+  g_return_val_if_fail (self->size_by < G_N_ELEMENTS (measures), GRIND_TREE_CHANGE);
+
+  return measures[self->size_by];
 }
 
 /**
@@ -160,6 +191,24 @@ grind_subject_get_slot (const GrindSubject *self,
 }
 
 /**
+ * grind_subject_get_value:
+ * @self: a subject
+ * @cost: a cost of its event, maybe an estimate
+ *
+ * Returns: @cost as a value, a whole one if those of the event are. May be called from any thread
+ */
+GrindValue
+grind_subject_get_value (const GrindSubject *self,
+                         double              cost)
+{
+  const GrindCosts *costs = grind_graph_get_costs (self->graph, self->event);
+
+  return costs->kind == GRIND_VALUE_WHOLE
+           ? grind_value_new_whole (grind_value_round (cost))
+           : grind_value_new_decimal (costs->kind, cost);
+}
+
+/**
  * grind_subject_format_cost:
  * @self: a subject
  * @cost: a cost of its event
@@ -214,14 +263,14 @@ grind_subject_get_scale (const GrindSubject *self)
                                                           : GRIND_COLOR_SCALE_GROUPS;
 }
 
-/* The change as a share of the total before */
+/* The change as a share of the total before, whatever percentages are of */
 static double
 get_points (const GrindSubject *self,
             double              before,
             double              after)
 {
   return grind_value_get_share (grind_value_new_decimal (GRIND_VALUE_DECIMAL, after - before),
-                                self->base);
+                                grind_change_get_base (self->graph, self->event));
 }
 
 /**
@@ -305,6 +354,26 @@ grind_subject_get_presence (const GrindSubject *self,
     return GRIND_NEW;
 
   return grind_graph_is_recorded (self->graph, node) ? GRIND_ON_BOTH_SIDES : GRIND_GONE;
+}
+
+/**
+ * grind_subject_is_alike:
+ * @self: a subject
+ * @a: a node of its graph
+ * @b: likewise
+ *
+ * Returns: whether the colours of @a and @b say the same of their functions; in a comparison,
+ *   whether they are on the same sides. May be called from any thread
+ */
+gboolean
+grind_subject_is_alike (const GrindSubject *self,
+                        GrindNodeId         a,
+                        GrindNodeId         b)
+{
+  if (grind_subject_get_before (self) != NULL)
+    return grind_subject_get_presence (self, a) == grind_subject_get_presence (self, b);
+
+  return grind_subject_get_slot (self, a) == grind_subject_get_slot (self, b);
 }
 
 /**

@@ -5,6 +5,7 @@
 #include "analysis/graph/grind-color-map.h"
 #include "analysis/graph/grind-graph.h"
 #include "analysis/search/grind-hidden-functions.h"
+#include "grind-option.h"
 #include "grind-style.h"
 
 G_BEGIN_DECLS
@@ -39,6 +40,20 @@ typedef struct
 } GrindSubject;
 
 /**
+ * GrindSizeOptions:
+ * @size_by: what areas and widths show, an index of the choices
+ *
+ * The options of treemaps and flame graphs of comparisons.
+ */
+typedef struct
+{
+  guint size_by;
+} GrindSizeOptions;
+
+/* The options that users choose; the last one has no name */
+extern const GrindOption grind_size_options[];
+
+/**
  * GrindPresence:
  * @GRIND_ON_BOTH_SIDES: on both sides, or outside of a comparison
  * @GRIND_NEW: only after
@@ -67,6 +82,8 @@ typedef struct
   char *name;
 } GrindLabel;
 
+GrindTreeMeasure grind_size_options_get_measure (const GrindSizeOptions *self);
+
 void   grind_subject_copy        (const GrindSubject *self,
                                   GrindSubject       *copy);
 void   grind_subject_clear       (GrindSubject       *self);
@@ -76,6 +93,11 @@ void   grind_subject_init_label  (const GrindSubject *self,
 void   grind_label_clear         (GrindLabel         *label);
 guint  grind_subject_get_slot    (const GrindSubject *self,
                                   GrindNodeId         node);
+gboolean grind_subject_is_alike  (const GrindSubject *self,
+                                  GrindNodeId         a,
+                                  GrindNodeId         b);
+GrindValue grind_subject_get_value (const GrindSubject *self,
+                                  double              cost);
 char  *grind_subject_format_cost (const GrindSubject *self,
                                   double              cost) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -98,6 +98,11 @@ grind_treemap_picture_get_item (GrindPicture *picture,
 
   what->count = branch->count;
   what->is_count_partial = branch->is_count_partial;
+  if (!what->is_compared)
+    return;
+
+  what->count_before = grind_call_tree_get_sides (self->tree, box->branch)->count_before;
+  what->count = grind_call_tree_get_sides (self->tree, box->branch)->count_after;
 }
 
 static void

@@ -138,6 +138,8 @@ gboolean    _grind_parser_header_line   (GrindParser  *self,
 gboolean    _grind_parser_spec_line     (GrindParser  *self,
                                          const char   *p,
                                          const char   *end);
+gboolean    _grind_parser_is_composed   (const char   *p,
+                                         const char   *end);
 void        _grind_parser_call_line     (GrindParser  *self,
                                          const char   *line,
                                          const char   *p,

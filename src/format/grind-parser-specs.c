@@ -61,9 +61,9 @@ intern_large_id (GrindParser *self,
 }
 
 /* Whether this is a name composed of references, "(5)'(3)'2" (rule N7). */
-static gboolean
-is_composed (const char *p,
-             const char *end)
+gboolean
+_grind_parser_is_composed (const char *p,
+                           const char *end)
 {
   gsize n_pieces = 0;
 
@@ -194,7 +194,7 @@ define (GrindParser *self,
   guint32 ref;
 
   if (space == GRIND_SPACE_FUNCTION && *p == '(' &&
-      (gsize) (end - p) <= GRIND_MAX_NAME && is_composed (p, end))
+      (gsize) (end - p) <= GRIND_MAX_NAME && _grind_parser_is_composed (p, end))
     ref = compose (self, p, end);
   else
     ref = intern (self, space, p, end);

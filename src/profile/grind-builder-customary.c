@@ -34,6 +34,8 @@ static const Customary customary[] = {
                                     { 100, "L2m" }, { 100, "LLm" } } },
 };
 
+G_STATIC_ASSERT (G_N_ELEMENTS (customary) == GRIND_N_CUSTOMARY);
+
 static GrindEventId
 find_event (GArray     *events,
             const char *name)
@@ -139,8 +141,18 @@ void
 _grind_builder_add_customary (GrindBuilder *self,
                               GHashTable   *defined)
 {
+  GrindProfile *profile = self->profile;
+  guint n_withheld = 0;
+
   for (guint i = 0; i < G_N_ELEMENTS (customary); i++)
-    if (find_event (self->profile->events, customary[i].name) == GRIND_NONE &&
-        !g_hash_table_contains (defined, customary[i].name))
-      offer (self->profile, &customary[i]);
+    {
+      const char *name = customary[i].name;
+
+      if (find_event (profile->events, name) != GRIND_NONE)
+        continue;
+      if (g_hash_table_contains (defined, name))
+        profile->withheld_events[n_withheld++] = name;
+      else
+        offer (profile, &customary[i]);
+    }
 }

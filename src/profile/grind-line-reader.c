@@ -6,12 +6,20 @@
 #include "grind-line-writer-private.h"
 #include "grind-profile-private.h"
 
-/* A run of lines, and the function that it was recorded for */
+/* A run of lines, its function, and the one that it was recorded for */
 typedef struct
 {
   guint64         offset;
   GrindFunctionId function;
+  GrindFunctionId recorded;
 } Run;
+
+/* An index into the profile's list of runs, and the function there */
+typedef struct
+{
+  guint32         index;
+  GrindFunctionId function;
+} Place;
 
 struct _GrindLineReader
 {
@@ -19,8 +27,11 @@ struct _GrindLineReader
   const guint8       *files;         /* (nullable) (unowned): a bit for each file to read */
   GrindFunctionId     function;
   gint64             *costs;         /* by real event of the profile */
+  GrindEventId       *events;        /* those that may have a cost */
+  guint               n_events;
+  Place              *places;        /* (nullable): of all functions, by segment; NULL for one */
 
-  /* Remaining runs of the function, as indexes into the profile's list and offsets */
+  /* Remaining runs, as indexes into the profile's list, or places, and offsets */
   guint               next_place, end_place;
   GArray             *pending;       /* Run: of the current segment, the next one last */
 
@@ -35,6 +46,19 @@ struct _GrindLineReader
   GrindFileId         target_file;   /* of the next jump */
   GrindNameId         target_name;
 };
+
+static GrindLineReader *
+reader_new (GrindProfile *profile)
+{
+  GrindLineReader *self = g_new0 (GrindLineReader, 1);
+
+  self->profile = g_object_ref (profile);
+  self->costs = g_new0 (gint64, MAX (profile->n_real_events, 1));
+  self->events = g_new (GrindEventId, MAX (profile->n_real_events, 1));
+  self->pending = g_array_new (FALSE, FALSE, sizeof (Run));
+
+  return self;
+}
 
 /**
  * grind_line_reader_new:
@@ -55,13 +79,62 @@ grind_line_reader_new (GrindProfile    *profile,
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
   g_return_val_if_fail (function < profile->n_functions, NULL);
 
-  self = g_new0 (GrindLineReader, 1);
-  self->profile = g_object_ref (profile);
-  self->costs = g_new0 (gint64, MAX (profile->n_real_events, 1));
-  self->pending = g_array_new (FALSE, FALSE, sizeof (Run));
+  self = reader_new (profile);
   grind_line_reader_begin (self, function);
 
   return self;
+}
+
+/* Lists the runs of all functions by segment, in linear time. Returns FALSE if out of memory. */
+static gboolean
+list_places (GrindLineReader *self)
+{
+  const GrindProfile *profile = self->profile;
+  guint n_places = profile->run_starts[profile->n_functions];
+  g_autofree guint32 *starts = g_try_new0 (guint32, (gsize) profile->segments->len + 1);
+
+  self->places = g_try_new (Place, MAX (n_places, 1));
+  if (starts == NULL || self->places == NULL)
+    return FALSE;
+  for (guint32 i = 0; i < n_places; i++)
+    starts[grind_column_get (&profile->run_segments, i) + 1]++;
+  for (guint i = 0; i < profile->segments->len; i++)
+    starts[i + 1] += starts[i];
+  for (GrindFunctionId function = 0; function < profile->n_functions; function++)
+    for (guint32 i = profile->run_starts[function]; i < profile->run_starts[function + 1]; i++)
+      self->places[starts[grind_column_get (&profile->run_segments, i)]++] =
+        (Place) { i, function };
+  self->end_place = n_places;
+
+  return TRUE;
+}
+
+/**
+ * grind_line_reader_new_all:
+ * @profile: a profile
+ * @error: return location for an error; %GRIND_ERROR_TOO_LARGE if out of memory
+ *
+ * Begins to read the lines of all functions, in the order of the files: part by part, each as it
+ * was recorded. Takes 8 bytes for each function and each block of about a million bytes that it
+ * occurs in. Any thread; one at a time for each reader.
+ *
+ * Returns: (transfer full) (nullable): a reader; %NULL on error
+ */
+GrindLineReader *
+grind_line_reader_new_all (GrindProfile  *profile,
+                           GError       **error)
+{
+  g_autoptr (GrindLineReader) self = NULL;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), NULL);
+
+  self = reader_new (profile);
+  if (list_places (self))
+    return g_steal_pointer (&self);
+
+  grind_budget_set_error (error);
+
+  return NULL;
 }
 
 /**
@@ -78,6 +151,7 @@ grind_line_reader_begin (GrindLineReader *self,
   g_return_if_fail (self != NULL);
   g_return_if_fail (function < self->profile->n_functions);
 
+  g_clear_pointer (&self->places, g_free);
   self->function = function;
   self->next_place = self->profile->run_starts[function];
   self->end_place = self->profile->run_starts[function + 1];
@@ -115,6 +189,8 @@ grind_line_reader_free (GrindLineReader *self)
   g_object_unref (self->profile);
   g_array_unref (self->pending);
   g_free (self->costs);
+  g_free (self->events);
+  g_free (self->places);
   g_free (self);
 }
 
@@ -144,25 +220,37 @@ compare_descending (gconstpointer a,
   return left < right ? 1 : left > right ? -1 : 0;
 }
 
+static Place
+get_place (GrindLineReader *self,
+           guint            i)
+{
+  return self->places != NULL ? self->places[i] : (Place) { i, self->function };
+}
+
 /*
- * Lists all runs of the next segment. A segment may refer to the function by several equivalent
+ * Lists all runs of the next segment. A segment may refer to a function by several equivalent
  * references, each with a separate chain.
  */
 static void
 list_runs (GrindLineReader *self)
 {
   const GrindProfile *profile = self->profile;
-  guint segment = grind_column_get (&profile->run_segments, self->next_place);
+  Place place = get_place (self, self->next_place);
+  guint segment = grind_column_get (&profile->run_segments, place.index);
   guint n_chains = 0;
 
   self->segment = &g_array_index (profile->segments, GrindSegment, segment);
-  while (self->next_place < self->end_place &&
-         grind_column_get (&profile->run_segments, self->next_place) == segment)
+  while (self->next_place < self->end_place)
     {
-      Run run = { grind_column_get (&profile->run_offsets, self->next_place), self->function };
+      Run run;
 
+      place = get_place (self, self->next_place);
+      if (grind_column_get (&profile->run_segments, place.index) != segment)
+        break;
+      run.offset = grind_column_get (&profile->run_offsets, place.index);
+      run.function = run.recorded = place.function;
       if (profile->run_functions.n_rows > 0)
-        run.function = grind_column_get (&profile->run_functions, self->next_place);
+        run.recorded = grind_column_get (&profile->run_functions, place.index);
       list_chain (self, run);
       self->next_place++;
       n_chains++;
@@ -205,7 +293,8 @@ begin_run (GrindLineReader *self)
   if (grind_get_number (&self->p) & 1)
     self->part += grind_get_number (&self->p);
   self->has_addresses = has_addresses (self);
-  set_file (self, grind_profile_get_function_file (self->profile, run.function));
+  self->function = run.function;
+  set_file (self, grind_profile_get_function_file (self->profile, run.recorded));
   self->address = self->has_addresses ? 0 : GRIND_NO_ADDRESS;
   self->line = 0;
   self->target_file = self->target_name = GRIND_NONE;
@@ -240,6 +329,24 @@ read_position (GrindLineReader *self,
     self->line += grind_unzigzag (grind_get_number (&self->p));
 }
 
+static inline void
+set_cost (GrindLineReader *self,
+          GrindEventId     event,
+          gint64           cost)
+{
+  self->costs[event] = cost;
+  self->events[self->n_events++] = event;
+}
+
+/* Most lines have costs of few events, of which there may be many. */
+static inline void
+clear_costs (GrindLineReader *self)
+{
+  for (guint i = 0; i < self->n_events; i++)
+    self->costs[self->events[i]] = 0;
+  self->n_events = 0;
+}
+
 static gint64
 get_cost (GrindLineReader *self,
           gboolean         is_zigzag)
@@ -263,13 +370,13 @@ read_costs (GrindLineReader *self)
       for (guint64 left = mask; left > 0; left--)
         {
           event += grind_get_number (&self->p);
-          self->costs[events[event++]] = get_cost (self, is_zigzag);
+          set_cost (self, events[event++], get_cost (self, is_zigzag));
         }
       return;
     }
   for (; mask != 0; mask >>= 1, event++)
     if (mask & 1)
-      self->costs[events[event]] = get_cost (self, is_zigzag);
+      set_cost (self, events[event], get_cost (self, is_zigzag));
 }
 
 static void
@@ -330,17 +437,19 @@ read_record (GrindLineReader *self,
   read_position (self, head);
   *line = (GrindLine) {
     .kind = (GrindLineKind) (head & GRIND_HEAD_KIND),
+    .function = self->function,
     .part = self->part,
     .file = self->file,
     .address = self->address,
     .line = self->line,
     .costs = self->costs,
+    .events = self->events,
     .callee = GRIND_NONE,
     .target_address = GRIND_NO_ADDRESS,
     .target_file = GRIND_NONE,
     .target_name = GRIND_NONE,
   };
-  memset (self->costs, 0, self->profile->n_real_events * sizeof *self->costs);
+  clear_costs (self);
   if (line->kind == GRIND_LINE_JUMP)
     {
       line->is_conditional = flag;
@@ -351,13 +460,12 @@ read_record (GrindLineReader *self,
     {
       line->callee = get_function (self, grind_get_number (&self->p));
       line->count = flag ? 1 : grind_unzigzag (grind_get_number (&self->p));
-      read_costs (self);
-      return;
     }
-  if (flag)
-    self->costs[self->segment->events[0]] = grind_get_number (&self->p);
+  if (line->kind == GRIND_LINE_SELF && flag)
+    set_cost (self, self->segment->events[0], grind_get_number (&self->p));
   else
     read_costs (self);
+  line->n_events = self->n_events;
 }
 
 static inline const guint8 *
@@ -430,7 +538,7 @@ skip_records (GrindLineReader *self)
  * @self: a reader
  * @line: (out caller-allocates): the next line
  *
- * Reads the next line of the function.
+ * Reads the next line of the function, or of all functions.
  *
  * Returns: %FALSE after the last line
  */

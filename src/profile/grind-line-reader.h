@@ -15,12 +15,15 @@ typedef enum
 /**
  * GrindLine:
  * @kind: the kind of the line
+ * @function: the function it belongs to
  * @part: the part it belongs to
  * @file: the source file of the line; differs from the function's for inlined code
  * @address: address of the instruction, %GRIND_NO_ADDRESS if unknown
  * @line: line of @file, 0 if unknown
  * @costs: self cost, or inclusive cost of the call, by real event of the profile; valid until the
  *   next line is read
+ * @events: (array length=n_events): the events that may have a cost, each once
+ * @n_events: their number
  * @callee: callee of a call
  * @count: count of a call; 0 if it was not counted
  * @executed: how often a jump was executed
@@ -36,11 +39,14 @@ typedef enum
 typedef struct
 {
   GrindLineKind   kind;
+  GrindFunctionId function;
   GrindPartId     part;
   GrindFileId     file;
   guint64         address;
   guint64         line;
   const gint64   *costs;
+  const GrindEventId *events;
+  guint           n_events;
   GrindFunctionId callee;
   gint64          count;
   guint64         executed;
@@ -56,6 +62,9 @@ typedef struct _GrindLineReader GrindLineReader;
 
 GrindLineReader *grind_line_reader_new          (GrindProfile    *profile,
                                                  GrindFunctionId  function)
+                                                 G_GNUC_WARN_UNUSED_RESULT;
+GrindLineReader *grind_line_reader_new_all      (GrindProfile    *profile,
+                                                 GError         **error)
                                                  G_GNUC_WARN_UNUSED_RESULT;
 void             grind_line_reader_begin        (GrindLineReader *self,
                                                  GrindFunctionId  function);

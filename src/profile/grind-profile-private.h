@@ -53,6 +53,9 @@ typedef struct
   gboolean is_customary;   /* not defined by any file */
 } GrindEvent;
 
+/* Number of customary events */
+#define GRIND_N_CUSTOMARY 5
+
 /* Costs by row. Rows of one owner (function or call) are adjacent, ordered by part. */
 typedef struct
 {
@@ -101,6 +104,8 @@ struct _GrindProfile
 
   GArray          *events;           /* GrindEvent: the real ones, then the derived ones */
   guint            n_real_events;
+  const char      *withheld_events[GRIND_N_CUSTOMARY + 1];   /* customary ones that a file defines,
+                                                                but wrongly; NULL-terminated */
   GPtrArray       *parts;            /* GrindPartInfo */
   GPtrArray       *diagnostics;      /* GrindDiagnostic */
   GrindBudget      budget;

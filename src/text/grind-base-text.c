@@ -22,8 +22,12 @@ dup_relative (GrindNavigator   *navigator,
   if (costs->kind == GRIND_VALUE_RATIO)
     return NULL;
 
-  base = grind_value_format (grind_navigator_get_base (navigator, costs->event));
+  base = grind_value_format (grind_cost_text_get_change_base (navigator, costs));
   name = grind_graph_dup_shown_name (graph, grind_navigator_get_selected (navigator));
+  if (grind_graph_get_before (graph) != NULL)
+    /* translators: a cost, its event, and the name of a function or cycle */
+    return g_strdup_printf (_("100 %% = %s %s, the inclusive cost of %s before."), base,
+                            grind_cost_text_get_event (session, costs->event), name);
 
   /* translators: a cost, its event, and the name of a function or cycle */
   return g_strdup_printf (_("100 %% = %s %s, the inclusive cost of %s."), base,
@@ -41,6 +45,25 @@ is_larger (const GrindCosts *costs)
          (costs->decimals.base - costs->decimals.total) * 100 > fabs (costs->decimals.total);
 }
 
+/* The value of 100 % in a comparison */
+static char *
+dup_before (const GrindCosts *before,
+            const char       *event)
+{
+  g_autofree char *base = grind_value_format (grind_costs_get_base (before));
+  g_autofree char *total = grind_value_format (grind_costs_get_total (before));
+
+  if (before->kind == GRIND_VALUE_RATIO)
+    return NULL;
+  if (!is_larger (before))
+    /* translators: a cost and its event, of the profile before a change */
+    return g_strdup_printf (_("100 %% = %s %s, the total before."), base, event);
+
+  /* translators: two costs, each followed by its event, of the profile before a change */
+  return g_strdup_printf (_("100 %% = %s %s, the largest inclusive cost before; the self costs add "
+                            "up to only %s %s."), base, event, total, event);
+}
+
 /**
  * grind_base_text_dup:
  * @navigator: a navigator
@@ -48,7 +71,7 @@ is_larger (const GrindCosts *costs)
  *
  * Describes the base of percentages if it is not the total: if they are relative to the selected
  * function, or if the base is more than 1 % larger, as some inclusive cost exceeds the sum of all
- * self costs.
+ * self costs. In a comparison, percentages are always of what was before.
  *
  * Returns: (transfer full) (nullable): a sentence
  */
@@ -58,6 +81,7 @@ grind_base_text_dup (GrindNavigator   *navigator,
 {
   g_autofree char *base = NULL;
   g_autofree char *total = NULL;
+  GrindGraph *before;
   const char *event;
 
   g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
@@ -67,6 +91,9 @@ grind_base_text_dup (GrindNavigator   *navigator,
     return dup_relative (navigator, costs);
 
   event = grind_cost_text_get_event (grind_navigator_get_session (navigator), costs->event);
+  before = grind_graph_get_before (grind_navigator_get_graph (navigator));
+  if (*event != '\0' && before != NULL)
+    return dup_before (grind_cost_text_get_costs (before, costs->event), event);
   if (*event == '\0' || !is_larger (costs))
     return NULL;
 

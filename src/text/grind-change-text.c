@@ -63,7 +63,7 @@ grind_change_text_dup_points (GrindValue change,
  * @before: what it is a difference to
  *
  * Returns: (transfer full): the change relative to what was, in percent; “new” if there was
- *   nothing, “gone” if there is nothing left
+ *   nothing, “gone” if there is nothing left; an en dash for a ratio, which has no shares
  */
 char *
 grind_change_text_dup_percent (GrindValue change,
@@ -77,6 +77,9 @@ grind_change_text_dup_percent (GrindValue change,
     return g_strdup (C_("cost", "new"));
   if (was != 0 && difference == -was)
     return g_strdup (C_("cost", "gone"));
+
+  if (change.kind == GRIND_VALUE_RATIO)
+    return g_strdup (EN_DASH);
 
   percent = grind_change_text_dup_points (change, before);
 
@@ -111,6 +114,24 @@ grind_change_text_join (const char *before,
 {
   return g_str_equal (before, after) ? g_strdup (after)
                                      : grind_change_text_dup_widest (before, after);
+}
+
+/**
+ * grind_change_text_dup_shares:
+ * @before: a share before, 1 for all
+ * @after: the share after
+ *
+ * Returns: (transfer full): both with percent signs like grind_percent_format_short(), or one if
+ *   they are the same
+ */
+char *
+grind_change_text_dup_shares (double before,
+                              double after)
+{
+  g_autofree char *before_text = grind_percent_format_short (before);
+  g_autofree char *after_text = grind_percent_format_short (after);
+
+  return grind_change_text_join (before_text, after_text);
 }
 
 /* A function and its change in short: “lower_case −5.4 M” */

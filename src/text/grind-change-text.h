@@ -14,6 +14,8 @@ char *grind_change_text_dup_widest  (const char   *before,
                                      const char   *after) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_change_text_join        (const char   *before,
                                      const char   *after) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_change_text_dup_shares  (double        before,
+                                     double        after) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_change_text_dup_paired  (const GrindComparison *comparison,
                                      GrindGraph            *graph,
                                      GrindEventId           event) G_GNUC_WARN_UNUSED_RESULT;

@@ -10,6 +10,7 @@
 #include "grind-percent.h"
 #include "profile/grind-plain-text.h"
 
+#define EN_DASH        "\342\200\223"
 #define NO_BREAK_SPACE "\302\240"
 #define WIDEST_RATIO   "0.0012345"
 
@@ -133,6 +134,16 @@ grind_cost_text_format (GrindNavigator   *navigator,
            : grind_value_format (cost);
 }
 
+/* The costs before, or @costs without a comparison */
+static const GrindCosts *
+get_before (GrindNavigator   *navigator,
+            const GrindCosts *costs)
+{
+  GrindGraph *before = grind_graph_get_before (grind_navigator_get_graph (navigator));
+
+  return before != NULL ? grind_cost_text_get_costs (before, costs->event) : costs;
+}
+
 /**
  * grind_cost_text_format_change:
  * @navigator: a navigator of a comparison
@@ -166,10 +177,7 @@ GrindValue
 grind_cost_text_get_change_base (GrindNavigator   *navigator,
                                  const GrindCosts *costs)
 {
-  GrindGraph *before = grind_graph_get_before (grind_navigator_get_graph (navigator));
-
-  return get_base (navigator, before != NULL ? grind_cost_text_get_costs (before, costs->event)
-                                             : costs);
+  return get_base (navigator, get_before (navigator, costs));
 }
 
 /**
@@ -219,41 +227,110 @@ grind_cost_text_format_both (GrindNavigator   *navigator,
 }
 
 /**
+ * grind_cost_text_format_side:
+ * @navigator: a navigator of a comparison
+ * @costs: the costs after of an event of its session
+ * @cost: one of them, or one before
+ *
+ * Returns: (transfer full): @cost as in lists, without a unit; a percentage has the base before, so
+ *   that changes are differences, and is an en dash for a share of nothing
+ */
+char *
+grind_cost_text_format_side (GrindNavigator   *navigator,
+                             const GrindCosts *costs,
+                             GrindValue        cost)
+{
+  GrindValue base = grind_cost_text_get_change_base (navigator, costs);
+
+  g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
+
+  if (!grind_cost_text_is_percent (navigator, costs))
+    return grind_value_format (cost);
+
+  return grind_value_to_double (base) == 0 && grind_value_to_double (cost) != 0
+           ? g_strdup (EN_DASH) : grind_percent_format (cost, base);
+}
+
+/**
  * grind_cost_text_format_sides:
  * @navigator: a navigator of a comparison
  * @costs: the costs after of an event of its session
  * @change: two of them, before and after
  *
- * Returns: (transfer full): both sides and the change, as a number, in points and relative to what
- *   was, for tooltips
+ * Returns: (transfer full): both costs with a percent sign or the name of the event; percentages
+ *   have the same base, so that their difference is the change
  */
 char *
-grind_cost_text_format_sides (GrindNavigator    *navigator,
-                              const GrindCosts  *costs,
-                              const GrindChange *change)
+grind_cost_text_format_sides (GrindNavigator   *navigator,
+                              const GrindCosts *costs,
+                              GrindChange       change)
 {
-  g_autofree char *before = grind_value_format (change->before);
-  g_autofree char *after = grind_value_format (change->after);
-  g_autofree char *sides = grind_change_text_join (before, after);
-  g_autofree char *signed_change = grind_change_text_dup_signed (change->change);
-  g_autofree char *relative = grind_change_text_dup_percent (change->change, change->before);
+  g_autofree char *before = grind_cost_text_format_side (navigator, costs, change.before);
+  g_autofree char *after = grind_cost_text_format_side (navigator, costs, change.after);
+  /* translators: a number before and after a change of the program */
+  g_autofree char *both = g_strdup_printf (_("%s → %s"), before, after);
+
+  return grind_bidi_isolate (
+      g_strconcat (both, NO_BREAK_SPACE,
+                   grind_cost_text_is_percent (navigator, costs)
+                     ? "%" : get_event (navigator, costs), NULL));
+}
+
+/**
+ * grind_cost_text_format_points:
+ * @navigator: a navigator of a comparison
+ * @costs: the costs after of an event of its session
+ * @change: a difference of two of them, before and after
+ *
+ * Returns: (transfer full): @change like grind_cost_text_format_change(), with the unit of
+ *   percentages
+ */
+char *
+grind_cost_text_format_points (GrindNavigator   *navigator,
+                               const GrindCosts *costs,
+                               GrindValue        change)
+{
+  g_autofree char *text = grind_cost_text_format_change (navigator, costs, change);
+
+  return grind_cost_text_is_percent (navigator, costs)
+           /* translators: percentage points, with a sign: "−75.70 points" */
+           ? grind_bidi_isolate (g_strdup_printf (_("%s points"), text))
+           : grind_bidi_isolate (g_steal_pointer (&text));
+}
+
+/**
+ * grind_cost_text_format_whole_change:
+ * @navigator: a navigator of a comparison
+ * @costs: the costs after of an event of its session
+ * @change: two of them, before and after
+ *
+ * Returns: (transfer full): both costs as numbers, and their difference as a number, relative to
+ *   the cost before, and in points, for tooltips
+ */
+char *
+grind_cost_text_format_whole_change (GrindNavigator   *navigator,
+                                     const GrindCosts *costs,
+                                     GrindChange       change)
+{
+  g_autofree char *before = grind_value_format (change.before);
+  g_autofree char *after = grind_value_format (change.after);
+  g_autofree char *number = grind_change_text_dup_signed (change.change);
+  g_autofree char *percent = grind_change_text_dup_percent (change.change, change.before);
   g_autofree char *points = NULL;
   const char *event = get_event (navigator, costs);
 
-  if (g_str_equal (before, after))
-    /* translators: a cost and its event: "1,234 Ir" */
-    return grind_bidi_isolate (g_strdup_printf (C_("cost", "%s %s"), sides, event));
   if (costs->kind == GRIND_VALUE_RATIO)
-    /* translators: before and after, an event, their difference: "0.5 → 0.7 CPI: +0.2" */
-    return g_strdup_printf (_("%s %s: %s"), sides, event, signed_change);
+    /* translators: a number before and after a change, its event, and the change */
+    return grind_bidi_isolate (g_strdup_printf (_("%s → %s %s (%s)"), before, after, event,
+                                                number));
 
-  points = grind_change_text_dup_points (change->change,
+  points = grind_change_text_dup_points (change.change,
                                          grind_cost_text_get_change_base (navigator, costs));
 
-  /* translators: before and after, an event, their difference as a number, in percentage points of
-   * the total, and in percent: "400 → 300 Ir: −100 (−10.00 points, −25.00 %)" */
-  return g_strdup_printf (_("%s %s: %s (%s points, %s)"), sides, event, signed_change, points,
-                          relative);
+  /* translators: likewise, the change relative to the number before, and in percentage points of
+   * the total: "1,295,000 → 15,000 Ir (−1,280,000, −98.84 %), −75.70 points" */
+  return grind_bidi_isolate (g_strdup_printf (_("%s → %s %s (%s, %s), %s points"), before, after,
+                                              event, number, percent, points));
 }
 
 /**

@@ -26,10 +26,6 @@ char             *grind_cost_text_format_unit (GrindNavigator   *navigator,
 char             *grind_cost_text_format_both (GrindNavigator   *navigator,
                                                const GrindCosts *costs,
                                                GrindValue        cost) G_GNUC_WARN_UNUSED_RESULT;
-char             *grind_cost_text_format_sides (GrindNavigator    *navigator,
-                                                const GrindCosts  *costs,
-                                                const GrindChange *change)
-                                                G_GNUC_WARN_UNUSED_RESULT;
 double            grind_cost_text_get_share   (GrindNavigator   *navigator,
                                                const GrindCosts *costs,
                                                GrindValue        cost);
@@ -39,6 +35,19 @@ const char       *grind_cost_text_get_event   (GrindSession     *session,
 char        *grind_cost_text_format_change   (GrindNavigator   *navigator,
                                               const GrindCosts *costs,
                                               GrindValue        change) G_GNUC_WARN_UNUSED_RESULT;
+char        *grind_cost_text_format_side     (GrindNavigator   *navigator,
+                                              const GrindCosts *costs,
+                                              GrindValue        cost) G_GNUC_WARN_UNUSED_RESULT;
+char        *grind_cost_text_format_sides    (GrindNavigator   *navigator,
+                                              const GrindCosts *costs,
+                                              GrindChange       change) G_GNUC_WARN_UNUSED_RESULT;
+char        *grind_cost_text_format_points   (GrindNavigator   *navigator,
+                                              const GrindCosts *costs,
+                                              GrindValue        change) G_GNUC_WARN_UNUSED_RESULT;
+char        *grind_cost_text_format_whole_change (GrindNavigator   *navigator,
+                                                  const GrindCosts *costs,
+                                                  GrindChange       change)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
 GrindValue   grind_cost_text_get_change_base (GrindNavigator   *navigator,
                                               const GrindCosts *costs);
 

@@ -198,6 +198,32 @@ grind_filter_text_dup_empty (GrindFunctionFilter *filter)
   return g_strdup_printf (_("No function matches “%s”"), grind_pattern_get_text (pattern));
 }
 
+/* The sums of both sides of a comparison, or the base of percentages relative to a function */
+static char *
+dup_totals (GrindNavigator *navigator,
+            GrindGraph     *graph,
+            GrindEventId    event)
+{
+  const GrindCosts *costs = grind_cost_text_get_costs (graph, event);
+  GrindChange total = grind_change_get_total (graph, costs->event);
+  const char *name = grind_cost_text_get_event (grind_navigator_get_session (navigator),
+                                                costs->event);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  if (costs->kind != GRIND_VALUE_RATIO && grind_navigator_is_relative (navigator))
+    {
+      before = grind_value_format (grind_cost_text_get_change_base (navigator, costs));
+      /* translators: a cost and its event: "100 % = 1,234 Ir of the selected function before" */
+      return g_strdup_printf (_("100 %% = %s %s of the selected function before"), before, name);
+    }
+  before = grind_value_format (total.before);
+  after = grind_value_format (total.after);
+
+  /* translators: the sums of all costs before and after, and their event */
+  return g_strdup_printf (_("total %s → %s %s"), before, after, name);
+}
+
 /**
  * grind_filter_text_dup_total:
  * @navigator: a navigator
@@ -205,15 +231,21 @@ grind_filter_text_dup_empty (GrindFunctionFilter *filter)
  * @costs: costs of an event of its session
  *
  * Returns: (transfer full): the sum of all costs, or the base of percentages relative to a
- *   function, and the number of parts
+ *   function, and the number of parts; in a comparison, the sums before and after
  */
 char *
 grind_filter_text_dup_total (GrindNavigator   *navigator,
                              GrindGraph       *graph,
                              const GrindCosts *costs)
 {
-  g_autofree char *total = dup_total (navigator, costs);
-  g_autofree char *parts = grind_part_text_dup_restriction (graph);
+  g_autofree char *total = NULL;
+  g_autofree char *parts = NULL;
+
+  if (grind_graph_get_before (graph) != NULL)
+    return dup_totals (navigator, graph, costs->event);
+
+  total = dup_total (navigator, costs);
+  parts = grind_part_text_dup_restriction (graph);
 
   /* translators: a sum of costs, and the number of its parts: "total 12 Ir in 2 of 9 parts" */
   return parts != NULL ? g_strdup_printf (_("%s in %s"), total, parts) : g_steal_pointer (&total);

@@ -149,14 +149,61 @@ grind_part_text_dup_time (const GrindPartInfo *info)
 }
 
 /**
+ * grind_part_text_get_side:
+ * @session: a session
+ * @part: a part of its profile
+ *
+ * Returns: (transfer none) (nullable): on which side of a comparison the part is or may be; %NULL
+ *   without one, and for a part of the same run that is on neither side
+ */
+const char *
+grind_part_text_get_side (GrindSession *session,
+                          GrindPartId   part)
+{
+  const guint8 *files;
+
+  g_return_val_if_fail (GRIND_IS_SESSION (session), NULL);
+
+  files = grind_session_get_base_files (session);
+  if (grind_session_get_base (session) == NULL)
+    return NULL;
+  if (grind_parts_have (files != NULL ? files : grind_session_get_base (session), part))
+    /* translators: a part of the profile before a change of the program */
+    return C_("part", "before");
+
+  if (files == NULL && !grind_parts_have (grind_session_get_parts (session), part))
+    return NULL;
+
+  /* translators: a part of the profile after a change of the program */
+  return C_("part", "after");
+}
+
+/**
+ * grind_part_text_dup_sided:
+ * @text: the number of a part
+ * @side: (nullable): its side, see grind_part_text_get_side()
+ *
+ * Returns: (transfer full): both: “3 before”
+ */
+char *
+grind_part_text_dup_sided (const char *text,
+                           const char *side)
+{
+  /* translators: the number of a part, and its side of a comparison: "3 before" */
+  return side != NULL ? g_strdup_printf (C_("part", "%s %s"), text, side) : g_strdup (text);
+}
+
+/**
  * grind_part_text_dup_tooltip:
  * @table: a table of parts
+ * @session: (nullable): the session that selects from them
  * @row: a row
  *
  * Returns: (transfer full): all facts about a part, as markup
  */
 char *
 grind_part_text_dup_tooltip (GrindPartTable *table,
+                             GrindSession   *session,
                              guint           row)
 {
   const GrindPartRow *part = grind_part_table_get_row (table, row);
@@ -168,12 +215,18 @@ grind_part_text_dup_tooltip (GrindPartTable *table,
   g_autofree char *percent = NULL;
   g_autofree char *numbers = NULL;
   const char *event;
+  const char *side;
   GString *text = g_string_new (NULL);
 
   event = grind_plain_text_peek (grind_event_set_get_name (grind_part_table_get_events (table),
                                                            grind_part_table_get_event (table)));
-  percent = grind_percent_format (part->cost, grind_part_table_get_total (table));
-  g_string_append_printf (text, "<b>%s</b>\n", name);
+  percent = grind_percent_format (part->cost,
+                                  grind_part_table_get_side_total (table, part->is_before));
+  side = session != NULL ? grind_part_text_get_side (session, part->part) : NULL;
+  g_string_append_printf (text, "<b>%s</b>", name);
+  if (side != NULL)
+    g_string_append_printf (text, " · %s", side);
+  g_string_append_c (text, '\n');
   /* translators: a share in percent, a cost, its event: "2.70 % of the run, 1,343 Ir" */
   if (part->cost.kind != GRIND_VALUE_RATIO)
     numbers = g_markup_printf_escaped (_("%s %% of the run, %s %s"), percent, cost, event);
@@ -235,6 +288,8 @@ grind_part_text_dup_active (GrindGraph *graph)
   GrindProfile *profile = grind_graph_get_profile (graph);
   guint n_active = grind_part_text_count_parts (graph);
   g_autofree char *number = NULL;
+  g_autofree char *thread_number = NULL;
+  g_autofree char *thread = NULL;
   const GrindPartInfo *info;
   GrindPartId part = 0;
 
@@ -249,17 +304,22 @@ grind_part_text_dup_active (GrindGraph *graph)
   if (info->thread == 0)
     return g_strdup_printf (_("Part %s"), number);
 
-  /* translators: numbers of a part and of its thread */
-  return g_strdup_printf (_("Part %s, Thread %" G_GINT64_FORMAT), number, info->thread);
+  thread_number = g_strdup_printf ("%" G_GINT64_FORMAT, info->thread);
+  thread = g_strdup_printf (_("Thread %s"), thread_number);
+
+  /* translators: number of a part, and its thread: "Part 3, Thread 2" */
+  return g_strdup_printf (_("Part %s, %s"), number, thread);
 }
 
 /**
  * grind_part_text_dup_restriction:
  * @graph: a graph
  *
- * Goes next to any number that might be mistaken for one of all parts.
+ * Goes next to any number that might be mistaken for one of all parts. A comparison names its parts
+ * elsewhere.
  *
- * Returns: (transfer full) (nullable): the number of active parts of @graph, %NULL for all
+ * Returns: (transfer full) (nullable): the number of active parts of @graph, %NULL for all, and in
+ *   a comparison
  */
 char *
 grind_part_text_dup_restriction (GrindGraph *graph)
@@ -267,7 +327,7 @@ grind_part_text_dup_restriction (GrindGraph *graph)
   guint n_parts = grind_profile_get_n_parts (grind_graph_get_profile (graph));
   guint n_active = grind_part_text_count_parts (graph);
 
-  if (n_active == n_parts)
+  if (n_active == n_parts || grind_graph_get_before (graph) != NULL)
     return NULL;
 
   /* translators: the number of parts the costs are from, and the number of all parts */

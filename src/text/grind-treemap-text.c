@@ -77,6 +77,17 @@ has_inside (GrindGraph  *graph,
   return FALSE;
 }
 
+/* @graph: (nullable): without costs */
+static gboolean
+has_cost (GrindGraph   *graph,
+          GrindEventId  event,
+          GrindNodeId   node)
+{
+  const GrindCosts *costs = graph != NULL ? grind_graph_get_costs (graph, event) : NULL;
+
+  return costs != NULL && grind_value_to_double (grind_costs_get_inclusive (costs, node)) > 0;
+}
+
 /**
  * grind_treemap_text_dup_empty:
  * @session: a session
@@ -92,7 +103,6 @@ grind_treemap_text_dup_empty (GrindSession *session,
 {
   GrindGraph *graph = grind_session_get_graph (session);
   GrindEventId event = grind_session_get_event (session);
-  GrindValue cost = grind_costs_get_inclusive (grind_graph_get_costs (graph, event), root);
 
   if (!has_inside (graph, root, is_callers))
     {
@@ -104,7 +114,7 @@ grind_treemap_text_dup_empty (GrindSession *session,
 
       return g_strdup (_("No calls recorded: all cost is self cost"));
     }
-  if (!(grind_value_to_double (cost) > 0))
+  if (!has_cost (graph, event, root) && !has_cost (grind_graph_get_before (graph), event, root))
     /* translators: the name of an event */
     return g_strdup_printf (_("This function has no cost in %s to draw"),
                             grind_cost_text_get_event (session, event));

@@ -358,6 +358,18 @@ assert_row (GrindPicture  *picture,
 }
 
 static void
+assert_costs (GrindPicture *picture,
+              double        before,
+              double        after)
+{
+  double costs[2];
+
+  grind_flame_picture_get_costs (GRIND_FLAME_PICTURE (picture), &costs[0], &costs[1]);
+  g_assert_cmpfloat_with_epsilon (costs[0], before, TOLERANCE);
+  g_assert_cmpfloat_with_epsilon (costs[1], after, TOLERANCE);
+}
+
+static void
 test_zoom (Fixture       *fixture,
            gconstpointer  data)
 {
@@ -378,8 +390,7 @@ test_zoom (Fixture       *fixture,
   assert_row (zoomed, 2, GRIND_FLAME_ROW_PASSED);
   assert_row (zoomed, 3, GRIND_FLAME_ROW_FRAMES);
   g_assert_cmpuint (find (fixture, zoomed, "e"), ==, 3);
-  g_assert_cmpfloat_with_epsilon (grind_flame_picture_get_cost (GRIND_FLAME_PICTURE (zoomed)), 200,
-                                  TOLERANCE);
+  assert_costs (zoomed, 200, 200);
   /* c is on the path, and stays recursion */
   assert_texts (fixture, zoomed,
                 "1 caller above: start\n"
@@ -407,8 +418,83 @@ test_lost_path (Fixture       *fixture,
   picture = make (fixture, WIDTH);
 
   g_assert_cmpuint (grind_flame_picture_get_n_path (GRIND_FLAME_PICTURE (picture)), ==, 1);
-  g_assert_cmpfloat_with_epsilon (grind_flame_picture_get_cost (GRIND_FLAME_PICTURE (picture)),
-                                  299, TOLERANCE);
+  assert_costs (picture, 299, 299);
+}
+
+/* h has the same cost before and after, but a and b have swapped their parts of it. */
+static const char compared_text[] =
+  "# callgrind format\nevents: Ir\npart: 1\n"
+  "fn=main\n1 0\ncfn=a\ncalls=1 0\n1 100\ncfn=b\ncalls=1 0\n1 300\n"
+  "fn=a\n1 0\ncfn=h\ncalls=2 0\n1 100\nfn=b\n1 0\ncfn=h\ncalls=2 0\n1 300\n"
+  "fn=h\n1 100\ncfn=k\ncalls=4 0\n1 300\nfn=k\n1 300\n"
+  "part: 2\n"
+  "fn=main\n1 0\ncfn=a\ncalls=1 0\n1 300\ncfn=b\ncalls=1 0\n1 100\n"
+  "fn=a\n1 0\ncfn=h\ncalls=2 0\n1 300\nfn=b\n1 0\ncfn=h\ncalls=2 0\n1 100\n"
+  "fn=h\n1 300\ncfn=k\ncalls=4 0\n1 100\nfn=k\n1 100\n";
+
+static void
+assert_sides (GrindPicture *picture,
+              guint         item,
+              double        before,
+              double        after,
+              double        width)
+{
+  GrindItem what;
+  GrindBox box;
+
+  grind_picture_get_item (picture, item, &what);
+  grind_picture_get_box (picture, item, &box);
+  g_assert_true (what.is_compared);
+  g_assert_cmpfloat_with_epsilon (what.before, before, TOLERANCE);
+  g_assert_cmpfloat_with_epsilon (what.after, after, TOLERANCE);
+  g_assert_cmpfloat_with_epsilon (box.width, width, 1 + TOLERANCE);
+}
+
+/* Each side of a zoomed frame has its own part of the cost of its function. */
+static void
+test_compared_zoom (void)
+{
+  const guint8 before = 1, after = 2;
+  g_autoptr (GrindGraph) graph = NULL;
+  GrindNodeId path[2];
+  Fixture fixture;
+
+  fixture_load (&fixture, g_strdup (compared_text), FALSE);
+  graph = grind_graph_new_compared (fixture.profile, &before, &after, FALSE, NULL, NULL);
+  fixture.subject.graph = graph;
+  fixture.subject.root = test_find (graph, "main");
+  fixture.options.path = path;
+  fixture.options.n_path = G_N_ELEMENTS (path);
+  fixture.options.collapse_chains = FALSE;
+  path[0] = test_find (graph, "a");
+  path[1] = test_find (graph, "h");
+  for (GrindTreeMeasure measure = GRIND_TREE_CHANGE; measure <= GRIND_TREE_AFTER; measure++)
+    {
+      g_autoptr (GrindPicture) picture = NULL;
+      guint n_items;
+
+      fixture.subject.measure = measure;
+      picture = make (&fixture, WIDTH);
+      n_items = grind_picture_get_n_items (picture);
+      g_assert_cmpuint (grind_flame_picture_get_n_path (GRIND_FLAME_PICTURE (picture)), ==, 2);
+      assert_costs (picture, 100, 300);
+      assert_sides (picture, 0, 400, 400, WIDTH);
+      assert_sides (picture, 1, 100, 300, WIDTH);
+      assert_sides (picture, 2, 100, 300, WIDTH);
+      /* k costs the same here on both sides, so nothing of it has changed */
+      g_assert_cmpuint (n_items, ==, measure == GRIND_TREE_CHANGE ? 3 : 4);
+      if (measure != GRIND_TREE_CHANGE)
+        assert_sides (picture, 3, 75, 75, measure == GRIND_TREE_BEFORE ? 0.75 * WIDTH
+                                                                      : 0.25 * WIDTH);
+    }
+  /* Colours are of the total before, whatever percentages are of. */
+  fixture.subject.base = grind_value_new_whole (4);
+  g_assert_cmpuint (grind_subject_get_change_step (&fixture.subject, 100, 120), ==,
+                    grind_style_get_change_step (5));
+  g_assert_cmpuint (grind_subject_get_change_step (&fixture.subject, 104, 100), ==,
+                    grind_style_get_change_step (-1));
+  g_clear_object (&graph);
+  tear_down (&fixture, NULL);
 }
 
 static char *
@@ -680,6 +766,7 @@ main (int    argc,
   g_test_add ("/draw/flame/moves", Fixture, NULL, set_up, test_moves, tear_down);
   g_test_add ("/draw/flame/zoom", Fixture, NULL, set_up, test_zoom, tear_down);
   g_test_add ("/draw/flame/lost-path", Fixture, NULL, set_up, test_lost_path, tear_down);
+  g_test_add_func ("/draw/flame/compared-zoom", test_compared_zoom);
   g_test_add_func ("/draw/flame/skipped", test_skipped);
   g_test_add_func ("/draw/flame/random", test_random);
   g_test_add ("/draw/flame/paint", Fixture, NULL, set_up, test_paint, tear_down);

@@ -86,6 +86,20 @@ test_unknown_choice (void)
   g_assert_cmpuint (graph.is_left_to_right, ==, 0);
 }
 
+static void
+test_size (void)
+{
+  GrindSizeOptions size = { 0 };
+
+  g_assert_cmpuint (grind_size_options_get_measure (&size), ==, GRIND_TREE_CHANGE);
+  check_state (find (grind_size_options, "size-by"), &size, "'after'");
+  g_assert_cmpuint (grind_size_options_get_measure (&size), ==, GRIND_TREE_AFTER);
+  g_assert_true (grind_option_set_choice (grind_size_options, &size, "before"));
+  g_assert_cmpuint (grind_size_options_get_measure (&size), ==, GRIND_TREE_BEFORE);
+  g_assert_false (grind_option_set_choice (grind_size_options, &size, "larger"));
+  g_assert_cmpuint (grind_size_options_get_measure (&size), ==, GRIND_TREE_CHANGE);
+}
+
 /* On the command line */
 static void
 test_arguments (void)
@@ -128,6 +142,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/draw/option/states", test_states);
+  g_test_add_func ("/draw/option/size", test_size);
   g_test_add_func ("/draw/option/unknown-choice", test_unknown_choice);
   g_test_add_func ("/draw/option/arguments", test_arguments);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "format/grind-loader.h"
+#include "format/grind-profile-writer.h"
 #include "profile/grind-profile-private.h"
 
 /* Kinds whose lines must all be mentioned if one is. */
@@ -257,12 +258,85 @@ grind_test_check_blocks (const char  *text,
 }
 
 /**
+ * grind_test_write:
+ * @profile: a profile
+ * @parts: (nullable): a bit for each part to write; %NULL for all
+ *
+ * Returns: (transfer full): the profile as written in Callgrind's format
+ */
+GBytes *
+grind_test_write (GrindProfile *profile,
+                  const guint8 *parts)
+{
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autoptr (GError) error = NULL;
+
+  grind_profile_writer_write (profile, parts, stream, NULL, &error);
+  g_assert_no_error (error);
+  g_output_stream_close (stream, NULL, &error);
+  g_assert_no_error (error);
+
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
+}
+
+/* Removes what a profile need not keep when it is written: findings, which are last, the number of
+ * lines with self costs, as some became one, and the numbers of files and objects. */
+static char *
+dup_lasting (const char *rendering)
+{
+  static const char *const passing[] = { "lines", "# file", "# object", NULL };
+  g_auto (GStrv) lines = g_strsplit (rendering, "\n", -1);
+  GString *lasting = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      gboolean is_passing = *lines[i] == '\0';
+
+      if (is_of_kind (lines[i], "warning") || is_of_kind (lines[i], "note"))
+        break;
+      for (guint k = 0; passing[k] != NULL; k++)
+        is_passing |= is_of_kind (lines[i], passing[k]);
+      if (!is_passing)
+        g_string_append_printf (lasting, "%s\n", lines[i]);
+    }
+
+  return g_string_free (lasting, FALSE);
+}
+
+/**
+ * grind_test_check_written:
+ * @profile: a profile
+ *
+ * Fails the test unless writing and reading give the same profile.
+ */
+void
+grind_test_check_written (GrindProfile *profile)
+{
+  g_autofree char *rendering = grind_test_render (profile, NULL);
+  g_autofree char *expected = dup_lasting (rendering);
+  g_autoptr (GBytes) written = grind_test_write (profile, NULL);
+  gsize length;
+  const char *text = g_bytes_get_data (written, &length);
+  g_autofree char *read = grind_test_render_text (text, length, 0, 0);
+  g_autofree char *got = dup_lasting (read);
+
+  if (strcmp (got, expected) != 0)
+    {
+      g_test_message ("written:\n%.*s", (int) MIN (length, 10000), text);
+      g_test_message ("expected:\n%s", expected);
+      g_test_message ("got:\n%s", got);
+      g_test_fail ();
+    }
+}
+
+/**
  * grind_test_check_text:
  * @text: a profile
  * @length: its length
  * @expected: an expectation
  *
- * Fails the test unless @text gives the expected result, in one block and in small ones.
+ * Fails the test unless @text gives the expected result, in one block and in small ones, and again
+ * when that is written and read.
  */
 void
 grind_test_check_text (const char *text,
@@ -270,9 +344,12 @@ grind_test_check_text (const char *text,
                        const char *expected)
 {
   static const gsize block_sizes[] = { 1, 5, 16, 37 };
-  g_autofree char *rendering = grind_test_render_text (text, length, 0, 0);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GrindProfile) profile = grind_test_load (text, length, 0, 0, &error);
 
-  check_rendering (rendering, expected);
+  grind_test_check_profile (profile, error, expected);
+  if (profile != NULL)
+    grind_test_check_written (profile);
   if (length < 65536)
     grind_test_check_blocks (text, length, block_sizes, G_N_ELEMENTS (block_sizes));
 }

@@ -90,6 +90,9 @@ gboolean      grind_test_agrees       (const char           *rendering,
 void          grind_test_check_profile (GrindProfile        *profile,
                                         const GError        *error,
                                         const char          *expected);
+GBytes       *grind_test_write        (GrindProfile         *profile,
+                                       const guint8         *parts);
+void          grind_test_check_written (GrindProfile        *profile);
 void          grind_test_check_text   (const char           *text,
                                        gsize                 length,
                                        const char           *expected);

@@ -68,7 +68,7 @@ def test_swap():
         wait_for_bar(window, 'callgrind.out.mended → callgrind.out.words   322.5 % more Ir: '
                      'lower_case +5.46 M; nothing got faster by more than 0.1 points')
         assert 'lower_case' in selected(window).name, selected(window).name
-        window.click('push button', 'End Comparison')
+        window.click('push button', 'End comparison')
         wait(lambda: not told(window), 'the bar to go')
         wait(lambda: window.tabs() == ['callgrind.out.words'], 'the profile that was after')
         assert 'lower_case' in selected(window).name, selected(window).name
@@ -102,6 +102,36 @@ def test_nothing_in_common():
             ('left', '−100.00'), ('right', '+50.00')], rows
         told_rows = [node.name for node in window.walk(roles={'table row'})]
         assert {'left, gone', 'right, new'} <= set(told_rows), told_rows
+
+
+def neighbours(function):
+    """A profile in which main calls a function that calls five others"""
+    others = 'abcde'
+    return ('events: Ir\nfl=a.c\n' +
+            ''.join(f'fn={other}\n1 1\n' for other in others) +
+            f'fn=main\n1 1\ncfn={function}\ncalls=1 1\n1 505\nfn={function}\n1 500\n' +
+            ''.join(f'cfn={other}\ncalls=1 1\n1 1\n' for other in others))
+
+
+def test_pair():
+    """Functions that are perhaps the same are named in the details, and paired by a button."""
+    before = write('renamed-before.out', neighbours('old_name'))
+    after = write('renamed-after.out', neighbours('new_thing'))
+    unpaired = 'Paired: 1.19 % of the cost before and 1.19 % after; new functions: 1, gone: 1'
+    with Window(f'--base={before}', after) as window:
+        window.find('label', unpaired)
+        window.open_menu('Details of the comparison')
+        window.find('label', 'old_name → new_thing (6 of 6 callers and callees)')
+        window.click('push button', 'Pair')
+        paired = 'Paired: 100.00 % of the cost before and 100.00 % after; new functions: 0, gone: 0'
+        window.find('label', paired)
+        wait(lambda: 'new_thing, was old_name' in [node.name for node in
+                                                   window.walk(roles={'table row'})], 'the row')
+        # Swapped, it is still a pair.
+        window.press('F8')
+        wait(lambda: 'old_name, was new_thing' in [node.name for node in
+                                                   window.walk(roles={'table row'})], 'the row')
+        window.find('label', paired)
 
 
 def test_failure():
@@ -152,6 +182,24 @@ def test_reload():
                      '0.1 points')
 
 
+def test_compare_changed():
+    """A profile that was written anew is compared with what is shown, which is not on disk."""
+    path = write('again.out', profile(600))
+    with Window(path) as window:
+        wait(lambda: window.rows('Functions'), 'the profile')
+        for cost, bar in ((300, '30.0 % less Ir: first −300; nothing got slower by more than 0.1 '
+                                'points'),
+                          (600, '42.9 % more Ir: first +300; nothing got faster by more than 0.1 '
+                                'points')):
+            write('again.out', profile(cost))
+            window.find('label', 'The profile has changed on disk.')
+            window.click('push button', 'Compare')
+            wait_for_bar(window, f'again.out (earlier) → again.out   {bar}')
+    kept = os.path.join(os.environ['XDG_CACHE_HOME'], 'grindscope', 'earlier')
+    assert len(os.listdir(kept)) == 2, os.listdir(kept)
+    assert os.stat(kept).st_mode & 0o77 == 0, oct(os.stat(kept).st_mode)
+
+
 def test_drop():
     """A dropped file is compared with the current profile; two files with each other."""
     before = write('dropped.out', profile(600))
@@ -171,8 +219,8 @@ def test_drop():
         wait_for_bar(window, f'dropped.out → open.out   {bar}')
 
 
-tests = [test_base, test_swap, test_tab, test_nothing_in_common, test_failure, test_restored,
-         test_reload]
+tests = [test_base, test_swap, test_tab, test_nothing_in_common, test_pair, test_failure,
+         test_restored, test_reload, test_compare_changed]
 try:
     import gi
     gi.require_version('Gtk', '4.0')

@@ -185,5 +185,28 @@ def test_buttons():
         assert not window.nameless(), window.nameless()
 
 
+def test_compare():
+    """The totals of both sides, from the context menu by mouse and by keyboard."""
+    with Crew() as window:
+        def check(before, after):
+            window.find('label', f'total {cost(before)} → {cost(after)} Ir')
+            wait(lambda: window.selected() == sorted(before + after), 'the rows')
+
+        xdotool('mousemove', *window.place(6, 3), 'click', 3)
+        window.click('menu item', 'Compare With the Part Before')
+        check([find(5, 3)], [find(6, 3)])
+        window.find('push button', f'Parts 1 of {len(PARTS)}')
+        window.box(7, None)
+        check([find(5, 3)], column(7))
+        window.press('Menu')
+        window.find('menu item', 'Use as Before')
+        window.press('Down', 'Return')
+        check(column(7), [i for i in LISTED if i not in column(7)])
+        window.click('push button', 'Thread 2')
+        check([find(7, 2)], [i for i in LISTED if PARTS[i]['thread'] == 2 and i != find(7, 2)])
+        window.click('push button', 'End Comparison')
+        window.check([i for i in LISTED if PARTS[i]['thread'] == 2 and i != find(7, 2)])
+
+
 run_tests(test_one_part, test_mouse_in_picture, test_keyboard_in_picture, test_keyboard_in_list,
-          test_buttons)
+          test_buttons, test_compare)

@@ -114,6 +114,23 @@ grind_change_get_total (GrindGraph   *graph,
 }
 
 /**
+ * grind_change_get_base:
+ * @graph: the graph after, of grind_graph_new_compared()
+ * @event: an event
+ *
+ * Returns: the total before, which points are percentages of; the total after if there is nothing
+ *   before. Any thread
+ */
+GrindValue
+grind_change_get_base (GrindGraph   *graph,
+                       GrindEventId  event)
+{
+  GrindChange total = grind_change_get_total (graph, event);
+
+  return grind_value_to_double (total.before) > 0 ? total.before : total.after;
+}
+
+/**
  * grind_change_sum_paired:
  * @comparison: a comparison
  * @graph: its graph after, of grind_graph_new_compared()

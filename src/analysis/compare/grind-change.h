@@ -76,6 +76,8 @@ GrindChange grind_change_get_inclusive (GrindGraph     *graph,
                                         GrindNodeId     node);
 GrindChange grind_change_get_total     (GrindGraph     *graph,
                                         GrindEventId    event);
+GrindValue  grind_change_get_base      (GrindGraph     *graph,
+                                        GrindEventId    event);
 GrindPairedSums grind_change_sum_paired (const GrindComparison *comparison,
                                          GrindGraph            *graph,
                                          GrindEventId           event);

@@ -3,8 +3,9 @@
  * Call trees of comparisons.
  *
  * The branches are those of the tree in which every cost is the larger one of both sides. Then each
- * side splits the cost of its root along these branches, by its own shares. What a side passes on
- * to nodes that are not in the tree is hidden.
+ * side splits the cost of its root along these branches, by its own shares; the root may have only
+ * a part of its function's cost, another one on each side. What a side passes on to nodes that are
+ * not in the tree is hidden.
  */
 #include "config.h"
 
@@ -27,6 +28,7 @@ typedef struct
   double whole;
   double self_cost;
   double hidden;
+  double count;
 } SideCost;
 
 /* The state of splitting the cost of a side */
@@ -39,6 +41,7 @@ typedef struct
   guint                       n_known;    /* splits whose edges are in @edges */
   guint32                    *places;     /* by branch: its split, unless it is not entered */
   SideCost                   *costs;      /* by branch */
+  const double               *root_cost;  /* (nullable): if it is a part of its function's cost */
 } Side;
 
 static void
@@ -89,23 +92,29 @@ index_edges (Side *side)
     }
 }
 
-/* The part of the cost of a node that goes to @child */
-static double
-get_share (Side              *side,
-           guint              place,
-           const GrindBranch *child)
+/* Gives the branch the part of its parent's cost that the side passes on to it, if any. */
+static void
+pass_on (Side  *side,
+         guint  index)
 {
-  guint64 key = (guint64) place << 32 | child->node;
+  const GrindBranch *branch = &side->tree->branches[index];
+  guint place = side->places[branch->parent];
+  guint64 key = (guint64) place << 32 | branch->node;
+  double whole = side->costs[branch->parent].whole;
+  SideCost *cost = &side->costs[index];
   const GrindTreeSplit *split;
-  gpointer edge;
+  const GrindTreeEdge *edge;
+  gpointer found;
 
   index_edges (side);
   split = get_split (side, place);
-  if (!g_hash_table_lookup_extended (side->edges, &key, NULL, &edge))
-    return 0;
+  if (!g_hash_table_lookup_extended (side->edges, &key, NULL, &found))
+    return;
 
-  return _grind_transitive_get_share (g_array_index (side->splits.edges, GrindTreeEdge,
-                                                     GPOINTER_TO_UINT (edge)).cost, split->whole);
+  edge = &g_array_index (side->splits.edges, GrindTreeEdge, GPOINTER_TO_UINT (found));
+  cost->whole = whole * _grind_transitive_get_share (edge->cost, split->whole);
+  cost->self_cost = cost->whole;
+  cost->count = edge->count * MIN (whole / split->whole, 1);
 }
 
 static void
@@ -132,15 +141,14 @@ split_costs (Side    *side,
   guint place = _grind_tree_splits_add_root (&side->splits, side->request, &root,
                                              &side->costs[0].whole);
 
+  if (side->root_cost != NULL)
+    side->costs[0].whole = *side->root_cost;
   enter (side, 0, place);
   for (guint i = 1; i < tree->n_branches; i++)
     {
       const GrindBranch *branch = &tree->branches[i];
-      SideCost *cost = &side->costs[i];
 
-      cost->whole = side->costs[branch->parent].whole *
-                    get_share (side, side->places[branch->parent], branch);
-      cost->self_cost = cost->whole;
+      pass_on (side, i);
       if (branch->kind == GRIND_BRANCH_NODE)
         enter (side, i, _grind_tree_splits_get (&side->splits, branch->node));
       if (!_grind_tree_splits_check (&side->splits, error) ||
@@ -246,6 +254,7 @@ make_side (GrindCallTree               *tree,
            GrindGraph                  *graph,
            const GrindTreeNodes        *nodes,
            const GrindCallTreeRequest  *request,
+           const double                *root_cost,
            GCancellable                *cancellable,
            GError                     **error)
 {
@@ -256,6 +265,7 @@ make_side (GrindCallTree               *tree,
 
   one.graph = graph;
   side_init (&side, tree, nodes, &one, cancellable);
+  side.root_cost = root_cost;
   if (tree->is_flat)
     sum_costs (&side);
   else
@@ -277,13 +287,16 @@ add_sides (GrindCallTree               *tree,
            GError                     **error)
 {
   GrindGraph *graphs[] = { grind_graph_get_before (request->graph), request->graph };
+  const GrindBranchSides *root = request->root_sides;
+  const double *root_costs[] = { root != NULL ? &root->before : NULL,
+                                 root != NULL ? &root->after : NULL };
   SideCost *costs[2] = { NULL, NULL };
   GrindTreeNodes nodes = { 0 };
   gboolean is_fine = _grind_tree_nodes_init (&nodes, request, cancellable, error);
 
   for (guint i = 0; is_fine && i < 2; i++)
     {
-      costs[i] = make_side (tree, graphs[i], &nodes, request, cancellable, error);
+      costs[i] = make_side (tree, graphs[i], &nodes, request, root_costs[i], cancellable, error);
       is_fine = costs[i] != NULL;
     }
   if (is_fine)
@@ -291,7 +304,7 @@ add_sides (GrindCallTree               *tree,
   for (guint i = 0; is_fine && i < tree->n_branches; i++)
     tree->sides[i] = (GrindBranchSides) {
       costs[0][i].whole, costs[1][i].whole, costs[0][i].self_cost, costs[1][i].self_cost,
-      costs[0][i].hidden, costs[1][i].hidden,
+      costs[0][i].hidden, costs[1][i].hidden, costs[0][i].count, costs[1][i].count,
     };
   g_free (costs[0]);
   g_free (costs[1]);
@@ -441,6 +454,35 @@ guess_part (const GrindCallTreeRequest *request)
 }
 
 static double
+get_inclusive (GrindGraph                 *graph,
+               const GrindCallTreeRequest *request)
+{
+  const GrindCosts *costs = grind_graph_get_costs (graph, request->event);
+
+  return grind_value_to_double (grind_costs_get_inclusive (costs, request->root));
+}
+
+/* The branches are chosen by the larger costs of whole functions. If the root has a smaller part of
+ * one side than of the other, branches of the latter weigh more than it seems: by how much at most,
+ * as a divisor. */
+static double
+get_root_part (const GrindCallTreeRequest *request)
+{
+  const GrindBranchSides *root = request->root_sides;
+  double before, after, larger;
+
+  if (root == NULL)
+    return 1;
+
+  before = get_inclusive (grind_graph_get_before (request->graph), request);
+  after = get_inclusive (request->graph, request);
+  larger = MAX (before > 0 ? root->before / before : 0, after > 0 ? root->after / after : 0) *
+           MAX (before, after);
+
+  return larger > 0 ? MIN (MAX (root->before, root->after) / larger, 1) : 1;
+}
+
+static double
 get_part (const GrindCallTree *tree)
 {
   double whole = MAX (tree->sides[0].before, tree->sides[0].after);
@@ -461,7 +503,7 @@ make (const GrindCallTreeRequest  *request,
 
   plain.graph = larger;
   plain.measure = GRIND_TREE_COST;
-  plain.min_share *= part;
+  plain.min_share *= part * get_root_part (request);
   if (_grind_call_tree_is_flat (&plain))
     {
       /* All functions are needed, as costs of groups are exact. */

@@ -111,6 +111,8 @@ typedef enum
  * @self_after: likewise after
  * @hidden_before: its part in nodes that are not in the tree, before
  * @hidden_after: likewise after
+ * @count_before: the number of calls like #GrindBranch.count, before
+ * @count_after: likewise after
  *
  * The costs of a branch on both sides of a comparison.
  */
@@ -122,6 +124,8 @@ typedef struct
   double self_after;
   double hidden_before;
   double hidden_after;
+  double count_before;
+  double count_after;
 } GrindBranchSides;
 
 /**
@@ -130,6 +134,8 @@ typedef struct
  * @measure: what the weights are
  * @root: the node to start from, or %GRIND_NONE for all functions without callers, and towards
  *   callers for all with self cost
+ * @root_sides: (nullable): in a comparison, the costs before and after of the root, if these are
+ *   only parts of what its function costs
  * @event: the event whose costs are split; ratios cannot be split
  * @is_callers: whether to follow callers, not callees
  * @min_share: the minimum weight of a branch relative to the root
@@ -150,6 +156,7 @@ typedef struct
   GrindGraph    *graph;
   GrindTreeMeasure measure;
   GrindNodeId    root;
+  const GrindBranchSides *root_sides;
   GrindEventId   event;
   gboolean       is_callers;
   double         min_share;

@@ -279,10 +279,23 @@ grind_call_edge_count_calls (GrindGraph  *graph,
   return sum;
 }
 
+/* What calls are compared by: their cost, or how much it differs from that before */
+static inline gint64
+get_call_rank (const GrindCosts *before,
+               const GrindCosts *costs,
+               GrindCallId       call)
+{
+  GrindValue cost = grind_costs_get_call (costs, call);
+
+  return before != NULL ? grind_value_rank_change (grind_costs_get_call (before, call), cost)
+                        : grind_value_get_rank (cost);
+}
+
 /* Returns the heavier one of @best, which may be GRIND_NONE, and @call; ignores inner and inactive
  * calls. Ties are broken by the smaller id, as in lists. */
 static inline GrindCallId
 choose_heavier (GrindGraph       *graph,
+                const GrindCosts *before,
                 const GrindCosts *costs,
                 GrindCallId       best,
                 GrindCallId       call)
@@ -294,10 +307,40 @@ choose_heavier (GrindGraph       *graph,
   if (best == GRIND_NONE)
     return call;
 
-  rank = grind_value_get_rank (grind_costs_get_call (costs, call));
-  best_rank = grind_value_get_rank (grind_costs_get_call (costs, best));
+  rank = get_call_rank (before, costs, call);
+  best_rank = get_call_rank (before, costs, best);
 
   return rank > best_rank || (rank == best_rank && call < best) ? call : best;
+}
+
+/* The first of the calls with the highest rank */
+static GrindCallId
+find_first (GrindGraph       *graph,
+            GrindNodeId       node,
+            const GrindCosts *before,
+            const GrindCosts *costs,
+            gboolean          is_callees)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  GrindCallId best = GRIND_NONE;
+  guint n_members;
+  const GrindFunctionId *members = grind_graph_get_functions (graph, &node, &n_members);
+
+  for (guint i = 0; i < n_members; i++)
+    {
+      const GrindCallId *incoming = NULL;
+      GrindCallId first = 0;
+      guint n_calls;
+
+      if (is_callees)
+        first = grind_profile_get_outgoing (profile, members[i], &n_calls);
+      else
+        incoming = grind_profile_get_incoming (profile, members[i], &n_calls);
+      for (guint j = 0; j < n_calls; j++)
+        best = choose_heavier (graph, before, costs, best, is_callees ? first + j : incoming[j]);
+    }
+
+  return best;
 }
 
 /**
@@ -318,33 +361,36 @@ grind_call_edge_find_heaviest (GrindGraph   *graph,
                                GrindEventId  event,
                                gboolean      is_callees)
 {
-  GrindProfile *profile;
-  const GrindCosts *costs;
-  GrindCallId best = GRIND_NONE;
-  guint n_members;
-  const GrindFunctionId *members;
-
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), GRIND_NONE);
   g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), GRIND_NONE);
 
-  profile = grind_graph_get_profile (graph);
-  costs = grind_graph_get_costs (graph, event);
-  members = grind_graph_get_functions (graph, &node, &n_members);
-  for (guint i = 0; i < n_members; i++)
-    {
-      const GrindCallId *incoming = NULL;
-      GrindCallId first = 0;
-      guint n_calls;
+  return find_first (graph, node, NULL, grind_graph_get_costs (graph, event), is_callees);
+}
 
-      if (is_callees)
-        first = grind_profile_get_outgoing (profile, members[i], &n_calls);
-      else
-        incoming = grind_profile_get_incoming (profile, members[i], &n_calls);
-      for (guint j = 0; j < n_calls; j++)
-        best = choose_heavier (graph, costs, best, is_callees ? first + j : incoming[j]);
-    }
+/**
+ * grind_call_edge_find_most_changed:
+ * @graph: the graph after, of grind_graph_new_compared()
+ * @node: a function or a cycle
+ * @event: an event
+ * @is_callees: whether to search the calls from @node, not those to it
+ *
+ * Finds the call whose cost has changed most, up or down, as grind_call_edge_find_heaviest() finds
+ * the most expensive one.
+ *
+ * Returns: the call, or %GRIND_NONE
+ */
+GrindCallId
+grind_call_edge_find_most_changed (GrindGraph   *graph,
+                                   GrindNodeId   node,
+                                   GrindEventId  event,
+                                   gboolean      is_callees)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), GRIND_NONE);
+  g_return_val_if_fail (grind_graph_get_before (graph) != NULL, GRIND_NONE);
+  g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), GRIND_NONE);
 
-  return best;
+  return find_first (graph, node, grind_graph_get_costs (grind_graph_get_before (graph), event),
+                     grind_graph_get_costs (graph, event), is_callees);
 }
 
 /**

@@ -11,14 +11,40 @@ typedef struct
   GrindGraph   *graph;
   GrindNodeId   node;
   GrindEventId  event;
+  gboolean      is_of_change;
 } Request;
 
-static GrindNodeId
-find_next (GrindGraph   *graph,
-           GrindNodeId   node,
-           GrindEventId  event,
-           gboolean      is_down)
+/* The call to follow, or GRIND_NONE */
+static GrindCallId
+find_call (const Request *request,
+           GrindNodeId    node,
+           gboolean       is_down)
 {
+  const GrindCosts *costs = grind_graph_get_costs (request->graph, request->event);
+  const GrindCosts *before;
+  GrindCallId call;
+
+  if (!request->is_of_change)
+    {
+      call = grind_call_edge_find_heaviest (request->graph, node, request->event, is_down);
+      return call != GRIND_NONE && grind_value_to_double (grind_costs_get_call (costs, call)) > 0
+               ? call : GRIND_NONE;
+    }
+
+  before = grind_graph_get_costs (grind_graph_get_before (request->graph), request->event);
+  call = grind_call_edge_find_most_changed (request->graph, node, request->event, is_down);
+
+  return call != GRIND_NONE && grind_value_rank_change (grind_costs_get_call (before, call),
+                                                        grind_costs_get_call (costs, call)) > 0
+           ? call : GRIND_NONE;
+}
+
+static GrindNodeId
+find_next (const Request *request,
+           GrindNodeId    node,
+           gboolean       is_down)
+{
+  GrindGraph *graph = request->graph;
   GrindProfile *profile = grind_graph_get_profile (graph);
   GrindCallId call;
 
@@ -26,10 +52,8 @@ find_next (GrindGraph   *graph,
       grind_graph_get_outer_node (graph, node) != node)
     return grind_graph_get_outer_node (graph, node);
 
-  call = grind_call_edge_find_heaviest (graph, node, event, is_down);
-  if (call == GRIND_NONE ||
-      !(grind_value_to_double (grind_costs_get_call (grind_graph_get_costs (graph, event),
-                                                     call)) > 0))
+  call = find_call (request, node, is_down);
+  if (call == GRIND_NONE)
     return GRIND_NONE;
 
   return grind_graph_get_outer_node (graph, is_down ? grind_profile_get_callee (profile, call)
@@ -48,7 +72,7 @@ follow (const Request  *request,
 {
   GrindNodeId node = request->node;
 
-  while ((node = find_next (request->graph, node, request->event, is_down)) != GRIND_NONE &&
+  while ((node = find_next (request, node, is_down)) != GRIND_NONE &&
          g_hash_table_add (seen, GUINT_TO_POINTER (node)))
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -115,9 +139,38 @@ grind_hot_path_new (GrindGraph    *graph,
                     GCancellable  *cancellable,
                     GError       **error)
 {
-  const Request request = { graph, node, event };
+  const Request request = { graph, node, event, FALSE };
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+  g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), NULL);
+
+  return find (&request, cancellable, error);
+}
+
+/**
+ * grind_hot_path_new_of_change:
+ * @graph: the graph after, of grind_graph_new_compared()
+ * @node: a function or a cycle
+ * @event: an event
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for an error, which can only be a cancellation
+ *
+ * Finds the path through @node along which most has changed: like grind_hot_path_new(), but by the
+ * difference of each call's cost to that before, whatever its sign.
+ *
+ * Returns: (transfer full) (nullable): the path, or %NULL if cancelled
+ */
+GrindHotPath *
+grind_hot_path_new_of_change (GrindGraph    *graph,
+                              GrindNodeId    node,
+                              GrindEventId   event,
+                              GCancellable  *cancellable,
+                              GError       **error)
+{
+  const Request request = { graph, node, event, TRUE };
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+  g_return_val_if_fail (grind_graph_get_before (graph) != NULL, NULL);
   g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), NULL);
 
   return find (&request, cancellable, error);

@@ -29,6 +29,11 @@ GrindHotPath *grind_hot_path_new         (GrindGraph           *graph,
                                           GrindEventId          event,
                                           GCancellable         *cancellable,
                                           GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+GrindHotPath *grind_hot_path_new_of_change (GrindGraph        *graph,
+                                          GrindNodeId           node,
+                                          GrindEventId          event,
+                                          GCancellable         *cancellable,
+                                          GError              **error) G_GNUC_WARN_UNUSED_RESULT;
 void          grind_hot_path_free        (GrindHotPath         *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindHotPath, grind_hot_path_free)

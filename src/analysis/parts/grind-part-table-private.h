@@ -19,6 +19,7 @@ struct _GrindPartTable
 
   GrindEventId  event;
   GrindValue    total;
+  GrindValue    totals[2];  /* of each side of a comparison of files, that before second */
   guint         n_empty;
   gboolean      has_pids;
 };

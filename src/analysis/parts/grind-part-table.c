@@ -13,9 +13,9 @@
  * GrindPartTable:
  *
  * The parts of a profile with the cost of one event, those written at one time next to each other,
- * and the geometry of a picture in proportion to cost: the parts written at one time form a column
- * whose width is its share, in which the height of each thread is its share. So the area of a box
- * is proportional to the cost of its part.
+ * those of files before a change first, and the geometry of a picture in proportion to cost: the
+ * parts written at one time form a column whose width is its share, in which the height of each
+ * thread is its share. So the area of a box is proportional to the cost of its part.
  *
  * Parts without costs of any event are counted, not listed. A table is built once, in any thread;
  * afterwards it is immutable and may be read from any thread.
@@ -31,8 +31,9 @@ typedef struct
   gint64      number;
   gint64      thread;
   gint64      pid;
+  gboolean    is_before;  /* of the files before, in a comparison */
   guint       process;    /* rank of the process by first appearance */
-  guint       time;       /* number of earlier parts of this process, number and thread */
+  guint       time;       /* number of earlier parts of this side, process, number and thread */
 } Entry;
 
 /* A thread while slots are being assigned */
@@ -101,8 +102,8 @@ count_time (GHashTable  *times,
   g_autofree char *key = NULL;
   guint time;
 
-  key = g_strdup_printf ("%u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT, entry->process,
-                         entry->number, entry->thread);
+  key = g_strdup_printf ("%d %u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT, entry->is_before,
+                         entry->process, entry->number, entry->thread);
   time = GPOINTER_TO_UINT (g_hash_table_lookup (times, key));
   g_hash_table_insert (times, g_steal_pointer (&key), GUINT_TO_POINTER (time + 1));
 
@@ -113,6 +114,8 @@ static int
 compare_columns (const Entry *a,
                  const Entry *b)
 {
+  if (a->is_before != b->is_before)
+    return a->is_before ? -1 : 1;
   if (a->process != b->process)
     return a->process < b->process ? -1 : 1;
   if (a->number != b->number)
@@ -142,6 +145,7 @@ typedef struct
   GrindEvaluator  *evaluator;
   gint64          *part;
   GrindSums        sums;      /* of all parts so far */
+  GrindSums        sides[2];  /* likewise of each side, that before second */
 } PartCosts;
 
 static void
@@ -151,6 +155,8 @@ part_costs_clear (PartCosts *costs)
   g_clear_pointer (&costs->evaluator, grind_evaluator_free);
   g_free (costs->part);
   grind_sums_clear (&costs->sums);
+  for (guint i = 0; i < G_N_ELEMENTS (costs->sides); i++)
+    grind_sums_clear (&costs->sides[i]);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PartCosts, part_costs_clear)
@@ -165,16 +171,28 @@ part_costs_init (PartCosts       *costs,
   costs->totals = grind_part_totals_new (self->profile, error);
   costs->part = g_new0 (gint64, n_real + 1);
   grind_sums_init_zeros (&costs->sums, n_real);
+  for (guint i = 0; i < G_N_ELEMENTS (costs->sides); i++)
+    grind_sums_init_zeros (&costs->sides[i], n_real);
   if (n_real > 0)
     costs->evaluator = grind_evaluator_new (self->events, self->event);
 
   return costs->totals != NULL;
 }
 
+static GrindValue
+apply (PartCosts       *costs,
+       const GrindSums *sums)
+{
+  grind_sums_copy (sums, costs->part);
+
+  return grind_evaluator_apply (costs->evaluator, costs->part);
+}
+
 /* Lists the parts with costs, in the order of the table, and applies the formula of the event to
  * the costs of each and of all. */
 static GArray *
 list_entries (GrindPartTable *self,
+              const guint8   *before,
               PartCosts      *costs)
 {
   GArray *entries = g_array_new (FALSE, FALSE, sizeof (Entry));
@@ -186,6 +204,7 @@ list_entries (GrindPartTable *self,
       const GrindPartInfo *info = grind_profile_get_part (self->profile, part);
       Entry entry = { part, .number = info->number, .thread = info->thread, .pid = info->pid };
 
+      entry.is_before = before != NULL && grind_parts_have (before, part);
       entry.process = get_rank (ranks, info->pid);
       entry.time = count_time (times, &entry);
       if (grind_part_totals_is_empty (costs->totals, part))
@@ -194,6 +213,8 @@ list_entries (GrindPartTable *self,
           continue;
         }
       grind_part_totals_add (costs->totals, part, &costs->sums);
+      if (before != NULL)
+        grind_part_totals_add (costs->totals, part, &costs->sides[entry.is_before]);
       grind_part_totals_read (costs->totals, part, costs->part);
       entry.cost = grind_evaluator_apply (costs->evaluator, costs->part);
       entry.rank_cost = costs->part[0];
@@ -203,8 +224,9 @@ list_entries (GrindPartTable *self,
 
   if (costs->evaluator != NULL)
     {
-      grind_sums_copy (&costs->sums, costs->part);
-      self->total = grind_evaluator_apply (costs->evaluator, costs->part);
+      self->total = apply (costs, &costs->sums);
+      for (guint i = 0; i < G_N_ELEMENTS (self->totals); i++)
+        self->totals[i] = before != NULL ? apply (costs, &costs->sides[i]) : self->total;
     }
   self->has_pids = g_hash_table_size (ranks) > 1;
   g_array_sort (entries, compare_entries);
@@ -303,6 +325,7 @@ add_rows (GrindPartTable *self,
 
           g_array_append_val (self->columns, column);
         }
+      row.is_before = entry->is_before;
       row.column = self->columns->len - 1;
       g_array_index (self->columns, GrindPartColumn, row.column).n_rows++;
       g_array_append_val (self->rows, row);
@@ -313,6 +336,7 @@ add_rows (GrindPartTable *self,
  * grind_part_table_new:
  * @events: the events of a profile
  * @event: one of them
+ * @before: (nullable): a bit for each part, set for those of the files before in a comparison
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError: %G_IO_ERROR_CANCELLED, or %GRIND_ERROR_TOO_LARGE if out of
  *   memory
@@ -325,6 +349,7 @@ add_rows (GrindPartTable *self,
 GrindPartTable *
 grind_part_table_new (GrindEventSet *events,
                       GrindEventId   event,
+                      const guint8  *before,
                       GCancellable  *cancellable,
                       GError       **error)
 {
@@ -346,7 +371,7 @@ grind_part_table_new (GrindEventSet *events,
   if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
       !part_costs_init (&costs, self, error))
     return NULL;
-  entries = list_entries (self, &costs);
+  entries = list_entries (self, before, &costs);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   threads = number_threads (self, entries);
@@ -410,6 +435,23 @@ grind_part_table_get_total (GrindPartTable *self)
   g_return_val_if_fail (GRIND_IS_PART_TABLE (self), grind_value_new_whole (0));
 
   return self->total;
+}
+
+/**
+ * grind_part_table_get_side_total:
+ * @self: a table of parts
+ * @is_before: whether to add up the parts of the files before, not the others
+ *
+ * Returns: the total cost of the parts of one side; without a comparison of files, all are of the
+ *   same
+ */
+GrindValue
+grind_part_table_get_side_total (GrindPartTable *self,
+                                 gboolean        is_before)
+{
+  g_return_val_if_fail (GRIND_IS_PART_TABLE (self), grind_value_new_whole (0));
+
+  return self->totals[is_before != FALSE];
 }
 
 /**

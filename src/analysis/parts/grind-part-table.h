@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @part: the part
  * @thread: its index among the threads of the table
  * @column: its index among the columns of the picture
+ * @is_before: whether it is of the files that the others are compared with
  * @cost: the self cost of the part for the event of the table
  * @area: the area of its box, unscaled: the cost if it is above 0; for a ratio, which is not an
  *   amount, the cost of the profile's first event
@@ -27,6 +28,7 @@ typedef struct
   GrindPartId part;
   guint       thread;
   guint       column;
+  gboolean    is_before;
   GrindValue  cost;
   double      area;
   double      x;
@@ -82,6 +84,7 @@ G_DECLARE_FINAL_TYPE (GrindPartTable, grind_part_table, GRIND, PART_TABLE, GObje
 
 GrindPartTable        *grind_part_table_new           (GrindEventSet       *events,
                                                        GrindEventId         event,
+                                                       const guint8        *before,
                                                        GCancellable        *cancellable,
                                                        GError             **error)
   G_GNUC_WARN_UNUSED_RESULT;
@@ -89,6 +92,8 @@ GrindProfile          *grind_part_table_get_profile   (GrindPartTable      *self
 GrindEventSet         *grind_part_table_get_events    (GrindPartTable      *self);
 GrindEventId           grind_part_table_get_event     (GrindPartTable      *self);
 GrindValue             grind_part_table_get_total     (GrindPartTable      *self);
+GrindValue             grind_part_table_get_side_total (GrindPartTable      *self,
+                                                       gboolean             is_before);
 guint                  grind_part_table_get_n_empty   (GrindPartTable      *self);
 gboolean               grind_part_table_has_pids      (GrindPartTable      *self);
 guint                  grind_part_table_get_n_rows    (GrindPartTable      *self);

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/compare/grind-change.h"
+#include "draw/grind-subject.h"
 
 /* As many digits as fit the exact arithmetic */
 #define MAX_DIGITS 16
@@ -68,10 +69,9 @@ _grind_cli_raw_compare_add (GrindCliRawCompare *self,
                           G_OPTION_ARG_FILENAME, &self->per,
                           N_("Show costs before for as many calls of this function as after, or "
                              "for the same “total”"), N_("FUNCTION"));
-  _grind_cli_entries_add (entries, (takes & GRIND_CLI_TAKES_MEASURE) != 0, "size", 0,
-                          G_OPTION_ARG_STRING, &self->measure,
-                          N_("Make boxes as large as the change, or the cost before or after; "
-                             "default: change"), N_("change|before|after"));
+  _grind_cli_entries_add (entries, (takes & GRIND_CLI_TAKES_MEASURE) != 0,
+                          grind_size_options->cli_name, 0, G_OPTION_ARG_STRING, &self->measure,
+                          grind_size_options->help, grind_size_options->argument);
   _grind_cli_entries_add (entries, is_diff, "min", 0, G_OPTION_ARG_STRING, &self->min,
                           N_("Leave out smaller changes, in percent of the total; default: 0.01"),
                           N_("POINTS"));
@@ -173,15 +173,12 @@ parse_measure (const char        *name,
                GrindTreeMeasure  *measure,
                GError           **error)
 {
-  static const char *const names[] = { "change", "before", "after" };
-  static const GrindTreeMeasure measures[] = { GRIND_TREE_CHANGE, GRIND_TREE_BEFORE,
-                                               GRIND_TREE_AFTER };
+  GrindSizeOptions options = { 0 };
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+  if (name == NULL || grind_option_set_choice (grind_size_options, &options, name))
     {
-      *measure = measures[i];
-      if (name == NULL || g_str_equal (name, names[i]))
-        return TRUE;
+      *measure = grind_size_options_get_measure (&options);
+      return TRUE;
     }
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,

@@ -238,16 +238,9 @@ write_file (GrindPicture                   *picture,
 static GrindValue
 get_base (GrindCliInput *input)
 {
-  GrindGraph *before = grind_graph_get_before (input->graph);
-  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
-  GrindValue total;
-
-  if (before == NULL)
-    return grind_costs_get_base (costs);
-
-  total = grind_costs_get_total (grind_graph_get_costs (before, input->event));
-
-  return grind_value_to_double (total) > 0 ? total : grind_costs_get_total (costs);
+  return input->comparison != NULL
+           ? grind_change_get_base (input->graph, input->event)
+           : grind_costs_get_base (grind_graph_get_costs (input->graph, input->event));
 }
 
 static GBytes *

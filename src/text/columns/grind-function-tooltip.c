@@ -42,7 +42,7 @@ append_cost (GString          *text,
 {
   GrindChange change = grind_change_make (before != NULL ? *before : cost, cost);
   g_autofree char *value = before != NULL
-                             ? grind_cost_text_format_sides (navigator, costs, &change)
+                             ? grind_cost_text_format_whole_change (navigator, costs, change)
                              : grind_cost_text_format_both (navigator, costs, cost);
   /* translators: a cost that is at most %s */
   g_autofree char *limit = g_strdup_printf (_("≤ %s"), value);

@@ -38,7 +38,13 @@ get_number (const GrindListRows    *rows,
             const GrindListContext *context,
             GrindListCell          *cell)
 {
-  cell->text = grind_part_text_dup_number (get_table (rows), row);
+  g_autofree char *number = grind_part_text_dup_number (get_table (rows), row);
+  const char *side = NULL;
+
+  if (context->navigator != NULL)
+    side = grind_part_text_get_side (grind_navigator_get_session (context->navigator),
+                                     get_part (rows, row)->part);
+  cell->text = grind_part_text_dup_sided (number, side);
 }
 
 static char *
@@ -58,11 +64,26 @@ dup_largest (const GrindListRows *rows,
   return g_strdup_printf ("%" G_GINT64_FORMAT, largest);
 }
 
+/* The one with the longest text; which side is longer depends on the language. */
 static char *
 dup_widest_number (const GrindListRows    *rows,
                    const GrindListContext *context)
 {
-  return dup_largest (rows, FALSE);
+  GrindSession *session = context->navigator != NULL
+                            ? grind_navigator_get_session (context->navigator) : NULL;
+  g_autofree char *number = dup_largest (rows, FALSE);
+  const char *longest = NULL;
+
+  for (guint row = 0; session != NULL && grind_session_get_base (session) != NULL &&
+       row < rows->n_rows; row++)
+    {
+      const char *side = grind_part_text_get_side (session, get_part (rows, row)->part);
+
+      if (side != NULL && (longest == NULL || strlen (side) > strlen (longest)))
+        longest = side;
+    }
+
+  return grind_part_text_dup_sided (number, longest);
 }
 
 static void
@@ -176,7 +197,8 @@ get_share (const GrindListRows    *rows,
            const GrindListContext *context,
            GrindListCell          *cell)
 {
-  GrindValue total = grind_part_table_get_total (get_table (rows));
+  GrindValue total = grind_part_table_get_side_total (get_table (rows),
+                                                      get_part (rows, row)->is_before);
   GrindValue cost = get_part (rows, row)->cost;
 
   cell->value = cost;

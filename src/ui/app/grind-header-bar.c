@@ -230,10 +230,29 @@ update_recent (GrindHeaderBar *self)
   adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (menu));
 }
 
+/* Of the files before, in a comparison */
+static guint
+get_n_base_parts (GrindHeaderBar *self)
+{
+  const guint8 *files = grind_session_get_base_files (self->session);
+
+  return files != NULL ? grind_parts_count (files, grind_profile_get_n_parts (
+                                                     grind_session_get_profile (self->session)))
+                       : 0;
+}
+
+/* All parts that the costs after may be of */
 static guint
 get_n_parts (GrindHeaderBar *self)
 {
-  return grind_profile_get_n_parts (grind_session_get_profile (self->session));
+  return grind_profile_get_n_parts (grind_session_get_profile (self->session)) -
+         get_n_base_parts (self);
+}
+
+static gboolean
+is_restricted (GrindHeaderBar *self)
+{
+  return grind_session_count_parts (self->session) < get_n_parts (self);
 }
 
 /* Even a window that is not narrow collapses the list to make space for two functions. */
@@ -261,8 +280,9 @@ update_visibility (GrindHeaderBar *self)
   gtk_widget_set_visible (self->up_button, has_room);
   gtk_widget_set_visible (GTK_WIDGET (self->event_drop_down), is_open);
   gtk_widget_set_visible (self->number_box, is_open && has_room);
-  gtk_widget_set_visible (self->parts_button, is_open && get_n_parts (self) > 1 &&
-                          (has_room || grind_session_get_parts (self->session) != NULL));
+  gtk_widget_set_visible (self->parts_button,
+                          is_open && MAX (get_n_parts (self), get_n_base_parts (self)) > 1 &&
+                          (has_room || is_restricted (self)));
   gtk_widget_set_visible (self->search_button, is_open && !self->is_tight);
   gtk_button_set_label (self->relative_button,
                         /* xgettext:no-c-format */
@@ -276,18 +296,18 @@ update_visibility (GrindHeaderBar *self)
 static void
 update_parts (GrindHeaderBar *self)
 {
-  gboolean is_restricted = grind_session_get_parts (self->session) != NULL;
+  gboolean has_rest = is_restricted (self);
   guint n_parts = get_n_parts (self);
   g_autofree char *text = NULL;
   g_autofree char *figures = NULL;
 
-  if (is_restricted)
+  if (has_rest)
     /* translators: the number of parts counted, and the number of parts of the profile */
     text = g_strdup_printf (_("Parts %u of %u"), grind_session_count_parts (self->session),
                             n_parts);
   else
     text = g_strdup_printf (ngettext ("%u part", "%u parts", n_parts), n_parts);
-  if (is_restricted)
+  if (has_rest)
     /* translators: the same, where space is short */
     figures = g_strdup_printf (_("%u/%u"), grind_session_count_parts (self->session), n_parts);
   else
@@ -299,7 +319,7 @@ update_parts (GrindHeaderBar *self)
   else
     gtk_accessible_reset_property (GTK_ACCESSIBLE (self->parts_button),
                                    GTK_ACCESSIBLE_PROPERTY_LABEL);
-  if (is_restricted)
+  if (has_rest)
     gtk_widget_set_state_flags (self->parts_button, GTK_STATE_FLAG_CHECKED, FALSE);
   else
     gtk_widget_unset_state_flags (self->parts_button, GTK_STATE_FLAG_CHECKED);

@@ -18,10 +18,11 @@ G_DEFINE_FINAL_TYPE (GrindLineLayout, grind_line_layout, GTK_TYPE_LAYOUT_MANAGER
 static void
 measure_child (GtkWidget      *child,
                GtkOrientation  orientation,
+               int             for_size,
                int            *minimum,
                int            *natural)
 {
-  gtk_widget_measure (child, orientation, -1, minimum, natural, NULL, NULL);
+  gtk_widget_measure (child, orientation, for_size, minimum, natural, NULL, NULL);
 }
 
 /* Whether all children of @widget fit on one line of @width. */
@@ -43,7 +44,7 @@ is_one_line (GtkWidget *widget,
 
       if (!gtk_widget_should_layout (child))
         continue;
-      measure_child (child, GTK_ORIENTATION_HORIZONTAL, &minimum, &natural);
+      measure_child (child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural);
       needed += first == NULL ? natural : SPACING + MAX (minimum, MIN (natural, useful));
       if (first == NULL)
         first = child;
@@ -80,7 +81,8 @@ grind_line_layout_measure (GtkLayoutManager *manager,
 
       if (!gtk_widget_should_layout (child))
         continue;
-      measure_child (child, orientation, &child_minimum, &child_natural);
+      measure_child (child, orientation, is_stacked ? for_size : -1, &child_minimum,
+                     &child_natural);
       *minimum = is_stacked ? *minimum + child_natural : MAX (*minimum, child_minimum);
       if (is_horizontal)
         *natural += child_natural + (*natural > 0 ? SPACING : 0);
@@ -118,10 +120,10 @@ grind_line_layout_allocate (GtkLayoutManager *manager,
 
       if (!gtk_widget_should_layout (child))
         continue;
-      measure_child (child, GTK_ORIENTATION_HORIZONTAL, &minimum, &natural);
+      measure_child (child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural);
       area.width = MAX (minimum, MIN (natural, width - area.x));
       if (is_stacked)
-        measure_child (child, GTK_ORIENTATION_VERTICAL, &minimum, &area.height);
+        measure_child (child, GTK_ORIENTATION_VERTICAL, area.width, &minimum, &area.height);
       else if (area.x > 0)
         area.x = MAX (area.x, width - area.width);
       place (widget, child, area, width);

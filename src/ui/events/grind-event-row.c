@@ -5,7 +5,9 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/compare/grind-change.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-change-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-percent.h"
 #include "ui/base/grind-accessible.h"
@@ -54,7 +56,7 @@ static GtkWidget *
 make_label (GrindEventColumn column)
 {
   GtkWidget *label = gtk_label_new (NULL);
-  gboolean is_number = column >= GRIND_EVENT_SELF_PERCENT && column <= GRIND_EVENT_TOTAL;
+  gboolean is_number = grind_event_column_is_number (column);
 
   gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
   /* Right-to-left languages would reorder “<0.01”. */
@@ -68,7 +70,9 @@ make_label (GrindEventColumn column)
   gtk_widget_set_hexpand (label, column == GRIND_EVENT_FORMULA);
   if (column == GRIND_EVENT_FORMULA)
     gtk_widget_add_css_class (label, "monospace");
-  if (column == GRIND_EVENT_LONG_NAME || column >= GRIND_EVENT_INCLUSIVE)
+  if (column == GRIND_EVENT_LONG_NAME || column == GRIND_EVENT_SELF_CHANGE ||
+      column == GRIND_EVENT_TOTAL_CHANGE ||
+      (column >= GRIND_EVENT_INCLUSIVE && !grind_event_column_is_change (column)))
     gtk_widget_add_css_class (label, "grind-dim");
 
   return label;
@@ -148,7 +152,7 @@ make_cells (GrindEventRow *self)
     {
       if (i == GRIND_EVENT_CHOICE)
         self->cells[i] = make_choice (self);
-      else if (i == GRIND_EVENT_INCLUSIVE_PERCENT)
+      else if (i == GRIND_EVENT_INCLUSIVE_PERCENT || i == GRIND_EVENT_CHANGE)
         self->cells[i] = grind_cost_cell_new ();
       else if (i == GRIND_EVENT_ROLE)
         self->cells[i] = make_role (self);
@@ -204,6 +208,7 @@ name_missing (GrindEventRow *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
   grind_cost_cell_set_has_bar (GRIND_COST_CELL (self->cells[GRIND_EVENT_INCLUSIVE_PERCENT]),
                                FALSE);
+  grind_cost_cell_set_has_bar (GRIND_COST_CELL (self->cells[GRIND_EVENT_CHANGE]), FALSE);
   grind_accessible_set_label (GTK_WIDGET (self), name);
 }
 
@@ -245,12 +250,100 @@ static void
 clear_numbers (GrindEventRow *self,
                const char    *text)
 {
-  GrindCostCell *cell = GRIND_COST_CELL (self->cells[GRIND_EVENT_INCLUSIVE_PERCENT]);
+  for (guint i = GRIND_EVENT_INCLUSIVE_PERCENT; i < GRIND_EVENT_ROLE; i++)
+    {
+      gtk_widget_set_tooltip_text (self->cells[i], NULL);
+      if (!GRIND_IS_COST_CELL (self->cells[i]))
+        {
+          set_text (self, i, text);
+          continue;
+        }
+      grind_cost_cell_set_text (GRIND_COST_CELL (self->cells[i]), text);
+      grind_cost_cell_set_shares (GRIND_COST_CELL (self->cells[i]), 0, 0);
+    }
+  gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
+/* All of a change in numbers, as the tooltip of cells */
+static char *
+describe_change (GrindEventRow          *self,
+                 const GrindCosts       *costs,
+                 GrindChange             change,
+                 const GrindEventColumn *columns,
+                 guint                   n_columns)
+{
+  char *text = grind_cost_text_format_whole_change (self->navigator, costs, change);
+
+  for (guint i = 0; i < n_columns; i++)
+    gtk_widget_set_tooltip_text (self->cells[columns[i]], text);
+
+  return text;
+}
+
+static void
+update_change_cell (GrindEventRow    *self,
+                    const GrindCosts *costs,
+                    GrindValue        inclusive,
+                    GrindValue        self_cost)
+{
+  GrindCostCell *cell = GRIND_COST_CELL (self->cells[GRIND_EVENT_CHANGE]);
+  GrindValue base = grind_cost_text_get_change_base (self->navigator, costs);
+  g_autofree char *text = grind_cost_text_format_change (self->navigator, costs, inclusive);
 
   grind_cost_cell_set_text (cell, text);
-  grind_cost_cell_set_shares (cell, 0, 0);
-  for (guint i = GRIND_EVENT_SELF_PERCENT; i <= GRIND_EVENT_TOTAL; i++)
-    set_text (self, i, text);
+  grind_cost_cell_set_change (cell, grind_value_get_share (inclusive, base),
+                              grind_value_get_share (self_cost, base));
+  grind_cost_cell_set_has_bar (cell, costs->kind != GRIND_VALUE_RATIO);
+}
+
+/* The selected function before and after; screen readers hear both in one sentence. */
+static void
+update_function_change (GrindEventRow *self,
+                        GrindGraph    *graph,
+                        GrindNodeId    node)
+{
+  static const GrindEventColumn inclusive_columns[] = {
+    GRIND_EVENT_BEFORE, GRIND_EVENT_AFTER, GRIND_EVENT_CHANGE, GRIND_EVENT_RELATIVE,
+  };
+  static const GrindEventColumn self_columns[] = { GRIND_EVENT_SELF_CHANGE };
+  const GrindCosts *costs = grind_graph_get_costs (graph, self->event);
+  GrindChange inclusive = grind_change_get_inclusive (graph, self->event, node);
+  GrindChange self_cost = grind_change_get_self (graph, self->event, node);
+  g_autofree char *inclusive_text = describe_change (self, costs, inclusive, inclusive_columns,
+                                                     G_N_ELEMENTS (inclusive_columns));
+  g_autofree char *self_text = describe_change (self, costs, self_cost, self_columns,
+                                                G_N_ELEMENTS (self_columns));
+  g_autofree char *description = NULL;
+
+  take_text (self, GRIND_EVENT_BEFORE,
+             grind_cost_text_format_side (self->navigator, costs, inclusive.before));
+  take_text (self, GRIND_EVENT_AFTER,
+             grind_cost_text_format_side (self->navigator, costs, inclusive.after));
+  take_text (self, GRIND_EVENT_RELATIVE,
+             grind_change_text_dup_percent (inclusive.change, inclusive.before));
+  take_text (self, GRIND_EVENT_SELF_CHANGE,
+             grind_cost_text_format_change (self->navigator, costs, self_cost.change));
+  update_change_cell (self, costs, inclusive.change, self_cost.change);
+  /* translators: two changes, each as "1,200 → 300 Ir (−900, −75.00 %)" */
+  description = g_strdup_printf (_("Inclusive: %s; self: %s"), inclusive_text, self_text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  description, -1);
+}
+
+static void
+update_changes (GrindEventRow *self,
+                GrindGraph    *graph)
+{
+  static const GrindEventColumn columns[] = { GRIND_EVENT_TOTAL_CHANGE };
+  GrindNodeId node = grind_navigator_get_selected (self->navigator);
+  GrindChange total = grind_change_get_total (graph, self->event);
+  g_autofree char *text = describe_change (self, grind_graph_get_costs (graph, self->event), total,
+                                           columns, G_N_ELEMENTS (columns));
+
+  take_text (self, GRIND_EVENT_TOTAL_CHANGE,
+             grind_change_text_dup_percent (total.change, total.before));
+  if (node != GRIND_NONE)
+    update_function_change (self, graph, node);
 }
 
 static void
@@ -340,6 +433,12 @@ grind_event_row_update (GrindEventRow *self,
 
   graph = grind_session_get_graph (self->session);
   node = grind_navigator_get_selected (self->navigator);
+  if (grind_graph_get_before (graph) != NULL)
+    {
+      update_changes (self, graph);
+      return;
+    }
+
   costs = grind_graph_get_costs (graph, self->event);
   take_text (self, GRIND_EVENT_TOTAL, grind_value_format (grind_costs_get_total (costs)));
   if (node == GRIND_NONE)
@@ -355,7 +454,7 @@ grind_event_row_update (GrindEventRow *self,
 /**
  * grind_event_row_set_widths:
  * @self: a row
- * @widths: (array fixed-size=10): by column, in pixels; 0 hides one
+ * @widths: (array fixed-size=16): by column, in pixels; 0 hides one
  *
  * Lays out the cells.
  */

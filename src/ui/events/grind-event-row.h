@@ -21,9 +21,27 @@ typedef enum
   GRIND_EVENT_INCLUSIVE,
   GRIND_EVENT_SELF,
   GRIND_EVENT_TOTAL,
+  GRIND_EVENT_BEFORE,           /* only in a comparison, instead of the five above */
+  GRIND_EVENT_AFTER,
+  GRIND_EVENT_CHANGE,
+  GRIND_EVENT_RELATIVE,
+  GRIND_EVENT_SELF_CHANGE,
+  GRIND_EVENT_TOTAL_CHANGE,
   GRIND_EVENT_ROLE,
   GRIND_N_EVENT_COLUMNS
 } GrindEventColumn;
+
+static inline gboolean
+grind_event_column_is_number (GrindEventColumn column)
+{
+  return column >= GRIND_EVENT_INCLUSIVE_PERCENT && column < GRIND_EVENT_ROLE;
+}
+
+static inline gboolean
+grind_event_column_is_change (GrindEventColumn column)
+{
+  return column >= GRIND_EVENT_BEFORE && column < GRIND_EVENT_ROLE;
+}
 
 /* An event type, or a formula of the user that is not available here. Its buttons activate the
  * actions "events.primary", "events.edit" and "events.remove" of a parent widget. */

@@ -25,6 +25,9 @@
 #define LONG_NAME_ROOM 150   /* px; more if half of the remaining space allows it */
 #define MAX_LONG_NAME  280   /* px */
 
+#define WIDEST_POINTS   "999.99"
+#define WIDEST_RELATIVE "+9,999.99 %"
+
 G_DEFINE_FINAL_TYPE (GrindEventsView, grind_events_view, GRIND_TYPE_VIEW)
 
 static const char * const titles[GRIND_N_EVENT_COLUMNS] = {
@@ -37,12 +40,23 @@ static const char * const titles[GRIND_N_EVENT_COLUMNS] = {
   [GRIND_EVENT_INCLUSIVE] = N_("Inclusive"),
   [GRIND_EVENT_SELF] = N_("Self"),
   [GRIND_EVENT_TOTAL] = N_("Total"),
+  [GRIND_EVENT_BEFORE] = N_("Before"),
+  [GRIND_EVENT_AFTER] = N_("After"),
+  /* translators: of an inclusive cost */
+  [GRIND_EVENT_CHANGE] = N_("Change"),
+  /* translators: a change relative to the cost before, in percent */
+  [GRIND_EVENT_RELATIVE] = N_("Relative"),
+  /* translators: the change of the self cost */
+  [GRIND_EVENT_SELF_CHANGE] = N_("Δ Self"),
+  /* translators: the change of the total, relative to that before */
+  [GRIND_EVENT_TOTAL_CHANGE] = N_("Δ Total"),
   [GRIND_EVENT_ROLE] = "",
 };
 
 /* Columns in the order in which they are hidden to save space. */
 static const GrindEventColumn optional[] = {
   GRIND_EVENT_LONG_NAME, GRIND_EVENT_SELF, GRIND_EVENT_FORMULA, GRIND_EVENT_INCLUSIVE,
+  GRIND_EVENT_SELF_CHANGE, GRIND_EVENT_TOTAL_CHANGE, GRIND_EVENT_AFTER, GRIND_EVENT_BEFORE,
 };
 
 static GrindEventRow *
@@ -59,13 +73,16 @@ has_costs (GrindEventsView *self,
            GrindEventId     event)
 {
   GrindGraph *graph = grind_session_get_graph (self->session);
+  GrindGraph *before = grind_graph_get_before (graph);
 
-  return grind_graph_has_costs (graph, event);
+  return grind_graph_has_costs (graph, event) &&
+         (before == NULL || grind_graph_has_costs (before, event));
 }
 
-/* The width of a number column, for the largest possible number. */
+/* The width of a number column, for the largest possible number of one of the graphs. */
 static int
-measure_number (GrindEventsView *self)
+measure_number (GrindEventsView *self,
+                GrindGraph      *graph)
 {
   GrindEventSet *events = grind_session_get_events (self->session);
   int width = grind_column_view_measure_text (GTK_WIDGET (self->list), "0.0012345");
@@ -78,7 +95,7 @@ measure_number (GrindEventsView *self)
 
       if (!has_costs (self, event))
         continue;
-      costs = grind_graph_get_costs (grind_session_get_graph (self->session), event);
+      costs = grind_graph_get_costs (graph, event);
       text = grind_value_format (grind_costs_get_base (costs));
       width = MAX (width, grind_column_view_measure_text (GTK_WIDGET (self->list), text));
     }
@@ -115,10 +132,35 @@ measure_title (GtkWidget        *list,
   return grind_column_view_measure_text (list, _(titles[column])) + CELL_PADDING;
 }
 
+/* Instead of the usual numbers; changes have a sign, and new events exceed 100 %. */
+static void
+measure_changes (GrindEventsView *self,
+                 GrindGraph      *before,
+                 int             *widths)
+{
+  GtkWidget *list = GTK_WIDGET (self->list);
+  int number = MAX (measure_number (self, before),
+                    measure_number (self, grind_session_get_graph (self->session)));
+  int relative = grind_column_view_measure_text (list, WIDEST_RELATIVE) + CELL_PADDING;
+
+  if (grind_session_get_percent (self->session))
+    number = grind_column_view_measure_text (list, WIDEST_POINTS) + CELL_PADDING;
+  for (guint i = GRIND_EVENT_INCLUSIVE_PERCENT; i < GRIND_EVENT_BEFORE; i++)
+    widths[i] = 0;
+  widths[GRIND_EVENT_BEFORE] = widths[GRIND_EVENT_AFTER] = number;
+  widths[GRIND_EVENT_SELF_CHANGE] = number + grind_column_view_measure_text (list, "+");
+  widths[GRIND_EVENT_CHANGE] = widths[GRIND_EVENT_SELF_CHANGE] +
+                               grind_cost_cell_get_bar_room (list);
+  widths[GRIND_EVENT_RELATIVE] = widths[GRIND_EVENT_TOTAL_CHANGE] = relative;
+  for (guint i = GRIND_EVENT_BEFORE; i < GRIND_EVENT_ROLE; i++)
+    widths[i] = MAX (widths[i], measure_title (list, i));
+}
+
 static void
 measure_columns (GrindEventsView *self,
                  int             *widths)
 {
+  GrindGraph *graph = grind_session_get_graph (self->session);
   GtkWidget *list = GTK_WIDGET (self->list);
   g_autofree char *share = grind_percent_dup_widest ();
   int percent = grind_column_view_measure_text (list, share);
@@ -132,12 +174,16 @@ measure_columns (GrindEventsView *self,
   widths[GRIND_EVENT_INCLUSIVE_PERCENT] = percent + CELL_PADDING +
                                           grind_cost_cell_get_bar_room (list);
   widths[GRIND_EVENT_SELF_PERCENT] = MAX (percent, self_cost) + CELL_PADDING;
-  widths[GRIND_EVENT_INCLUSIVE] = measure_number (self);
+  widths[GRIND_EVENT_INCLUSIVE] = measure_number (self, graph);
   widths[GRIND_EVENT_SELF] = widths[GRIND_EVENT_INCLUSIVE];
   widths[GRIND_EVENT_TOTAL] = widths[GRIND_EVENT_INCLUSIVE];
   /* In some languages the titles are longer than the numbers. */
   for (guint i = GRIND_EVENT_INCLUSIVE_PERCENT; i <= GRIND_EVENT_TOTAL; i++)
     widths[i] = MAX (widths[i], measure_title (list, i));
+  for (guint i = GRIND_EVENT_BEFORE; i < GRIND_EVENT_ROLE; i++)
+    widths[i] = 0;
+  if (grind_graph_get_before (graph) != NULL)
+    measure_changes (self, grind_graph_get_before (graph), widths);
   widths[GRIND_EVENT_ROLE] = grind_column_view_measure_text (list, _("secondary")) + CELL_PADDING;
   if (grind_event_set_get_n_definitions (grind_session_get_events (self->session)) > 0)
     widths[GRIND_EVENT_ROLE] += grind_text_scale_get_pixels (list, BUTTON_ROOM);
@@ -231,12 +277,17 @@ compute_costs (gpointer       graph,
                GCancellable  *cancellable,
                GError       **error)
 {
+  GrindGraph *before = grind_graph_get_before (graph);
   guint n_events = grind_event_set_get_n_events (grind_graph_get_events (graph));
 
   for (GrindEventId event = 0; event < n_events && !g_cancellable_is_cancelled (cancellable);
        event++)
     if (_grind_events_view_is_listed (graph, event))
-      grind_graph_get_costs (graph, event);
+      {
+        grind_graph_get_costs (graph, event);
+        if (before != NULL)
+          grind_graph_get_costs (before, event);
+      }
 
   return NULL;
 }
@@ -362,6 +413,10 @@ grind_events_view_update (GrindView    *view,
     compute (self);
   else
     update_rows (self);
+  /* Changes are percentages or numbers, of other widths. */
+  if ((changes & GRIND_CHANGE_STYLE) != 0 &&
+      grind_graph_get_before (grind_session_get_graph (self->session)) != NULL)
+    queue_fit (self);
 }
 
 static guint64
@@ -507,7 +562,7 @@ add_titles (GrindEventsView *self)
   for (guint i = 0; i < GRIND_N_EVENT_COLUMNS; i++)
     {
       GtkWidget *label = gtk_label_new (*titles[i] != '\0' ? _(titles[i]) : "");
-      gboolean is_number = i >= GRIND_EVENT_INCLUSIVE_PERCENT && i <= GRIND_EVENT_TOTAL;
+      gboolean is_number = grind_event_column_is_number (i);
 
       gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);

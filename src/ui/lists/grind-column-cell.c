@@ -49,7 +49,9 @@ fill_bar (const Fill    *fill,
   grind_cost_cell_set_text (cell, fill->text);
   if (content->is_change)
     {
-      base = grind_cost_text_get_change_base (fill->navigator, fill->costs);
+      base = fill->column->kind == GRIND_COLUMN_SHARE
+               ? content->base
+               : grind_cost_text_get_change_base (fill->navigator, fill->costs);
       grind_cell_set_value (GRIND_CELL (cell), content->value,
                             grind_cost_text_is_percent (fill->navigator, fill->costs)
                               ? base : grind_value_new_whole (0));

@@ -7,7 +7,19 @@
 #include <glib/gi18n.h>
 
 #include "format/grind-file-runs.h"
+#include "grind-kept-profile.h"
 #include "text/grind-part-text.h"
+
+/* The name of the files before */
+static char *
+dup_base_title (GPtrArray *base)
+{
+  g_autofree char *title = grind_file_runs_dup_title (base);
+
+  /* translators: the name of a file, as it was before it was written anew */
+  return grind_kept_profile_is (base->pdata[0]) ? g_strdup_printf (_("%s (earlier)"), title)
+                                                : g_steal_pointer (&title);
+}
 
 /* The title of a page; @base: (nullable): the files that it compares @files with */
 char *
@@ -15,7 +27,7 @@ _grind_page_dup_title (GPtrArray *base,
                        GPtrArray *files)
 {
   g_autofree char *after = grind_file_runs_dup_title (files);
-  g_autofree char *before = base != NULL ? grind_file_runs_dup_title (base) : NULL;
+  g_autofree char *before = base != NULL ? dup_base_title (base) : NULL;
 
   /* translators: the names of files before and after a change */
   return before != NULL ? g_strdup_printf (_("%s → %s"), before, after)
@@ -45,7 +57,7 @@ dup_side (GrindPage  *self,
   if (self->base == NULL)
     return g_steal_pointer (&parts);
 
-  name = grind_file_runs_dup_title (is_base ? self->base : self->files);
+  name = is_base ? dup_base_title (self->base) : grind_file_runs_dup_title (self->files);
   if (grind_part_text_count_parts (graph) == count_parts (self, is_base))
     return g_steal_pointer (&name);
 
@@ -221,6 +233,91 @@ swap_action (GtkWidget  *widget,
   grind_session_compare_parts (self->session, grind_graph_get_parts (graph), before);
 }
 
+/* What is kept in a worker */
+typedef struct
+{
+  GrindProfile *profile;
+  guint8       *parts;    /* (nullable) */
+  char         *name;
+} Keeping;
+
+static void
+keeping_free (gpointer data)
+{
+  Keeping *keeping = data;
+
+  g_object_unref (keeping->profile);
+  g_free (keeping->parts);
+  g_free (keeping->name);
+  g_free (keeping);
+}
+
+static gpointer
+keep (gpointer       data,
+      GCancellable  *cancellable,
+      GError       **error)
+{
+  const Keeping *keeping = data;
+
+  return grind_kept_profile_write (keeping->profile, keeping->parts, keeping->name, cancellable,
+                                   error);
+}
+
+static void
+kept (gpointer      owner,
+      gpointer      result,
+      const GError *error)
+{
+  GrindPage *self = owner;
+  g_autoptr (GFile) file = result;
+  g_autoptr (GPtrArray) base = NULL;
+
+  if (file == NULL)
+    {
+      _grind_page_tell (self, error->message);
+      return;
+    }
+
+  base = g_ptr_array_new_with_free_func (g_object_unref);
+  g_ptr_array_add (base, g_steal_pointer (&file));
+  if (grind_page_can_compare (self))
+    grind_page_compare (self, base);
+}
+
+static const GrindJob keep_job = {
+  .run = keep,
+  .free_data = keeping_free,
+  .done = kept,
+  .free_result = g_object_unref,
+};
+
+/* What is shown becomes the side before of the files as they are now. */
+static void
+compare_changed_action (GtkWidget  *widget,
+                        const char *action,
+                        GVariant   *parameter)
+{
+  GrindPage *self = GRIND_PAGE (widget);
+  GrindProfile *profile;
+  const guint8 *parts;
+  Keeping *keeping;
+  g_autofree char *name = NULL;
+
+  if (!grind_page_can_compare (self))
+    return;
+
+  profile = grind_session_get_profile (self->session);
+  parts = grind_graph_get_parts (grind_session_get_graph (self->session));
+  name = g_file_get_basename (self->files->pdata[0]);
+  keeping = g_new0 (Keeping, 1);
+  keeping->profile = g_object_ref (grind_profile_get_raw (profile));
+  if (parts != NULL)
+    keeping->parts = g_memdup2 (parts, grind_profile_get_n_parts (profile) / 8 + 1);
+  keeping->name = g_steal_pointer (&name);
+  grind_message_bar_show (self->change_bar, NULL, NULL);
+  grind_latest_run (&self->keeping, &keep_job, keeping, self);
+}
+
 static void
 end_action (GtkWidget  *widget,
             const char *action,
@@ -241,4 +338,6 @@ _grind_page_install_comparison (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "page.swap-comparison", NULL, swap_action);
   gtk_widget_class_install_action (widget_class, "page.end-comparison", NULL, end_action);
   gtk_widget_class_install_action (widget_class, "page.pair-functions", "(uu)", pair_action);
+  gtk_widget_class_install_action (widget_class, "page.compare-changed", NULL,
+                                   compare_changed_action);
 }

@@ -121,6 +121,7 @@ _grind_page_clear (GrindPage *self)
   stop_loading (self);
   _grind_page_stop_renaming (self);
   _grind_page_stop_reading (self);
+  grind_latest_cancel (&self->keeping);
   g_clear_object (&self->session);
   if (self->view_bin != NULL)
     {

@@ -27,6 +27,7 @@ struct _GrindPage
   GrindMessageBar  *change_bar;
   GrindComparisonBar *comparison_bar;
   GtkWidget        *change_button;
+  GtkWidget        *compare_button;
   GrindExampleBar  *example_bar;
   AdwBin           *view_bin;
 
@@ -51,6 +52,7 @@ struct _GrindPage
   GPtrArray      *previous_base;    /* (nullable): likewise */
   GPtrArray      *siblings;         /* (nullable) (element-type GFile): other files of the run */
   GrindLatest     siblings_search;
+  GrindLatest     keeping;
   GrindFileWatch *watch;            /* (nullable): of @files */
   gint64          total;            /* of all parts */
   guint           prepare_source;

@@ -35,6 +35,7 @@ show_change_bar (GrindPage  *self,
                  gboolean    can_reload)
 {
   gtk_widget_set_visible (self->change_button, can_reload);
+  gtk_widget_set_visible (self->compare_button, can_reload);
   grind_message_bar_show (self->change_bar, text, NULL);
 }
 

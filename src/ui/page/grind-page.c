@@ -284,6 +284,7 @@ grind_page_class_init (GrindPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindPage, siblings_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, change_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, change_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, compare_button);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, comparison_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, example_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, view_bin);

@@ -15,6 +15,8 @@
 #define MIN_GAP_SIZE  4    /* px, minimum size of boxes with a gap */
 #define MIN_TEXT_ROOM 15   /* px, minimum size of a box with a label */
 #define OUTLINE       2    /* px, around the selection */
+#define HATCH         6    /* px, between the lines across parts before a change */
+#define HATCH_ALPHA   0.45
 
 /* The boxes of one colour, filled together. */
 typedef struct
@@ -275,7 +277,28 @@ has_selected (const GrindPartPaint  *paint,
   return FALSE;
 }
 
-/* Draws the number of the part above its column, if there is space. */
+/* The only side that parts of a column are on, or NULL */
+static const char *
+get_column_side (const GrindPartPaint  *paint,
+                 const GrindPartColumn *column)
+{
+  const char *side = NULL;
+
+  for (guint i = column->first_row; i < column->first_row + column->n_rows; i++)
+    {
+      GrindPartId part = grind_part_table_get_row (paint->table, i)->part;
+      const char *other = grind_part_text_get_side (paint->session, part);
+
+      if (side != NULL && other != NULL && other != side)
+        return NULL;
+      if (other != NULL)
+        side = other;
+    }
+
+  return side;
+}
+
+/* Draws the number of the part above its column, if there is space, and its side. */
 static void
 label_column (Painter               *self,
               const GrindPartColumn *column)
@@ -284,15 +307,23 @@ label_column (Painter               *self,
   gboolean is_plain = paint->selection == NULL || !has_selected (paint, column);
   int left = get_x (paint->width, column->x);
   int right = get_x (paint->width, column->x + column->width);
+  const char *side = paint->session != NULL ? get_column_side (paint, column) : NULL;
   g_autofree char *text = NULL;
+  g_autofree char *long_text = NULL;
   int width;
 
   if (right - left < MIN_TEXT_ROOM)
     return;
 
   text = grind_part_text_dup_number (paint->table, column->first_row);
-  pango_layout_set_text (paint->layout, text, -1);
+  long_text = grind_part_text_dup_sided (text, side);
+  pango_layout_set_text (paint->layout, long_text, -1);
   pango_layout_get_pixel_size (paint->layout, &width, NULL);
+  if (width + 4 > right - left)
+    {
+      pango_layout_set_text (paint->layout, text, -1);
+      pango_layout_get_pixel_size (paint->layout, &width, NULL);
+    }
   if (width + 4 <= right - left)
     draw_text (self, text, is_plain ? &paint->dim : &paint->ink,
                left + (right - left - width) / 2, 2);
@@ -316,11 +347,12 @@ label_all (Painter *self)
 }
 
 static gboolean
-is_all_selected (const GrindPartPaint  *paint,
-                 const GrindPartColumn *column)
+has_all (const GrindPartPaint  *paint,
+         GtkBitset             *rows,
+         const GrindPartColumn *column)
 {
   for (guint i = column->first_row; i < column->first_row + column->n_rows; i++)
-    if (grind_part_table_get_row (paint->table, i)->height > 0 && !is_selected (paint, i))
+    if (grind_part_table_get_row (paint->table, i)->height > 0 && !gtk_bitset_contains (rows, i))
       return FALSE;
 
   return TRUE;
@@ -341,6 +373,7 @@ outline (Painter *self,
 
 static void
 outline_boxes (Painter               *self,
+               GtkBitset             *rows,
                const GrindPartColumn *column)
 {
   const GrindPartPaint *paint = self->paint;
@@ -349,7 +382,7 @@ outline_boxes (Painter               *self,
     {
       cairo_rectangle_int_t box;
 
-      if (!is_selected (paint, i))
+      if (!gtk_bitset_contains (rows, i))
         continue;
       grind_part_painter_get_box (paint->table, i, paint->width, paint->height, &box);
       if (box.width > 2 * OUTLINE && box.height > 0)
@@ -357,9 +390,11 @@ outline_boxes (Painter               *self,
     }
 }
 
-/* Adjacent columns that are completely selected have a common outline. */
+/* Makes a path around some parts. Adjacent columns that belong to it completely have a common
+ * outline. */
 static void
-outline_all (Painter *self)
+outline_rows (Painter   *self,
+              GtkBitset *rows)
 {
   const GrindPartPaint *paint = self->paint;
   guint n_columns = grind_part_table_get_n_columns (paint->table);
@@ -371,18 +406,51 @@ outline_all (Painter *self)
 
       if (column->width <= 0)
         continue;
-      if (!is_all_selected (paint, column))
+      if (!has_all (paint, rows, column))
         {
-          outline_boxes (self, column);
+          outline_boxes (self, rows, column);
           continue;
         }
       while (i + 1 < n_columns &&
-             is_all_selected (paint, grind_part_table_get_column (paint->table, i + 1)))
+             has_all (paint, rows, grind_part_table_get_column (paint->table, i + 1)))
         i++;
       column = grind_part_table_get_column (paint->table, i);
       outline (self, get_x (paint->width, left), get_y (paint->height, 0),
                get_x (paint->width, column->x + column->width), get_y (paint->height, 1));
     }
+}
+
+/* The parts before a change are hatched. */
+static void
+hatch (Painter *self)
+{
+  const GrindPartPaint *paint = self->paint;
+  g_autoptr (GtkBitset) before = grind_part_painter_find_before (paint->table, paint->session);
+
+  if (gtk_bitset_is_empty (before))
+    return;
+
+  cairo_save (self->cr);
+  outline_rows (self, before);
+  cairo_clip (self->cr);
+  for (int x = -paint->height; x < paint->width; x += HATCH)
+    {
+      cairo_move_to (self->cr, x, paint->height);
+      cairo_line_to (self->cr, x + paint->height, 0);
+    }
+  cairo_set_source_rgba (self->cr, paint->style->ink.red, paint->style->ink.green,
+                         paint->style->ink.blue, HATCH_ALPHA);
+  cairo_set_line_width (self->cr, 1);
+  cairo_stroke (self->cr);
+  cairo_restore (self->cr);
+}
+
+static void
+outline_all (Painter *self)
+{
+  const GrindPartPaint *paint = self->paint;
+
+  outline_rows (self, paint->selection);
 
   /* The accent alone is not visible on all colours. */
   cairo_set_source_rgb (self->cr, paint->style->canvas.red, paint->style->canvas.green,
@@ -413,6 +481,8 @@ grind_part_painter_paint (const GrindPartPaint *paint,
 
   add_all (&self);
   fill_all (&self);
+  if (paint->session != NULL && grind_session_get_base (paint->session) != NULL)
+    hatch (&self);
   label_all (&self);
   if (paint->selection != NULL)
     outline_all (&self);
@@ -446,6 +516,22 @@ grind_part_painter_find (GrindPartTable *table,
 {
   return grind_part_table_find (table, (x - MARGIN) / MAX (width - 2 * MARGIN, 1),
                                 (y - NUMBERS) / MAX (height - NUMBERS - MARGIN, 1));
+}
+
+/* The rows of the parts before, in a comparison */
+GtkBitset *
+grind_part_painter_find_before (GrindPartTable *table,
+                                GrindSession   *session)
+{
+  const guint8 *files = grind_session_get_base_files (session);
+  const guint8 *before = files != NULL ? files : grind_session_get_base (session);
+  GtkBitset *rows = gtk_bitset_new_empty ();
+
+  for (guint i = 0; before != NULL && i < grind_part_table_get_n_rows (table); i++)
+    if (grind_parts_have (before, grind_part_table_get_row (table, i)->part))
+      gtk_bitset_add (rows, i);
+
+  return rows;
 }
 
 /* The rows of the parts that @area touches; if it only touches numbers, the whole columns */

@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "analysis/parts/grind-part-table.h"
+#include "analysis/session/grind-session.h"
 #include "draw/grind-style.h"
 
 G_BEGIN_DECLS
@@ -12,6 +13,7 @@ G_BEGIN_DECLS
  * GrindPartPaint:
  * @table: the parts
  * @selection: (nullable): the rows that are not pale; %NULL for all
+ * @session: (nullable): the session that may compare some of them with others
  * @layout: with the font of all texts; it is changed
  * @width: of the picture in pixels
  * @height: of the picture, with the numbers above the boxes
@@ -26,6 +28,7 @@ typedef struct
 {
   GrindPartTable   *table;
   GtkBitset        *selection;
+  GrindSession     *session;
   PangoLayout      *layout;
   int               width;
   int               height;
@@ -52,5 +55,8 @@ GtkBitset *
                                   int                   width,
                                   int                   height,
                                   const cairo_rectangle_int_t *area) G_GNUC_WARN_UNUSED_RESULT;
+GtkBitset *
+      grind_part_painter_find_before (GrindPartTable   *table,
+                                      GrindSession     *session) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

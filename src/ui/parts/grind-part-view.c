@@ -37,6 +37,7 @@ struct _GrindPartView
   /* Owned */
   GrindPartTable    *table;       /* (nullable): until set */
   GtkSelectionModel *selection;   /* (nullable): likewise */
+  GrindSession      *session;     /* (nullable): likewise */
   GskRenderNode     *picture;     /* (nullable): cached painting */
 
   guint    hovered;               /* a row, or GRIND_NONE */
@@ -94,22 +95,30 @@ announce (GrindPartView *self)
 {
   GrindPartTable *table = self->table;
   guint row = self->focused != GRIND_NONE ? self->focused : find_first (self);
+  const GrindPartRow *part;
+  const char *side;
   g_autofree char *name = NULL;
   g_autofree char *percent = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *sided = NULL;
 
   if (table == NULL || row >= grind_part_table_get_n_rows (table))
     return;
 
+  part = grind_part_table_get_row (table, row);
+  side = grind_part_text_get_side (self->session, part->part);
   name = grind_part_text_dup_name (table, row);
-  percent = grind_percent_format (grind_part_table_get_row (table, row)->cost,
-                                  grind_part_table_get_total (table));
+  percent = grind_percent_format (part->cost,
+                                  grind_part_table_get_side_total (table, part->is_before));
   /* translators: name of a part, and its share: "Part 3, Thread 2: 1.20 %, selected" */
   text = g_strdup_printf (gtk_selection_model_is_selected (self->selection, row)
                           ? _("%s: %s %%, selected") : _("%s: %s %%, not selected"),
                           name, percent);
+  if (side != NULL)
+    /* translators: the state of a part, and its side of a comparison: "…, selected, before" */
+    sided = g_strdup_printf (_("%s, %s"), text, side);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text, -1);
+                                  sided != NULL ? sided : text, -1);
 }
 
 static guint
@@ -122,20 +131,6 @@ find_last (GrindPartView *self)
     row--;
 
   return row > 0 ? row - 1 : GRIND_NONE;
-}
-
-static guint
-find_box (GrindPartView *self,
-          double         x,
-          double         y)
-{
-  GrindPartTable *table = self->table;
-
-  if (table == NULL)
-    return GRIND_NONE;
-
-  return grind_part_painter_find (table, gtk_widget_get_width (GTK_WIDGET (self)),
-                                  gtk_widget_get_height (GTK_WIDGET (self)), x, y);
 }
 
 static void
@@ -253,7 +248,7 @@ drag_end_cb (GrindPartView  *self,
   GdkModifierType state;
   cairo_rectangle_int_t band;
   g_autoptr (GtkBitset) rows = NULL;
-  guint row = find_box (self, self->drag_from[0], self->drag_from[1]);
+  guint row = grind_part_view_find (self, self->drag_from[0], self->drag_from[1]);
 
   if (self->table == NULL)
     return;
@@ -291,7 +286,7 @@ motion_cb (GrindPartView *self,
            double         x,
            double         y)
 {
-  set_hovered (self, find_box (self, x, y));
+  set_hovered (self, grind_part_view_find (self, x, y));
 }
 
 static void
@@ -392,14 +387,14 @@ grind_part_view_query_tooltip (GtkWidget  *widget,
                                GtkTooltip *tooltip)
 {
   GrindPartView *self = GRIND_PART_VIEW (widget);
-  guint row = is_keyboard ? self->focused : find_box (self, x, y);
+  guint row = is_keyboard ? self->focused : grind_part_view_find (self, x, y);
   cairo_rectangle_int_t box;
   g_autofree char *markup = NULL;
 
   if (row == GRIND_NONE || self->table == NULL)
     return FALSE;
 
-  markup = grind_part_text_dup_tooltip (self->table, row);
+  markup = grind_part_text_dup_tooltip (self->table, self->session, row);
   grind_part_painter_get_box (self->table, row, gtk_widget_get_width (widget),
                               gtk_widget_get_height (widget), &box);
   gtk_tooltip_set_markup (tooltip, markup);
@@ -452,6 +447,7 @@ paint (GrindPartView *self)
   GrindPartPaint paint = {
     .table = self->table,
     .selection = chosen,
+    .session = self->session,
     .layout = layout,
     .width = gtk_widget_get_width (GTK_WIDGET (self)),
     .height = gtk_widget_get_height (GTK_WIDGET (self)),
@@ -571,6 +567,7 @@ grind_part_view_dispose (GObject *object)
 
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   g_clear_object (&self->selection);
+  g_clear_object (&self->session);
   g_clear_object (&self->table);
 
   G_OBJECT_CLASS (grind_part_view_parent_class)->dispose (object);
@@ -636,18 +633,21 @@ grind_part_view_init (GrindPartView *self)
  * grind_part_view_set_selection:
  * @self: a picture of parts
  * @selection: a selection of its parts
+ * @session: the session that selects them
  *
  * Call this once.
  */
 void
 grind_part_view_set_selection (GrindPartView     *self,
-                               GtkSelectionModel *selection)
+                               GtkSelectionModel *selection,
+                               GrindSession      *session)
 {
   g_return_if_fail (GRIND_IS_PART_VIEW (self));
   g_return_if_fail (GTK_IS_SELECTION_MODEL (selection));
   g_return_if_fail (self->selection == NULL);
 
   self->selection = g_object_ref (selection);
+  self->session = g_object_ref (session);
   g_signal_connect_object (selection, "selection-changed", G_CALLBACK (selection_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }
@@ -670,4 +670,28 @@ grind_part_view_set_table (GrindPartView  *self,
     self->focused = find_first (self);
   announce (self);
   invalidate (self);
+}
+
+/* The row of the box with the keyboard focus, or %GRIND_NONE */
+guint
+grind_part_view_get_focused (GrindPartView *self)
+{
+  g_return_val_if_fail (GRIND_IS_PART_VIEW (self), GRIND_NONE);
+
+  return self->focused;
+}
+
+/* The row of the box at this position, or %GRIND_NONE */
+guint
+grind_part_view_find (GrindPartView *self,
+                      double         x,
+                      double         y)
+{
+  g_return_val_if_fail (GRIND_IS_PART_VIEW (self), GRIND_NONE);
+
+  if (self->table == NULL)
+    return GRIND_NONE;
+
+  return grind_part_painter_find (self->table, gtk_widget_get_width (GTK_WIDGET (self)),
+                                  gtk_widget_get_height (GTK_WIDGET (self)), x, y);
 }

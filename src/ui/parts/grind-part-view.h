@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "analysis/parts/grind-part-table.h"
+#include "analysis/session/grind-session.h"
 
 G_BEGIN_DECLS
 
@@ -11,7 +12,12 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GrindPartView, grind_part_view, GRIND, PART_VIEW, GtkWidget)
 
 void grind_part_view_set_selection (GrindPartView     *self,
-                                    GtkSelectionModel *selection);
+                                    GtkSelectionModel *selection,
+                                    GrindSession      *session);
+guint grind_part_view_get_focused  (GrindPartView     *self);
+guint grind_part_view_find         (GrindPartView     *self,
+                                    double             x,
+                                    double             y);
 void grind_part_view_set_table     (GrindPartView     *self,
                                     GrindPartTable    *table);
 

@@ -221,7 +221,7 @@ _grind_canvas_describe (GrindCanvas *self)
   if (self->focused != GRIND_NONE)
     {
       grind_picture_get_item (self->picture, self->focused, &what);
-      text = grind_picture_text_dup_description (self->picture, &what);
+      text = grind_picture_text_dup_description (self->picture, &what, self->session);
     }
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
@@ -324,7 +324,8 @@ _grind_canvas_query_tooltip (GtkWidget  *widget,
     {
       grind_picture_get_item (self->picture, item, &what);
       g_clear_object (&self->tip);
-      self->tip = g_object_ref_sink (grind_picture_text_new_tip (self->picture, &what));
+      self->tip = g_object_ref_sink (grind_picture_text_new_tip (self->picture, &what,
+                                                                 self->session));
       self->tip_item = item;
     }
   gtk_tooltip_set_custom (tooltip, self->tip);

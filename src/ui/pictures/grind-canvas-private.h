@@ -50,6 +50,7 @@ struct _GrindCanvas
 
   /* Owned */
   GtkAdjustment    *adjustments[2];
+  GrindSession     *session;        /* (nullable) */
   GrindPicture     *picture;        /* (nullable): shown now */
   GrindPicture     *next;           /* (nullable): shown once it is painted */
   GrindLatest       painting;

@@ -222,6 +222,7 @@ grind_canvas_dispose (GObject *object)
     adw_animation_pause (self->animation);
   g_clear_object (&self->animation);
   g_clear_object (&self->tip);
+  g_clear_object (&self->session);
   g_clear_pointer (&self->summary, g_free);
   g_clear_pointer (&self->matches, g_bytes_unref);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
@@ -336,6 +337,22 @@ GtkWidget *
 grind_canvas_new (GrindCanvasZoom zoom_kind)
 {
   return g_object_new (GRIND_TYPE_CANVAS, "zoom-kind", zoom_kind, NULL);
+}
+
+/**
+ * grind_canvas_set_session:
+ * @self: a canvas
+ * @session: the session of its pictures
+ *
+ * Tooltips and descriptions say what @session knows of functions in a comparison.
+ */
+void
+grind_canvas_set_session (GrindCanvas  *self,
+                          GrindSession *session)
+{
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+
+  g_set_object (&self->session, session);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "analysis/session/grind-session.h"
 #include "draw/grind-picture.h"
 
 G_BEGIN_DECLS
@@ -26,6 +27,8 @@ typedef enum
 } GrindCanvasZoom;
 
 GtkWidget    *grind_canvas_new             (GrindCanvasZoom       zoom_kind);
+void          grind_canvas_set_session     (GrindCanvas          *self,
+                                            GrindSession         *session);
 char         *grind_canvas_dup_family      (GrindCanvas          *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Contents */

@@ -8,7 +8,7 @@
 #include "analysis/names/grind-number.h"
 #include "draw/grind-flame-picture.h"
 #include "grind-flame-search.h"
-#include "text/grind-percent.h"
+#include "text/grind-change-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-option-actions.h"
 
@@ -271,16 +271,20 @@ append_matches (GrindFlamePane    *self,
   const GrindSubject *subject = grind_picture_get_subject (GRIND_PICTURE (picture));
   g_autofree char *of_total = NULL;
   g_autofree char *of_view = NULL;
-  GrindValue cost;
-  double share;
+  const double *shares = grind_flame_search_get_shares (self->search);
+  double costs[2];
+  double totals[2];
 
-  if (!grind_flame_search_get_share (self->search, &share))
+  if (shares == NULL)
     return;
 
-  cost = grind_value_new_decimal (GRIND_VALUE_DECIMAL,
-                                  share * grind_flame_picture_get_cost (picture));
-  of_total = grind_percent_format_short (grind_value_get_share (cost, subject->base));
-  of_view = grind_percent_format_short (share);
+  grind_flame_picture_get_costs (picture, &costs[0], &costs[1]);
+  for (guint i = 0; i < 2; i++)
+    totals[i] = grind_value_get_share (grind_value_new_decimal (GRIND_VALUE_DECIMAL,
+                                                                shares[i] * costs[i]),
+                                       subject->base);
+  of_total = grind_change_text_dup_shares (totals[0], totals[1]);
+  of_view = grind_change_text_dup_shares (shares[0], shares[1]);
   /* translators: the search text, and two percentages */
   g_string_append_printf (text, _("“%s” matches %s of the total, %s of this view; "),
                           grind_flame_search_get_text (self->search), of_total, of_view);
@@ -289,6 +293,8 @@ append_matches (GrindFlamePane    *self,
 static void
 show_status (GrindFlamePane *self)
 {
+  GrindPicturePane *pane = GRIND_PICTURE_PANE (self);
+  GrindPicture *picture = (GrindPicture *) self->made;
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *n_frames = NULL;
   g_autofree char *n_merged = NULL;
@@ -309,7 +315,12 @@ show_status (GrindFlamePane *self)
                                             "; %s narrower than half a pixel merged", merged),
                             n_merged);
 
-  grind_picture_pane_set_status (GRIND_PICTURE_PANE (self), text->str,
+  if (self->path->len == 0 &&
+      grind_picture_pane_show_unchanged (pane, picture,
+                                         grind_picture_get_n_items (picture) - frames))
+    return;
+
+  grind_picture_pane_set_status (pane, text->str,
                                  self->path->len > 0 ? _("Reset zoom") : NULL,
                                  self->path->len > 0 ? "flame.reset-zoom" : NULL);
 }
@@ -342,10 +353,9 @@ show_note (GrindFlamePane *self)
       "right.");
   const char *text = _("Estimate: the profile records calls, not stacks");
   gboolean is_exact = self->made != NULL && grind_flame_picture_is_flat (self->made);
-  double share;
 
   /* The search results need the space. */
-  if (is_exact || grind_flame_search_get_share (self->search, &share))
+  if (is_exact || grind_flame_search_get_shares (self->search) != NULL)
     text = NULL;
   grind_picture_pane_set_note (GRIND_PICTURE_PANE (self), text,
                                is_exact ? NULL : explanation);
@@ -689,6 +699,7 @@ grind_flame_pane_class_init (GrindFlamePaneClass *klass)
   pane_class->made = grind_flame_pane_made;
   pane_class->zoom = GRIND_CANVAS_WIDENS;
   pane_class->color_importance = COLOR_IMPORTANCE;
+  pane_class->has_sizes = TRUE;
   pane_class->can_be_flat = grind_flame_pane_can_be_flat;
   pane_class->back = grind_flame_pane_back;
 }

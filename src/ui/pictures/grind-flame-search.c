@@ -8,7 +8,7 @@
 #include "analysis/lists/grind-match-share.h"
 #include "analysis/search/grind-search.h"
 #include "profile/grind-latest.h"
-#include "text/grind-percent.h"
+#include "text/grind-change-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-search-entry.h"
 
@@ -29,7 +29,7 @@ typedef struct
 {
   guint8 *matches;           /* by node */
   guint   n_nodes;
-  double  share;
+  double  shares[2];         /* before and after; the same outside of a comparison */
 } Found;
 
 /* The input of a worker */
@@ -166,7 +166,14 @@ find_share (const Question  *question,
     .hidden_functions = question->view.hidden_functions,
   };
 
-  return grind_match_share_find (&request, &found->share, cancellable, error);
+  if (!grind_match_share_find (&request, &found->shares[1], cancellable, error))
+    return FALSE;
+
+  found->shares[0] = found->shares[1];
+  request.graph = grind_graph_get_before (question->view.graph);
+
+  return request.graph == NULL ||
+         grind_match_share_find (&request, &found->shares[0], cancellable, error);
 }
 
 static gpointer
@@ -191,7 +198,7 @@ show_share (GrindFlameSearch *self)
   g_autofree char *text = NULL;
 
   if (self->found != NULL)
-    text = grind_percent_format_short (self->found->share);
+    text = grind_change_text_dup_shares (self->found->shares[0], self->found->shares[1]);
 
   gtk_label_set_text (GTK_LABEL (self->label), text != NULL ? text : "");
   gtk_widget_set_visible (self->label, text != NULL);
@@ -400,15 +407,14 @@ grind_flame_search_get_matches (GrindFlameSearch *self,
   return self->found != NULL ? self->found->matches : NULL;
 }
 
-gboolean
-grind_flame_search_get_share (GrindFlameSearch *self,
-                              double           *share)
+/* (nullable): The shares of the matches before and after, the same outside of a comparison; %NULL
+ * without a search */
+const double *
+grind_flame_search_get_shares (GrindFlameSearch *self)
 {
-  g_return_val_if_fail (GRIND_IS_FLAME_SEARCH (self), FALSE);
+  g_return_val_if_fail (GRIND_IS_FLAME_SEARCH (self), NULL);
 
-  *share = self->found != NULL ? self->found->share : 0;
-
-  return self->found != NULL;
+  return self->found != NULL ? self->found->shares : NULL;
 }
 
 const char *

@@ -26,8 +26,7 @@ void          grind_flame_search_set_view    (GrindFlameSearch     *self,
                                               GrindHiddenFunctions *hidden_functions);
 const guint8 *grind_flame_search_get_matches (GrindFlameSearch     *self,
                                               guint                *n_nodes);
-gboolean      grind_flame_search_get_share   (GrindFlameSearch     *self,
-                                              double               *share);
+const double *grind_flame_search_get_shares  (GrindFlameSearch     *self);
 const char   *grind_flame_search_get_text    (GrindFlameSearch     *self);
 void          grind_flame_search_begin       (GrindFlameSearch     *self);
 void          grind_flame_search_clear       (GrindFlameSearch     *self);

@@ -5,38 +5,61 @@
 
 #include <glib/gi18n.h>
 
-#include "text/grind-percent.h"
+#include "draw/grind-picture-legend.h"
+#include "text/grind-bidi.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-colors.h"
 #include "ui/base/grind-text-scale.h"
 
-#define N_SHOWN   (GRIND_N_HEAT_STEPS - 1)   /* step 0 is without heat */
-#define MIN_WIDTH 8                          /* px per step, at the default text size */
-#define HEIGHT    16                         /* px, likewise */
-#define PADDING   4                          /* px on each side of a number */
+#define MIN_WIDTH 8    /* px per step, at the default text size */
+#define HEIGHT    16   /* px, likewise */
+#define PADDING   4    /* px on each side of a number */
 
 /* The colours for cost, from the least to the most, with the largest share of each if there is
- * space. */
+ * space; or those for changes, with the smallest change of each. */
 struct _GrindHeatScale
 {
   GtkWidget parent_instance;
+
+  GrindColorScale scale;
 };
 
 G_DEFINE_FINAL_TYPE (GrindHeatScale, grind_heat_scale, GTK_TYPE_WIDGET)
 
-static char *
-dup_step_text (guint step)
+static gboolean
+is_change (GtkWidget *widget)
 {
-  double part = step / (double) N_SHOWN;
+  return GRIND_HEAT_SCALE (widget)->scale == GRIND_COLOR_SCALE_CHANGE;
+}
 
-  return grind_percent_format_short (part * part);
+/* Step 0 of the scale for cost is without heat. */
+static guint
+get_first (GtkWidget *widget)
+{
+  return is_change (widget) ? 0 : 1;
+}
+
+static guint
+get_n_shown (GtkWidget *widget)
+{
+  return is_change (widget) ? GRIND_N_CHANGE_STEPS : GRIND_N_HEAT_STEPS - 1;
+}
+
+/* @place: counted from the first shown step */
+static char *
+dup_step_text (GtkWidget *widget,
+               guint      place)
+{
+  return grind_bidi_isolate (
+      grind_picture_legend_dup_step (GRIND_HEAT_SCALE (widget)->scale,
+                                     get_first (widget) + place));
 }
 
 static int
 measure_text (GtkWidget *widget,
-              guint      step)
+              guint      place)
 {
-  g_autofree char *text = dup_step_text (step);
+  g_autofree char *text = dup_step_text (widget, place);
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
   int width;
 
@@ -50,8 +73,8 @@ get_step_width (GtkWidget *widget)
 {
   int width = 0;
 
-  for (guint step = 1; step <= N_SHOWN; step++)
-    width = MAX (width, measure_text (widget, step));
+  for (guint i = 0; i < get_n_shown (widget); i++)
+    width = MAX (width, measure_text (widget, i));
 
   return width + 2 * PADDING;
 }
@@ -71,18 +94,18 @@ grind_heat_scale_measure (GtkWidget      *widget,
       return;
     }
 
-  *minimum = N_SHOWN * grind_text_scale_get_pixels (widget, MIN_WIDTH);
-  *natural = N_SHOWN * get_step_width (widget);
+  *minimum = (int) get_n_shown (widget) * grind_text_scale_get_pixels (widget, MIN_WIDTH);
+  *natural = (int) get_n_shown (widget) * get_step_width (widget);
 }
 
 static void
 draw_text (GtkWidget             *widget,
            GtkSnapshot           *snapshot,
-           guint                  step,
+           guint                  place,
            const graphene_rect_t *box,
            const GrindColor      *ink)
 {
-  g_autofree char *text = dup_step_text (step);
+  g_autofree char *text = dup_step_text (widget, place);
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
   GdkRGBA color = grind_colors_to_rgba (ink);
   int width, height;
@@ -108,21 +131,23 @@ grind_heat_scale_snapshot (GtkWidget   *widget,
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   int width = gtk_widget_get_width (widget);
   int height = gtk_widget_get_height (widget);
-  gboolean has_texts = width >= N_SHOWN * (get_step_width (widget) - PADDING);
+  int n_shown = (int) get_n_shown (widget);
+  gboolean has_texts = width >= n_shown * (get_step_width (widget) - PADDING);
 
-  for (guint step = 1; step <= N_SHOWN; step++)
+  for (int i = 0; i < n_shown; i++)
     {
-      guint place = is_rtl ? N_SHOWN - step : step - 1;
-      int left = place * width / N_SHOWN;
-      graphene_rect_t box = GRAPHENE_RECT_INIT (left, 0, (int) (place + 1) * width / N_SHOWN - left,
+      int place = is_rtl ? n_shown - 1 - i : i;
+      int left = place * width / n_shown;
+      graphene_rect_t box = GRAPHENE_RECT_INIT (left, 0, (place + 1) * width / n_shown - left,
                                                 height);
       GrindColor ink;
-      GrindColor heat = grind_style_get_heat (style, step, &ink);
-      GdkRGBA color = grind_colors_to_rgba (&heat);
+      GrindColor fill = grind_style_get_color (style, GRIND_HEAT_SCALE (widget)->scale,
+                                               get_first (widget) + i, &ink);
+      GdkRGBA color = grind_colors_to_rgba (&fill);
 
       gtk_snapshot_append_color (snapshot, &color, &box);
       if (has_texts)
-        draw_text (widget, snapshot, step, &box, &ink);
+        draw_text (widget, snapshot, i, &box, &ink);
     }
 }
 
@@ -140,17 +165,28 @@ grind_heat_scale_class_init (GrindHeatScaleClass *klass)
 static void
 grind_heat_scale_init (GrindHeatScale *self)
 {
-  g_autofree char *least = dup_step_text (1);
-  g_autofree char *most = dup_step_text (N_SHOWN);
-  /* translators: the meaning of the colours, such as: Colours from 1.6 % to 100 % of the cost */
-  g_autofree char *label = g_strdup_printf (_("Colours from %s to %s of the cost"), least, most);
-
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
-  grind_accessible_set_label (GTK_WIDGET (self), label);
 }
 
 GtkWidget *
-grind_heat_scale_new (void)
+grind_heat_scale_new (GrindColorScale scale)
 {
-  return g_object_new (GRIND_TYPE_HEAT_SCALE, NULL);
+  GtkWidget *self = g_object_new (GRIND_TYPE_HEAT_SCALE, NULL);
+  g_autofree char *least = NULL;
+  g_autofree char *most = NULL;
+  g_autofree char *label = NULL;
+
+  GRIND_HEAT_SCALE (self)->scale = scale;
+  least = dup_step_text (self, 0);
+  most = dup_step_text (self, get_n_shown (self) - 1);
+  label = g_strdup_printf (scale == GRIND_COLOR_SCALE_CHANGE
+                             /* translators: the meaning of the colours, with percentages */
+                             ? _("Colours for changes from %s to %s in percent of the total "
+                                 "before: blue for less, orange for more")
+                             /* translators: the meaning of the colours, such as: Colours from
+                              * 1.6 % to 100 % of the cost */
+                             : _("Colours from %s to %s of the cost"), least, most);
+  grind_accessible_set_label (self, label);
+
+  return self;
 }

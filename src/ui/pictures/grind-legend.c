@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
+#include "draw/grind-picture-legend.h"
 #include "grind-heat-scale.h"
 #include "grind-legend-list.h"
 #include "text/grind-percent.h"
@@ -28,7 +29,8 @@ typedef struct
 /*
  * A row of entries, one for each slot with a group, as far as there is space; the last entry opens
  * a list of the other groups. The picture dims everything but the entry under the pointer, or else
- * the clicked one. If colours stand for cost, shows their scale instead.
+ * the clicked one. If colours stand for cost, or in a comparison for changes, shows their scale
+ * instead.
  */
 struct _GrindLegend
 {
@@ -38,7 +40,8 @@ struct _GrindLegend
   GrindSession *session;
   GArray       *entries;        /* (element-type Entry) */
   GtkWidget    *more;           /* the last entry */
-  GtkWidget    *heat;           /* the scale with its label */
+  GtkWidget    *heat;           /* the scale for cost with its label */
+  GtkWidget    *change;         /* likewise for changes */
 
   /* Borrowed */
   GtkWidget    *more_text;
@@ -267,13 +270,15 @@ static void
 update (GrindLegend *self)
 {
   GrindColorMap *color_map = grind_session_get_color_map (self->session);
-  gboolean is_heat = grind_color_map_get_kind (color_map) == GRIND_COLOR_BY_COST;
+  gboolean is_change = grind_graph_get_before (grind_session_get_graph (self->session)) != NULL;
+  gboolean is_heat = !is_change && grind_color_map_get_kind (color_map) == GRIND_COLOR_BY_COST;
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->more));
   remove_entries (self);
   gtk_widget_set_visible (self->heat, is_heat);
+  gtk_widget_set_visible (self->change, is_change);
   gtk_widget_set_visible (self->more, FALSE);
-  if (!is_heat)
+  if (!is_heat && !is_change)
     {
       add_slots (self, color_map);
       update_more (self, color_map);
@@ -281,6 +286,16 @@ update (GrindLegend *self)
     }
   self->hovered = NO_SLOT;
   keep (self, NO_SLOT);
+}
+
+/* A comparison has begun or ended; another graph of the same kind has the same legend. */
+static void
+graph_cb (GrindLegend *self)
+{
+  gboolean is_change = grind_graph_get_before (grind_session_get_graph (self->session)) != NULL;
+
+  if (is_change != gtk_widget_get_visible (self->change))
+    update (self);
 }
 
 static guint
@@ -333,7 +348,8 @@ grind_legend_focus (GtkWidget        *widget,
     return gtk_widget_child_focus (self->more, direction);
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
     return GTK_WIDGET_CLASS (grind_legend_parent_class)->focus (widget, direction);
-  if (gtk_widget_get_visible (self->heat) || gtk_widget_get_focus_child (widget) != NULL)
+  if (gtk_widget_get_visible (self->heat) || gtk_widget_get_visible (self->change) ||
+      gtk_widget_get_focus_child (widget) != NULL)
     return FALSE;
 
   target = find_focus_target (self);
@@ -387,6 +403,7 @@ grind_legend_dispose (GObject *object)
   remove_entries (self);
   g_clear_pointer (&self->more, gtk_widget_unparent);
   g_clear_pointer (&self->heat, gtk_widget_unparent);
+  g_clear_pointer (&self->change, gtk_widget_unparent);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (grind_legend_parent_class)->dispose (object);
@@ -424,21 +441,36 @@ grind_legend_class_init (GrindLegendClass *klass)
 }
 
 static GtkWidget *
-make_heat (void)
+make_scale (GrindLegend     *self,
+            GrindColorScale  scale,
+            const char      *tooltip)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  /* translators: before a scale of colours with percentages */
-  GtkWidget *label = gtk_label_new (_("Cost up to"));
-  GtkWidget *scale = grind_heat_scale_new ();
+  GtkWidget *label = gtk_label_new (grind_picture_legend_get_title (scale));
+  GtkWidget *colors = grind_heat_scale_new (scale);
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (scale, TRUE);
-  gtk_widget_set_tooltip_text (box, _("Share of a box in the cost of the whole picture;\n"
-                                      "in a flame graph the share of its self cost"));
+  gtk_widget_set_hexpand (colors, TRUE);
+  gtk_widget_set_tooltip_text (box, tooltip);
   gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), scale);
+  gtk_box_append (GTK_BOX (box), colors);
+  gtk_widget_set_parent (box, GTK_WIDGET (self));
 
   return box;
+}
+
+/* Its numbers are more important than its title. */
+static void
+make_change (GrindLegend *self)
+{
+  self->change = make_scale (self, GRIND_COLOR_SCALE_CHANGE,
+                             _("Change of the cost of a box, in percent of the total before;\n"
+                               "in a call graph the change of its self cost"));
+  gtk_widget_set_layout_manager (self->change,
+                                 g_object_new (GRIND_TYPE_OVERFLOW_LAYOUT, "spacing", 8, NULL));
+  gtk_widget_set_hexpand (self->change, TRUE);
+  grind_overflow_layout_set (gtk_widget_get_first_child (self->change), 1, NULL);
+  gtk_widget_set_hexpand (gtk_widget_get_last_child (self->change), FALSE);
 }
 
 static void
@@ -469,8 +501,10 @@ grind_legend_init (GrindLegend *self)
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   self->hovered = self->kept = self->emphasized = NO_SLOT;
   make_more (self);
-  self->heat = make_heat ();
-  gtk_widget_set_parent (self->heat, GTK_WIDGET (self));
+  self->heat = make_scale (self, GRIND_COLOR_SCALE_HEAT,
+                           _("Share of a box in the cost of the whole picture;\n"
+                             "in a flame graph the share of its self cost"));
+  make_change (self);
   grind_accessible_set_label (GTK_WIDGET (self), _("Legend"));
   g_signal_connect_object (gtk_widget_get_layout_manager (GTK_WIDGET (self)), "placed",
                            G_CALLBACK (placed_cb), self, G_CONNECT_SWAPPED);
@@ -486,6 +520,8 @@ grind_legend_new (GrindSession *session)
   self = g_object_new (GRIND_TYPE_LEGEND, NULL);
   self->session = g_object_ref (session);
   g_signal_connect_object (session, "notify::color-map", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::graph", G_CALLBACK (graph_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (grind_text_style_get_default (), "notify::percent-digits",
                            G_CALLBACK (update), self, G_CONNECT_SWAPPED);

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "text/columns/grind-change-columns.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 #include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-row-list.h"
@@ -46,6 +47,7 @@ get_name (const GrindListRows    *rows,
           GrindListCell          *cell)
 {
   cell->node = get_row_node (rows, row);
+  cell->note = grind_change_dup_note (context, rows->graph, cell->node);
 }
 
 static const GrindListColumn columns[] = {

@@ -11,8 +11,10 @@
 #include "analysis/names/grind-number.h"
 #include "grind-picture-text.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-change-text.h"
 #include "text/grind-percent.h"
 
+#define DELTA    "Δ "
 #define ARROW    " → "
 #define ELLIPSIS " … "
 
@@ -230,6 +232,47 @@ format_cost (const GrindSubject *subject,
   return grind_value_format (grind_value_new_whole (cost.whole));
 }
 
+static gboolean
+is_of_comparison (const GrindListRows *rows)
+{
+  return grind_subject_get_before (grind_picture_get_subject (get_picture (rows))) != NULL;
+}
+
+/* Hidden functions have no change, as some may have become faster and others slower. */
+static void
+get_change (const GrindSubject *subject,
+            const GrindItem    *what,
+            GrindListCell      *cell)
+{
+  cell->is_empty = !what->is_compared;
+  cell->is_change = what->is_compared;
+  cell->change = grind_change_make (grind_subject_get_value (subject, what->before),
+                                    grind_subject_get_value (subject, what->after));
+  cell->value = cell->change.change;
+  cell->base = subject->base;
+  cell->share = grind_value_get_share (cell->value, cell->base);
+  if (what->kind == GRIND_ITEM_SELF)
+    cell->strong = cell->value;
+  cell->text = subject->is_percent ? grind_change_text_dup_points (cell->value, cell->base)
+                                   : grind_change_text_dup_signed (cell->value);
+  cell->exact = grind_value_write (cell->value, subject->is_percent ? cell->base
+                                                                    : grind_value_new_whole (0));
+}
+
+/* One side of a comparison */
+static void
+get_side (const GrindListRows    *rows,
+          guint                   row,
+          const GrindListContext *context,
+          GrindListCell          *cell)
+{
+  GrindItem what = get_item (rows, row);
+
+  cell->is_empty = !what.is_compared;
+  cell->value = grind_subject_get_value (grind_picture_get_subject (get_picture (rows)),
+                                         context->is_before ? what.before : what.after);
+}
+
 static void
 get_cost (const GrindListRows    *rows,
           guint                   row,
@@ -239,6 +282,12 @@ get_cost (const GrindListRows    *rows,
   const GrindSubject *subject = grind_picture_get_subject (get_picture (rows));
   GrindItem what = get_item (rows, row);
   GrindValue cost = grind_value_new_decimal (GRIND_VALUE_DECIMAL, what.cost);
+
+  if (is_of_comparison (rows))
+    {
+      get_change (subject, &what, cell);
+      return;
+    }
 
   cell->value = cost;
   cell->base = subject->base;
@@ -256,19 +305,25 @@ dup_widest_cost (const GrindListRows    *rows,
 {
   const GrindSubject *subject = grind_picture_get_subject (get_picture (rows));
   const GrindCosts *costs = grind_graph_get_costs (subject->graph, subject->event);
+  g_autofree char *widest = subject->is_percent
+                              ? grind_percent_dup_widest ()
+                              : grind_value_format (is_of_comparison (rows)
+                                                      ? subject->base
+                                                      : grind_costs_get_base (costs));
 
-  return subject->is_percent ? grind_percent_dup_widest ()
-                             : grind_value_format (grind_costs_get_base (costs));
+  return g_strconcat (is_of_comparison (rows) ? "+" : "", widest, NULL);
 }
 
 static char *
 dup_cost_title (const GrindListRows *rows)
 {
-  return g_strdup (grind_picture_get_subject (get_picture (rows))->is_percent ? _("Cost %")
-                                                                              : _("Cost"));
+  return g_strconcat (is_of_comparison (rows) ? DELTA : "",
+                      grind_picture_get_subject (get_picture (rows))->is_percent ? _("Cost %")
+                                                                                 : _("Cost"),
+                      NULL);
 }
 
-/* The cost relative to that of the parent; unknown without a parent */
+/* The cost relative to that of the parent, in a comparison after; unknown without a parent */
 static void
 get_share (const GrindListRows    *rows,
            guint                   row,
@@ -282,6 +337,12 @@ get_share (const GrindListRows    *rows,
     return;
 
   parent = get_item (rows, what.parent);
+  if (is_of_comparison (rows))
+    {
+      if (what.is_compared && parent.is_compared && parent.after != 0)
+        cell->share = what.after / parent.after;
+      return;
+    }
   if (parent.cost != 0)
     cell->share = what.cost / parent.cost;
 }
@@ -294,10 +355,11 @@ get_count (const GrindListRows    *rows,
 {
   GrindItem what = get_item (rows, row);
 
-  cell->value = grind_value_new_decimal (GRIND_VALUE_DECIMAL, what.count);
+  cell->value = grind_value_new_decimal (GRIND_VALUE_DECIMAL,
+                                         context->is_before ? what.count_before : what.count);
   cell->count.is_partial = what.is_count_partial;
   cell->is_estimate = TRUE;
-  cell->is_empty = what.count <= 0;
+  cell->is_empty = what.count <= 0 && what.count_before <= 0;
 }
 
 static void
@@ -326,9 +388,14 @@ get_name (const GrindListRows    *rows,
           GrindListCell          *cell)
 {
   GrindItem what = get_item (rows, row);
-  g_autofree char *description = grind_picture_text_dup_description (get_picture (rows), &what);
+  GrindSession *session = context->navigator != NULL
+                            ? grind_navigator_get_session (context->navigator) : NULL;
+  g_autofree char *description =
+    grind_picture_text_dup_description (get_picture (rows), &what, session);
 
   init_name (&cell->name, rows->graph, &what);
+  if (cell->name.note == NULL)
+    cell->name.note = grind_picture_text_dup_badge (get_picture (rows), &what, session);
   cell->node = what.node;
   cell->exact = g_strdup (cell->name.full);
   cell->depth = what.depth;
@@ -363,6 +430,7 @@ const GrindListColumn grind_picture_columns[] = {
     .dup_widest = dup_widest_cost, .dup_title = dup_cost_title, .width = 110,
     .flags = GRIND_COLUMN_HAS_BAR,
   },
+  GRIND_COMPARED_COLUMNS ("", N_("Before"), N_("After"), N_("Change in %"), get_side),
   {
     .id = "share", .title = N_("Share %"), .kind = GRIND_COLUMN_SHARE, .get = get_share,
     .width = 74, .rank = 2,

@@ -10,6 +10,7 @@
 #include "grind-picture-print.h"
 #include "ui/base/grind-color-button.h"
 #include "ui/base/grind-lazy-menu.h"
+#include "ui/base/grind-option-actions.h"
 
 static GrindPicturePanePrivate *
 get_private (GrindPicturePane *self)
@@ -130,6 +131,14 @@ zoom_action (GSimpleAction *action,
 }
 
 static void
+size_cb (gpointer    owner,
+         const char *name)
+{
+  if (get_private (owner)->is_compared)
+    grind_picture_pane_queue (owner);
+}
+
+static void
 insert_actions (GrindPicturePane *self)
 {
   const GActionEntry entries[] = {
@@ -148,32 +157,77 @@ insert_actions (GrindPicturePane *self)
   private->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (private->actions), entries,
                                    G_N_ELEMENTS (entries), self);
+  grind_option_actions_add (G_ACTION_MAP (private->actions), "picture-", grind_size_options,
+                            &private->size, size_cb, self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "picture",
                                   G_ACTION_GROUP (private->actions));
   gtk_widget_insert_action_group (grind_view_get_options (GRIND_VIEW (self)), "picture",
                                   G_ACTION_GROUP (private->actions));
 }
 
+static GMenuModel *
+new_sizes (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _("_Change"), "picture.size-by::change");
+  g_menu_append (menu, _("Cost _Before"), "picture.size-by::before");
+  g_menu_append (menu, _("Cost _After"), "picture.size-by::after");
+
+  return G_MENU_MODEL (menu);
+}
+
+/* Colours always show changes in a comparison; sizes are a choice only there. */
+static void
+fill_looks (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+  g_autoptr (GMenuModel) colors = grind_color_button_make_menu ();
+  g_autoptr (GMenuModel) sizes = new_sizes ();
+
+  g_menu_remove_all (private->looks);
+  if (!private->is_compared)
+    g_menu_append_submenu (private->looks, _("Colour By"), colors);
+  else if (GRIND_PICTURE_PANE_GET_CLASS (self)->has_sizes)
+    g_menu_append_submenu (private->looks, _("Size By"), sizes);
+  g_menu_append (private->looks, _("Show as List"), "picture.as-list");
+}
+
+/* Offers the options that matter, with or without a comparison. */
+void
+_grind_picture_pane_show_options (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+  GrindGraph *graph = grind_session_get_graph (private->session);
+  gboolean is_compared = grind_graph_get_before (graph) != NULL;
+
+  if (is_compared == private->is_compared)
+    return;
+
+  private->is_compared = is_compared;
+  gtk_widget_set_visible (private->color_button, !is_compared);
+  fill_looks (self);
+}
+
 void
 _grind_picture_pane_add_actions (GrindPicturePane *self)
 {
   GrindPicturePanePrivate *private = get_private (self);
-  g_autoptr (GMenu) ways = g_menu_new ();
   g_autoptr (GMenu) out = g_menu_new ();
   g_autoptr (GMenu) zoom = g_menu_new ();
-  g_autoptr (GMenuModel) colors = grind_color_button_make_menu ();
 
   insert_actions (self);
   private->menu = g_menu_new ();
-  g_menu_append_submenu (ways, _("Colour By"), colors);
-  g_menu_append (ways, _("Show as List"), "picture.as-list");
+  private->looks = g_menu_new ();
+  fill_looks (self);
+  _grind_picture_pane_show_options (self);
   g_menu_append (out, _("Copy Picture"), "picture.copy");
   g_menu_append (out, _("Export…"), "picture.export");
   g_menu_append (out, _("Print…"), "picture.print");
   g_menu_append (zoom, _("Zoom In"), "picture.zoom-in");
   g_menu_append (zoom, _("Zoom Out"), "picture.zoom-out");
   g_menu_append (zoom, _("Zoom to Fit"), "picture.zoom-fit");
-  g_menu_append_section (private->menu, NULL, G_MENU_MODEL (ways));
+  g_menu_append_section (private->menu, NULL, G_MENU_MODEL (private->looks));
   g_menu_append_section (private->menu, NULL, G_MENU_MODEL (zoom));
   g_menu_append_section (private->menu, NULL, G_MENU_MODEL (out));
   grind_lazy_menu_set (private->menu_button, G_MENU_MODEL (private->menu));
@@ -183,6 +237,42 @@ _grind_picture_pane_add_actions (GrindPicturePane *self)
   private->context_menu = grind_node_actions_make_menu (NULL);
   g_menu_append_section (private->context_menu, NULL, G_MENU_MODEL (out));
   grind_canvas_set_menu (private->canvas, G_MENU_MODEL (private->context_menu));
+}
+
+/**
+ * grind_picture_pane_show_unchanged:
+ * @self: a pane
+ * @picture: its picture
+ * @root: the item of @picture that contains all others
+ *
+ * If a comparison has nothing to draw because boxes of this size would be empty, says so in the
+ * line below the picture, and offers another size.
+ *
+ * Returns: whether that is so
+ */
+gboolean
+grind_picture_pane_show_unchanged (GrindPicturePane *self,
+                                   GrindPicture     *picture,
+                                   guint             root)
+{
+  GrindTreeMeasure measure = grind_picture_get_subject (picture)->measure;
+  GrindItem what;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE_PANE (self), FALSE);
+
+  grind_picture_get_item (picture, root, &what);
+  if (!what.is_compared || what.cost > 0)
+    return FALSE;
+
+  if (measure == GRIND_TREE_CHANGE)
+    grind_picture_pane_set_status (self, _("Nothing here has changed"), _("Size by Cost After"),
+                                   "picture.size-by::after");
+  else
+    grind_picture_pane_set_status (self, measure == GRIND_TREE_BEFORE ? _("No cost before")
+                                                                      : _("No cost after"),
+                                   _("Size by Change"), "picture.size-by::change");
+
+  return TRUE;
 }
 
 /**

@@ -32,12 +32,14 @@ typedef struct
   GrindNavigator    *navigator;
   GrindCanvas       *canvas;
   GrindLegend       *legend;
+  GtkWidget         *color_button;
   GrindPictureList  *list;
 
   /* Owned */
   GrindNodeActions   *nodes;          /* (nullable): until disposed */
   GSimpleActionGroup *actions;
   GMenu              *menu;           /* of the options */
+  GMenu              *looks;          /* a section of it: colours or sizes, and the list */
   GMenu              *context_menu;
   guint8             *matches;        /* (nullable): by node */
 
@@ -46,6 +48,8 @@ typedef struct
   guint       queue_source;
   GrindNodeId root;
   gboolean    is_list;
+  gboolean    is_compared;            /* whether the session shows a comparison */
+  GrindSizeOptions size;
 } GrindPicturePanePrivate;
 
 GrindPicturePanePrivate *_grind_picture_pane_get_private   (GrindPicturePane *self);
@@ -57,6 +61,7 @@ void                     _grind_picture_pane_show_page     (GrindPicturePane *se
 
 /* Actions */
 void                     _grind_picture_pane_add_actions   (GrindPicturePane *self);
+void                     _grind_picture_pane_show_options  (GrindPicturePane *self);
 GrindNodeId              _grind_picture_pane_get_node      (GrindPicturePane *self,
                                                             guint             item);
 

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/compare/grind-change.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-late-spinner.h"
@@ -112,22 +113,37 @@ is_flat (GrindPicturePane *self)
   return grind_profile_get_n_calls (grind_session_get_profile (get_private (self)->session)) == 0;
 }
 
+/* The total; in a comparison the larger one */
+static double
+get_total (GrindGraph   *graph,
+           GrindEventId  event)
+{
+  GrindChange total;
+
+  if (grind_graph_get_before (graph) == NULL)
+    return grind_value_to_double (grind_costs_get_total (grind_graph_get_costs (graph, event)));
+
+  total = grind_change_get_total (graph, event);
+
+  return MAX (grind_value_to_double (total.before), grind_value_to_double (total.after));
+}
+
 static char *
 dup_flat_empty_text (GrindPicturePane *self)
 {
   GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
   GrindSession *session = get_private (self)->session;
   GrindEventId event = grind_session_get_event (session);
-  const GrindCosts *costs = grind_graph_get_costs (grind_session_get_graph (session), event);
+  double total = get_total (grind_session_get_graph (session), event);
 
   if (klass->can_be_flat == NULL || !klass->can_be_flat (self))
     return g_strdup (_("This profile was recorded without calls, so there is nothing to draw. See "
                        "the callee map and the flame graph for self costs"));
-  if (grind_value_to_double (grind_costs_get_total (costs)) < 0)
+  if (total < 0)
     /* translators: the name of an event */
     return g_strdup_printf (_("The costs of %s have a negative total"),
                             grind_cost_text_get_event (session, event));
-  if (!(grind_value_to_double (grind_costs_get_total (costs)) > 0))
+  if (!(total > 0))
     /* translators: the name of an event */
     return g_strdup_printf (_("There are no costs of %s"),
                             grind_cost_text_get_event (session, event));
@@ -190,6 +206,18 @@ static const GrindJob picture_job = {
   .run = make, .free_data = work_free, .done = made, .free_result = g_object_unref,
 };
 
+/* The base of percentages, in a comparison before as in lists, if there is one */
+static GrindValue
+get_base (GrindPicturePanePrivate *private,
+          const GrindCosts        *costs)
+{
+  GrindValue base = grind_cost_text_get_change_base (private->navigator, costs);
+
+  return grind_value_to_double (base) > 0 ? base
+                                          : grind_navigator_get_base (private->navigator,
+                                                                      costs->event);
+}
+
 static void
 start (GrindPicturePane *self)
 {
@@ -197,15 +225,17 @@ start (GrindPicturePane *self)
   GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
   GrindEventId event = grind_session_get_event (private->session);
   GrindGraph *graph = grind_session_get_graph (private->session);
+  const GrindCosts *costs = grind_graph_get_costs (graph, event);
   Work *work = g_new0 (Work, 1);
   double width, height;
   GrindSubject subject = {
     .graph = graph,
+    .measure = grind_graph_get_before (graph) != NULL
+                 ? grind_size_options_get_measure (&private->size) : GRIND_TREE_COST,
     .root = is_flat (self) ? GRIND_NONE : private->root,
     .event = event,
-    .base = grind_navigator_get_base (private->navigator, event),
-    .is_percent = grind_cost_text_is_percent (private->navigator,
-                                              grind_graph_get_costs (graph, event)),
+    .base = get_base (private, costs),
+    .is_percent = grind_cost_text_is_percent (private->navigator, costs),
     .shorten_templates = grind_text_style_get_short_names (grind_text_style_get_default ()),
     .hidden_functions = grind_session_get_hidden_functions (private->session),
     .color_map = grind_session_get_color_map (private->session),

@@ -3,6 +3,8 @@
 
 #include "grind-picture-pane-private.h"
 
+#include <glib/gi18n.h>
+
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-color-button.h"
 #include "ui/base/grind-overflow-layout.h"
@@ -90,6 +92,8 @@ grind_picture_pane_update (GrindView    *view,
   GrindPicturePanePrivate *private = get_private (self);
   GrindNodeId selected = grind_navigator_get_selected (private->navigator);
 
+  if ((changes & GRIND_CHANGE_GRAPH) != 0)
+    _grind_picture_pane_show_options (self);
   if (grind_canvas_get_picture (private->canvas) != NULL)
     {
       grind_canvas_set_selected (private->canvas, selected);
@@ -126,6 +130,7 @@ add_canvas (GrindPicturePane *self)
   GtkWidget *canvas = grind_canvas_new (GRIND_PICTURE_PANE_GET_CLASS (self)->zoom);
 
   private->canvas = GRIND_CANVAS (canvas);
+  grind_canvas_set_session (private->canvas, private->session);
   grind_accessible_set_label (canvas, grind_view_get_title (GRIND_VIEW (self)));
   gtk_scrolled_window_set_child (private->scroller, canvas);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
@@ -208,9 +213,10 @@ grind_picture_pane_constructed (GObject *object)
   add_list (self);
   add_legend (self);
   add_empty_keys (self);
-  _grind_picture_pane_add_actions (self);
-  grind_picture_pane_add_option (self, grind_color_button_new (private->session),
+  private->color_button = grind_color_button_new (private->session);
+  grind_picture_pane_add_option (self, private->color_button,
                                  GRIND_PICTURE_PANE_GET_CLASS (self)->color_importance);
+  _grind_picture_pane_add_actions (self);
 }
 
 /* A pane that is not visible does no work. */
@@ -259,6 +265,7 @@ grind_picture_pane_dispose (GObject *object)
   adw_bin_set_child (ADW_BIN (self), NULL);
   g_clear_object (&private->actions);
   g_clear_object (&private->menu);
+  g_clear_object (&private->looks);
   g_clear_object (&private->context_menu);
 
   G_OBJECT_CLASS (grind_picture_pane_parent_class)->dispose (object);
@@ -445,6 +452,23 @@ grind_picture_pane_set_matches (GrindPicturePane *self,
   update_emphasis (self);
 }
 
+/* Name and target are set one after the other, and must not fail to match meanwhile. */
+static void
+set_action (GtkActionable *widget,
+            const char    *action)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  g_action_parse_detailed_name (action, &name, &target, NULL);
+  if (target != NULL || gtk_actionable_get_action_target_value (widget) != NULL)
+    {
+      gtk_actionable_set_action_name (widget, NULL);
+      gtk_actionable_set_action_target_value (widget, target);
+    }
+  gtk_actionable_set_action_name (widget, name);
+}
+
 /**
  * grind_picture_pane_set_status:
  * @self: a pane
@@ -471,7 +495,7 @@ grind_picture_pane_set_status (GrindPicturePane *self,
   gtk_widget_set_visible (GTK_WIDGET (private->link_button), link != NULL);
   gtk_button_set_label (private->link_button, link != NULL ? link : "");
   if (action != NULL)
-    gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (private->link_button), action);
+    set_action (GTK_ACTIONABLE (private->link_button), action);
 }
 
 /**
@@ -480,7 +504,8 @@ grind_picture_pane_set_status (GrindPicturePane *self,
  * @text: (nullable): a plain line about the picture
  * @explanation: a paragraph about it, which a button opens
  *
- * Sets the line about the reliability of the picture.
+ * Sets the line about the reliability of the picture. In a comparison, the explanation says what
+ * sizes are, too.
  */
 void
 grind_picture_pane_set_note (GrindPicturePane *self,
@@ -488,12 +513,22 @@ grind_picture_pane_set_note (GrindPicturePane *self,
                              const char       *explanation)
 {
   GrindPicturePanePrivate *private;
+  g_autofree char *full = NULL;
 
   g_return_if_fail (GRIND_IS_PICTURE_PANE (self));
 
   private = get_private (self);
+  if (explanation != NULL && private->is_compared &&
+      GRIND_PICTURE_PANE_GET_CLASS (self)->has_sizes)
+    full = g_strconcat (explanation, "\n\n",
+                        _("In this comparison, a box is as large as the sum of the absolute "
+                          "changes of all self costs in it, so that what is gone is visible, too. "
+                          "“Size By” in the menu shows the cost before or after instead."),
+                        NULL);
+  else
+    full = g_strdup (explanation);
   gtk_label_set_text (private->note_label, text != NULL ? text : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (private->note_label), explanation);
-  gtk_label_set_text (private->explanation_label, explanation != NULL ? explanation : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (private->note_label), full);
+  gtk_label_set_text (private->explanation_label, full != NULL ? full : "");
   gtk_widget_set_visible (private->note_button, explanation != NULL);
 }

@@ -24,6 +24,7 @@ G_DECLARE_DERIVABLE_TYPE (GrindPicturePane, grind_picture_pane, GRIND, PICTURE_P
  *   session goes back to another function
  * @zoom: the effect of zooming
  * @color_importance: the importance of the option for colours
+ * @has_sizes: whether areas or widths show costs, so that those of a comparison can be chosen
  *
  * The base class of all pictures of a profile in the window: they are made in a worker where the
  * newest request wins, and are shown, exported, printed and listed alike.
@@ -52,6 +53,7 @@ struct _GrindPicturePaneClass
 
   GrindCanvasZoom zoom;
   guint           color_importance;
+  gboolean        has_sizes;
 };
 
 GrindCanvas  *grind_picture_pane_get_canvas  (GrindPicturePane *self);
@@ -75,6 +77,10 @@ void          grind_picture_pane_set_status  (GrindPicturePane *self,
                                               const char       *text,
                                               const char       *link,
                                               const char       *action);
+gboolean      grind_picture_pane_show_unchanged
+                                             (GrindPicturePane *self,
+                                              GrindPicture     *picture,
+                                              guint             root);
 void          grind_picture_pane_set_note    (GrindPicturePane *self,
                                               const char       *text,
                                               const char       *explanation);

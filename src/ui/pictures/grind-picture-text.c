@@ -11,7 +11,9 @@
 #include "analysis/estimate/grind-call-tree.h"
 #include "analysis/names/grind-number.h"
 #include "profile/grind-plain-text.h"
+#include "text/columns/grind-change-columns.h"
 #include "text/grind-bidi.h"
+#include "text/grind-change-text.h"
 #include "text/grind-node-text.h"
 #include "text/grind-percent.h"
 
@@ -37,18 +39,6 @@ get_event (const GrindSubject *subject)
                                                           subject->event));
 }
 
-static GrindValue
-get_value (const GrindSubject *subject,
-           double              cost)
-{
-  const GrindCosts *costs = get_costs (subject);
-
-  if (costs->kind == GRIND_VALUE_WHOLE)
-    return grind_value_new_whole (grind_value_round (cost));
-
-  return grind_value_new_decimal (costs->kind, cost);
-}
-
 static char *
 dup_share (const GrindSubject *subject,
            GrindValue          value)
@@ -57,6 +47,45 @@ dup_share (const GrindSubject *subject,
 
   /* translators: a percentage */
   return g_strdup_printf (_("%s %%"), share);
+}
+
+static gboolean
+is_of_comparison (const GrindSubject *subject)
+{
+  return grind_subject_get_before (subject) != NULL;
+}
+
+static GrindChange
+get_change (const GrindSubject *subject,
+            const GrindItem    *item)
+{
+  return grind_change_make (grind_subject_get_value (subject, item->before),
+                            grind_subject_get_value (subject, item->after));
+}
+
+/* The change in percent of the total before, as in lists */
+static char *
+dup_points (const GrindSubject *subject,
+            const GrindChange  *change)
+{
+  g_autofree char *points = grind_change_text_dup_points (change->change, subject->base);
+
+  /* translators: a percentage */
+  return g_strdup_printf (_("%s %%"), points);
+}
+
+/* Both sides and the change, in percent of the total before */
+static char *
+dup_shares (const GrindSubject *subject,
+            GrindChange         change)
+{
+  g_autofree char *before = grind_percent_format (change.before, subject->base);
+  g_autofree char *after = grind_percent_format (change.after, subject->base);
+  g_autofree char *points = grind_change_text_dup_points (change.change, subject->base);
+  g_autofree char *sides = grind_change_text_join (before, after);
+
+  /* translators: a percentage before and after a change, "75.60 → 2.10", and the difference */
+  return g_strdup_printf (_("%s %% (%s points)"), sides, points);
 }
 
 static char *
@@ -132,20 +161,52 @@ dup_chain (const GrindSubject *subject,
                                     "%s", item->n_passed), number, last);
 }
 
+/* Puts the number before in front of the one after, unless they are the same. */
+static void
+take_joined (char       **after,
+             const char  *before)
+{
+  char *joined = grind_change_text_join (before, *after);
+
+  g_free (*after);
+  *after = joined;
+}
+
+static char *
+format_count (const GrindItem *item,
+              double           count)
+{
+  return count > 0 && count < 1
+           ? g_strdup ("<1")
+           : grind_number_format_count ((GrindCount) { .count = llround (count),
+                                                       .is_partial = item->is_count_partial });
+}
+
 static char *
 dup_count (const GrindItem *item)
 {
-  GrindCount count = { .count = llround (item->count), .is_partial = item->is_count_partial };
+  double most = item->is_compared ? MAX (item->count_before, item->count) : item->count;
+  g_autofree char *before = NULL;
   g_autofree char *number = NULL;
 
-  if (item->count <= 0)
+  if (most <= 0)
     return NULL;
-  if (item->count < 1)
+  if (most < 1)
     return g_strdup (_("less than once"));
 
-  number = grind_number_format_count (count);
+  number = format_count (item, item->count);
+  before = item->is_compared ? format_count (item, item->count_before) : g_strdup (number);
+  take_joined (&number, before);
 
-  return g_strdup_printf (ngettext ("%s time", "%s times", (gulong) count.count), number);
+  return g_strdup_printf (ngettext ("%s time", "%s times", (gulong) llround (item->count)), number);
+}
+
+/* Whether a cost is known for the item: the size of hidden functions in a comparison is none. */
+static gboolean
+has_cost (const GrindSubject *subject,
+          const GrindItem    *item)
+{
+  return item->kind != GRIND_ITEM_PATH && (item->is_compared || !is_of_comparison (subject));
 }
 
 /* Whether to show the costs of the whole function in addition to those of the item */
@@ -156,13 +217,22 @@ is_function (const GrindItem *item)
          (item->kind == GRIND_ITEM_NODE || item->kind == GRIND_ITEM_RECURSION);
 }
 
-/* Whether a function has all of its cost in the item */
+/* Whether a function has all of its cost in the item; in a comparison, on both sides */
 static gboolean
 is_whole (const GrindSubject *subject,
           const GrindItem    *item)
 {
-  return is_function (item) && !item->is_estimate &&
-         item->cost == grind_value_to_double (grind_costs_get_inclusive (get_costs (subject),
+  if (!is_function (item) || item->is_estimate)
+    return FALSE;
+  if (item->is_compared)
+    {
+      GrindChange all = grind_change_get_inclusive (subject->graph, subject->event, item->node);
+
+      return item->before == grind_value_to_double (all.before) &&
+             item->after == grind_value_to_double (all.after);
+    }
+
+  return item->cost == grind_value_to_double (grind_costs_get_inclusive (get_costs (subject),
                                                                          item->node));
 }
 
@@ -261,25 +331,89 @@ add_cost (Table              *table,
   add_row (table, title, value.kind == GRIND_VALUE_RATIO ? "" : share, text);
 }
 
+/* A cost before and after, and its change */
+static void
+add_change (Table              *table,
+            const GrindSubject *subject,
+            const char         *title,
+            GrindChange         change,
+            gboolean            is_estimate)
+{
+  g_autofree char *points = dup_points (subject, &change);
+  g_autofree char *before = grind_value_format (change.before);
+  g_autofree char *after = grind_value_format (change.after);
+  g_autofree char *difference = grind_change_text_dup_signed (change.change);
+  g_autofree char *sides = grind_change_text_join (before, after);
+  g_autofree char *text = NULL;
+
+  text = g_strdup_printf (is_estimate
+                            /* translators: a cost before and after, what is counted, the change */
+                            ? _("%s %s, %s (estimate)")
+                            /* translators: a cost before and after, what is counted, the change */
+                            : _("%s %s, %s"), sides, get_event (subject), difference);
+  add_row (table, title, points, text);
+}
+
+static void
+add_costs (Table              *table,
+           const GrindSubject *subject,
+           const char         *inclusive,
+           const char         *self,
+           GrindNodeId         node)
+{
+  const GrindCosts *costs = get_costs (subject);
+
+  if (is_of_comparison (subject))
+    {
+      add_change (table, subject, inclusive,
+                  grind_change_get_inclusive (subject->graph, subject->event, node), FALSE);
+      add_change (table, subject, self,
+                  grind_change_get_self (subject->graph, subject->event, node), FALSE);
+      return;
+    }
+
+  add_cost (table, subject, inclusive, grind_costs_get_inclusive (costs, node), FALSE);
+  add_cost (table, subject, self, grind_costs_get_self (costs, node), FALSE);
+}
+
 static void
 add_function (Table              *table,
               const GrindSubject *subject,
               const GrindItem    *item)
 {
-  const GrindCosts *costs = get_costs (subject);
+  GrindGraph *before = grind_subject_get_before (subject);
+  gboolean is_all = is_whole (subject, item);
   GrindCount count;
   g_autofree char *called = NULL;
 
-  add_cost (table, subject, is_whole (subject, item) ? _("Inclusive") : _("Inclusive overall"),
-            grind_costs_get_inclusive (costs, item->node), FALSE);
-  add_cost (table, subject, is_whole (subject, item) ? _("Self") : _("Self overall"),
-            grind_costs_get_self (costs, item->node), FALSE);
+  add_costs (table, subject, is_all ? _("Inclusive") : _("Inclusive overall"),
+             is_all ? _("Self") : _("Self overall"), item->node);
   if (grind_profile_get_n_calls (grind_graph_get_profile (subject->graph)) == 0)
     return;
 
   count = grind_graph_get_called (subject->graph, item->node);
   called = grind_number_format_count (count);
+  if (before != NULL)
+    {
+      g_autofree char *old =
+        grind_number_format_count (grind_graph_get_called (before, item->node));
+
+      take_joined (&called, old);
+    }
   add_row (table, _("Called"), called, ngettext ("time", "times", (gulong) MAX (count.count, 0)));
+}
+
+static void
+add_here (Table              *table,
+          const GrindSubject *subject,
+          const GrindItem    *item)
+{
+  if (item->is_compared)
+    add_change (table, subject, get_here_label (item), get_change (subject, item),
+                item->is_estimate);
+  else
+    add_cost (table, subject, get_here_label (item),
+              grind_subject_get_value (subject, item->cost), item->is_estimate);
 }
 
 static GtkWidget *
@@ -291,9 +425,8 @@ new_table (const GrindSubject *subject,
 
   gtk_grid_set_column_spacing (GTK_GRID (table.grid), 12);
   gtk_widget_add_css_class (table.grid, "grind-facts");
-  if (!is_whole (subject, item))
-    add_cost (&table, subject, get_here_label (item), get_value (subject, item->cost),
-              item->is_estimate);
+  if (!is_whole (subject, item) && has_cost (subject, item))
+    add_here (&table, subject, item);
   count = dup_count (item);
   if (item->kind == GRIND_ITEM_CALL && count != NULL)
     add_row (&table, _("Called"), "", count);
@@ -421,9 +554,78 @@ grind_picture_text_dup_name (GrindPicture    *picture,
 }
 
 /**
+ * grind_picture_text_dup_badge:
+ * @picture: a picture
+ * @item: one of its items
+ * @session: (nullable): what is known of its functions
+ *
+ * Returns: (transfer full) (nullable): in a comparison, why a function is paired or not, as in
+ *   lists, and whether a call is new or gone
+ */
+char *
+grind_picture_text_dup_badge (GrindPicture    *picture,
+                              const GrindItem *item,
+                              GrindSession    *session)
+{
+  const GrindSubject *subject;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE (picture) && item != NULL, NULL);
+
+  subject = grind_picture_get_subject (picture);
+  if (!item->is_compared || item->node == GRIND_NONE)
+    return NULL;
+  if (item->kind != GRIND_ITEM_CALL)
+    return session == NULL ? NULL
+                           : grind_change_dup_badge (grind_session_get_comparison (session),
+                                                     grind_session_get_change_notes (session),
+                                                     subject->graph, item->node);
+  if (item->before <= 0 && item->count_before <= 0)
+    return g_strdup (C_("call", "new"));
+
+  return item->after <= 0 && item->count <= 0 ? g_strdup (C_("call", "gone")) : NULL;
+}
+
+/* Appends the costs of an item, and those of its whole function. */
+static void
+append_costs (GString            *text,
+              const GrindSubject *subject,
+              const GrindItem    *item)
+{
+  const GrindCosts *costs = get_costs (subject);
+  g_autofree char *here = NULL;
+  g_autofree char *inclusive = NULL;
+  g_autofree char *self_cost = NULL;
+
+  here = item->is_compared ? dup_shares (subject, get_change (subject, item))
+                           : dup_share (subject, grind_subject_get_value (subject, item->cost));
+  if (!is_whole (subject, item) && has_cost (subject, item))
+    /* translators: the cost of an item in a picture */
+    g_string_append_printf (text, item->is_estimate ? _(", %s here (estimate)") : _(", %s here"),
+                            here);
+  if (!is_function (item))
+    return;
+
+  if (is_of_comparison (subject))
+    {
+      inclusive = dup_shares (subject, grind_change_get_inclusive (subject->graph, subject->event,
+                                                                   item->node));
+      self_cost = dup_shares (subject, grind_change_get_self (subject->graph, subject->event,
+                                                              item->node));
+    }
+  else
+    {
+      inclusive = dup_share (subject, grind_costs_get_inclusive (costs, item->node));
+      self_cost = dup_share (subject, grind_costs_get_self (costs, item->node));
+    }
+  /* translators: two costs of a function */
+  g_string_append_printf (text, _(", %s inclusive, %s self"), inclusive, self_cost);
+}
+
+/**
  * grind_picture_text_dup_description:
  * @picture: a picture
  * @item: one of its items
+ * @session: (nullable): what is known of its functions in a comparison
  *
  * Describes an item like its tooltip, in one line.
  *
@@ -431,12 +633,13 @@ grind_picture_text_dup_name (GrindPicture    *picture,
  */
 char *
 grind_picture_text_dup_description (GrindPicture    *picture,
-                                    const GrindItem *item)
+                                    const GrindItem *item,
+                                    GrindSession    *session)
 {
   const GrindSubject *subject;
   g_autoptr (GString) text = NULL;
   g_autofree char *name = NULL;
-  g_autofree char *here = NULL;
+  g_autofree char *badge = NULL;
   g_autofree char *count = NULL;
   g_autofree char *kind = NULL;
 
@@ -444,23 +647,11 @@ grind_picture_text_dup_description (GrindPicture    *picture,
 
   subject = grind_picture_get_subject (picture);
   name = grind_picture_text_dup_name (picture, item);
-  here = dup_share (subject, get_value (subject, item->cost));
   text = g_string_new (name);
-  if (!is_whole (subject, item) && item->kind != GRIND_ITEM_PATH)
-    /* translators: the cost of an item in a picture */
-    g_string_append_printf (text, item->is_estimate ? _(", %s here (estimate)") : _(", %s here"),
-                            here);
-  if (is_function (item))
-    {
-      const GrindCosts *costs = get_costs (subject);
-      g_autofree char *inclusive = NULL;
-      g_autofree char *self_cost = NULL;
-
-      inclusive = dup_share (subject, grind_costs_get_inclusive (costs, item->node));
-      self_cost = dup_share (subject, grind_costs_get_self (costs, item->node));
-      /* translators: two costs of a function */
-      g_string_append_printf (text, _(", %s inclusive, %s self"), inclusive, self_cost);
-    }
+  badge = grind_picture_text_dup_badge (picture, item, session);
+  if (badge != NULL)
+    g_string_append_printf (text, ", %s", badge);
+  append_costs (text, subject, item);
   count = dup_count (item);
   if (count != NULL)
     /* translators: a number of times */
@@ -480,6 +671,7 @@ grind_picture_text_dup_description (GrindPicture    *picture,
  * grind_picture_text_new_tip:
  * @picture: a picture
  * @item: one of its items
+ * @session: (nullable): what is known of its functions in a comparison
  *
  * Creates the contents of an item's tooltip: its name, location and kind, its cost and that of the
  * whole function, the base of percentages, a remark on names that say nothing, and the keys.
@@ -488,13 +680,15 @@ grind_picture_text_dup_description (GrindPicture    *picture,
  */
 GtkWidget *
 grind_picture_text_new_tip (GrindPicture    *picture,
-                            const GrindItem *item)
+                            const GrindItem *item,
+                            GrindSession    *session)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   const GrindSubject *subject;
   g_autofree char *name = NULL;
   g_autofree char *raw = NULL;
   g_autofree char *location = NULL;
+  g_autofree char *badge = NULL;
   g_autofree char *kind = NULL;
   const char *remark = NULL;
 
@@ -513,10 +707,13 @@ grind_picture_text_new_tip (GrindPicture    *picture,
     add_line (box, raw, FALSE, TRUE);
   if (location != NULL && *location != '\0')
     add_line (box, location, FALSE, TRUE);
+  badge = grind_picture_text_dup_badge (picture, item, session);
+  if (badge != NULL)
+    add_line (box, badge, FALSE, TRUE);
   kind = dup_kind (subject, item);
   if (kind != NULL)
     add_line (box, kind, FALSE, TRUE);
-  if (item->kind == GRIND_ITEM_PATH)
+  if (!has_cost (subject, item))
     return box;
 
   gtk_box_append (GTK_BOX (box), new_table (subject, item));

@@ -288,8 +288,9 @@ grind_treemap_pane_made (GrindPicturePane *pane,
 
   status = grind_treemap_text_dup_status (grind_treemap_picture_get_n_boxes (map), n_groups,
                                           self->is_callers, has_limits (self));
-  grind_picture_pane_set_status (pane, status, has_more ? _("Show Smaller Boxes") : NULL,
-                                 has_more ? "map.draw-smaller" : NULL);
+  if (!grind_picture_pane_show_unchanged (pane, picture, 0))
+    grind_picture_pane_set_status (pane, status, has_more ? _("Show Smaller Boxes") : NULL,
+                                   has_more ? "map.draw-smaller" : NULL);
   self->has_estimates = has_estimates (picture);
   show_note (self);
 }
@@ -444,6 +445,7 @@ grind_treemap_pane_class_init (GrindTreemapPaneClass *klass)
   pane_class->made = grind_treemap_pane_made;
   pane_class->zoom = GRIND_CANVAS_GROWS;
   pane_class->color_importance = COLOR_IMPORTANCE;
+  pane_class->has_sizes = TRUE;
   pane_class->dup_empty_text = grind_treemap_pane_dup_empty_text;
   pane_class->can_be_flat = grind_treemap_pane_can_be_flat;
 }

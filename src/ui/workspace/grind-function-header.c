@@ -7,12 +7,15 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/graph/grind-color-map.h"
 #include "analysis/names/grind-name-parts.h"
 #include "analysis/names/grind-number.h"
 #include "grind-hot-path-bar.h"
 #include "profile/grind-plain-text.h"
+#include "text/columns/grind-change-columns.h"
 #include "text/grind-base-text.h"
+#include "text/grind-bidi.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-join.h"
 #include "text/grind-node-text.h"
@@ -22,6 +25,7 @@
 #include "ui/lists/grind-swatch-image.h"
 #include "ui/pictures/grind-node-popover.h"
 
+#define NO_BREAK_SPACE "\302\240"
 #define FACT_GAP "\302\240\302\240\302\240 "   /* between facts; may break at the last space */
 
 /* The name, location and costs of the selected function. */
@@ -32,6 +36,7 @@ struct _GrindFunctionHeader
   /* Template */
   GrindSwatchImage *swatch;
   GtkLabel         *name_label;
+  GtkLabel         *badge_label;
   GtkLabel         *facts_label;
   GtkLabel         *location_label;
   GtkMenuButton    *members_button;
@@ -58,20 +63,39 @@ append_fact (GString *facts,
   g_free (markup);
 }
 
+/* The number after; and that before, if there is another one */
+static char *
+dup_count (const GrindCount *before,
+           GrindCount        after)
+{
+  g_autofree char *text = grind_number_format_count (after);
+  g_autofree char *text_before = before != NULL ? grind_number_format_count (*before) : NULL;
+
+  if (before == NULL || g_str_equal (text_before, text))
+    return g_steal_pointer (&text);
+
+  /* translators: a number before and after a change of the program */
+  return grind_bidi_isolate (g_strdup_printf (_("%s → %s"), text_before, text));
+}
+
 static void
 append_calls (GString     *facts,
               GrindGraph  *graph,
               GrindNodeId  node)
 {
+  GrindGraph *before = grind_graph_get_before (graph);
   GrindCount called = grind_graph_get_called (graph, node);
   GrindCount recursive = grind_graph_get_recursive (graph, node);
-  g_autofree char *called_text = grind_number_format_count (called);
-  g_autofree char *recursive_text = grind_number_format_count (recursive);
+  GrindCount called_before = grind_graph_get_called (before != NULL ? before : graph, node);
+  GrindCount recursive_before = grind_graph_get_recursive (before != NULL ? before : graph, node);
+  g_autofree char *called_text = dup_count (before != NULL ? &called_before : NULL, called);
+  g_autofree char *recursive_text = dup_count (before != NULL ? &recursive_before : NULL,
+                                               recursive);
 
   append_fact (facts, g_markup_printf_escaped (ngettext ("<b>%s</b> call", "<b>%s</b> calls",
                                                          MIN (called.count, G_MAXINT)),
                                                called_text));
-  if (recursive.count > 0)
+  if (MAX (recursive_before.count, recursive.count) > 0)
     /* translators: how many of the calls are recursive */
     append_fact (facts, g_markup_printf_escaped (ngettext ("<b>%s</b> recursive",
                                                            "<b>%s</b> recursive",
@@ -223,10 +247,14 @@ append_exact_cost (GrindFunctionHeader *self,
                    GString             *text,
                    const char          *title,
                    const GrindCosts    *costs,
-                   GrindValue           cost)
+                   const GrindChange   *change)
 {
-  g_autofree char *both = grind_cost_text_format_both (get_navigator (self), costs, cost);
-  g_autofree char *line = grind_join_dup_label (title, both);
+  GrindNavigator *navigator = get_navigator (self);
+  gboolean is_compared = grind_graph_get_before (grind_navigator_get_graph (navigator)) != NULL;
+  g_autofree char *exact = is_compared
+                             ? grind_cost_text_format_whole_change (navigator, costs, *change)
+                             : grind_cost_text_format_both (navigator, costs, change->after);
+  g_autofree char *line = grind_join_dup_label (title, exact);
 
   g_string_append_printf (text, "%s\n", line);
 }
@@ -235,15 +263,16 @@ append_exact_cost (GrindFunctionHeader *self,
 static char *
 dup_facts_tooltip (GrindFunctionHeader *self,
                    const GrindCosts    *costs,
-                   GrindNodeId          node)
+                   const GrindChange   *inclusive,
+                   const GrindChange   *self_cost)
 {
   g_autofree char *base = grind_base_text_dup (get_navigator (self), costs);
   g_autofree char *parts = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
   parts = grind_part_text_dup_restriction (grind_navigator_get_graph (get_navigator (self)));
-  append_exact_cost (self, text, _("Inclusive"), costs, grind_costs_get_inclusive (costs, node));
-  append_exact_cost (self, text, _("Self"), costs, grind_costs_get_self (costs, node));
+  append_exact_cost (self, text, _("Inclusive"), costs, inclusive);
+  append_exact_cost (self, text, _("Self"), costs, self_cost);
   if (base != NULL)
     g_string_append_printf (text, "%s\n", base);
   if (parts != NULL)
@@ -254,6 +283,40 @@ dup_facts_tooltip (GrindFunctionHeader *self,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* A cost; in a comparison, that before as well, and the change in brackets: text that a line break
+ * does not divide. */
+static char *
+dup_cost_markup (GrindNavigator    *navigator,
+                 const GrindCosts  *costs,
+                 const GrindChange *change,
+                 gboolean           is_inclusive)
+{
+  g_autofree char *cost = NULL;
+  g_autofree char *difference = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (GString) unbroken = NULL;
+
+  if (grind_graph_get_before (grind_navigator_get_graph (navigator)) == NULL)
+    {
+      cost = grind_cost_text_format_unit (navigator, costs, change->after);
+      return is_inclusive ? g_markup_printf_escaped (_("<b>%s</b> inclusive"), cost)
+                          : g_markup_printf_escaped (_("<b>%s</b> self"), cost);
+    }
+
+  cost = grind_cost_text_format_sides (navigator, costs, *change);
+  difference = grind_cost_text_format_points (navigator, costs, change->change);
+
+  text = is_inclusive
+           /* translators: two costs and the change: "76.5 → 0.8 % inclusive (−75.7 points)" */
+           ? g_markup_printf_escaped (_("<b>%s</b> inclusive (%s)"), cost, difference)
+           /* translators: likewise */
+           : g_markup_printf_escaped (_("<b>%s</b> self (%s)"), cost, difference);
+  unbroken = g_string_new (text);
+  g_string_replace (unbroken, " ", NO_BREAK_SPACE, 0);
+
+  return g_string_free (g_steal_pointer (&unbroken), FALSE);
+}
+
 static void
 update_facts (GrindFunctionHeader *self,
               GrindGraph          *graph,
@@ -262,20 +325,41 @@ update_facts (GrindFunctionHeader *self,
   GrindNavigator *navigator = get_navigator (self);
   GrindEventId event = grind_session_get_event (grind_navigator_get_session (navigator));
   const GrindCosts *costs = grind_graph_get_costs (graph, event);
-  g_autofree char *inclusive = NULL;
-  g_autofree char *self_cost = NULL;
-  g_autofree char *tooltip = dup_facts_tooltip (self, costs, node);
+  gboolean is_compared = grind_graph_get_before (graph) != NULL;
+  GrindChange inclusive = is_compared
+                            ? grind_change_get_inclusive (graph, event, node)
+                            : (GrindChange) { .after = grind_costs_get_inclusive (costs, node) };
+  GrindChange self_cost = is_compared
+                            ? grind_change_get_self (graph, event, node)
+                            : (GrindChange) { .after = grind_costs_get_self (costs, node) };
+  g_autofree char *tooltip = dup_facts_tooltip (self, costs, &inclusive, &self_cost);
   g_autoptr (GString) facts = g_string_new (NULL);
 
-  inclusive = grind_cost_text_format_unit (navigator, costs,
-                                           grind_costs_get_inclusive (costs, node));
-  self_cost = grind_cost_text_format_unit (navigator, costs, grind_costs_get_self (costs, node));
-  append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> inclusive"), inclusive));
-  append_fact (facts, g_markup_printf_escaped (_("<b>%s</b> self"), self_cost));
+  append_fact (facts, dup_cost_markup (navigator, costs, &inclusive, TRUE));
+  append_fact (facts, dup_cost_markup (navigator, costs, &self_cost, FALSE));
   append_calls (facts, graph, node);
   append_cycle (facts, graph, node);
+  /* Both sides rarely fit into one line of a narrow window. */
+  gtk_label_set_wrap (self->facts_label, is_compared);
   gtk_label_set_markup (self->facts_label, facts->str);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts_label), tooltip);
+}
+
+/* Why the function is paired with that before, or not, if the names do not tell */
+static void
+update_badge (GrindFunctionHeader *self,
+              GrindGraph          *graph,
+              GrindNodeId          node)
+{
+  GrindSession *session = grind_view_get_session (GRIND_VIEW (self));
+  g_autofree char *badge = NULL;
+
+  if (node != GRIND_NONE && grind_graph_get_before (graph) != NULL)
+    badge = grind_change_dup_badge (grind_session_get_comparison (session),
+                                    grind_session_get_change_notes (session), graph, node);
+  gtk_label_set_text (self->badge_label, badge);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->badge_label), badge);
+  gtk_widget_set_visible (GTK_WIDGET (self->badge_label), badge != NULL);
 }
 
 static void
@@ -295,7 +379,7 @@ grind_function_header_update (GrindView    *view,
                               GrindChanges  changes)
 {
   const GrindChanges shown = GRIND_CHANGE_SELECTED | GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT |
-                             GRIND_CHANGE_COLORS | GRIND_CHANGE_STYLE;
+                             GRIND_CHANGE_COLORS | GRIND_CHANGE_STYLE | GRIND_CHANGE_NOTES;
   GrindFunctionHeader *self = GRIND_FUNCTION_HEADER (view);
   GrindNavigator *navigator = get_navigator (self);
   GrindNodeId node = grind_navigator_get_selected (navigator);
@@ -309,6 +393,7 @@ grind_function_header_update (GrindView    *view,
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "function.copy-name", node != GRIND_NONE);
   gtk_widget_set_visible (GTK_WIDGET (self->hot_path), node != GRIND_NONE);
   gtk_widget_set_visible (GTK_WIDGET (self->swatch), node != GRIND_NONE && is_category);
+  update_badge (self, graph, node);
   if (node == GRIND_NONE)
     {
       clear (self);
@@ -342,6 +427,26 @@ close_cb (GrindFunctionHeader *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "function-view.close", NULL);
 }
 
+/* The members of a cycle that are sorted */
+typedef struct
+{
+  GrindGraph   *graph;
+  GrindEventId  event;
+} Members;
+
+/* The largest come first: costs, or changes in a comparison. */
+static gint64
+get_rank (const Members   *members,
+          GrindFunctionId  function)
+{
+  if (grind_graph_get_before (members->graph) != NULL)
+    return grind_change_get_magnitude (
+      grind_change_get_inclusive (members->graph, members->event, function).change);
+
+  return grind_value_get_rank (
+    grind_costs_get_inclusive (grind_graph_get_costs (members->graph, members->event), function));
+}
+
 static int
 compare_inclusive (gconstpointer a,
                    gconstpointer b,
@@ -349,9 +454,9 @@ compare_inclusive (gconstpointer a,
 {
   const GrindFunctionId *first = a;
   const GrindFunctionId *second = b;
-  const GrindCosts *costs = user_data;
-  gint64 first_cost = grind_value_get_rank (grind_costs_get_inclusive (costs, *first));
-  gint64 second_cost = grind_value_get_rank (grind_costs_get_inclusive (costs, *second));
+  const Members *members = user_data;
+  gint64 first_cost = get_rank (members, *first);
+  gint64 second_cost = get_rank (members, *second);
 
   if (first_cost != second_cost)
     return first_cost > second_cost ? -1 : 1;
@@ -367,6 +472,7 @@ list_members_cb (GtkMenuButton *button,
   GrindNavigator *navigator = get_navigator (user_data);
   GrindSession *session = grind_navigator_get_session (navigator);
   GrindGraph *graph = grind_session_get_graph (session);
+  Members order = { graph, grind_session_get_event (session) };
   GrindNodeId node = grind_navigator_get_selected (navigator);
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
   guint n_members;
@@ -374,8 +480,7 @@ list_members_cb (GtkMenuButton *button,
                                                             &n_members);
   g_autofree GrindFunctionId *sorted = g_memdup2 (members, n_members * sizeof *members);
 
-  g_qsort_with_data (sorted, n_members, sizeof *sorted, compare_inclusive,
-                     (gpointer) grind_graph_get_costs (graph, grind_session_get_event (session)));
+  g_qsort_with_data (sorted, n_members, sizeof *sorted, compare_inclusive, &order);
   gtk_menu_button_set_popover (button, grind_node_popover_new (navigator, sorted, n_members,
                                                                _("Members of the cycle")));
 }
@@ -439,6 +544,7 @@ grind_function_header_class_init (GrindFunctionHeaderClass *klass)
                                                GRIND_RESOURCES "ui/grind-function-header.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, swatch);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, name_label);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, badge_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, facts_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, location_label);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionHeader, members_button);

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/graph/grind-hot-path.h"
 #include "grind-path-copy.h"
 #include "text/grind-cost-text.h"
@@ -33,6 +34,7 @@ struct _GrindHotPathBar
   GrindView parent_instance;
 
   /* Template */
+  GtkLabel  *title;
   GtkWidget *row;
   GtkWidget *dots_above;
   GtkWidget *current;
@@ -197,7 +199,8 @@ fill (GrindHotPathBar *self,
   GrindNavigator *navigator = get_navigator (self);
   GrindSession *session = grind_navigator_get_session (navigator);
   GrindGraph *graph = grind_session_get_graph (session);
-  const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (session));
+  GrindEventId event = grind_session_get_event (session);
+  const GrindCosts *costs = grind_graph_get_costs (graph, event);
   GtkWidget *label = GTK_IS_BUTTON (child) ? gtk_button_get_child (GTK_BUTTON (child)) : child;
   g_auto (GrindNodeName) name = { NULL };
   g_autofree char *text = NULL;
@@ -206,8 +209,11 @@ fill (GrindHotPathBar *self,
 
   grind_node_name_init (&name, graph, node);
   text = shorten (dup_short_name (&name));
-  cost = grind_cost_text_format_unit (navigator, costs,
-                                      grind_costs_get_inclusive (costs, node));
+  cost = grind_graph_get_before (graph) != NULL
+           ? grind_cost_text_format_whole_change (navigator, costs,
+                                                  grind_change_get_inclusive (graph, event, node))
+           : grind_cost_text_format_unit (navigator, costs,
+                                          grind_costs_get_inclusive (costs, node));
   tooltip = grind_node_name_dup_tooltip (&name, cost);
   gtk_label_set_text (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (child, tooltip);
@@ -267,6 +273,10 @@ find_path (gpointer       data,
 {
   Request *request = data;
 
+  if (grind_graph_get_before (request->graph) != NULL)
+    return grind_hot_path_new_of_change (request->graph, request->node, request->event,
+                                         cancellable, error);
+
   return grind_hot_path_new (request->graph, request->node, request->event, cancellable, error);
 }
 
@@ -314,6 +324,22 @@ find_again (GrindHotPathBar *self)
 }
 
 static void
+update_title (GrindHotPathBar *self)
+{
+  GrindGraph *graph = grind_session_get_graph (grind_view_get_session (GRIND_VIEW (self)));
+  gboolean is_compared = grind_graph_get_before (graph) != NULL;
+  const char *title = is_compared ? _("Hot path of the change") : _("Hot path");
+
+  gtk_label_set_text (self->title, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title),
+                               is_compared
+                                 ? _("The calls that have changed most, up to the start and down")
+                                 : _("The most expensive callers up to the start, and most "
+                                     "expensive callees"));
+  grind_accessible_set_label (GTK_WIDGET (self), title);
+}
+
+static void
 grind_hot_path_bar_update (GrindView    *view,
                            GrindChanges  changes)
 {
@@ -321,6 +347,8 @@ grind_hot_path_bar_update (GrindView    *view,
                             GRIND_CHANGE_OPTIONS;
   GrindHotPathBar *self = GRIND_HOT_PATH_BAR (view);
 
+  if ((changes & GRIND_CHANGE_GRAPH) != 0)
+    update_title (self);
   if ((changes & path) != 0)
     find_again (self);
   else if ((changes & GRIND_CHANGE_STYLE) != 0 && self->path != NULL)
@@ -488,6 +516,7 @@ grind_hot_path_bar_class_init (GrindHotPathBarClass *klass)
   g_type_ensure (GRIND_TYPE_OVERFLOW_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-hot-path-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, GrindHotPathBar, title);
   gtk_widget_class_bind_template_child (widget_class, GrindHotPathBar, row);
   gtk_widget_class_bind_template_child (widget_class, GrindHotPathBar, dots_above);
   gtk_widget_class_bind_template_child (widget_class, GrindHotPathBar, current);

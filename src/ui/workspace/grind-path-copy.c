@@ -5,23 +5,73 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/compare/grind-change.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 
+/* Takes @text, which CSV replaces by the exact cost. */
 static void
 add_cost (GrindTable       *table,
-          GrindNavigator   *navigator,
-          const GrindCosts *costs,
-          GrindNodeId       node,
-          GrindTableFormat  format)
+          GrindTableFormat  format,
+          char             *text,
+          GrindValue        cost,
+          GrindValue        base)
 {
-  GrindValue cost = grind_costs_get_inclusive (costs, node);
-  g_autofree char *text = NULL;
+  g_autofree char *exact = format == GRIND_TABLE_CSV ? grind_value_write (cost, base) : NULL;
 
-  text = format == GRIND_TABLE_CSV
-           ? grind_value_write (cost, grind_cost_text_get_base (navigator, costs))
-           : grind_cost_text_format (navigator, costs, cost);
-  grind_table_add_cell (table, text);
+  grind_table_add_cell (table, exact != NULL ? exact : text);
+  g_free (text);
+}
+
+/* The cost; in a comparison, that before, that after and their difference */
+static void
+add_costs (GrindTable       *table,
+           GrindNavigator   *navigator,
+           GrindNodeId       node,
+           GrindTableFormat  format)
+{
+  GrindSession *session = grind_navigator_get_session (navigator);
+  GrindGraph *graph = grind_session_get_graph (session);
+  GrindEventId event = grind_session_get_event (session);
+  const GrindCosts *costs = grind_graph_get_costs (graph, event);
+  GrindValue base = grind_cost_text_get_base (navigator, costs);
+  GrindChange change;
+
+  if (grind_graph_get_before (graph) == NULL)
+    {
+      GrindValue cost = grind_costs_get_inclusive (costs, node);
+
+      add_cost (table, format, grind_cost_text_format (navigator, costs, cost), cost, base);
+      return;
+    }
+
+  if (grind_cost_text_is_percent (navigator, costs))
+    base = grind_cost_text_get_change_base (navigator, costs);
+  change = grind_change_get_inclusive (graph, event, node);
+  add_cost (table, format, grind_cost_text_format_side (navigator, costs, change.before),
+            change.before, base);
+  add_cost (table, format, grind_cost_text_format_side (navigator, costs, change.after),
+            change.after, base);
+  add_cost (table, format, grind_cost_text_format_change (navigator, costs, change.change),
+            change.change, base);
+}
+
+static void
+add_cost_titles (GrindTable *table,
+                 gboolean    is_percent,
+                 gboolean    is_compared)
+{
+  if (is_compared)
+    {
+      grind_table_add_column (table, is_percent ? _("Incl. % before") : _("Inclusive before"),
+                              TRUE);
+      grind_table_add_column (table, _("After"), TRUE);
+      grind_table_add_column (table, _("Change"), TRUE);
+    }
+  else
+    {
+      grind_table_add_column (table, is_percent ? _("Incl. %") : _("Inclusive"), TRUE);
+    }
 }
 
 /**
@@ -31,7 +81,7 @@ add_cost (GrindTable       *table,
  * @format: the format of the table
  *
  * Writes a path as a table with a row for each function, callers first: its cost as shown by the
- * navigator, its name and its location.
+ * navigator, in a comparison those before and after and the change, its name and its location.
  *
  * Returns: (transfer full): the text
  */
@@ -45,9 +95,8 @@ grind_path_copy_write (GrindNavigator     *navigator,
   GrindGraph *graph = grind_session_get_graph (session);
   const GrindCosts *costs = grind_graph_get_costs (graph, grind_session_get_event (session));
 
-  grind_table_add_column (table, grind_cost_text_is_percent (navigator, costs) ? _("Incl. %")
-                                                                               : _("Inclusive"),
-                          TRUE);
+  add_cost_titles (table, grind_cost_text_is_percent (navigator, costs),
+                   grind_graph_get_before (graph) != NULL);
   grind_table_add_column (table, _("Function"), FALSE);
   grind_table_add_column (table, _("Location"), FALSE);
   for (guint i = 0; i < path->n_nodes; i++)
@@ -55,7 +104,7 @@ grind_path_copy_write (GrindNavigator     *navigator,
       g_autofree char *name = grind_graph_dup_node_name (graph, path->nodes[i]);
       g_autofree char *location = grind_node_text_dup_location (graph, path->nodes[i]);
 
-      add_cost (table, navigator, costs, path->nodes[i], format);
+      add_costs (table, navigator, path->nodes[i], format);
       grind_table_add_cell (table, name);
       grind_table_add_cell (table, location);
     }

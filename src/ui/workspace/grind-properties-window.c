@@ -13,6 +13,7 @@
 #include "profile/grind-part-totals.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-base-text.h"
+#include "text/grind-bidi.h"
 #include "text/grind-part-text.h"
 #include "ui/base/grind-text-scale.h"
 
@@ -48,7 +49,15 @@ typedef struct
   GrindSums stated[G_N_ELEMENTS (sum_keys)];           /* as stated in the parts */
   GrindSums of_stating[G_N_ELEMENTS (sum_keys)];       /* of the lines of these parts */
   gboolean  is_stated[G_N_ELEMENTS (sum_keys)];
+  GrindSums sides[2];                                  /* of files after and before, compared */
 } Totals;
+
+/* The input of the worker */
+typedef struct
+{
+  GrindProfile *profile;
+  guint8       *before;    /* (nullable): the parts of the files before */
+} Request;
 
 G_DEFINE_FINAL_TYPE (GrindPropertiesWindow, grind_properties_window, ADW_TYPE_WINDOW)
 
@@ -153,21 +162,59 @@ add_part_facts (GtkWidget           *group,
   add_text (group, _("Format version"), part->version);
 }
 
+/* The first part of the files before or after, or of all files without a comparison of files;
+ * GRIND_NONE if there is none */
+static GrindPartId
+find_first_part (GrindPropertiesWindow *self,
+                 gboolean               is_before)
+{
+  const guint8 *files = grind_session_get_base_files (self->session);
+  guint n_parts = grind_profile_get_n_parts (grind_session_get_profile (self->session));
+
+  for (GrindPartId part = 0; part < n_parts; part++)
+    if (files == NULL || grind_parts_have (files, part) == is_before)
+      return part;
+
+  return GRIND_NONE;
+}
+
+/* The facts of the profile, or of both */
+static GtkWidget *
+add_facts (GrindPropertiesWindow *self,
+           GtkWidget             *page)
+{
+  GrindProfile *profile = grind_session_get_profile (self->session);
+  GrindPartId first = find_first_part (self, FALSE);
+  GtkWidget *group;
+
+  if (grind_session_get_base_files (self->session) == NULL)
+    {
+      group = add_group (page, _("Profile"));
+      if (first != GRIND_NONE)
+        add_part_facts (group, grind_profile_get_part (profile, first));
+      return group;
+    }
+
+  add_part_facts (add_group (page, _("Before")),
+                  grind_profile_get_part (profile, find_first_part (self, TRUE)));
+  add_part_facts (add_group (page, _("After")), grind_profile_get_part (profile, first));
+
+  return add_group (page, _("Before and after"));
+}
+
 static void
 add_general (GrindPropertiesWindow *self,
              GtkWidget             *page)
 {
   GrindGraph *graph = grind_session_get_graph (self->session);
   GrindProfile *profile = grind_session_get_profile (self->session);
-  GtkWidget *group = add_group (page, _("Profile"));
+  GtkWidget *group = add_facts (self, page);
   guint n_parts = grind_profile_get_n_parts (profile);
   guint n_cycles = grind_graph_get_n_cycles (graph);
   guint64 n_jumps = 0;
   g_autofree char *positions = dup_positions (profile);
   g_autofree char *restriction = grind_part_text_dup_restriction (graph);
 
-  if (n_parts > 0)
-    add_part_facts (group, grind_profile_get_part (profile, 0));
   for (GrindPartId id = 0; id < n_parts; id++)
     n_jumps += grind_profile_get_part (profile, id)->n_jumps;
 
@@ -189,9 +236,11 @@ add_events (GrindPropertiesWindow *self,
 {
   GrindProfile *profile = grind_session_get_profile (self->session);
   guint n_events = grind_profile_get_n_events (profile);
-  GtkWidget *group = add_group (page, grind_profile_get_n_parts (profile) > 1
-                                      ? _("Events and their totals over all parts")
-                                      : _("Events and their totals"));
+  GtkWidget *group = add_group (page, grind_session_get_base_files (self->session) != NULL
+                                        ? _("Events and their totals before and after")
+                                      : grind_profile_get_n_parts (profile) > 1
+                                        ? _("Events and their totals over all parts")
+                                        : _("Events and their totals"));
   g_autofree char *base = NULL;
   g_autofree char *safe = NULL;
 
@@ -243,14 +292,20 @@ dup_part_details (const GrindPartInfo *part)
   return g_strdup (part->file);
 }
 
-/* Why and when it was written, if stated */
+/* @side: (nullable): of a comparison. Then why and when it was written, if stated */
 static char *
-dup_part_about (const GrindPartInfo *part)
+dup_part_about (const GrindPartInfo *part,
+                const char          *side)
 {
-  if (part->trigger == NULL || part->timerange == NULL)
-    return g_strdup (part->trigger != NULL ? part->trigger : part->timerange);
+  const char *facts[] = { side, part->trigger, part->timerange };
+  g_autoptr (GPtrArray) known = g_ptr_array_new ();
 
-  return g_strconcat (part->trigger, " · ", part->timerange, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
+    if (facts[i] != NULL)
+      g_ptr_array_add (known, (char *) facts[i]);
+  g_ptr_array_add (known, NULL);
+
+  return known->len > 1 ? g_strjoinv (" · ", (char **) known->pdata) : NULL;
 }
 
 static void
@@ -271,7 +326,8 @@ add_parts (GrindPropertiesWindow *self,
       g_autofree char *number = part->number != 0 ? grind_number_format_integer (part->number)
                                                   : grind_number_format_integer (id + 1);
       g_autofree char *details = dup_part_details (part);
-      g_autofree char *about = dup_part_about (part);
+      g_autofree char *about = dup_part_about (part, grind_part_text_get_side (self->session,
+                                                                               id));
 
       add_row (group, number, about, details);
     }
@@ -329,19 +385,17 @@ add_line (GtkWidget  *group,
     add_row (group, key, NULL, colon + 1 + strspn (colon + 1, " "));
 }
 
-/* Further header lines of the first part: descriptions, and lines unknown to the format. */
+/* Further header lines of a part: descriptions, and lines unknown to the format.
+ * @about: (nullable): which part it is */
 static void
-add_header (GrindPropertiesWindow *self,
-            GtkWidget             *page)
+add_header_lines (GtkWidget           *page,
+                  const GrindPartInfo *part,
+                  const char          *about)
 {
-  GrindProfile *profile = grind_session_get_profile (self->session);
-  guint n_parts = grind_profile_get_n_parts (profile);
-  const char * const *lines = NULL;
+  const char * const *lines = part->properties;
   GtkWidget *groups[2] = { NULL, NULL };
   guint n_lines = 0;
 
-  if (n_parts > 0)
-    lines = grind_profile_get_part (profile, 0)->properties;
   for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
     {
       gboolean is_other = !g_str_has_prefix (lines[i], "desc:");
@@ -353,9 +407,7 @@ add_header (GrindPropertiesWindow *self,
         {
           groups[is_other] = add_group (page, is_other ? _("Other header lines")
                                                        : _("Description"));
-          if (n_parts > 1)
-            adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (groups[is_other]),
-                                                   _("Of the first part"));
+          adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (groups[is_other]), about);
         }
       add_line (groups[is_other], line + strspn (line, " "));
     }
@@ -369,6 +421,23 @@ add_header (GrindPropertiesWindow *self,
                               n_rest);
       add_row (groups[1] != NULL ? groups[1] : groups[0], text, NULL, NULL);
     }
+}
+
+static void
+add_headers (GrindPropertiesWindow *self,
+             GtkWidget             *page)
+{
+  GrindProfile *profile = grind_session_get_profile (self->session);
+  gboolean is_compared = grind_session_get_base_files (self->session) != NULL;
+  GrindPartId first = find_first_part (self, FALSE);
+
+  if (is_compared)
+    add_header_lines (page, grind_profile_get_part (profile, find_first_part (self, TRUE)),
+                      _("Of the first part before"));
+  if (first != GRIND_NONE)
+    add_header_lines (page, grind_profile_get_part (profile, first),
+                      is_compared ? _("Of the first part after")
+                      : grind_profile_get_n_parts (profile) > 1 ? _("Of the first part") : NULL);
 }
 
 /* "callgrind.out.4711:12", and the count if more than one */
@@ -433,6 +502,8 @@ totals_new (guint n_events)
   Totals *totals = g_new0 (Totals, 1);
 
   grind_sums_init_zeros (&totals->costs, n_events);
+  for (guint i = 0; i < G_N_ELEMENTS (totals->sides); i++)
+    grind_sums_init_zeros (&totals->sides[i], n_events);
   for (guint i = 0; i < G_N_ELEMENTS (sum_keys); i++)
     {
       grind_sums_init_zeros (&totals->stated[i], n_events);
@@ -446,6 +517,8 @@ static void
 totals_free (Totals *totals)
 {
   grind_sums_clear (&totals->costs);
+  for (guint i = 0; i < G_N_ELEMENTS (totals->sides); i++)
+    grind_sums_clear (&totals->sides[i]);
   for (guint i = 0; i < G_N_ELEMENTS (sum_keys); i++)
     {
       grind_sums_clear (&totals->stated[i]);
@@ -460,13 +533,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Totals, totals_free)
 static void
 add_part (Totals                *totals,
           const GrindPartTotals *costs,
-          GrindProfile          *profile,
+          const Request         *request,
           GrindPartId            part)
 {
-  const GrindPartInfo *info = grind_profile_get_part (profile, part);
+  const GrindPartInfo *info = grind_profile_get_part (request->profile, part);
   const GrindStatedSums *stated[] = { info->summary, info->totals };
 
   grind_part_totals_add (costs, part, &totals->costs);
+  if (request->before != NULL)
+    grind_part_totals_add (costs, part, &totals->sides[grind_parts_have (request->before, part)]);
   for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
     {
       if (stated[i] == NULL)
@@ -478,30 +553,49 @@ add_part (Totals                *totals,
     }
 }
 
+/* Adds the events with a formula. */
+static void
+derive (GrindSums    *sums,
+        GrindProfile *profile)
+{
+  guint n_events = grind_profile_get_n_events (profile);
+  g_autofree gint64 *shown = g_new (gint64, MAX (n_events, 1));
+
+  grind_sums_copy (sums, shown);
+  for (GrindEventId event = grind_profile_get_n_real_events (profile); event < n_events; event++)
+    grind_sums_set (sums, event, grind_profile_derive (profile, event, shown));
+}
+
 /* Takes linear time in the profile for the totals of all event types, so runs in a worker. */
 static gpointer
 add_totals (gpointer       data,
             GCancellable  *cancellable,
             GError       **error)
 {
-  GrindProfile *profile = data;
-  guint n_events = grind_profile_get_n_events (profile);
-  guint n_real = grind_profile_get_n_real_events (profile);
+  const Request *request = data;
   g_autoptr (GrindPartTotals) costs = NULL;
-  g_autoptr (Totals) totals = totals_new (n_events);
-  g_autofree gint64 *shown = NULL;
+  g_autoptr (Totals) totals = totals_new (grind_profile_get_n_events (request->profile));
 
-  costs = grind_part_totals_new (profile, error);
+  costs = grind_part_totals_new (request->profile, error);
   if (costs == NULL)
     return NULL;
-  for (GrindPartId part = 0; part < grind_profile_get_n_parts (profile); part++)
-    add_part (totals, costs, profile, part);
-  shown = g_new (gint64, MAX (n_events, 1));
-  grind_sums_copy (&totals->costs, shown);
-  for (GrindEventId event = n_real; event < n_events; event++)
-    grind_sums_set (&totals->costs, event, grind_profile_derive (profile, event, shown));
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (request->profile); part++)
+    add_part (totals, costs, request, part);
+  derive (&totals->costs, request->profile);
+  for (guint i = 0; request->before != NULL && i < G_N_ELEMENTS (totals->sides); i++)
+    derive (&totals->sides[i], request->profile);
 
   return g_steal_pointer (&totals);
+}
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_object_unref (request->profile);
+  g_free (request->before);
+  g_free (request);
 }
 
 /* Where the sum in the file differs from that of its lines. */
@@ -533,6 +627,13 @@ add_differences (GrindPropertiesWindow *self,
     }
 }
 
+static char *
+format_sum (const GrindSums *sums,
+            GrindEventId     event)
+{
+  return grind_number_format_integer (grind_sums_get_clamped (sums, event));
+}
+
 static void
 added_totals (gpointer      owner,
               gpointer      result,
@@ -547,17 +648,22 @@ added_totals (gpointer      owner,
 
   for (guint event = 0; event < self->total_labels->len; event++)
     {
-      gint64 total = grind_sums_get_clamped (&totals->costs, event);
-      g_autofree char *text = grind_number_format_integer (total);
+      g_autofree char *total = format_sum (&totals->costs, event);
+      g_autofree char *before = format_sum (&totals->sides[1], event);
+      g_autofree char *after = format_sum (&totals->sides[0], event);
+      g_autofree char *both = NULL;
 
-      gtk_label_set_text (self->total_labels->pdata[event], text);
+      /* translators: a number before and after a change of the program */
+      both = grind_bidi_isolate (g_strdup_printf (_("%s → %s"), before, after));
+      gtk_label_set_text (self->total_labels->pdata[event],
+                          grind_session_get_base_files (self->session) != NULL ? both : total);
       add_differences (self, event, totals);
     }
 }
 
 static const GrindJob totals_job = {
   .run = add_totals,
-  .free_data = g_object_unref,
+  .free_data = request_free,
   .done = added_totals,
   .free_result = (GDestroyNotify) totals_free,
 };
@@ -613,6 +719,8 @@ grind_properties_window_new (GrindNavigator *navigator)
   GrindPropertiesWindow *self;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *page = adw_preferences_page_new ();
+  const guint8 *files;
+  Request *request;
 
   g_return_val_if_fail (GRIND_IS_NAVIGATOR (navigator), NULL);
 
@@ -621,15 +729,19 @@ grind_properties_window_new (GrindNavigator *navigator)
   grind_text_scale_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
   self->navigator = g_object_ref (navigator);
   self->session = grind_navigator_get_session (navigator);
+  files = grind_session_get_base_files (self->session);
   gtk_widget_add_css_class (GTK_WIDGET (self), "grind-properties");
 
   add_general (self, page);
   add_events (self, page);
   add_parts (self, page);
-  add_header (self, page);
+  add_headers (self, page);
   add_all_findings (self, page);
-  grind_latest_run (&self->totals, &totals_job,
-                    g_object_ref (grind_session_get_profile (self->session)), self);
+  request = g_new0 (Request, 1);
+  request->profile = g_object_ref (grind_session_get_profile (self->session));
+  if (files != NULL)
+    request->before = g_memdup2 (files, grind_profile_get_n_parts (request->profile) / 8 + 1);
+  grind_latest_run (&self->totals, &totals_job, request, self);
 
   gtk_widget_set_vexpand (page, TRUE);
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());

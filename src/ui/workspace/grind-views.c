@@ -210,7 +210,7 @@ static const struct
                  "each dump; Trigger is the reason for it. Click parts, drag over them or use the "
                  "arrow keys to select some. All numbers in the window are then sums over these "
                  "parts, and the header bar shows how many they are, until all parts are selected "
-                 "again."),
+                 "again. The context menu compares parts with others of the same run."),
       .anchor = "parts",
       .get_type = grind_part_pane_get_type,
     },

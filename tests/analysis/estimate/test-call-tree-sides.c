@@ -11,15 +11,17 @@
 #define MAX_DEPTH 6
 
 static GrindCallTree *
-make_tree (GrindGraph       *graph,
-           GrindTreeMeasure  measure,
-           GrindNodeId       root,
-           gboolean          is_callers)
+make_part (GrindGraph             *graph,
+           GrindTreeMeasure        measure,
+           GrindNodeId             root,
+           gboolean                is_callers,
+           const GrindBranchSides *root_sides)
 {
   GrindCallTreeRequest request = {
     .graph = graph,
     .measure = measure,
     .root = root,
+    .root_sides = root_sides,
     .is_callers = is_callers,
     .max_depth = MAX_DEPTH,
     .max_branches = G_MAXUINT,
@@ -30,6 +32,15 @@ make_tree (GrindGraph       *graph,
   g_assert_no_error (error);
 
   return tree;
+}
+
+static GrindCallTree *
+make_tree (GrindGraph       *graph,
+           GrindTreeMeasure  measure,
+           GrindNodeId       root,
+           gboolean          is_callers)
+{
+  return make_part (graph, measure, root, is_callers, NULL);
 }
 
 static void
@@ -76,6 +87,7 @@ check_side (GrindCallTree *tree,
   assert_close (here->self_cost, plain->self_cost);
   assert_close (here->hidden, plain->hidden);
   assert_close (is_before ? sides->before : sides->after, plain->weight);
+  assert_close (is_before ? sides->count_before : sides->count_after, plain->count);
   g_assert_cmpuint (here->n_children, ==, plain->n_children);
   for (guint i = plain->first_child; i < plain->first_child + plain->n_children; i++)
     {
@@ -121,6 +133,61 @@ check_change (GrindCallTree *tree,
   g_assert_cmpfloat (here->weight, >=, fabs (sides->after - sides->before) * (1 - 1e-9) - 1e-9);
 }
 
+/* A branch has no more calls than there are, even if it has more cost than its function. */
+static void
+assert_count (double part,
+              double whole,
+              double factor)
+{
+  g_assert_cmpfloat (part, >=, whole * factor * (1 - 1e-9));
+  g_assert_cmpfloat (part, <=, whole * (1 + 1e-9));
+}
+
+/* Every branch of @part has the same part of each side of its branch in @whole. */
+static void
+check_part (GrindCallTree *part,
+            guint          branch,
+            GrindCallTree *whole,
+            guint          other,
+            double         before,
+            double         after)
+{
+  const GrindBranch *here = grind_call_tree_get_branch (part, branch);
+  const GrindBranchSides *sides = grind_call_tree_get_sides (part, branch);
+  const GrindBranchSides *all = grind_call_tree_get_sides (whole, other);
+
+  assert_close (sides->before, all->before * before);
+  assert_close (sides->after, all->after * after);
+  assert_close (sides->self_before, all->self_before * before);
+  assert_close (sides->self_after, all->self_after * after);
+  assert_count (sides->count_before, all->count_before, before);
+  assert_count (sides->count_after, all->count_after, after);
+  assert_close (here->self_cost, fabs (sides->self_after - sides->self_before));
+  for (guint i = here->first_child; i < here->first_child + here->n_children; i++)
+    {
+      guint child = find_child (whole, other, grind_call_tree_get_branch (part, i));
+
+      if (child != GRIND_NONE)
+        check_part (part, i, whole, child, before, after);
+    }
+}
+
+/* The sides of a root may have different parts of its costs. */
+static void
+check_parts (GrindGraph  *graph,
+             GrindNodeId  root,
+             gboolean     is_callers)
+{
+  g_autoptr (GrindCallTree) whole = make_tree (graph, GRIND_TREE_CHANGE, root, is_callers);
+  GrindBranchSides sides = *grind_call_tree_get_sides (whole, 0);
+  g_autoptr (GrindCallTree) part = NULL;
+
+  sides.before *= 0.5;
+  sides.after *= 0.125;
+  part = make_part (graph, GRIND_TREE_CHANGE, root, is_callers, &sides);
+  check_part (part, 0, whole, 0, 0.5, 0.125);
+}
+
 static void
 check_root (GrindGraph  *graph,
             GrindGraph  *swapped,
@@ -158,7 +225,10 @@ test_random (void)
 
       check_root (graph, swapped, GRIND_NONE, is_callers);
       for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
-        check_root (graph, swapped, node, is_callers);
+        {
+          check_root (graph, swapped, node, is_callers);
+          check_parts (graph, node, is_callers);
+        }
     }
 }
 
@@ -203,6 +273,30 @@ test_small (void)
   g_assert_cmpfloat (grind_call_tree_get_branch (tree, 2)->weight, ==, 1);
 }
 
+/* What is small in the larger side is found if the root has only a small part of that side. */
+static void
+test_small_part (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (
+    "events: Ir\npart: 1\nfn=f\n1 1000\n"
+    "part: 2\nfn=f\n1 5\ncfn=g\ncalls=1 1\n2 5\nfn=g\n1 5\n");
+  const guint8 before = 1, after = 2;
+  g_autoptr (GrindGraph) graph =
+    grind_graph_new_compared (profile, &before, &after, TRUE, NULL, NULL);
+  const GrindBranchSides sides = { .before = 10, .after = 10 };
+  GrindCallTreeRequest request = {
+    .graph = graph, .measure = GRIND_TREE_CHANGE, .root = 0, .root_sides = &sides,
+    .min_share = 0.1, .max_branches = 100,
+  };
+  g_autoptr (GrindCallTree) tree = grind_call_tree_new (&request, NULL, NULL);
+
+  g_assert_cmpuint (grind_call_tree_get_n_branches (tree), ==, 2);
+  g_assert_cmpfloat (grind_call_tree_get_branch (tree, 0)->weight, ==, 10);
+  g_assert_cmpfloat (grind_call_tree_get_branch (tree, 1)->weight, ==, 5);
+  g_assert_cmpfloat (grind_call_tree_get_sides (tree, 1)->before, ==, 0);
+  g_assert_cmpfloat (grind_call_tree_get_sides (tree, 1)->after, ==, 5);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -212,6 +306,7 @@ main (int    argc,
   g_test_add_func ("/analysis/call-tree-sides/random", test_random);
   g_test_add_func ("/analysis/call-tree-sides/flat", test_flat);
   g_test_add_func ("/analysis/call-tree-sides/small", test_small);
+  g_test_add_func ("/analysis/call-tree-sides/small-part", test_small_part);
 
   return g_test_run ();
 }

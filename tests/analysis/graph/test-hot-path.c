@@ -82,6 +82,64 @@ test_cancel (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* Two parts of one run: `same` costs most but has not changed; `quick` has become more expensive by
+ * less than `slow` has lost; `old` is gone. */
+#define COMPARED \
+  HEADER \
+  "part: 1\n" \
+  "fn=main\n1 1 0\ncfn=same\ncalls=1 0\n1 900 9\ncfn=slow\ncalls=1 0\n1 600 0\n" \
+  "cfn=quick\ncalls=1 0\n1 50 0\n" \
+  "fn=same\n1 900 9\n" \
+  "fn=slow\n1 10 0\ncfn=leaf\ncalls=9 0\n1 190 0\ncfn=old\ncalls=1 0\n1 400 0\n" \
+  "fn=quick\n1 50 0\nfn=leaf\n1 190 0\nfn=old\n1 400 0\n" \
+  "part: 2\n" \
+  "fn=main\n1 1 0\ncfn=same\ncalls=1 0\n1 900 9\ncfn=slow\ncalls=1 0\n1 310 0\n" \
+  "cfn=quick\ncalls=1 0\n1 150 0\n" \
+  "fn=same\n1 900 9\n" \
+  "fn=slow\n1 10 0\ncfn=leaf\ncalls=9 0\n1 300 0\n" \
+  "fn=quick\n1 50 0\ncfn=leaf\ncalls=5 0\n1 100 0\nfn=leaf\n1 400 0\n"
+
+/* The calls whose cost has changed most, up or down, whatever they cost */
+static void
+test_change (void)
+{
+  static const struct
+  {
+    const char   *name;
+    GrindEventId  event;
+    const char   *expected;
+  } paths[] = {
+    { "main", 0, "[main] slow  old " },
+    { "slow", 0, " main [slow] old " },
+    { "leaf", 0, " main  slow [leaf]" },
+    { "quick", 0, " main [quick] leaf " },
+    { "old", 0, " main  slow [old]" },
+    { "same", 0, "[same]" },
+    { "main", 1, "[main]" },
+  };
+  g_autoptr (GrindProfile) profile = test_load (COMPARED);
+  const guint8 before = 1, after = 2;
+
+  for (guint swap = 0; swap < 2; swap++)
+    {
+      g_autoptr (GrindGraph) graph = grind_graph_new_compared (profile, swap ? &after : &before,
+                                                               swap ? &before : &after, TRUE, NULL,
+                                                               NULL);
+
+      for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+        {
+          g_autoptr (GrindHotPath) path = NULL;
+          g_autofree char *text = NULL;
+
+          path = grind_hot_path_new_of_change (graph, test_find (graph, paths[i].name),
+                                               paths[i].event, NULL, NULL);
+          text = describe (graph, path);
+          g_assert_cmpstr (text, ==, paths[i].expected);
+        }
+      check_path (graph, "main", 0, "[main] same ");
+    }
+}
+
 /* A chain much longer than the limit of a path. */
 static void
 test_long (void)
@@ -193,6 +251,7 @@ main (int    argc,
   g_test_add_func ("/hot-path/cycles", test_cycles);
   g_test_add_func ("/hot-path/no-cycles", test_no_cycles);
   g_test_add_func ("/hot-path/cancel", test_cancel);
+  g_test_add_func ("/hot-path/change", test_change);
   g_test_add_func ("/hot-path/long", test_long);
   g_test_add_func ("/hot-path/random", test_random);
 

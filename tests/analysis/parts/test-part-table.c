@@ -27,7 +27,7 @@ table_new (GrindProfile *profile,
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GrindEventSet) events = grind_event_set_new (profile, NULL);
-  GrindPartTable *table = grind_part_table_new (events, event, NULL, &error);
+  GrindPartTable *table = grind_part_table_new (events, event, NULL, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (table);
@@ -112,6 +112,33 @@ test_other_event (void)
   g_assert_cmpint (grind_part_table_get_row (s, 2)->cost.whole, ==, 26);
 }
 
+/* Parts of the files before come first, in columns of their own, even if all numbers are equal. */
+static void
+test_sides (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (
+    "# callgrind format\nevents: A\n"
+    "part: 1\nthread: 1\nfn=f\n1 20\npart: 1\nthread: 2\nfn=f\n1 20\n"
+    "part: 2\nthread: 1\nfn=f\n1 10\n"
+    "part: 1\nthread: 1\nfn=f\n1 30\npart: 1\nthread: 2\nfn=f\n1 20\n");
+  g_autoptr (GrindEventSet) events = grind_event_set_new (profile, NULL);
+  const guint8 before = 1 << 3 | 1 << 4;
+  g_autoptr (GrindPartTable) table = grind_part_table_new (events, 0, &before, NULL, NULL);
+
+  check_rows (table,
+              "0: 1 T1 part 3 cost 30 at 0 0 size 50 60\n"
+              "0: 1 T2 part 4 cost 20 at 0 60 size 50 40\n"
+              "1: 1 T1 part 0 cost 20 at 50 0 size 40 50\n"
+              "1: 1 T2 part 1 cost 20 at 50 50 size 40 50\n"
+              "2: 2 T1 part 2 cost 10 at 90 0 size 10 100\n");
+  g_assert_true (grind_part_table_get_row (table, 1)->is_before);
+  g_assert_false (grind_part_table_get_row (table, 2)->is_before);
+  g_assert_cmpint (grind_part_table_get_side_total (table, TRUE).whole, ==, 50);
+  g_assert_cmpint (grind_part_table_get_side_total (table, FALSE).whole, ==, 50);
+  g_assert_cmpint (grind_part_table_get_total (table).whole, ==, 100);
+  g_assert_cmpuint (grind_part_table_get_n_threads (table), ==, 2);
+}
+
 /* Parts without numbers, or with repeated ones, have successive columns. */
 static void
 test_no_numbers (void)
@@ -173,7 +200,7 @@ test_ratio (void)
 
   formulas = g_variant_ref_sink (g_variant_new_parsed ("[('R', '', 'A / B'), ('H', '', '0.5 A')]"));
   events = grind_event_set_new (profile, formulas);
-  table = grind_part_table_new (events, grind_event_set_find (events, "R"), NULL, NULL);
+  table = grind_part_table_new (events, grind_event_set_find (events, "R"), NULL, NULL, NULL);
   row = grind_part_table_get_row (table, 0);
   g_assert_cmpfloat (row->cost.decimal, ==, 20);
   assert_near (row->width * row->height, 0.1);
@@ -182,7 +209,7 @@ test_ratio (void)
   g_assert_cmpint (grind_part_table_get_total (table).kind, ==, GRIND_VALUE_RATIO);
 
   g_object_unref (table);
-  table = grind_part_table_new (events, grind_event_set_find (events, "H"), NULL, NULL);
+  table = grind_part_table_new (events, grind_event_set_find (events, "H"), NULL, NULL, NULL);
   row = grind_part_table_get_row (table, 1);
   g_assert_cmpfloat (row->cost.decimal, ==, 30);
   assert_near (row->width * row->height, 0.3);
@@ -211,7 +238,7 @@ test_cancel (void)
 
   g_cancellable_cancel (cancellable);
   events = grind_event_set_new (profile, NULL);
-  g_assert_null (grind_part_table_new (events, 0, cancellable, &error));
+  g_assert_null (grind_part_table_new (events, 0, NULL, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -501,6 +528,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/part-table/threads", test_threads);
+  g_test_add_func ("/part-table/sides", test_sides);
   g_test_add_func ("/part-table/other-event", test_other_event);
   g_test_add_func ("/part-table/no-numbers", test_no_numbers);
   g_test_add_func ("/part-table/processes", test_processes);

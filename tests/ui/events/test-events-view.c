@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "grind-test-fixture.h"
+#include "text/grind-bidi.h"
 #include "text/grind-cost-text.h"
 #include "ui/calls/grind-call-pane.h"
 #include "ui/events/grind-event-editor.h"
@@ -21,6 +22,15 @@
   "fn=main\n1 100 40 2\ncfn=work\ncalls=2 1\n2 800 300 6\n" \
   "cfn=idle\ncalls=1 1\n3 100 60 0\n" \
   "fn=work\n5 800 300 6\nfn=idle\n7 100 60 0\n"
+
+/* Two parts of one run: `work` costs less in the second one, and Dr is new there. */
+#define PARTS \
+  "# callgrind format\nevents: Ir Dr\nevent: Sum = Ir + 2 Dr : Both\n" \
+  "part: 1\nfn=main\n1 100 0\ncfn=work\ncalls=2 1\n2 900 0\nfn=work\n5 900 0\n" \
+  "part: 2\nfn=main\n1 100 0\ncfn=work\ncalls=2 1\n2 300 50\nfn=work\n5 300 50\n"
+
+#define MINUS "\342\210\222"
+#define BLANK "\302\240"
 
 /* An event is computed before the lists that show it are sorted. */
 static void
@@ -266,6 +276,84 @@ test_edit (Fixture       *fixture,
   check_views (fixture, "800", "1000\302\240Ir", "100", "total 1000 Ir");
 }
 
+/* The texts of the visible cells from the number columns on, each followed by a bar */
+static char *
+dup_numbers (GtkWidget *row)
+{
+  GtkWidget *cell = gtk_widget_get_first_child (gtk_widget_get_first_child (row));
+  g_autoptr (GString) texts = g_string_new (NULL);
+
+  for (guint i = 0; i < GRIND_EVENT_ROLE; i++, cell = gtk_widget_get_next_sibling (cell))
+    {
+      g_autofree char *text = NULL;
+
+      if (i < GRIND_EVENT_INCLUSIVE_PERCENT || !gtk_widget_get_visible (cell))
+        continue;
+      if (GTK_IS_LABEL (cell))
+        text = grind_bidi_strip (gtk_label_get_text (GTK_LABEL (cell)));
+      else
+        text = grind_cell_dup_text (GRIND_CELL (cell));
+      g_string_append_printf (texts, "%s|", text);
+    }
+
+  return g_strdup (texts->str);
+}
+
+static void
+assert_numbers (Fixture    *fixture,
+                const char *event,
+                const char *expected)
+{
+  g_autofree char *numbers = dup_numbers (find_row (fixture, event));
+
+  g_assert_cmpstr (numbers, ==, expected);
+}
+
+static gboolean
+is_ready (gpointer session)
+{
+  return grind_session_is_ready (session);
+}
+
+/* Every event before and after, the change of inclusive and self cost, and of the total */
+static void
+test_comparison (Fixture       *fixture,
+                 gconstpointer  text)
+{
+  const guint8 before = 1, after = 2;
+  g_autofree char *problem = NULL;
+
+  select_function (fixture, "main");
+  assert_numbers (fixture, "Ir", "100.00|14.29|1400|200|1400|");
+
+  grind_session_compare_parts (fixture->session, &before, &after);
+  g_assert_true (test_wait (is_ready, fixture->session));
+  settle ();
+  select_function (fixture, "work");
+  assert_numbers (fixture, "Ir", "90.00|30.00|" MINUS "60.00|" MINUS "66.67" BLANK "%|" MINUS
+                  "60.00|" MINUS "60.00" BLANK "%|");
+  assert_numbers (fixture, "Dr", "0|–|–|new|–|new|");
+  assert_numbers (fixture, "Sum", "90.00|40.00|" MINUS "50.00|" MINUS "55.56" BLANK "%|" MINUS
+                  "50.00|" MINUS "50.00" BLANK "%|");
+
+  grind_session_set_percent (fixture->session, FALSE);
+  settle ();
+  assert_numbers (fixture, "Ir", "900|300|" MINUS "600|" MINUS "66.67" BLANK "%|" MINUS "600|"
+                  MINUS "60.00" BLANK "%|");
+  assert_numbers (fixture, "Dr", "0|50|+50|new|+50|new|");
+  select_function (fixture, "main");
+  assert_numbers (fixture, "Sum", "1000|500|" MINUS "500|" MINUS "50.00" BLANK "%|0|" MINUS "50.00"
+                  BLANK "%|");
+
+  add_formula (fixture, "Rate", "Ir / (Dr + 100)");
+  assert_numbers (fixture, "Rate", "10.00|2.667|" MINUS "7.333|–|0|–|");
+
+  grind_session_set_base (fixture->session, NULL);
+  g_assert_true (test_wait (is_ready, fixture->session));
+  settle ();
+  assert_numbers (fixture, "Dr", "100.00|0|50|0|50|");
+}
+
 /* A secondary event is a column of every list, with its own percentages. */
 static void
 test_secondary (Fixture       *fixture,
@@ -460,6 +548,8 @@ test_scroll (Fixture       *fixture,
 
 #define ADD(name, test) \
   g_test_add ("/ui/events-view/" name, Fixture, PROFILE, set_up, test, tear_down)
+#define ADD_PARTS(name, test) \
+  g_test_add ("/ui/events-view/" name, Fixture, PARTS, set_up, test, tear_down)
 
 int
 main (int    argc,
@@ -473,6 +563,7 @@ main (int    argc,
   ADD ("rows", test_rows);
   ADD ("typing", test_typing);
   ADD ("edit", test_edit);
+  ADD_PARTS ("comparison", test_comparison);
   ADD ("secondary", test_secondary);
   ADD ("not-here", test_not_here);
   ADD ("relative", test_relative);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "../../analysis/grind-test-load.h"
+#include "grind-test-comparison.h"
 #include "grind-test-fixture.h"
 #include "text/grind-part-text.h"
 #include "ui/lists/grind-column-view.h"
@@ -36,13 +37,17 @@
   "part: 1\nthread: 1\nfn=f\n1 99997\n" \
   "part: 2\nthread: 1\nfn=f\n1 3\n"
 
+/* Files before and after a change */
+#define TWO_BEFORE "events: A\npart: 1\nfn=f\n1 30\npart: 2\nfn=f\n1 70\n"
+#define TWO_AFTER  "events: A\npart: 1\nfn=f\n1 10\npart: 2\nfn=f\n1 40\n"
+
 static GrindPartTable *
 load_table (const char   *text,
             GrindEventId  event)
 {
   g_autoptr (GrindProfile) profile = test_load (text);
   g_autoptr (GrindEventSet) events = grind_event_set_new (profile, NULL);
-  g_autoptr (GrindPartTable) table = grind_part_table_new (events, event, NULL, NULL);
+  g_autoptr (GrindPartTable) table = grind_part_table_new (events, event, NULL, NULL, NULL);
 
   g_assert_nonnull (table);
 
@@ -50,8 +55,9 @@ load_table (const char   *text,
 }
 
 static cairo_surface_t *
-paint (GrindPartTable *table,
-       GtkBitset      *selection)
+paint_of_session (GrindPartTable *table,
+                  GtkBitset      *selection,
+                  GrindSession   *session)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH, HEIGHT);
   cairo_t *cr = cairo_create (surface);
@@ -59,6 +65,7 @@ paint (GrindPartTable *table,
   GrindPartPaint data = {
     .table = table,
     .selection = selection,
+    .session = session,
     .layout = layout,
     .width = WIDTH,
     .height = HEIGHT,
@@ -75,6 +82,13 @@ paint (GrindPartTable *table,
   cairo_surface_flush (surface);
 
   return surface;
+}
+
+static cairo_surface_t *
+paint (GrindPartTable *table,
+       GtkBitset      *selection)
+{
+  return paint_of_session (table, selection, NULL);
 }
 
 static guint32
@@ -218,7 +232,7 @@ test_text (void)
   GrindProfile *profile = grind_part_table_get_profile (table);
   g_autofree char *name = grind_part_text_dup_name (table, 3);
   g_autofree char *time = grind_part_text_dup_time (grind_profile_get_part (profile, 0));
-  g_autofree char *tooltip = grind_part_text_dup_tooltip (table, 0);
+  g_autofree char *tooltip = grind_part_text_dup_tooltip (table, NULL, 0);
   GrindPartInfo other = { .timerange = "Basic block 3 - x" };
   g_autofree char *odd = grind_part_text_dup_time (&other);
 
@@ -233,7 +247,13 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  text)
 {
-  load_text (fixture, text);
+  if (text != NULL)
+    load_text (fixture, text);
+  else
+    {
+      fixture->navigator = test_navigator_new_compared (TWO_BEFORE, TWO_AFTER);
+      fixture->session = grind_navigator_get_session (fixture->navigator);
+    }
   show_pane (fixture, GRIND_TYPE_PART_PANE, 900, 600);
 }
 
@@ -318,6 +338,217 @@ test_selection (Fixture       *fixture,
   g_assert_null (grind_session_get_parts (fixture->session));
 }
 
+static gboolean
+is_ready (gpointer session)
+{
+  return grind_session_is_ready (session);
+}
+
+static void
+wait_for_graph (Fixture *fixture)
+{
+  g_assert_true (test_wait (is_ready, fixture->session));
+  test_settle ();
+}
+
+static void
+assert_description (Fixture    *fixture,
+                    const char *expected)
+{
+  GtkWidget *chart = find (fixture->view, GRIND_TYPE_PART_VIEW);
+  g_autofree char *problem = NULL;
+
+  problem = gtk_test_accessible_check_property (GTK_ACCESSIBLE (chart),
+                                                GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, expected);
+  g_assert_cmpstr (problem, ==, NULL);
+}
+
+/* The parts before and after, a bit for each */
+static void
+assert_sides (Fixture *fixture,
+              guint    before,
+              guint    after)
+{
+  GrindGraph *graph;
+
+  wait_for_graph (fixture);
+  graph = grind_session_get_graph (fixture->session);
+  g_assert_nonnull (grind_graph_get_before (graph));
+  g_assert_cmpuint (grind_graph_get_parts (grind_graph_get_before (graph))[0], ==, before);
+  g_assert_cmpuint (grind_graph_get_parts (graph)[0], ==, after);
+}
+
+/* Opens the menu for a row of the list with the keyboard. */
+static void
+open_menu (Fixture *fixture,
+           guint    row)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (find (fixture->view, GTK_TYPE_COLUMN_VIEW));
+
+  g_assert_true (grind_column_view_focus_row (view, row));
+  test_settle ();
+  g_assert_true (gtk_widget_activate_action (fixture->view, "parts.menu", NULL));
+  test_settle ();
+}
+
+static void
+close_menu (Fixture *fixture)
+{
+  gtk_popover_popdown (GTK_POPOVER (find (fixture->view, GTK_TYPE_POPOVER)));
+  test_settle ();
+}
+
+static void
+act_from_menu (Fixture    *fixture,
+               guint       row,
+               const char *action)
+{
+  open_menu (fixture, row);
+  g_assert_true (gtk_widget_activate_action (fixture->view, action, NULL));
+  close_menu (fixture);
+}
+
+static gboolean
+has_item (Fixture    *fixture,
+          const char *name)
+{
+  GtkWidget *item = test_find_label (find (fixture->view, GTK_TYPE_POPOVER), name);
+
+  g_assert_nonnull (item);
+
+  return gtk_widget_is_sensitive (item);
+}
+
+/* Parts of one run are compared with the parts before, and with those chosen as before. Rows: part
+ * 1 of threads 1 and 2, parts 2 and 3 of thread 1. */
+static void
+test_compare_parts (Fixture       *fixture,
+                    gconstpointer  text)
+{
+  open_menu (fixture, 0);
+  g_assert_false (has_item (fixture, "Compare With the Part Before"));
+  g_assert_true (has_item (fixture, "Use as Before"));
+  close_menu (fixture);
+
+  act_from_menu (fixture, 3, "parts.compare-previous");
+  assert_sides (fixture, 4, 16);
+  check_selection (fixture, "..xx");
+  g_assert_true (has_label (fixture->view,
+                            "Before: 1 of 5 parts, after: 1 of 5 parts; 100 % = 50 A"));
+  g_assert_nonnull (test_find_widget (fixture->view, GRIND_TYPE_NAME_CELL, "Thread 1"));
+  assert_description (fixture, "Part 2, Thread 1: 16.67 %, selected, before");
+
+  /* A click changes the side that it is on. */
+  gtk_selection_model_select_item (get_selection (fixture), 1, TRUE);
+  assert_sides (fixture, 4, 2);
+  check_selection (fixture, ".xx.");
+  gtk_selection_model_select_item (get_selection (fixture), 2, TRUE);
+  assert_sides (fixture, 4, 2);
+  check_selection (fixture, ".xx.");
+
+  /* All of thread 1 with all of thread 2 */
+  test_click (fixture->view, "Thread 1");
+  grind_session_set_base (fixture->session, NULL);
+  wait_for_graph (fixture);
+  test_click (fixture->view, "Thread 1");
+  wait_for_graph (fixture);
+  check_selection (fixture, "x.xx");
+  act_from_menu (fixture, 0, "parts.use-before");
+  assert_sides (fixture, 21, 10);
+  gtk_selection_model_select_item (get_selection (fixture), 0, TRUE);
+  assert_sides (fixture, 1, 10);
+  test_click (fixture->view, "Thread 2");
+  assert_sides (fixture, 1, 2);
+  test_click (fixture->view, "Thread 1");
+  assert_sides (fixture, 1, 20);
+  check_selection (fixture, "x.xx");
+
+  test_click (fixture->window, "All parts");
+  assert_sides (fixture, 1, 30);
+  check_selection (fixture, "xxxx");
+  grind_session_set_base (fixture->session, NULL);
+  wait_for_graph (fixture);
+  check_selection (fixture, "xxxx");
+  g_assert_true (has_label (fixture->view, "All 5 parts; 100 % = 300 A"));
+  assert_description (fixture, "Part 1, Thread 1: 8.33 %, selected");
+}
+
+/* Parts of files do not change sides, and a choice on one side does not touch the other. */
+static void
+test_compare_files (Fixture       *fixture,
+                    gconstpointer  text)
+{
+  GtkWidget *item;
+
+  assert_sides (fixture, 3, 12);
+  check_selection (fixture, "xxxx");
+  g_assert_true (has_label (fixture->view,
+                            "Before: 2 of 2 parts, after: 2 of 2 parts; 100 % = 100 A"));
+  assert_description (fixture, "Part 1: 30.00 %, selected, before");
+  g_assert_false (gtk_widget_is_sensitive (
+                    test_find_widget (fixture->window, GTK_TYPE_BUTTON, "All parts")));
+
+  gtk_selection_model_select_item (get_selection (fixture), 1, TRUE);
+  assert_sides (fixture, 2, 12);
+  check_selection (fixture, ".xxx");
+  gtk_selection_model_select_item (get_selection (fixture), 2, TRUE);
+  assert_sides (fixture, 2, 4);
+  check_selection (fixture, ".xx.");
+  g_assert_true (has_label (fixture->view,
+                            "Before: 1 of 2 parts, after: 1 of 2 parts; 100 % = 70 A"));
+  test_click (fixture->window, "Invert");
+  assert_sides (fixture, 1, 8);
+  check_selection (fixture, "x..x");
+
+  open_menu (fixture, 1);
+  item = test_find_label (find (fixture->view, GTK_TYPE_POPOVER), "Use as Before");
+  g_assert_false (gtk_widget_is_sensitive (item));
+  g_assert_false (has_item (fixture, "Compare With the Part Before"));
+  close_menu (fixture);
+  test_click (fixture->window, "All parts");
+  assert_sides (fixture, 3, 12);
+  check_selection (fixture, "xxxx");
+}
+
+static guint
+count_colors (cairo_surface_t             *surface,
+              const cairo_rectangle_int_t *box,
+              guint32                      fill)
+{
+  guint n_others = 0;
+
+  for (int x = box->x + 20; x < box->x + box->width - 4; x++)
+    for (int y = box->y + 20; y < box->y + box->height - 4; y++)
+      n_others += get_pixel (surface, x, y) != fill;
+
+  return n_others;
+}
+
+/* The boxes of parts before are hatched, the others are plain. */
+static void
+test_hatch (void)
+{
+  g_autoptr (GrindNavigator) navigator = test_navigator_new_compared (TWO_BEFORE, TWO_AFTER);
+  GrindSession *session = grind_navigator_get_session (navigator);
+  g_autoptr (GrindPartTable) table = NULL;
+  cairo_surface_t *surface;
+
+  table = grind_part_table_new (grind_session_get_events (session), 0,
+                                grind_session_get_base_files (session), NULL, NULL);
+  surface = paint_of_session (table, NULL, session);
+  for (guint i = 0; i < 4; i++)
+    {
+      cairo_rectangle_int_t box;
+
+      grind_part_painter_get_box (table, i, WIDTH, HEIGHT, &box);
+      if (i < 2)
+        g_assert_cmpuint (count_colors (surface, &box, get_fill (1, FALSE)), >, 100);
+      else
+        g_assert_cmpuint (count_colors (surface, &box, get_fill (1, FALSE)), ==, 0);
+    }
+  cairo_surface_destroy (surface);
+}
+
 /* The chart has an accessible description before it has the focus. */
 static void
 test_description (Fixture       *fixture,
@@ -399,6 +630,9 @@ main (int    argc,
   g_test_add_func ("/part-pane/many", test_many);
   g_test_add_func ("/part-pane/text", test_text);
   g_test_add ("/part-pane/selection", Fixture, PROFILE, set_up, test_selection, tear_down);
+  g_test_add ("/part-pane/compare-parts", Fixture, PROFILE, set_up, test_compare_parts, tear_down);
+  g_test_add ("/part-pane/compare-files", Fixture, NULL, set_up, test_compare_files, tear_down);
+  g_test_add_func ("/part-pane/hatch", test_hatch);
   g_test_add ("/part-pane/description", Fixture, PROFILE, set_up, test_description, tear_down);
   g_test_add ("/part-pane/small", Fixture, SMALL_PART, set_up, test_small, tear_down);
   g_test_add ("/part-pane/widths", Fixture, LONG_NUMBERS, set_up, test_widths, tear_down);

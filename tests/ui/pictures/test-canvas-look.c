@@ -124,9 +124,9 @@ test_tip (Fixture       *fixture,
         what.kind = kind;
         what.from = 0;
         name = grind_picture_text_dup_name (picture, &what);
-        description = grind_picture_text_dup_description (picture, &what);
+        description = grind_picture_text_dup_description (picture, &what, NULL);
         g_assert_true (g_str_has_prefix (description, name));
-        tip = g_object_ref_sink (grind_picture_text_new_tip (picture, &what));
+        tip = g_object_ref_sink (grind_picture_text_new_tip (picture, &what, NULL));
         g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (tip))), ==,
                          name);
         g_object_unref (tip);
@@ -134,7 +134,7 @@ test_tip (Fixture       *fixture,
 
   grind_picture_get_item (picture, 0, &what);
   what.node = GRIND_NONE;
-  g_object_unref (g_object_ref_sink (grind_picture_text_new_tip (picture, &what)));
+  g_object_unref (g_object_ref_sink (grind_picture_text_new_tip (picture, &what, NULL)));
 }
 
 /* The menu is about the item that it was opened on. */

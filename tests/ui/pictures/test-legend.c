@@ -45,12 +45,13 @@ resize (Fixture *fixture,
   g_assert_cmpint (gtk_widget_get_width (fixture->legend), ==, width);
 }
 
+/* Takes @session. */
 static void
-set_up (Fixture    *fixture,
-        const char *text,
-        int         width)
+show (Fixture      *fixture,
+      GrindSession *session,
+      int           width)
 {
-  fixture->session = test_session_new (text, "test");
+  fixture->session = session;
   fixture->window = gtk_window_new ();
   fixture->legend = grind_legend_new (fixture->session);
   fixture->n_changes = 0;
@@ -60,6 +61,14 @@ set_up (Fixture    *fixture,
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), width, 100);
   gtk_window_present (GTK_WINDOW (fixture->window));
   test_settle ();
+}
+
+static void
+set_up (Fixture    *fixture,
+        const char *text,
+        int         width)
+{
+  show (fixture, test_session_new (text, "test"), width);
 }
 
 static void
@@ -280,6 +289,41 @@ test_cost (void)
   grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_OBJECT);
   test_settle ();
   g_assert_false (gtk_widget_get_mapped (scale));
+  tear_down (&fixture);
+}
+
+/* A comparison always has the same colours. */
+static void
+test_change (void)
+{
+  const guint8 after = 2, before = 1;
+  g_autoptr (GrindSession) plain = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  GtkWidget *scale;
+  Fixture fixture;
+
+  plain = test_session_new ("events: Ir\nob=a\npart: 1\nfn=f\n1 5\npart: 2\nfn=f\n1 4\n", "test");
+  graph = grind_graph_new_compared (grind_session_get_profile (plain), &before, &after, TRUE, NULL,
+                                    NULL);
+  show (&fixture, grind_session_new (grind_session_get_profile (plain), graph), 800);
+  g_assert_cmpuint (count_entries (&fixture), ==, 0);
+  assert_more (&fixture, NULL);
+  scale = test_find_widget (fixture.legend, GRIND_TYPE_HEAT_SCALE,
+                            "Colours for changes from \342\210\2225.00 to +5.00 in percent of the "
+                            "total before: blue for less, orange for more");
+  g_assert_nonnull (scale);
+  g_assert_true (gtk_widget_get_mapped (scale));
+  g_assert_true (test_has_label (fixture.legend, "Change in percent of the total before, from"));
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_COST);
+  test_settle ();
+  g_assert_true (gtk_widget_get_mapped (scale));
+  resize (&fixture, 200);
+  g_assert_true (gtk_widget_get_mapped (scale));
+  grind_session_set_color_by (fixture.session, GRIND_COLOR_BY_OBJECT);
+  grind_session_set_base (fixture.session, NULL);
+  test_settle ();
+  g_assert_false (gtk_widget_get_mapped (scale));
+  g_assert_cmpuint (count_entries (&fixture), ==, 1);
   tear_down (&fixture);
 }
 
@@ -587,6 +631,7 @@ main (int    argc,
   g_test_add_func ("/legend/emphasis", test_emphasis);
   g_test_add_func ("/legend/hover", test_hover);
   g_test_add_func ("/legend/cost", test_cost);
+  g_test_add_func ("/legend/change", test_change);
   g_test_add_func ("/legend/trade", test_trade);
   g_test_add_func ("/legend/decimals", test_decimals);
   g_test_add_func ("/legend/choose-hidden", test_choose_hidden);

@@ -157,7 +157,7 @@ test_cells (Fixture       *fixture,
   grind_picture_list_set_picture (fixture->list, picture);
   test_settle ();
   grind_picture_get_item (picture, 3, &what);
-  description = grind_picture_text_dup_description (picture, &what);
+  description = grind_picture_text_dup_description (picture, &what, NULL);
   announcement = g_strconcat (description, ", level 2", NULL);
   g_assert_nonnull (test_find_widget (fixture->window, GTK_TYPE_WIDGET, announcement));
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Profiles whose files were written anew, kept to compare the new ones with. Each is in a folder of
+ * its own, named like its file; only the last few are kept. */
+#include "config.h"
+
+#include "grind-kept-profile.h"
+
+#include <errno.h>
+
+#include <glib/gstdio.h>
+
+#include "format/grind-profile-writer.h"
+
+#define MAX_KEPT 4
+
+static GFile *
+get_folder (void)
+{
+  g_autofree char *path = g_build_filename (g_get_user_cache_dir (), "grindscope", "earlier", NULL);
+
+  return g_file_new_for_path (path);
+}
+
+typedef struct
+{
+  GFile  *folder;
+  gint64  time;
+} Kept;
+
+static void
+kept_clear (gpointer data)
+{
+  g_object_unref (((Kept *) data)->folder);
+}
+
+static int
+compare_times (gconstpointer a,
+               gconstpointer b)
+{
+  const Kept *first = a;
+  const Kept *second = b;
+
+  return (first->time < second->time) - (first->time > second->time);
+}
+
+/* Removes a folder with the file in it. */
+static void
+remove_kept (GFile *folder)
+{
+  g_autoptr (GFileEnumerator) files =
+    g_file_enumerate_children (folder, G_FILE_ATTRIBUTE_STANDARD_NAME,
+                               G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL, NULL);
+  GFile *file;
+
+  while (files != NULL && g_file_enumerator_iterate (files, NULL, &file, NULL, NULL) &&
+         file != NULL)
+    g_file_delete (file, NULL, NULL);
+  g_file_delete (folder, NULL, NULL);
+}
+
+/* Removes all but the newest ones. */
+static void
+prune (GFile *parent)
+{
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Kept));
+  g_autoptr (GFileEnumerator) folders =
+    g_file_enumerate_children (parent, G_FILE_ATTRIBUTE_STANDARD_NAME ","
+                                       G_FILE_ATTRIBUTE_TIME_MODIFIED,
+                               G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL, NULL);
+  GFileInfo *info;
+  GFile *folder;
+
+  g_array_set_clear_func (all, kept_clear);
+  while (folders != NULL && g_file_enumerator_iterate (folders, &info, &folder, NULL, NULL) &&
+         info != NULL)
+    {
+      Kept kept = { g_object_ref (folder),
+                    (gint64) g_file_info_get_attribute_uint64 (info,
+                                                               G_FILE_ATTRIBUTE_TIME_MODIFIED) };
+
+      g_array_append_val (all, kept);
+    }
+  g_array_sort (all, compare_times);
+  for (guint i = MAX_KEPT; i < all->len; i++)
+    remove_kept (g_array_index (all, Kept, i).folder);
+}
+
+/* Makes a new folder that only the user can read. */
+static char *
+make_folder (GFile   *parent,
+             GError **error)
+{
+  g_autofree char *path = g_build_filename (g_file_peek_path (parent), "XXXXXX", NULL);
+  int code;
+
+  if (g_mkdir_with_parents (g_file_peek_path (parent), 0700) == 0 && g_mkdtemp (path) != NULL)
+    return g_steal_pointer (&path);
+
+  code = errno;
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (code), "%s: %s", path,
+               g_strerror (code));
+  return NULL;
+}
+
+/**
+ * grind_kept_profile_write:
+ * @profile: a profile
+ * @parts: (nullable): a bit for each of its parts to keep, or %NULL for all
+ * @name: the name of the file
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for an error: a failure to write, or %G_IO_ERROR_CANCELLED
+ *
+ * Blocks: run it in a worker.
+ *
+ * Returns: (transfer full) (nullable): the file, or %NULL on error
+ */
+GFile *
+grind_kept_profile_write (GrindProfile  *profile,
+                          const guint8  *parts,
+                          const char    *name,
+                          GCancellable  *cancellable,
+                          GError       **error)
+{
+  g_autoptr (GFile) parent = get_folder ();
+  g_autofree char *folder = make_folder (parent, error);
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFileOutputStream) stream = NULL;
+
+  if (folder == NULL)
+    return NULL;
+
+  file = g_file_new_build_filename (folder, name, NULL);
+  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_PRIVATE, cancellable, error);
+  if (stream == NULL ||
+      !grind_profile_writer_write (profile, parts, G_OUTPUT_STREAM (stream), cancellable, error) ||
+      !g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error))
+    {
+      g_autoptr (GFile) remains = g_file_new_for_path (folder);
+
+      remove_kept (remains);
+      return NULL;
+    }
+  prune (parent);
+
+  return g_steal_pointer (&file);
+}
+
+/* Whether it is such a file */
+gboolean
+grind_kept_profile_is (GFile *file)
+{
+  g_autoptr (GFile) parent = get_folder ();
+
+  return g_file_has_prefix (file, parent);
+}
