@@ -216,7 +216,8 @@ test_bounds (Fixture       *fixture,
   cells = test_dup_cells (get_view (fixture));
   g_assert_cmpstr (cells, ==, "≈ −40.00|−40.00||/p.c|;−40.00|0||/q.c|;");
   tooltip = dup_tooltip (fixture, 0);
-  g_assert_nonnull (strstr (tooltip, "\nInclusive: ≤ 100 → 60 Ir (−40, −40.00\302\240%), −40.00 points"));
+  g_assert_nonnull (strstr (tooltip, "\nInclusive: ≤ 100 → 60 Ir (−40, −40.00\302\240%), "
+                                     "−40.00 points"));
 }
 
 /* The titles that only comparisons have, as keys and as columns of the menu */
