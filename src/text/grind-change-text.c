@@ -87,9 +87,24 @@ grind_change_text_dup_percent (GrindValue change,
 }
 
 /**
+ * grind_change_text_dup_widest:
+ * @before: the widest number before, as text
+ * @after: likewise after
+ *
+ * Returns: (transfer full): the widest text that grind_change_text_join() returns for such numbers
+ */
+char *
+grind_change_text_dup_widest (const char *before,
+                              const char *after)
+{
+  /* translators: a number before and after a change of the program */
+  return grind_bidi_isolate (g_strdup_printf (_("%s → %s"), before, after));
+}
+
+/**
  * grind_change_text_join:
- * @before: a number before
- * @after: the number after
+ * @before: a number before, as text
+ * @after: the same after
  *
  * Returns: (transfer full): both, or one if they are the same
  */
@@ -97,10 +112,8 @@ char *
 grind_change_text_join (const char *before,
                         const char *after)
 {
-  /* translators: a number before and after a change of the program */
   return g_str_equal (before, after) ? g_strdup (after)
-                                     : grind_bidi_isolate (g_strdup_printf (_("%s → %s"), before,
-                                                                            after));
+                                     : grind_change_text_dup_widest (before, after);
 }
 
 /**

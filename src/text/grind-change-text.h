@@ -10,6 +10,8 @@ char *grind_change_text_dup_points  (GrindValue    change,
                                      GrindValue    base) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_change_text_dup_percent (GrindValue    change,
                                      GrindValue    before) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_change_text_dup_widest  (const char   *before,
+                                     const char   *after) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_change_text_join        (const char   *before,
                                      const char   *after) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_change_text_dup_shares  (double        before,

@@ -80,6 +80,7 @@ grind_filter_text_dup_count (GrindFunctionFilter *filter)
   g_autofree char *functions = NULL;
   g_autofree char *groups = NULL;
   g_autofree char *counted = NULL;
+  gboolean is_part;
   guint n_cycles;
   guint n_functions;
   guint n_all;
@@ -95,11 +96,12 @@ grind_filter_text_dup_count (GrindFunctionFilter *filter)
   groups = grind_group_text_dup_count (filter);
   if (groups != NULL && grind_function_filter_get_only (filter, NULL) == NULL)
     grind_join_add_item (text, groups);
-  if (grind_function_filter_get_pattern (filter) == NULL &&
-      grind_function_filter_get_only (filter, NULL) == NULL)
+  is_part = grind_function_filter_get_only (filter, NULL) != NULL ||
+            grind_function_filter_get_choice (filter) != GRIND_CHANGED_ALL;
+  if (grind_function_filter_get_pattern (filter) == NULL && !is_part)
     counted = g_strdup_printf (ngettext ("%s function", "%s functions", n_functions), functions);
   else if (grind_function_filter_get_pattern (filter) == NULL)
-    /* translators: the number of functions in a group, and of all functions */
+    /* translators: the number of functions in a group or with changes, and of all functions */
     counted = g_strdup_printf (ngettext ("%s of %s function", "%s of %s functions", n_all),
                                functions, all);
   else
@@ -118,6 +120,53 @@ grind_filter_text_dup_count (GrindFunctionFilter *filter)
 }
 
 /**
+ * grind_filter_text_dup_left_out:
+ * @filter: a filter
+ *
+ * Returns: (transfer full) (nullable): how many functions of a comparison the choice of the user
+ *   leaves out; %NULL if there are none
+ */
+char *
+grind_filter_text_dup_left_out (GrindFunctionFilter *filter)
+{
+  guint n_left_out;
+  g_autofree char *number = NULL;
+
+  g_return_val_if_fail (filter != NULL, NULL);
+
+  n_left_out = grind_function_filter_get_n_left_out (filter);
+  number = grind_number_format_integer (n_left_out);
+  if (n_left_out == 0)
+    return NULL;
+  if (grind_function_filter_get_choice (filter) == GRIND_CHANGED)
+    return g_strdup_printf (ngettext ("%s function with a smaller change",
+                                      "%s functions with smaller changes", n_left_out), number);
+
+  return g_strdup_printf (ngettext ("%s other function", "%s other functions", n_left_out), number);
+}
+
+/* Why no function of a comparison is listed, although there are others */
+static const char *
+get_unchanged (GrindFunctionFilter *filter)
+{
+  switch (grind_function_filter_get_choice (filter))
+    {
+    case GRIND_CHANGED_SLOWER:
+      return _("No function got slower");
+    case GRIND_CHANGED_FASTER:
+      return _("No function got faster");
+    case GRIND_CHANGED_NEW:
+      return _("No function is new");
+    case GRIND_CHANGED_GONE:
+      return _("No function is gone");
+    case GRIND_CHANGED:
+    case GRIND_CHANGED_ALL:
+    default:
+      return _("No function has changed noticeably");
+    }
+}
+
+/**
  * grind_filter_text_dup_empty:
  * @filter: a filter without rows
  *
@@ -133,6 +182,8 @@ grind_filter_text_dup_empty (GrindFunctionFilter *filter)
 
   pattern = grind_function_filter_get_pattern (filter);
   profile = grind_graph_get_profile (grind_function_filter_get_graph (filter));
+  if (grind_function_filter_get_n_left_out (filter) > 0)
+    return g_strdup (get_unchanged (filter));
   if (pattern == NULL && grind_profile_get_n_functions (profile) > 0)
     return g_strdup (_("No functions left to show"));
   if (pattern == NULL)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/compare/grind-comparison.h"
+#include "analysis/graph/grind-graph.h"
 #include "grind-test-load.h"
 
 G_BEGIN_DECLS
@@ -67,6 +68,47 @@ test_sides_load (TestSides  *sides,
                  const char *after)
 {
   test_sides_take (sides, g_strdup (before), g_strdup (after));
+}
+
+/* A comparison and its graph */
+typedef struct
+{
+  TestSides        sides;
+  GrindComparison *comparison;
+  GrindGraph      *graph;
+} TestCompared;
+
+static inline void
+test_compared_clear (TestCompared *self)
+{
+  g_clear_object (&self->graph);
+  g_clear_pointer (&self->comparison, grind_comparison_unref);
+  test_sides_clear (&self->sides);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TestCompared, test_compared_clear)
+
+/* Takes both texts. */
+static inline void
+test_compared_take (TestCompared *self,
+                    char         *before,
+                    char         *after,
+                    gboolean      folds_clones,
+                    gboolean      shows_cycles)
+{
+  const GrindComparisonOptions options = { NULL, 0, folds_clones, TRUE };
+  g_autoptr (GrindProfile) joined = NULL;
+  g_autoptr (GError) error = NULL;
+
+  test_sides_take (&self->sides, before, after);
+  self->comparison = grind_comparison_new (self->sides.profile, self->sides.before,
+                                           self->sides.after, &options, NULL, &error);
+  g_assert_no_error (error);
+  joined = grind_comparison_join (self->comparison, self->sides.profile, &error);
+  g_assert_no_error (error);
+  self->graph = grind_graph_new_compared (joined, self->sides.before, self->sides.after,
+                                          shows_cycles, NULL, &error);
+  g_assert_no_error (error);
 }
 
 /* Appends `object|file|name`, or `-` for no function. */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * bench-list FILE: shows the function list of one profile in a window of 1600x1000 and performs
- * user actions. Prints one JSON object: for each action the largest CPU time of one iteration of
- * the main loop in milliseconds, including painting, and the time until everything was done.
+ * bench-list FILE [BEFORE]: shows the function list of one profile, or of its comparison with
+ * another one, in a window of 1600x1000 and performs user actions. Prints one JSON object: for each
+ * action the largest CPU time of one iteration of the main loop in milliseconds, including
+ * painting, and the time until everything was done.
  */
 #include "config.h"
 
@@ -73,6 +74,15 @@ select_row (Bench *bench,
 }
 
 static void
+change_event (Bench *bench,
+              guint  run)
+{
+  guint n_events = grind_profile_get_n_events (grind_session_get_profile (bench->session));
+
+  grind_session_set_event (bench->session, (run + 1) % MAX (n_events, 1));
+}
+
+static void
 measure (Bench      *bench,
          const char *name,
          Act         act)
@@ -117,15 +127,36 @@ find_entry (GtkWidget *root)
   return NULL;
 }
 
+/* Compares the second of two files with the first. Functions with the same names are the same. */
+static void
+compare (GrindSession *session)
+{
+  GrindProfile *profile = grind_session_get_profile (session);
+  guint n_parts = grind_profile_get_n_parts (profile);
+  g_autofree guint8 *before = g_new0 (guint8, n_parts / 8 + 1);
+  g_autofree guint8 *after = g_new0 (guint8, n_parts / 8 + 1);
+
+  for (guint part = 0; part < n_parts; part++)
+    (grind_profile_get_part (profile, part)->input == 0 ? before : after)[part / 8] |=
+      1 << part % 8;
+  grind_session_compare_parts (session, before, after);
+  while (!grind_session_is_ready (session))
+    g_main_context_iteration (NULL, TRUE);
+}
+
 static GrindSession *
 load (const char  *path,
+      const char  *base,
       GError     **error)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) before = base != NULL ? g_file_new_for_path (base) : NULL;
   g_autoptr (GrindLoader) loader = grind_loader_new ();
   g_autoptr (GrindProfile) profile = NULL;
   g_autoptr (GrindGraph) graph = NULL;
 
+  if (before != NULL)
+    grind_loader_add_file (loader, before);
   grind_loader_add_file (loader, file);
   profile = grind_loader_load (loader, NULL, error);
   if (profile == NULL)
@@ -149,12 +180,12 @@ main (int   argc,
   GtkWidget *window;
   Bench bench;
 
-  if (argc != 2)
+  if (argc != 2 && argc != 3)
     {
-      g_printerr ("Usage: %s FILE\n", argv[0]);
+      g_printerr ("Usage: %s FILE [BEFORE]\n", argv[0]);
       return 2;
     }
-  session = load (argv[1], &error);
+  session = load (argv[1], argv[2], &error);
   if (session == NULL)
     {
       g_printerr ("%s: %s\n", argv[1], error->message);
@@ -168,6 +199,8 @@ main (int   argc,
       g_printerr ("%s\n", error->message);
       return 1;
     }
+  if (argc == 3)
+    compare (session);
   window = gtk_window_new ();
   navigator = grind_navigator_new (session);
   bench.navigator = navigator;
@@ -186,6 +219,7 @@ main (int   argc,
   measure (&bench, "type", type_letter);
   measure (&bench, "clear", clear_search);
   measure (&bench, "sort", click_title);
+  measure (&bench, "event", change_event);
   measure (&bench, "percent", toggle_percent);
   measure (&bench, "select", select_row);
   g_print ("}\n");

@@ -20,11 +20,10 @@ MAY_INCLUDE = {
     'analysis/subgraph': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph',
                           'analysis/search', 'analysis/estimate'],
     'analysis/lists': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph',
-                       'analysis/search', 'analysis/estimate'],
+                       'analysis/search', 'analysis/estimate', 'analysis/compare'],
     'analysis/lines': ['profile', 'analysis/names', 'analysis/graph'],
     'analysis/parts': ['profile', 'analysis/events', 'analysis/graph'],
-    'analysis/compare': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph',
-                         'analysis/lists'],
+    'analysis/compare': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph'],
     'analysis/session': ['profile', 'analysis/names', 'analysis/events', 'analysis/graph',
                          'analysis/search', 'analysis/compare'],
 

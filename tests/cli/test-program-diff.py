@@ -403,6 +403,19 @@ class Diff(cli_tap.CliTest):
         self.assertRegex(out, r'\n +800 +400 +−400 +−39.60 +500 +400 +−100 +−9.90 +2 +2 +'
                          r'work\(long\) \(parameters changed\)')
 
+    def test_largest_first(self):
+        """The largest changes come first, whatever their sign."""
+        before, after = self.write(BEFORE), self.write(AFTER)
+        for arguments, key, cost in (
+                (('functions',), 'functions', 'inclusive'),
+                (('functions', '--sort=self'), 'functions', 'self'),
+                (('functions', '--group-by=object', '--sort=self'), 'groups', 'self'),
+                (('calls', '--function=main'), 'callees', 'cost')):
+            out = self.run_cli(*arguments, '--format=json', f'--base={before}', after).json()
+            sizes = [abs(row[cost]['change'][0]) for row in out[key]]
+            self.assertGreater(len(set(sizes)), 1)
+            self.assertEqual(sizes, sorted(sizes, reverse=True), arguments)
+
     def test_groups(self):
         before, after = self.write(BEFORE), self.write(AFTER)
         out = self.run_cli('functions', '--group-by=object', '--format=json', f'--base={before}',

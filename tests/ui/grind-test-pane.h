@@ -44,11 +44,12 @@ has_rows (gpointer fixture)
          test_find_widget (view, GRIND_TYPE_CELL, NULL) != NULL;
 }
 
+/* Takes @navigator. */
 static inline void
-open_text (Fixture    *fixture,
-           const char *text)
+open_navigator (Fixture        *fixture,
+                GrindNavigator *navigator)
 {
-  fixture->navigator = test_navigator_new (text, "test");
+  fixture->navigator = navigator;
   fixture->session = grind_navigator_get_session (fixture->navigator);
   fixture->window = gtk_window_new ();
   fixture->pane = g_object_new (GRIND_TYPE_FUNCTION_PANE, NULL);
@@ -61,14 +62,27 @@ open_text (Fixture    *fixture,
 }
 
 static inline void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
+open_text (Fixture    *fixture,
+           const char *text)
+{
+  open_navigator (fixture, test_navigator_new (text, "test"));
+}
+
+static inline void
+reset_settings (void)
 {
   g_settings_reset (grind_settings_get (), "function-columns");
   g_settings_reset (grind_settings_get (), "function-widths");
   g_settings_reset (grind_settings_get (), "search-mode");
   g_settings_reset (grind_settings_get (), "search-fields");
   g_settings_reset (grind_settings_get (), "group-by");
+}
+
+static inline void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  reset_settings ();
   open_text (fixture, data != NULL ? data : profile_text);
 }
 

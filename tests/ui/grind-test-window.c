@@ -3,7 +3,7 @@
 
 #include "grind-test-window.h"
 
-#include "../analysis/grind-test-load.h"
+#include "../analysis/grind-test-compare.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/grind-view.h"
 #include "ui/lists/grind-column-view.h"
@@ -99,6 +99,20 @@ test_navigator_new (const char *text,
                     const char *path)
 {
   g_autoptr (GrindSession) session = test_session_new (text, path);
+
+  return grind_navigator_new (session);
+}
+
+/* A navigator of a session that compares the profiles with these texts. */
+GrindNavigator *
+test_navigator_new_compared (const char *before,
+                             const char *after)
+{
+  g_auto (TestCompared) compared = { { NULL, }, };
+  g_autoptr (GrindSession) session = NULL;
+
+  test_compared_take (&compared, g_strdup (before), g_strdup (after), TRUE, TRUE);
+  session = grind_session_new_compared (compared.graph, compared.comparison);
 
   return grind_navigator_new (session);
 }

@@ -13,6 +13,8 @@ GrindSession     *test_session_new  (const char   *text,
                                      const char   *path) G_GNUC_WARN_UNUSED_RESULT;
 GrindNavigator   *test_navigator_new (const char *text,
                                       const char *path) G_GNUC_WARN_UNUSED_RESULT;
+GrindNavigator   *test_navigator_new_compared (const char *before,
+                                               const char *after) G_GNUC_WARN_UNUSED_RESULT;
 GrindNodeId       test_find_node    (GrindSession *session,
                                      const char   *name);
 GtkWidget        *test_show_window  (GtkWidget    *child,

@@ -1,25 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What changed between two selections of parts, the largest changes first. */
+/* What changed between two selections of parts. */
 #include "config.h"
 
 #include "grind-change-private.h"
-
-#include "analysis/graph/grind-compare.h"
-
-
-/* A node while it is sorted */
-typedef struct
-{
-  GrindNodeId node;
-  gint64      rank;
-  gint64      second;
-} Row;
-
-typedef struct
-{
-  GrindProfile *profile;
-  GrindSortKey  key;
-} Order;
 
 /**
  * grind_change_make:
@@ -53,6 +36,25 @@ gint64
 grind_change_get_magnitude (GrindValue change)
 {
   return grind_value_rank_change (grind_value_new_whole (0), change);
+}
+
+/**
+ * grind_change_get_relative:
+ * @change: a change
+ *
+ * Returns: its size in relation to what was, 1 for 100 %; the largest number if that is 0, so that
+ *   what is new sorts before all other changes. Any thread
+ */
+double
+grind_change_get_relative (const GrindChange *change)
+{
+  double was = grind_value_to_double (change->before);
+  double difference = grind_value_to_double (change->change);
+
+  if (was != 0)
+    return fabs (difference / was);
+
+  return difference != 0 ? G_MAXDOUBLE : 0;
 }
 
 /**
@@ -197,103 +199,111 @@ is_small (GrindValue change,
          (__int128) grind_absolute (total.whole) * min;
 }
 
-static Row
-make_row (GrindGraph   *graph,
-          GrindNodeId   node,
-          GrindSortKey  key,
-          GrindValue    self,
-          GrindValue    inclusive)
+/**
+ * grind_change_is_small:
+ * @graph: the graph after, of grind_graph_new_compared()
+ * @event: an event
+ * @node: a node
+ * @min: a share of the total before, in units of 10^-@decimals percent
+ * @decimals: at most 16
+ *
+ * Returns: whether both the self and the inclusive cost of @node change by less than @min. Any
+ *   thread
+ */
+gboolean
+grind_change_is_small (GrindGraph   *graph,
+                       GrindEventId  event,
+                       GrindNodeId   node,
+                       gint64        min,
+                       guint         decimals)
 {
-  GrindCount before = grind_graph_get_called (grind_graph_get_before (graph), node);
-  GrindCount after = grind_graph_get_called (graph, node);
-  gint64 by_self = grind_change_get_magnitude (self);
-  gint64 by_inclusive = grind_change_get_magnitude (inclusive);
+  GrindValue total = grind_change_get_total (graph, event).before;
 
-  switch ((guint) key)
-    {
-    case GRIND_SORT_INCLUSIVE:
-      return (Row) { node, by_inclusive, by_self };
-    case GRIND_SORT_CALLED:
-      return (Row) { node, grind_absolute (grind_subtract (after.count, before.count)), by_self };
-    case GRIND_SORT_NAME:
-      return (Row) { node, 0, 0 };
-    default:
-      return (Row) { node, by_self, by_inclusive };
-    }
+  return is_small (grind_change_get_self (graph, event, node).change, total, min, decimals) &&
+         is_small (grind_change_get_inclusive (graph, event, node).change, total, min, decimals);
 }
 
-static int
-compare_rows (gconstpointer a,
-              gconstpointer b,
-              gpointer      data)
+/* Whether @node is on one side only: after if @is_new, else before. Cycles are on both. */
+static gboolean
+is_one_sided (const GrindComparison *comparison,
+              GrindGraph            *graph,
+              GrindNodeId            node,
+              gboolean               is_new)
 {
-  const Order *order = data;
-  const Row *left = a;
-  const Row *right = b;
+  GrindPair pair;
 
-  if (left->rank != right->rank)
-    return left->rank > right->rank ? -1 : 1;
-  if (left->second != right->second)
-    return left->second > right->second ? -1 : 1;
+  if (grind_graph_is_cycle (graph, node))
+    return FALSE;
+  if (comparison == NULL)
+    return grind_graph_is_recorded (graph, node) == is_new &&
+           grind_graph_is_recorded (grind_graph_get_before (graph), node) == !is_new;
+  if (grind_comparison_is_other_build (comparison, node))
+    return FALSE;
 
-  return grind_compare_names (order->profile, left->node, right->node);
+  pair = grind_comparison_get_pair (comparison, node);
+
+  return (is_new ? pair.before : pair.after) == GRIND_NONE;
+}
+
+/* Whether a cost grows by at least the default minimum, or shrinks */
+static gboolean
+has_sign (GrindValue change,
+          GrindValue total,
+          double     sign)
+{
+  return sign * grind_value_to_double (change) > 0 &&
+         !is_small (change, total, GRIND_CHANGE_MIN, GRIND_CHANGE_MIN_DECIMALS);
 }
 
 /**
- * grind_change_order_list:
- * @graph: the graph after, of grind_graph_new_compared()
+ * grind_change_choose:
+ * @choice: which functions
+ * @comparison: (nullable): a comparison; %NULL if parts of one run are compared
+ * @graph: its graph after
  * @event: an event
- * @key: %GRIND_SORT_SELF, %GRIND_SORT_INCLUSIVE or %GRIND_SORT_CALLED for the largest changes
- *   first, or %GRIND_SORT_NAME
- * @min: a share of the total before, in units of 10^-@decimals percent
- * @decimals: at most 16
- * @n_small: (out): the number of nodes that were left out, as their self and inclusive costs change
- *   by less than @min
  *
- * Lists the active nodes. Takes linear time times its logarithm. Any thread.
+ * Takes linear time. Any thread.
  *
- * Returns: (transfer full) (element-type GrindNodeId): the nodes
+ * Returns: (transfer full): by node, whether it is one of them
  */
-GArray *
-grind_change_order_list (GrindGraph   *graph,
-                         GrindEventId  event,
-                         GrindSortKey  key,
-                         gint64        min,
-                         guint         decimals,
-                         guint        *n_small)
+guint8 *
+grind_change_choose (GrindChangeChoice      choice,
+                     const GrindComparison *comparison,
+                     GrindGraph            *graph,
+                     GrindEventId           event)
 {
-  Order order = { grind_graph_get_profile (graph), key };
-  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (Row));
-  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
-  GrindValue total;
+  const GrindCosts *before = grind_graph_get_costs (grind_graph_get_before (graph), event);
+  const GrindCosts *after = grind_graph_get_costs (graph, event);
+  GrindValue total = grind_costs_get_total (before);
+  guint8 *is_chosen = g_new0 (guint8, after->n_nodes + 1);
 
-  g_return_val_if_fail (grind_graph_get_before (graph) != NULL, nodes);
-  g_return_val_if_fail (decimals <= 16, nodes);
-
-  *n_small = 0;
-  total = grind_change_get_total (graph, event).before;
-  for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+  for (GrindNodeId node = 0; node < after->n_nodes; node++)
     {
-      GrindValue self, inclusive;
-      Row row;
+      GrindValue self = grind_change_make (grind_costs_get_self (before, node),
+                                           grind_costs_get_self (after, node)).change;
+      GrindValue inclusive = grind_change_make (grind_costs_get_inclusive (before, node),
+                                                grind_costs_get_inclusive (after, node)).change;
 
-      if (!grind_graph_is_active_node (graph, node))
-        continue;
-      self = grind_change_get_self (graph, event, node).change;
-      inclusive = grind_change_get_inclusive (graph, event, node).change;
-      if (min > 0 && is_small (self, total, min, decimals) &&
-          is_small (inclusive, total, min, decimals))
+      switch (choice)
         {
-          ++*n_small;
-          continue;
+        case GRIND_CHANGED:
+          is_chosen[node] = !is_small (self, total, GRIND_CHANGE_MIN, GRIND_CHANGE_MIN_DECIMALS) ||
+                            !is_small (inclusive, total, GRIND_CHANGE_MIN,
+                                       GRIND_CHANGE_MIN_DECIMALS);
+          break;
+        case GRIND_CHANGED_SLOWER:
+        case GRIND_CHANGED_FASTER:
+          is_chosen[node] = has_sign (self, total, choice == GRIND_CHANGED_SLOWER ? 1 : -1);
+          break;
+        case GRIND_CHANGED_NEW:
+        case GRIND_CHANGED_GONE:
+          is_chosen[node] = is_one_sided (comparison, graph, node, choice == GRIND_CHANGED_NEW);
+          break;
+        case GRIND_CHANGED_ALL:
+        default:
+          is_chosen[node] = TRUE;
         }
-      row = make_row (graph, node, key, self, inclusive);
-      g_array_append_val (rows, row);
     }
 
-  g_array_sort_with_data (rows, compare_rows, &order);
-  for (guint i = 0; i < rows->len; i++)
-    g_array_append_val (nodes, g_array_index (rows, Row, i).node);
-
-  return nodes;
+  return is_chosen;
 }

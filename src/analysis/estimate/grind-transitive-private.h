@@ -54,9 +54,10 @@ typedef struct
   GrindNodeId            start;
   guint                  n_functions;
   gboolean               is_callees;
+  gboolean               is_one_side;    /* of a comparison: calls of the other are not followed */
 } GrindTransitivePass;
 
-/* Iterates over the active calls of some functions. Must not be copied. */
+/* Iterates over the calls of some functions that are followed. Must not be copied. */
 typedef struct
 {
   const GrindTransitivePass *pass;

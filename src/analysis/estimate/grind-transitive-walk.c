@@ -83,6 +83,8 @@ walk_enter (GrindTransitiveWalk *walk)
 GrindCallId
 _grind_transitive_walk_next (GrindTransitiveWalk *walk)
 {
+  guint8 flag = walk->pass->is_one_side ? GRIND_CALL_RECORDED : GRIND_CALL_ACTIVE;
+
   do
     {
       while (walk->next < walk->n_calls)
@@ -90,7 +92,7 @@ _grind_transitive_walk_next (GrindTransitiveWalk *walk)
           guint i = walk->next++;
           GrindCallId call = walk->is_outgoing ? walk->first + i : walk->incoming[i];
 
-          if (walk->pass->graph->call_flags[call] & GRIND_CALL_ACTIVE)
+          if (walk->pass->graph->call_flags[call] & flag)
             return call;
         }
     }

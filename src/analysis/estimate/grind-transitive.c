@@ -160,8 +160,8 @@ pass_clear (GrindTransitivePass *pass)
  *
  * A ratio cannot be split: costs are 0, and counts are unknown beyond the first calls.
  *
- * The nodes reached depend on calls only, not on costs: flows of several events from one node have
- * the same entries, in the same order.
+ * The nodes reached depend on the calls in the active parts only, not on costs: flows of several
+ * events from one node have the same entries, in the same order.
  *
  * Takes linear time in functions and calls. May be called from any thread.
  *
@@ -175,7 +175,7 @@ grind_transitive_new (GrindGraph    *graph,
                       GCancellable  *cancellable,
                       GError       **error)
 {
-  GrindTransitivePass pass = { .cancellable = cancellable };
+  GrindTransitivePass pass = { .cancellable = cancellable, .is_one_side = TRUE };
   GrindTransitive *transitive = NULL;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
@@ -211,6 +211,7 @@ grind_transitive_free (GrindTransitive *self)
   if (self == NULL)
     return;
 
+  grind_transitive_free (self->before);
   g_array_unref (self->entries);
   g_free (self);
 }

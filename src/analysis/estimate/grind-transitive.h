@@ -43,16 +43,21 @@ typedef struct
  * @self_cost: the part of @cost that is not passed on: its self cost, or towards callers the cost
  *   without a caller
  * @secondary_event: the event of the entries' secondary costs, or %GRIND_NONE
+ * @before: (nullable): in a comparison, the same before, with the same nodes in the same order: the
+ *   distance of a node that the flow of one side does not reach is 0 there
  *
  * The cost of a node, followed to all its callers or all its callees.
  */
-typedef struct
+typedef struct _GrindTransitive GrindTransitive;
+
+struct _GrindTransitive
 {
-  GArray       *entries;
-  double        cost;
-  double        self_cost;
-  GrindEventId  secondary_event;
-} GrindTransitive;
+  GArray          *entries;
+  double           cost;
+  double           self_cost;
+  GrindEventId     secondary_event;
+  GrindTransitive *before;
+};
 
 GrindTransitive *grind_transitive_new  (GrindGraph       *graph,
                                         GrindNodeId       node,

@@ -14,6 +14,7 @@ typedef struct
   GrindGraph       *graph;
   GrindProfile     *profile;
   const GrindCosts *costs;
+  const GrindCosts *before;   /* (nullable): in a comparison */
   GArray           *edges;
 
   GrindNodeId       node;
@@ -21,7 +22,8 @@ typedef struct
   GrindSum          out;      /* self cost, plus the cost of calls from the node to other nodes */
 } Collection;
 
-/* Ties are broken by call id, which is unique, so that the order is reproducible. */
+/* Among equal changes, the most expensive come first. Ties are broken by call id, which is unique,
+ * so that the order is reproducible. */
 static int
 compare_edges (const void *a,
                const void *b)
@@ -31,6 +33,8 @@ compare_edges (const void *a,
 
   if (first->is_inner != second->is_inner)
     return first->is_inner ? 1 : -1;
+  if (first->rank != second->rank)
+    return first->rank > second->rank ? -1 : 1;
   if (grind_value_get_rank (first->value) != grind_value_get_rank (second->value))
     return grind_value_get_rank (first->value) > grind_value_get_rank (second->value) ? -1 : 1;
 
@@ -70,6 +74,10 @@ add_edge (Collection      *collection,
   edge.call = call;
   edge.member = other;
   edge.value = grind_costs_get_call (collection->costs, call);
+  edge.rank = collection->before != NULL
+                ? grind_value_rank_change (grind_costs_get_call (collection->before, call),
+                                           edge.value)
+                : grind_value_get_rank (edge.value);
   edge.cost = edge.value.whole;
   edge.count = grind_graph_get_call_count (collection->graph, call);
   edge.is_inner = grind_graph_is_inner_call (collection->graph, call);
@@ -162,6 +170,8 @@ list_edges (GrindGraph   *graph,
   collection.graph = graph;
   collection.profile = grind_graph_get_profile (graph);
   collection.costs = grind_graph_get_costs (graph, event);
+  if (grind_graph_get_before (graph) != NULL)
+    collection.before = grind_graph_get_costs (grind_graph_get_before (graph), event);
   collection.edges = g_array_new (FALSE, FALSE, sizeof (GrindCallEdge));
   collection.node = node;
 
@@ -195,7 +205,8 @@ list_edges (GrindGraph   *graph,
  *
  * Takes linear time in the calls of @node, plus sorting. May be called from any thread.
  *
- * Returns: (transfer full) (element-type GrindCallEdge): the callers, the most expensive first
+ * Returns: (transfer full) (element-type GrindCallEdge): the callers, the most expensive first; in
+ *   a comparison those with the largest changes
  */
 GArray *
 grind_call_edge_list_callers (GrindGraph   *graph,
@@ -219,7 +230,8 @@ grind_call_edge_list_callers (GrindGraph   *graph,
  * a cycle that the call enters is listed as the cycle, with the member named. See
  * grind_call_edge_list_callers(); shares are relative to out(f).
  *
- * Returns: (transfer full) (element-type GrindCallEdge): the callees, the most expensive first
+ * Returns: (transfer full) (element-type GrindCallEdge): the callees, the most expensive first; in
+ *   a comparison those with the largest changes
  */
 GArray *
 grind_call_edge_list_callees (GrindGraph   *graph,

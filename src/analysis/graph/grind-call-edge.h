@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  *   cycle
  * @call: the call
  * @value: its cost
+ * @rank: what it is sorted by: its cost, or in a comparison the size of its change
  * @cost: its cost as an integer, rounded if necessary
  * @share: its part of the node's incoming (callers) or outgoing (callees) cost; 0 if that is 0, NaN
  *   for a ratio
@@ -26,13 +27,14 @@ typedef struct
   GrindFunctionId member;
   GrindCallId     call;
   GrindValue      value;
+  gint64          rank;
   gint64          cost;
   double          share;
   GrindCount      count;
   gboolean        is_inner;
 } GrindCallEdge;
 
-/* Arrays of GrindCallEdge, the most expensive first, inner calls last. */
+/* Arrays of GrindCallEdge, the most expensive or most changed first, inner calls last. */
 GArray      *grind_call_edge_list_callers  (GrindGraph   *graph,
                                             GrindNodeId   node,
                                             GrindEventId  event) G_GNUC_WARN_UNUSED_RESULT;

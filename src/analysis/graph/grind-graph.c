@@ -451,15 +451,23 @@ grind_graph_get_called (GrindGraph  *self,
  * grind_graph_get_most_called:
  * @self: a graph
  *
- * Returns: the maximum of grind_graph_get_called(), for the width of a list column. Takes constant
- *   time
+ * Returns: the maximum of grind_graph_get_called(), for the width of a list column; partial if any
+ *   count is. Takes linear time, less than a nanosecond for a node
  */
-gint64
+GrindCount
 grind_graph_get_most_called (GrindGraph *self)
 {
-  g_return_val_if_fail (GRIND_IS_GRAPH (self), 0);
+  GrindCount most = { 0, FALSE };
+  guint8 flags = 0;
 
-  return self->most_called;
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), most);
+
+  for (guint node = 0; node < self->n_functions + self->n_cycles; node++)
+    flags |= self->node_flags[node];
+  most.count = self->most_called;
+  most.is_partial = (flags & GRIND_NODE_CALLED_PARTIAL) != 0;
+
+  return most;
 }
 
 /**

@@ -63,7 +63,7 @@ char         *grind_graph_dup_shown_name  (GrindGraph    *self,
                                            GrindNodeId    node) G_GNUC_WARN_UNUSED_RESULT;
 GrindCount    grind_graph_get_called      (GrindGraph    *self,
                                            GrindNodeId    node);
-gint64        grind_graph_get_most_called (GrindGraph    *self);
+GrindCount    grind_graph_get_most_called (GrindGraph    *self);
 GrindCount    grind_graph_get_recursive   (GrindGraph    *self,
                                            GrindNodeId    node);
 

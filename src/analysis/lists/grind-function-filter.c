@@ -26,6 +26,11 @@ struct _GrindFunctionFilter
   guint         n_cycles;    /* in @rows */
   gboolean      is_ranked;
 
+  GrindChangeChoice choice;
+  GrindEventId      choice_event;
+  guint8           *is_chosen;    /* (nullable): by node, if there is a choice */
+  guint             n_left_out;   /* by @choice */
+
   /* (nullable), all of them */
   GrindGrouping *grouping;
   GArray        *group_order;   /* of guint32: all groups with members */
@@ -126,6 +131,14 @@ get_grouping (GrindFunctionFilter  *self,
   return grind_grouping_new (self->graph, by, cancellable, error);
 }
 
+static void
+take_rows (GrindFunctionFilter *self,
+           GArray              *rows)
+{
+  g_array_unref (self->rows);
+  self->rows = rows;
+}
+
 /* Drops hidden functions; takes linear time. */
 static void
 leave_out (GrindFunctionFilter  *self,
@@ -140,16 +153,35 @@ leave_out (GrindFunctionFilter  *self,
       if (!grind_hidden_functions_has_node (hidden_functions, self->graph, node))
         g_array_append_val (rows, node);
     }
-  g_array_unref (self->rows);
-  self->rows = rows;
+  take_rows (self, rows);
 }
 
+/* Drops all functions but the chosen ones. Without groups, cycles are counted, too. */
 static void
-take_rows (GrindFunctionFilter *self,
-           GArray              *rows)
+choose (GrindFunctionFilter      *self,
+        const GrindFilterRequest *request)
 {
-  g_array_unref (self->rows);
-  self->rows = rows;
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
+  const GrindFunctionFilter *previous = request->previous;
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+
+  if (previous != NULL && previous->is_chosen != NULL && previous->graph == self->graph &&
+      previous->choice == self->choice && previous->choice_event == self->choice_event)
+    self->is_chosen = g_memdup2 (previous->is_chosen, grind_graph_get_n_nodes (self->graph));
+  else
+    self->is_chosen = grind_change_choose (self->choice, request->comparison, self->graph,
+                                           self->choice_event);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GrindNodeId node = g_array_index (self->rows, GrindNodeId, i);
+
+      if (self->is_chosen[node])
+        g_array_append_val (rows, node);
+      else
+        self->n_left_out += node < n_functions || request->group_by == GRIND_GROUP_BY_NONE;
+    }
+  take_rows (self, rows);
 }
 
 /* Sorts the rows into groups. */
@@ -181,7 +213,7 @@ collect (GrindFunctionFilter  *self,
   return TRUE;
 }
 
-/* Applies the groups of the request; takes linear time. */
+/* Applies the groups of the request, and the choice among their functions; takes linear time. */
 static gboolean
 apply_groups (GrindFunctionFilter       *self,
               const GrindFilterRequest  *request,
@@ -200,6 +232,8 @@ apply_groups (GrindFunctionFilter       *self,
       take_rows (self,
                  _grind_function_filter_restrict (self->only, self->only_group, self->rows));
     }
+  if (self->choice != GRIND_CHANGED_ALL)
+    choose (self, request);
 
   return request->group_by == GRIND_GROUP_BY_NONE ||
          collect (self, request->group_by, previous, cancellable, error);
@@ -275,6 +309,7 @@ filter_clear (gpointer data)
   g_clear_pointer (&self->matches, grind_matches_free);
   g_clear_pointer (&self->rows, g_array_unref);
   g_clear_pointer (&self->positions, g_free);
+  g_clear_pointer (&self->is_chosen, g_free);
   g_clear_pointer (&self->grouping, grind_grouping_unref);
   g_clear_pointer (&self->group_order, g_array_unref);
   g_clear_pointer (&self->groups, g_array_unref);
@@ -306,6 +341,9 @@ grind_function_filter_new (const GrindFilterRequest  *request,
   self = g_atomic_rc_box_new0 (GrindFunctionFilter);
   self->graph = g_object_ref (request->graph);
   self->event = request->event;
+  if (grind_graph_get_before (self->graph) != NULL)
+    self->choice = request->choice;
+  self->choice_event = request->choice_event;
   self->is_ranked = request->is_ranked && request->pattern != NULL &&
                     !grind_pattern_is_empty (request->pattern);
   self->key = self->is_ranked ? GRIND_SORT_INCLUSIVE : request->key;
@@ -337,6 +375,8 @@ grind_filter_request_copy (const GrindFilterRequest *self)
     grind_pattern_ref (copy->pattern);
   if (copy->hidden_functions != NULL)
     grind_hidden_functions_ref (copy->hidden_functions);
+  if (copy->comparison != NULL)
+    grind_comparison_ref (copy->comparison);
   if (copy->previous != NULL)
     grind_function_filter_ref (copy->previous);
 
@@ -355,6 +395,7 @@ grind_filter_request_free (GrindFilterRequest *self)
   g_object_unref (self->graph);
   g_clear_pointer (&self->pattern, grind_pattern_unref);
   g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
+  g_clear_pointer (&self->comparison, grind_comparison_unref);
   g_clear_pointer (&self->previous, grind_function_filter_unref);
   g_free (self);
 }
@@ -453,6 +494,34 @@ grind_function_filter_get_n_rows (GrindFunctionFilter *self)
   g_return_val_if_fail (self != NULL, 0);
 
   return self->rows->len;
+}
+
+/**
+ * grind_function_filter_get_choice:
+ * @self: a filter
+ *
+ * Returns: which functions of a comparison it lists; %GRIND_CHANGED_ALL without one
+ */
+GrindChangeChoice
+grind_function_filter_get_choice (GrindFunctionFilter *self)
+{
+  g_return_val_if_fail (self != NULL, GRIND_CHANGED_ALL);
+
+  return self->choice;
+}
+
+/**
+ * grind_function_filter_get_n_left_out:
+ * @self: a filter
+ *
+ * Returns: the number of functions and cycles that it would list without the choice
+ */
+guint
+grind_function_filter_get_n_left_out (GrindFunctionFilter *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->n_left_out;
 }
 
 /**

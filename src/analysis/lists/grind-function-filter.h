@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/graph/grind-grouping.h"
 #include "analysis/search/grind-hidden-functions.h"
 #include "analysis/search/grind-search.h"
@@ -31,6 +32,9 @@ typedef struct _GrindFunctionFilter GrindFunctionFilter;
  * @only_group: the only group whose functions are listed; a nonexistent one means the group without
  *   a name
  * @secondary_event: another event whose group costs will be used, or %GRIND_NONE
+ * @choice: in a comparison, which functions to list
+ * @choice_event: the event whose changes are meant
+ * @comparison: (nullable): which functions of two files are the same
  * @previous: (nullable): an earlier filter, whose valid parts are reused
  *
  * The nodes to list, and their order and groups.
@@ -48,6 +52,9 @@ typedef struct
   GrindGroupBy  only_by;
   guint         only_group;
   GrindEventId  secondary_event;
+  GrindChangeChoice    choice;
+  GrindEventId         choice_event;
+  GrindComparison     *comparison;
   GrindFunctionFilter *previous;
 } GrindFilterRequest;
 
@@ -81,6 +88,8 @@ GrindPattern *grind_function_filter_get_pattern    (GrindFunctionFilter *self);
 gboolean      grind_function_filter_is_ranked      (GrindFunctionFilter *self);
 guint         grind_function_filter_get_n_exceeded (GrindFunctionFilter *self);
 guint         grind_function_filter_get_n_rows     (GrindFunctionFilter *self);
+GrindChangeChoice grind_function_filter_get_choice     (GrindFunctionFilter *self);
+guint         grind_function_filter_get_n_left_out (GrindFunctionFilter *self);
 guint         grind_function_filter_get_n_cycles   (GrindFunctionFilter *self);
 GrindNodeId   grind_function_filter_get_node       (GrindFunctionFilter *self,
                                                     guint                position);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/graph/grind-graph-private.h"
 #include "analysis/names/grind-name-order-private.h"
 #include "analysis/names/grind-sort-private.h"
@@ -223,16 +224,14 @@ get_called_key (GrindGraph  *graph,
   return called.count == 0 && called.is_partial ? -1 : called.count;
 }
 
-/* What is new comes before all other changes. */
 static gint64
-get_relative_change (GrindValue before,
-                     GrindValue after)
+get_relative_key (GrindValue before,
+                  GrindValue after)
 {
-  double was = grind_value_to_double (before);
-  double change = grind_value_to_double (after) - was;
-  double share = was != 0 ? fabs (change / was) : change != 0 ? G_MAXDOUBLE : 0;
+  GrindChange change = grind_change_make (before, after);
 
-  return grind_value_get_rank (grind_value_new_decimal (GRIND_VALUE_DECIMAL, share));
+  return grind_value_get_rank (grind_value_new_decimal (GRIND_VALUE_DECIMAL,
+                                                        grind_change_get_relative (&change)));
 }
 
 /* What a cost is sorted by: in a comparison its change */
@@ -261,7 +260,7 @@ get_cost_key (Sorting      *sorting,
       return grind_value_get_rank (after);
     case GRIND_SORT_SELF_RELATIVE:
     case GRIND_SORT_INCLUSIVE_RELATIVE:
-      return get_relative_change (before, after);
+      return get_relative_key (before, after);
     default:
       return grind_value_rank_change (before, after);
     }

@@ -8,11 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/compare/grind-change.h"
 #include "draw/grind-subject.h"
-
-/* Smaller changes are counted, not listed. */
-#define DEFAULT_MIN          1
-#define DEFAULT_MIN_DECIMALS 2
 
 /* As many digits as fit the exact arithmetic */
 #define MAX_DIGITS 16
@@ -116,8 +113,8 @@ parse_min (const char  *text,
            guint       *decimals,
            GError     **error)
 {
-  *min = DEFAULT_MIN;
-  *decimals = DEFAULT_MIN_DECIMALS;
+  *min = GRIND_CHANGE_MIN;
+  *decimals = GRIND_CHANGE_MIN_DECIMALS;
   if (text == NULL || _grind_cli_parse_decimal (text, min, decimals))
     return TRUE;
 

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/compare/grind-change.h"
+#include "analysis/lists/grind-change-order.h"
 #include "cli/base/grind-cli-json.h"
 #include "cli/base/grind-cli-table.h"
 #include "cli/base/grind-cli-text.h"

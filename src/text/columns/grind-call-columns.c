@@ -9,6 +9,8 @@
 
 #include "analysis/names/grind-number.h"
 #include "grind-change-columns.h"
+#include "grind-list-column-private.h"
+#include "text/grind-change-text.h"
 
 #define EN_DASH "\342\200\223"
 
@@ -66,9 +68,12 @@ get_per_call (const GrindListRows    *rows,
               const GrindListContext *context,
               GrindListCell          *cell)
 {
-  double cost = grind_call_edge_get_cost_per_call (grind_call_rows_get_edge (rows, row));
+  GrindCallEdge edge = *grind_call_rows_get_edge (rows, row);
 
-  cell->value = grind_value_new_decimal (GRIND_VALUE_RATIO, cost);
+  edge.value = grind_list_context_get_call (context, edge.call);
+  edge.count = grind_graph_get_call_count (rows->graph, edge.call);
+  cell->value = grind_value_new_decimal (GRIND_VALUE_RATIO,
+                                         grind_call_edge_get_cost_per_call (&edge));
 }
 
 static void
@@ -161,24 +166,31 @@ get_is_inner (const GrindListRows    *rows,
   cell->is_set = is_inner (rows, row);
 }
 
+/* Those of the side that @context is about */
 static const GrindTransitive *
-get_transitive (const GrindListRows *rows)
+get_transitive (const GrindListRows    *rows,
+                const GrindListContext *context)
 {
-  return rows->data;
+  const GrindTransitive *transitive = rows->data;
+
+  return context->is_before ? transitive->before : transitive;
 }
 
 static const GrindTransitiveEntry *
-get_entry (const GrindListRows *rows,
-           guint                row)
+get_entry (const GrindListRows    *rows,
+           guint                   row,
+           const GrindListContext *context)
 {
-  return &g_array_index (get_transitive (rows)->entries, GrindTransitiveEntry, row);
+  return &g_array_index (get_transitive (rows, context)->entries, GrindTransitiveEntry, row);
 }
 
 static GrindNodeId
 get_entry_node (const GrindListRows *rows,
                 guint                row)
 {
-  return get_entry (rows, row)->node;
+  const GrindTransitive *transitive = rows->data;
+
+  return g_array_index (transitive->entries, GrindTransitiveEntry, row).node;
 }
 
 /* The cost of a ratio is unknown, as it cannot be split. */
@@ -198,7 +210,7 @@ get_caller_estimate (const GrindListRows    *rows,
                      const GrindListContext *context,
                      GrindListCell          *cell)
 {
-  cell->value = make_estimate (context, get_entry (rows, row)->cost);
+  cell->value = make_estimate (context, get_entry (rows, row, context)->cost);
   cell->is_estimate = TRUE;
 }
 
@@ -210,7 +222,7 @@ get_callee_estimate (const GrindListRows    *rows,
                      GrindListCell          *cell)
 {
   get_caller_estimate (rows, row, context, cell);
-  cell->strong = make_estimate (context, get_entry (rows, row)->self_cost);
+  cell->strong = make_estimate (context, get_entry (rows, row, context)->self_cost);
 }
 
 static void
@@ -219,7 +231,7 @@ get_self_estimate (const GrindListRows    *rows,
                    const GrindListContext *context,
                    GrindListCell          *cell)
 {
-  cell->value = make_estimate (context, get_entry (rows, row)->self_cost);
+  cell->value = make_estimate (context, get_entry (rows, row, context)->self_cost);
   cell->is_estimate = TRUE;
 }
 
@@ -230,9 +242,9 @@ get_secondary_estimate (const GrindListRows    *rows,
                         const GrindListContext *context,
                         GrindListCell          *cell)
 {
-  cell->value = make_estimate (context, get_entry (rows, row)->secondary);
+  cell->value = make_estimate (context, get_entry (rows, row, context)->secondary);
   cell->is_estimate = TRUE;
-  cell->is_empty = get_transitive (rows)->secondary_event != context->costs->event;
+  cell->is_empty = get_transitive (rows, context)->secondary_event != context->costs->event;
 }
 
 static void
@@ -241,47 +253,72 @@ get_share_estimate (const GrindListRows    *rows,
                     const GrindListContext *context,
                     GrindListCell          *cell)
 {
-  double whole = get_transitive (rows)->cost;
+  double whole = get_transitive (rows, context)->cost;
 
   if (context->costs->kind == GRIND_VALUE_RATIO)
     return;
 
-  cell->share = whole != 0 ? get_entry (rows, row)->cost / whole : 0;
+  cell->share = whole != 0 ? get_entry (rows, row, context)->cost / whole : 0;
 }
 
+/* "1", "1–3", "1+"; an en dash if the flow does not reach the node */
+static char *
+format_distance (const GrindTransitiveEntry *entry)
+{
+  g_autofree char *least = grind_number_format_integer (entry->least);
+  g_autofree char *most = grind_number_format_integer (entry->most);
+
+  if (entry->most == GRIND_TRANSITIVE_ENDLESS)
+    return g_strconcat (least, "+", NULL);
+  if (entry->least == 0)
+    return g_strdup (EN_DASH);
+
+  return entry->most > entry->least ? g_strconcat (least, EN_DASH, most, NULL)
+                                    : g_steal_pointer (&least);
+}
+
+static char *
+write_distance (const GrindTransitiveEntry *entry)
+{
+  if (entry->most == GRIND_TRANSITIVE_ENDLESS)
+    return g_strdup_printf ("%u+", entry->least);
+  if (entry->least == 0)
+    return g_strdup ("");
+
+  return entry->most > entry->least ? g_strdup_printf ("%u-%u", entry->least, entry->most)
+                                    : g_strdup_printf ("%u", entry->least);
+}
+
+/* In a comparison, the distances of both sides, sorted by that after */
 static void
 get_distance (const GrindListRows    *rows,
               guint                   row,
               const GrindListContext *context,
               GrindListCell          *cell)
 {
-  const GrindTransitiveEntry *entry = get_entry (rows, row);
-  g_autofree char *least = grind_number_format_integer (entry->least);
-  g_autofree char *most = grind_number_format_integer (entry->most);
+  const GrindTransitive *transitive = rows->data;
+  const GrindTransitiveEntry *entry = get_entry (rows, row, context);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
 
   cell->value = grind_value_new_whole ((gint64) entry->least << 32 | entry->most);
-  if (entry->most == GRIND_TRANSITIVE_ENDLESS)
-    {
-      cell->text = g_strconcat (least, "+", NULL);
-      cell->exact = g_strdup_printf ("%u+", entry->least);
-    }
-  else if (entry->most > entry->least)
-    {
-      cell->text = g_strconcat (least, EN_DASH, most, NULL);
-      cell->exact = g_strdup_printf ("%u-%u", entry->least, entry->most);
-    }
-  else
-    {
-      cell->text = g_steal_pointer (&least);
-      cell->exact = g_strdup_printf ("%u", entry->least);
-    }
+  cell->text = format_distance (entry);
+  cell->exact = write_distance (entry);
+  if (transitive->before == NULL || context->is_sorting)
+    return;
+
+  before = format_distance (&g_array_index (transitive->before->entries, GrindTransitiveEntry,
+                                            row));
+  after = g_steal_pointer (&cell->text);
+  cell->text = grind_change_text_join (before, after);
 }
 
 static char *
 dup_widest_distance (const GrindListRows    *rows,
                      const GrindListContext *context)
 {
-  return g_strdup ("88" EN_DASH "88");
+  return context->before == NULL ? g_strdup ("88" EN_DASH "88")
+                                 : grind_change_text_join ("88" EN_DASH "88", "88" EN_DASH "89");
 }
 
 static void
@@ -290,11 +327,82 @@ get_count_estimate (const GrindListRows    *rows,
                     const GrindListContext *context,
                     GrindListCell          *cell)
 {
-  const GrindTransitiveEntry *entry = get_entry (rows, row);
+  const GrindTransitiveEntry *entry = get_entry (rows, row, context);
 
   cell->value = grind_value_new_decimal (GRIND_VALUE_DECIMAL, entry->count);
   cell->count.is_partial = entry->is_count_partial;
   cell->is_estimate = TRUE;
+}
+
+/* The widest count on either side, which is not known without a comparison */
+static char *
+dup_widest_estimates (const GrindListRows    *rows,
+                      const GrindListContext *context)
+{
+  const GrindTransitive *after = rows->data;
+  GrindCount most[2] = { { 0, TRUE }, { 0, TRUE } };
+  g_autofree char *old = NULL;
+  g_autofree char *new = NULL;
+
+  if (after->before == NULL)
+    return g_strdup (GRIND_WIDEST_COUNT);
+
+  for (guint side = 0; side < 2; side++)
+    {
+      GArray *entries = (side == 0 ? after->before : after)->entries;
+
+      for (guint i = 0; i < entries->len; i++)
+        most[side].count = MAX (most[side].count, (gint64) g_array_index (entries,
+                                                                          GrindTransitiveEntry,
+                                                                          i).count + 1);
+    }
+  old = grind_number_format_count (most[0]);
+  new = grind_number_format_count (most[1]);
+
+  return grind_change_text_dup_widest (old, new);
+}
+
+/* The widest relative change of a call */
+static char *
+dup_widest_relative (const GrindListRows    *rows,
+                     const GrindListContext *context)
+{
+  double most = 0;
+
+  for (guint i = 0; context->before != NULL && i < rows->n_rows; i++)
+    {
+      GrindCallId call = grind_call_rows_get_edge (rows, grind_list_rows_get_row (rows, i))->call;
+      GrindChange change = grind_change_make (grind_costs_get_call (context->before, call),
+                                              grind_costs_get_call (context->costs, call));
+
+      if (grind_value_to_double (change.before) != 0)
+        most = MAX (most, grind_change_get_relative (&change));
+    }
+
+  return context->before != NULL ? grind_list_column_dup_widest_relative (most) : NULL;
+}
+
+/* Likewise of an estimate */
+static char *
+dup_widest_relative_estimate (const GrindListRows    *rows,
+                              const GrindListContext *context)
+{
+  const GrindTransitive *after = rows->data;
+  double most = 0;
+
+  if (after->before == NULL)
+    return NULL;
+
+  for (guint i = 0; i < after->entries->len; i++)
+    {
+      double before = g_array_index (after->before->entries, GrindTransitiveEntry, i).cost;
+      double cost = g_array_index (after->entries, GrindTransitiveEntry, i).cost;
+
+      if (before != 0)
+        most = MAX (most, fabs ((cost - before) / before));
+    }
+
+  return grind_list_column_dup_widest_relative (most);
 }
 
 static void
@@ -317,8 +425,8 @@ get_node (const GrindListRows    *rows,
   }
 
 /* What a comparison adds */
-#define COMPARED_COLUMNS(getter) \
-  GRIND_COMPARED_COLUMNS ("", N_("Before"), N_("After"), N_("Change in %"), getter)
+#define COMPARED_COLUMNS(getter, relative) \
+  GRIND_MEASURED_COLUMNS ("", N_("Before"), N_("After"), N_("Change in %"), getter, NULL, relative)
 
 const GrindListColumn grind_call_columns[] = {
   {
@@ -327,7 +435,8 @@ const GrindListColumn grind_call_columns[] = {
   },
   {
     .id = "share", .title = N_("Share %"), .kind = GRIND_COLUMN_SHARE, .get = get_share,
-    .width = 74, .rank = 2, .flags = GRIND_COLUMN_IN_TEXT | GRIND_COLUMN_IN_JSON,
+    .width = 74, .rank = 2,
+    .flags = GRIND_COLUMN_IN_TEXT | GRIND_COLUMN_IN_JSON | GRIND_COLUMN_NOT_COMPARED,
   },
   {
     .id = "per-call", .title = N_("Cost per call"), .kind = GRIND_COLUMN_AVERAGE,
@@ -350,7 +459,7 @@ const GrindListColumn grind_call_columns[] = {
     .width = 160, .flags = GRIND_COLUMN_EXPANDS | GRIND_COLUMN_IN_ALL,
   },
   COMMON_COLUMNS,
-  COMPARED_COLUMNS (get_cost),
+  COMPARED_COLUMNS (get_cost, dup_widest_relative),
   {
     .id = "secondary", .title = N_("Secondary cost"), .kind = GRIND_COLUMN_SECONDARY,
     .get = get_cost, .width = 110, .rank = GRIND_RANK_OPTIONAL,
@@ -362,7 +471,7 @@ const guint grind_n_call_columns = G_N_ELEMENTS (grind_call_columns);
 #define ALL_COLUMNS \
   { \
     .id = "share", .title = N_("Share %"), .kind = GRIND_COLUMN_SHARE, \
-    .get = get_share_estimate, .width = 74, .rank = 3, \
+    .get = get_share_estimate, .width = 74, .rank = 3, .flags = GRIND_COLUMN_NOT_COMPARED, \
   }, \
   { \
     .id = "distance", .title = N_("Distance"), .kind = GRIND_COLUMN_NUMBER, .get = get_distance, \
@@ -371,7 +480,7 @@ const guint grind_n_call_columns = G_N_ELEMENTS (grind_call_columns);
   }, \
   { \
     .id = "count", .title = N_("Count"), .kind = GRIND_COLUMN_COUNT, .get = get_count_estimate, \
-    .width = 84, .rank = 2, .flags = GRIND_COLUMN_IS_DIM, \
+    .dup_widest = dup_widest_estimates, .width = 84, .rank = 2, .flags = GRIND_COLUMN_IS_DIM, \
   }, \
   { \
     .id = "function", .title = N_("Function"), .kind = GRIND_COLUMN_NAME, .get = get_node, \
@@ -390,7 +499,7 @@ const GrindListColumn grind_all_callers_columns[] = {
     .get = get_caller_estimate, .width = 110, .flags = GRIND_COLUMN_HAS_BAR,
   },
   ALL_COLUMNS,
-  COMPARED_COLUMNS (get_caller_estimate),
+  COMPARED_COLUMNS (get_caller_estimate, dup_widest_relative_estimate),
 };
 
 const guint grind_n_all_callers_columns = G_N_ELEMENTS (grind_all_callers_columns);
@@ -401,7 +510,7 @@ const GrindListColumn grind_all_callees_columns[] = {
     .get = get_callee_estimate, .width = 110, .flags = GRIND_COLUMN_HAS_BAR,
   },
   ALL_COLUMNS,
-  COMPARED_COLUMNS (get_callee_estimate),
+  COMPARED_COLUMNS (get_callee_estimate, dup_widest_relative_estimate),
   {
     .id = "self", .title = N_("Self"), .percent_title = N_("Self %"), .kind = GRIND_COLUMN_COST,
     .get = get_self_estimate, .width = 74, .rank = 3,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-function-columns.h"
+#include "grind-function-columns-private.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -10,7 +11,9 @@
 #include "analysis/graph/grind-color-map.h"
 #include "analysis/names/grind-number.h"
 #include "grind-change-columns.h"
+#include "profile/grind-math.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-change-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-group-text.h"
 #include "text/grind-percent.h"
@@ -43,25 +46,25 @@ free_array (gpointer nodes)
 static const GrindListRowsKind function_rows = { get_row_node, NULL, free_function_rows };
 static const GrindListRowsKind array_rows = { get_array_node, NULL, free_array };
 
-static GrindFunctionFilter *
-get_filter (const GrindListRows *rows)
+GrindFunctionFilter *
+_grind_function_rows_get_filter (const GrindListRows *rows)
 {
   return rows->kind == &function_rows ? grind_function_rows_get_filter (rows->data) : NULL;
 }
 
 /* (nullable): The groups of the list */
-static GrindGrouping *
-get_grouping (const GrindListRows *rows)
+GrindGrouping *
+_grind_function_rows_get_grouping (const GrindListRows *rows)
 {
-  GrindFunctionFilter *filter = get_filter (rows);
+  GrindFunctionFilter *filter = _grind_function_rows_get_filter (rows);
 
   return filter != NULL ? grind_function_filter_get_grouping (filter) : NULL;
 }
 
 /* The index of the group of a row; %GRIND_NONE for the row of a function */
-static guint
-get_place (const GrindListRows *rows,
-           guint                row)
+guint
+_grind_function_rows_get_place (const GrindListRows *rows,
+                                guint                row)
 {
   if (rows->kind != &function_rows ||
       grind_function_rows_get_node (rows->data, row) != GRIND_NONE)
@@ -71,13 +74,14 @@ get_place (const GrindListRows *rows,
 }
 
 /* The number of the group of a row */
-static guint
-get_group (const GrindListRows *rows,
-           guint                row)
+guint
+_grind_function_rows_get_group (const GrindListRows *rows,
+                                guint                row)
 {
-  guint place = get_place (rows, row);
+  guint place = _grind_function_rows_get_place (rows, row);
 
-  return place != GRIND_NONE ? grind_function_filter_get_group (get_filter (rows), place)->group
+  return place != GRIND_NONE ? grind_function_filter_get_group (
+                                 _grind_function_rows_get_filter (rows), place)->group
                              : GRIND_NONE;
 }
 
@@ -87,14 +91,14 @@ get_row_node (const GrindListRows *rows,
               guint                row)
 {
   GrindNodeId node = grind_function_rows_get_node (rows->data, row);
-  GrindGrouping *grouping = get_grouping (rows);
+  GrindGrouping *grouping = _grind_function_rows_get_grouping (rows);
   guint group;
 
   if (node != GRIND_NONE || grouping == NULL ||
       grind_grouping_get_by (grouping) != GRIND_GROUP_BY_CYCLE)
     return node;
 
-  group = get_group (rows, row);
+  group = _grind_function_rows_get_group (rows, row);
 
   return group < grind_graph_get_n_cycles (rows->graph)
            ? grind_graph_get_cycle_node (rows->graph, group + 1) : GRIND_NONE;
@@ -106,7 +110,7 @@ is_other (const GrindListRows *rows,
           guint                row,
           GrindListCell       *cell)
 {
-  cell->is_bold = get_place (rows, row) != GRIND_NONE;
+  cell->is_bold = _grind_function_rows_get_place (rows, row) != GRIND_NONE;
   cell->is_empty = cell->is_bold || rows->kind->get_node (rows, row) == GRIND_NONE;
 
   return cell->is_empty;
@@ -120,8 +124,8 @@ fill_group_cost (const GrindListRows    *rows,
                  gboolean                is_self,
                  GrindListCell          *cell)
 {
-  GrindGrouping *grouping = get_grouping (rows);
-  guint group = get_group (rows, row);
+  GrindGrouping *grouping = _grind_function_rows_get_grouping (rows);
+  guint group = _grind_function_rows_get_group (rows, row);
   const GrindGroupCosts *costs;
 
   if (group == GRIND_NONE)
@@ -233,13 +237,13 @@ fill_group_name (const GrindListRows *rows,
                  GrindColorMap       *color_map,
                  GrindListCell       *cell)
 {
-  GrindGrouping *grouping = get_grouping (rows);
-  guint place = get_place (rows, row);
+  GrindGrouping *grouping = _grind_function_rows_get_grouping (rows);
+  guint place = _grind_function_rows_get_place (rows, row);
 
   cell->is_empty = FALSE;
-  grind_group_text_init_name (&cell->name, grouping, get_group (rows, row));
-  cell->note = grind_group_text_dup_size (get_filter (rows), place);
-  cell->slot = get_group_slot (grouping, get_group (rows, row), color_map);
+  grind_group_text_init_name (&cell->name, grouping, _grind_function_rows_get_group (rows, row));
+  cell->note = grind_group_text_dup_size (_grind_function_rows_get_filter (rows), place);
+  cell->slot = get_group_slot (grouping, _grind_function_rows_get_group (rows, row), color_map);
   cell->branch = grind_function_rows_is_open (rows->data, place) ? GRIND_ROW_BRANCH_OPEN
                                                                  : GRIND_ROW_BRANCH_CLOSED;
 }
@@ -250,7 +254,7 @@ fill_function_name (const GrindListRows *rows,
                     GrindColorMap       *color_map,
                     GrindListCell       *cell)
 {
-  GrindGrouping *grouping = get_grouping (rows);
+  GrindGrouping *grouping = _grind_function_rows_get_grouping (rows);
 
   grind_node_name_init (&cell->name, rows->graph, cell->node);
   if (grouping == NULL || grind_grouping_get_by (grouping) != GRIND_GROUP_BY_CYCLE)
@@ -341,47 +345,82 @@ get_cycle (const GrindListRows    *rows,
     cell->text = g_strdup_printf ("%u", cycle);
 }
 
-/* The widest of all costs. Costs of groups are bold, which is an eighth wider. */
+/* Costs of groups are bold, which is an eighth wider. Takes @widest. */
+static char *
+add_groups (const GrindListRows *rows,
+            char                *widest)
+{
+  g_autofree char *text = widest;
+
+  if (_grind_function_rows_get_grouping (rows) == NULL)
+    return g_steal_pointer (&text);
+
+  return g_strdup_printf ("%s%.*s", text, (int) (strlen (text) + 7) / 8, "88888888");
+}
+
+/* Extends a range so that it has all of @numbers. */
+static void
+extend (const gint64 *numbers,
+        guint         n_numbers,
+        gint64       *smallest,
+        gint64       *largest)
+{
+  for (guint i = 0; i < n_numbers; i++)
+    {
+      *smallest = MIN (*smallest, numbers[i]);
+      *largest = MAX (*largest, numbers[i]);
+    }
+}
+
+/* The widest of all costs; in a comparison, of all changes. A share of the total is not larger than
+ * the larger total.
+ * @before: (nullable): in a comparison, those before */
 static char *
 dup_widest (const GrindListRows    *rows,
             const GrindListContext *context,
-            const gint64           *numbers)
+            const gint64           *numbers,
+            const gint64           *before)
 {
   const GrindCosts *costs = context->costs;
+  gboolean is_percent = grind_cost_text_is_percent (context->navigator, costs);
   g_autofree char *low = NULL;
   g_autofree char *high = NULL;
-  const char *widest;
   gint64 smallest = 0, largest = 0;
 
-  if (grind_cost_text_is_percent (context->navigator, costs))
-    low = grind_percent_dup_widest ();
-  else if (costs->kind == GRIND_VALUE_RATIO)
-    low = g_strdup (WIDEST_RATIO);
-  else
-    {
-      for (guint i = 0; i < costs->n_nodes; i++)
-        {
-          smallest = MIN (smallest, numbers[i]);
-          largest = MAX (largest, numbers[i]);
-        }
-      low = grind_number_format_integer (smallest);
-      high = grind_number_format_integer (largest);
-    }
-  widest = high != NULL && strlen (high) > strlen (low) ? high : low;
-  if (get_grouping (rows) == NULL)
-    return g_strdup (widest);
+  if (before != NULL && (is_percent || costs->kind == GRIND_VALUE_RATIO))
+    return add_groups (rows, grind_list_context_dup_widest_change (
+                               context, grind_list_context_get_larger_base (context)));
+  if (is_percent)
+    return add_groups (rows, grind_percent_dup_widest ());
+  if (costs->kind == GRIND_VALUE_RATIO)
+    return add_groups (rows, g_strdup (WIDEST_RATIO));
 
-  return g_strdup_printf ("%s%.*s", widest, (int) (strlen (widest) + 7) / 8, "88888888");
+  extend (numbers, costs->n_nodes, &smallest, &largest);
+  if (before != NULL)
+    {
+      extend (before, costs->n_nodes, &smallest, &largest);
+      return add_groups (rows, grind_list_context_dup_widest_change (
+                                 context, grind_value_new_whole (grind_subtract (largest,
+                                                                                 smallest))));
+    }
+
+  low = grind_number_format_integer (smallest);
+  high = grind_number_format_integer (largest);
+
+  return add_groups (rows, strlen (high) > strlen (low) ? g_steal_pointer (&high)
+                                                        : g_steal_pointer (&low));
 }
 
 static char *
 dup_widest_inclusive (const GrindListRows    *rows,
                       const GrindListContext *context)
 {
-  g_autofree char *widest = dup_widest (rows, context, context->costs->inclusive);
+  g_autofree char *widest = dup_widest (rows, context, context->costs->inclusive,
+                                        context->before != NULL ? context->before->inclusive
+                                                                : NULL);
 
   /* translators: a cost that is at most %s */
-  return get_grouping (rows) != NULL ? g_strdup_printf (_("≤ %s"), widest)
+  return _grind_function_rows_get_grouping (rows) != NULL ? g_strdup_printf (_("≤ %s"), widest)
                                      : g_steal_pointer (&widest);
 }
 
@@ -389,7 +428,58 @@ static char *
 dup_widest_self (const GrindListRows    *rows,
                  const GrindListContext *context)
 {
-  return dup_widest (rows, context, context->costs->self);
+  return dup_widest (rows, context, context->costs->self,
+                     context->before != NULL ? context->before->self : NULL);
+}
+
+/* The largest relative change, of what is not new */
+static double
+find_relative (const gint64 *before,
+               const gint64 *after,
+               guint         n_numbers)
+{
+  double most = 0;
+
+  for (guint i = 0; i < n_numbers; i++)
+    if (before[i] != 0)
+      most = MAX (most, fabs (((double) after[i] - before[i]) / before[i]));
+
+  return most;
+}
+
+/* Relative changes of decimal costs are those of their rounded values here; changes of groups are
+ * bold, and may be those of an upper bound. */
+static char *
+dup_relative (const GrindListRows    *rows,
+              const GrindListContext *context,
+              const gint64           *before,
+              const gint64           *after)
+{
+  g_autofree char *widest = add_groups (rows, grind_list_column_dup_widest_relative (
+                                                find_relative (before, after,
+                                                               context->costs->n_nodes)));
+
+  /* translators: a change from one upper bound to another one, which is approximately %s */
+  return _grind_function_rows_get_grouping (rows) != NULL ? g_strdup_printf (_("≈ %s"), widest)
+                                                          : g_steal_pointer (&widest);
+}
+
+static char *
+dup_widest_inclusive_relative (const GrindListRows    *rows,
+                               const GrindListContext *context)
+{
+  return context->before != NULL ? dup_relative (rows, context, context->before->inclusive,
+                                                 context->costs->inclusive)
+                                 : NULL;
+}
+
+static char *
+dup_widest_self_relative (const GrindListRows    *rows,
+                          const GrindListContext *context)
+{
+  return context->before != NULL ? dup_relative (rows, context, context->before->self,
+                                                 context->costs->self)
+                                 : NULL;
 }
 
 static char *
@@ -397,18 +487,20 @@ dup_widest_called (const GrindListRows    *rows,
                    const GrindListContext *context)
 {
   GrindGraph *before = grind_graph_get_before (rows->graph);
-  g_autofree char *most = grind_number_format_count (
-    (GrindCount) { grind_graph_get_most_called (rows->graph), TRUE });
-  g_autofree char *most_before = NULL;
+  GrindCount most = grind_graph_get_most_called (rows->graph);
+  g_autofree char *old = NULL;
+  g_autofree char *new = NULL;
 
-  if (before == NULL)
-    return g_steal_pointer (&most);
+  if (before != NULL)
+    {
+      old = grind_number_format_count (grind_graph_get_most_called (before));
+      new = grind_number_format_count (most);
+      return grind_change_text_dup_widest (old, new);
+    }
 
-  most_before = grind_number_format_count ((GrindCount) { grind_graph_get_most_called (before),
-                                                          TRUE });
+  most.is_partial = TRUE;
 
-  /* translators: a number before and after a change of the program */
-  return g_strdup_printf (_("%s → %s"), most_before, most);
+  return grind_number_format_count (most);
 }
 
 const GrindListColumn grind_function_columns[] = {
@@ -444,10 +536,11 @@ const GrindListColumn grind_function_columns[] = {
     .width = 118, .rank = GRIND_RANK_OPTIONAL,
     .flags = GRIND_COLUMN_IS_DIM | GRIND_COLUMN_NO_TOOLTIP,
   },
-  GRIND_COMPARED_COLUMNS ("self-", N_("Self before"), N_("Self after"), N_("Self change in %"),
-                          get_self),
-  GRIND_COMPARED_COLUMNS ("inclusive-", N_("Inclusive before"), N_("Inclusive after"),
-                          N_("Inclusive change in %"), get_inclusive),
+  GRIND_MEASURED_COLUMNS ("self-", N_("Self before"), N_("Self after"), N_("Self change in %"),
+                          get_self, dup_widest_self, dup_widest_self_relative),
+  GRIND_MEASURED_COLUMNS ("inclusive-", N_("Inclusive before"), N_("Inclusive after"),
+                          N_("Inclusive change in %"), get_inclusive, dup_widest_inclusive,
+                          dup_widest_inclusive_relative),
   [GRIND_SORT_SECONDARY] = {
     .id = "secondary", .title = N_("Secondary cost"), .kind = GRIND_COLUMN_SECONDARY,
     .get = get_inclusive, .width = 90, .rank = GRIND_RANK_OPTIONAL,
@@ -500,160 +593,4 @@ grind_function_node_rows_new (GrindGraph *graph,
   g_return_val_if_fail (nodes != NULL, NULL);
 
   return grind_list_rows_new (&array_rows, graph, nodes, nodes->len);
-}
-
-/* Appends a line to a tooltip, unless @value is missing. */
-static void
-append_fact (GString    *text,
-             const char *title,
-             const char *value)
-{
-  g_autofree char *line = NULL;
-
-  if (value == NULL || *value == '\0')
-    return;
-
-  /* translators: a line of a tooltip, such as "Object: /usr/bin/program" */
-  line = g_markup_printf_escaped (_("%s: %s"), title, value);
-  g_string_append_printf (text, "\n%s", line);
-}
-
-static void
-append_cost (GString          *text,
-             GrindNavigator   *navigator,
-             const GrindCosts *costs,
-             const char       *title,
-             GrindValue        cost,
-             gboolean          is_bound)
-{
-  g_autofree char *value = grind_cost_text_format_both (navigator, costs, cost);
-  /* translators: a cost that is at most %s */
-  g_autofree char *limit = g_strdup_printf (_("≤ %s"), value);
-
-  append_fact (text, title, is_bound ? limit : value);
-}
-
-static void
-append_cycle (GString     *text,
-              GrindGraph  *graph,
-              GrindNodeId  node)
-{
-  guint cycle = grind_graph_is_cycle (graph, node) ? 0 : grind_graph_get_cycle (graph, node);
-  g_autofree char *name = NULL;
-
-  if (cycle > 0)
-    name = g_strdup_printf ("%u", cycle);
-  append_fact (text, _("Cycle"), name);
-  if (grind_graph_is_cycle (graph, node))
-    g_string_append_printf (text, "\n\n%s",
-                            _("Functions that call each other. Calls inside the cycle\n"
-                              "add no inclusive cost, which would count it twice."));
-  else if (cycle > 0)
-    g_string_append_printf (text, "\n\n%s",
-                            _("Its inclusive cost excludes calls inside the cycle."));
-}
-
-static void
-append_remark (GString     *text,
-               GrindGraph  *graph,
-               GrindNodeId  node)
-{
-  const char *remark = grind_node_text_get_remark (graph, node);
-  g_autofree char *markup = NULL;
-
-  if (remark == NULL)
-    return;
-
-  markup = g_markup_escape_text (remark, -1);
-  g_string_append_printf (text, "\n\n%s", markup);
-}
-
-static char *
-dup_function_tooltip (GrindGraph       *graph,
-                      GrindNodeId       node,
-                      GrindNavigator   *navigator,
-                      const GrindCosts *costs)
-{
-  GrindCount recursive = grind_graph_get_recursive (graph, node);
-  GString *text = g_string_new (NULL);
-  g_autofree char *name = grind_node_text_dup_markup (graph, node);
-  g_autofree char *object = grind_plain_text_show (grind_node_text_dup_object (graph, node));
-  g_autofree char *file = grind_plain_text_show (grind_node_text_dup_file (graph, node));
-  g_autofree char *raw = grind_plain_text_show (grind_node_text_dup_raw (graph, node));
-  g_autofree char *called = grind_number_format_count (grind_graph_get_called (graph, node));
-  g_autofree char *again = grind_number_format_count (recursive);
-
-  g_string_append (text, name);
-  append_fact (text, _("Recorded name"), raw);
-  append_fact (text, _("Object"), object);
-  append_fact (text, _("File"), file);
-  append_cost (text, navigator, costs, _("Inclusive"), grind_costs_get_inclusive (costs, node),
-               FALSE);
-  append_cost (text, navigator, costs, _("Self"), grind_costs_get_self (costs, node), FALSE);
-  append_fact (text, _("Called"), called);
-  if (recursive.count > 0 || recursive.is_partial)
-    append_fact (text, _("Recursive"), again);
-  append_cycle (text, graph, node);
-  append_remark (text, graph, node);
-
-  return g_string_free (text, FALSE);
-}
-
-static char *
-dup_group_tooltip (const GrindListRows *rows,
-                   guint                row,
-                   GrindNavigator      *navigator,
-                   const GrindCosts    *costs)
-{
-  GrindGrouping *grouping = get_grouping (rows);
-  guint group = get_group (rows, row);
-  const GrindGroupCosts *group_costs = grind_grouping_get_costs (grouping, costs->event);
-  gboolean is_exact = grind_grouping_is_exact (grouping, group);
-  g_auto (GrindNodeName) name = { NULL, };
-  g_autofree char *size = grind_group_text_dup_size (get_filter (rows), get_place (rows, row));
-  g_autofree char *title = NULL;
-  GString *text;
-
-  grind_group_text_init_name (&name, grouping, group);
-  title = g_markup_printf_escaped ("<b>%s</b>\n%s", name.full, size);
-  text = g_string_new (title);
-  append_cost (text, navigator, costs, _("Inclusive"),
-               grind_group_costs_get_inclusive (group_costs, group), !is_exact);
-  append_cost (text, navigator, costs, _("Self"), grind_group_costs_get_self (group_costs, group),
-               FALSE);
-  if (!is_exact)
-    g_string_append_printf (text, "\n\n%s",
-                            _("Calls leave this group and return to it. How much of their cost\n"
-                              "is counted twice is not recorded:\n"
-                              "the inclusive cost is an upper bound."));
-
-  return g_string_free (text, FALSE);
-}
-
-/**
- * grind_function_rows_dup_tooltip:
- * @rows: the rows of a function list
- * @row: the index of a row
- * @navigator: the format of costs
- *
- * Describes a row in full, with exact numbers.
- *
- * Returns: (transfer full) (nullable): markup; %NULL for a row that no longer exists
- */
-char *
-grind_function_rows_dup_tooltip (const GrindListRows *rows,
-                                 guint                row,
-                                 GrindNavigator      *navigator)
-{
-  GrindNodeId node = rows->kind->get_node (rows, row);
-  GrindSession *session = grind_navigator_get_session (navigator);
-  const GrindCosts *costs = grind_cost_text_get_costs (rows->graph,
-                                                       grind_session_get_event (session));
-
-  if (get_place (rows, row) != GRIND_NONE)
-    return dup_group_tooltip (rows, row, navigator, costs);
-  if (node == GRIND_NONE)
-    return NULL;
-
-  return dup_function_tooltip (rows->graph, node, navigator, costs);
 }

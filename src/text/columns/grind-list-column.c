@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "grind-list-column.h"
+#include "grind-list-column-private.h"
 
 #include <math.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/graph/grind-compare.h"
 #include "analysis/names/grind-number.h"
 #include "profile/grind-math.h"
 #include "text/grind-bidi.h"
@@ -18,9 +17,6 @@
 
 #define EN_DASH "\342\200\223"
 #define DELTA   "\316\224 "
-
-/* A wide number, for estimates whose largest is not known */
-#define WIDEST_COUNT "8,888,888"
 
 /**
  * grind_list_context_init:
@@ -104,10 +100,10 @@ grind_list_cell_clear (GrindListCell *self)
   g_free (self->object);
 }
 
-/* The context of a column of the secondary event */
-static GrindListContext
-get_context (const GrindListColumn  *self,
-             const GrindListContext *context)
+/* What @self shows: columns of the secondary event have its costs. */
+GrindListContext
+_grind_list_column_get_context (const GrindListColumn  *self,
+                                const GrindListContext *context)
 {
   GrindListContext other = *context;
 
@@ -167,14 +163,15 @@ compare (const GrindListColumn  *self,
   cell->is_bound |= before.is_bound;
 }
 
-static void
-fill_row (const GrindListColumn  *self,
-          const GrindListRows    *rows,
-          guint                   row,
-          const GrindListContext *context,
-          GrindListCell          *cell)
+/* Fills the cell of a row, given by its index in the data. */
+void
+_grind_list_column_fill_row (const GrindListColumn  *self,
+                             const GrindListRows    *rows,
+                             guint                   row,
+                             const GrindListContext *context,
+                             GrindListCell          *cell)
 {
-  GrindListContext own = get_context (self, context);
+  GrindListContext own = _grind_list_column_get_context (self, context);
 
   *cell = (GrindListCell) {
     .share = NAN,
@@ -211,7 +208,7 @@ grind_list_column_fill (const GrindListColumn  *self,
   g_return_if_fail (self != NULL);
   g_return_if_fail (position < rows->n_rows);
 
-  fill_row (self, rows, grind_list_rows_get_row (rows, position), context, cell);
+  _grind_list_column_fill_row (self, rows, grind_list_rows_get_row (rows, position), context, cell);
 }
 
 /**
@@ -267,11 +264,16 @@ format_cost (const GrindListColumn  *self,
     return NULL;
 
   if (cell->is_change)
-    return grind_cost_text_format_change (context->navigator, context->costs,
-                                          cell->is_estimate &&
-                                          context->costs->kind == GRIND_VALUE_WHOLE
-                                            ? grind_value_new_whole (cell->value.whole)
-                                            : cell->value);
+    {
+      text = grind_cost_text_format_change (context->navigator, context->costs,
+                                            cell->is_estimate &&
+                                            context->costs->kind == GRIND_VALUE_WHOLE
+                                              ? grind_value_new_whole (cell->value.whole)
+                                              : cell->value);
+
+      /* translators: a change from one upper bound to another one, which is approximately %s */
+      return cell->is_bound ? g_strdup_printf (_("≈ %s"), text) : g_steal_pointer (&text);
+    }
 
   text = context->navigator != NULL &&
          grind_cost_text_is_percent (context->navigator, context->costs)
@@ -288,14 +290,27 @@ format_side (const GrindListColumn  *self,
              const GrindListContext *context,
              const GrindListCell    *cell)
 {
+  g_autofree char *text = NULL;
+  GrindValue side;
+
   if (!cell->is_change)
     return NULL;
   if (self->kind == GRIND_COLUMN_RELATIVE)
-    return grind_change_text_dup_percent (cell->change.change, cell->change.before);
+    {
+      text = grind_change_text_dup_percent (cell->change.change, cell->change.before);
+      /* translators: a change from one upper bound to another one, which is approximately %s */
+      return cell->is_bound ? g_strdup_printf (_("≈ %s"), text) : g_steal_pointer (&text);
+    }
 
-  return grind_cost_text_format (context->navigator, context->before,
-                                 self->kind == GRIND_COLUMN_BEFORE ? cell->change.before
-                                                                   : cell->change.after);
+  side = self->kind == GRIND_COLUMN_BEFORE ? cell->change.before : cell->change.after;
+  /* An estimate of whole costs has no decimals. */
+  if (cell->is_estimate && context->costs->kind == GRIND_VALUE_WHOLE &&
+      !grind_cost_text_is_percent (context->navigator, context->costs))
+    side = grind_value_new_whole (side.whole);
+  text = grind_cost_text_format (context->navigator, context->before, side);
+
+  /* translators: a cost that is at most %s */
+  return cell->is_bound ? g_strdup_printf (_("≤ %s"), text) : g_steal_pointer (&text);
 }
 
 static char *
@@ -372,7 +387,7 @@ grind_list_column_dup_text (const GrindListColumn  *self,
                             const GrindListContext *context,
                             const GrindListCell    *cell)
 {
-  GrindListContext own = get_context (self, context);
+  GrindListContext own = _grind_list_column_get_context (self, context);
 
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -417,19 +432,24 @@ write_side (const GrindListColumn  *self,
 {
   if (!cell->is_change)
     return g_strdup ("");
+  /* What is new has no relative change. */
   if (self->kind == GRIND_COLUMN_RELATIVE)
-    return grind_value_write (cell->change.change, cell->change.before);
+    return is_zero (cell->change.before) && !is_zero (cell->change.change)
+             ? g_strdup ("") : grind_value_write (cell->change.change, cell->change.before);
 
   return grind_value_write (self->kind == GRIND_COLUMN_BEFORE ? cell->change.before
                                                               : cell->change.after,
                             grind_cost_text_get_base (context->navigator, context->before));
 }
 
+/* In a comparison the count after, as a cell of a spreadsheet has one number */
 static char *
 write_count (const GrindListCell *cell)
 {
-  if (cell->is_estimate && (cell->value.decimal > 0 || !cell->count.is_partial))
-    return grind_value_write (cell->value, grind_value_new_whole (0));
+  GrindValue estimate = cell->is_change ? cell->change.after : cell->value;
+
+  if (cell->is_estimate && (estimate.decimal > 0 || !cell->count.is_partial))
+    return grind_value_write (estimate, grind_value_new_whole (0));
   if (!cell->is_estimate && (cell->count.count > 0 || !cell->count.is_partial))
     return g_strdup_printf ("%" G_GINT64_FORMAT, cell->count.count);
 
@@ -464,7 +484,7 @@ grind_list_column_dup_exact (const GrindListColumn  *self,
                              const GrindListCell    *cell)
 {
   const GrindValue none = grind_value_new_whole (0);
-  GrindListContext own = get_context (self, context);
+  GrindListContext own = _grind_list_column_get_context (self, context);
 
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -521,7 +541,7 @@ grind_list_column_dup_title (const GrindListColumn  *self,
                              const GrindListRows    *rows,
                              const GrindListContext *context)
 {
-  GrindListContext own = get_context (self, context);
+  GrindListContext own = _grind_list_column_get_context (self, context);
   gboolean is_percent;
   const char *delta;
 
@@ -543,98 +563,6 @@ grind_list_column_dup_title (const GrindListColumn  *self,
 
   return g_strconcat (delta, is_percent && self->percent_title != NULL ? _(self->percent_title)
                                                                        : _(self->title), NULL);
-}
-
-/* The widest change: any may be as large as both totals, and has a sign */
-static char *
-dup_widest_change (const GrindListContext *context)
-{
-  gboolean is_percent = context->navigator != NULL &&
-                        grind_cost_text_is_percent (context->navigator, context->costs);
-  g_autofree char *before = grind_cost_text_dup_widest (context->before, is_percent);
-  g_autofree char *after = grind_cost_text_dup_widest (context->costs, is_percent);
-
-  return g_strconcat ("+", strlen (before) > strlen (after) ? before : after, NULL);
-}
-
-/* The widest count: all are compared, without formatting them. */
-static char *
-dup_widest_count (const GrindListColumn  *self,
-                  const GrindListRows    *rows,
-                  const GrindListContext *context)
-{
-  GrindCount most = { 0, TRUE };
-  GrindCount before = { 0, TRUE };
-  g_autofree char *text = NULL;
-  g_autofree char *before_text = NULL;
-
-  for (guint position = 0; position < rows->n_rows; position++)
-    {
-      g_auto (GrindListCell) cell = { { 0 } };
-
-      grind_list_column_fill (self, rows, position, context, &cell);
-      if (cell.is_estimate && !cell.is_change)
-        return g_strdup (WIDEST_COUNT);
-      most.count = MAX (most.count, cell.count.count);
-      before.count = MAX (before.count, cell.count_before.count);
-    }
-
-  text = grind_number_format_count (most);
-  if (context->before == NULL)
-    return g_steal_pointer (&text);
-
-  before_text = grind_number_format_count (before);
-
-  return grind_change_text_join (before_text, text);
-}
-
-/**
- * grind_list_column_dup_widest:
- * @self: a column
- * @rows: (nullable): the rows that it shows
- * @context: what to show
- *
- * Returns: (transfer full) (nullable): the widest text that it shows, %NULL if that is not known
- */
-char *
-grind_list_column_dup_widest (const GrindListColumn  *self,
-                              const GrindListRows    *rows,
-                              const GrindListContext *context)
-{
-  GrindListContext own = get_context (self, context);
-
-  g_return_val_if_fail (self != NULL, NULL);
-
-  if (own.before != NULL && own.costs != NULL &&
-      (self->kind == GRIND_COLUMN_COST || self->kind == GRIND_COLUMN_SECONDARY ||
-       grind_list_column_is_of_comparison (self)))
-    return dup_widest_change (&own);
-  if (self->dup_widest != NULL)
-    return rows != NULL ? self->dup_widest (rows, &own) : NULL;
-
-  switch (self->kind)
-    {
-    case GRIND_COLUMN_COST:
-    case GRIND_COLUMN_SECONDARY:
-      if (own.costs == NULL)
-        return NULL;
-      return grind_cost_text_dup_widest (own.costs, own.navigator != NULL &&
-                                         grind_cost_text_is_percent (own.navigator, own.costs));
-    case GRIND_COLUMN_AVERAGE:
-      return own.costs != NULL ? grind_cost_text_dup_widest (own.costs, FALSE) : NULL;
-    case GRIND_COLUMN_SHARE:
-      return grind_percent_dup_widest ();
-    case GRIND_COLUMN_COUNT:
-      return rows != NULL ? dup_widest_count (self, rows, &own) : NULL;
-    case GRIND_COLUMN_NAME:
-    case GRIND_COLUMN_LOCATION:
-    case GRIND_COLUMN_TEXT:
-    case GRIND_COLUMN_NUMBER:
-    case GRIND_COLUMN_NODE:
-    case GRIND_COLUMN_FLAG:
-    default:
-      return NULL;
-    }
 }
 
 /* Whether it shows numbers, which are right-aligned */
@@ -661,181 +589,4 @@ gboolean
 grind_list_column_is_large_first (const GrindListColumn *self)
 {
   return grind_list_column_is_number (self) && (self->flags & GRIND_COLUMN_SMALL_FIRST) == 0;
-}
-
-/* A row while it is sorted */
-typedef struct
-{
-  gint64       rank;
-  GrindNodeId  node;    /* (nullable): compared if ranks are equal */
-  char        *text;    /* (nullable): likewise */
-  gboolean     is_last;
-  guint        row;
-  guint        position;
-} Entry;
-
-typedef struct
-{
-  const GrindListColumn *column;
-  GrindProfile          *profile;
-  gboolean               is_descending;
-} Comparison;
-
-/* Unknown counts come first, then a lower bound of 1, and so on. */
-static gint64
-get_count_rank (const GrindListCell *cell)
-{
-  if (cell->is_estimate)
-    return cell->count.is_partial && cell->value.decimal <= 0
-             ? G_MININT64 : grind_value_get_rank (cell->value);
-
-  return cell->count.is_partial && cell->count.count <= 0 ? -1 : cell->count.count;
-}
-
-/* Changes are sorted by their size, whatever their sign. */
-static gint64
-get_change_rank (const GrindListColumn *self,
-                 const GrindListCell   *cell)
-{
-  gint64 before, after;
-
-  switch ((guint) self->kind)
-    {
-    case GRIND_COLUMN_COUNT:
-      before = cell->is_estimate ? cell->change.before.whole : cell->count_before.count;
-      after = cell->is_estimate ? cell->change.after.whole : cell->count.count;
-      return grind_absolute (grind_subtract (after, before));
-    case GRIND_COLUMN_BEFORE:
-      return grind_value_get_rank (cell->change.before);
-    case GRIND_COLUMN_AFTER:
-    case GRIND_COLUMN_AVERAGE:
-      return grind_value_get_rank (cell->change.after);
-    case GRIND_COLUMN_RELATIVE:
-      return grind_value_get_rank (
-        grind_value_new_decimal (GRIND_VALUE_DECIMAL,
-                                 grind_value_get_share (cell->change.change,
-                                                        cell->change.before)));
-    default:
-      return grind_change_get_magnitude (cell->value);
-    }
-}
-
-static void
-entry_init (Entry                  *entry,
-            const GrindListColumn  *self,
-            const GrindListRows    *rows,
-            guint                   position,
-            const GrindListContext *context)
-{
-  guint row = grind_list_rows_get_row (rows, position);
-  g_auto (GrindListCell) cell = { { 0 } };
-
-  fill_row (self, rows, row, context, &cell);
-  entry->row = row;
-  entry->position = position;
-  entry->is_last = rows->kind->is_last != NULL && rows->kind->is_last (rows, row);
-  entry->node = cell.place != GRIND_NONE ? cell.place : cell.node;
-  if (cell.is_change)
-    entry->rank = get_change_rank (self, &cell);
-  else if (self->kind == GRIND_COLUMN_COUNT)
-    entry->rank = get_count_rank (&cell);
-  else if (self->kind == GRIND_COLUMN_SHARE)
-    entry->rank = grind_value_get_rank (grind_value_new_decimal (GRIND_VALUE_DECIMAL, cell.share));
-  else
-    entry->rank = grind_value_get_rank (cell.value);
-  if (self->kind == GRIND_COLUMN_TEXT)
-    entry->text = g_steal_pointer (&cell.text);
-}
-
-/* Rows without a node come first, and cycles, which have no location, next. */
-static int
-compare_nodes (const Comparison *comparison,
-               GrindNodeId       a,
-               GrindNodeId       b)
-{
-  guint n_functions = grind_profile_get_n_functions (comparison->profile);
-
-  if (a == GRIND_NONE || b == GRIND_NONE)
-    return (a != GRIND_NONE) - (b != GRIND_NONE);
-  if (comparison->column->kind == GRIND_COLUMN_NAME || a >= n_functions || b >= n_functions)
-    return grind_compare_names (comparison->profile, a, b);
-
-  return grind_compare_locations (comparison->profile, a, b);
-}
-
-static int
-compare_keys (const Comparison *comparison,
-              const Entry      *a,
-              const Entry      *b)
-{
-  if (a->rank != b->rank)
-    return a->rank < b->rank ? -1 : 1;
-  if (comparison->column->kind == GRIND_COLUMN_TEXT)
-    return g_strcmp0 (a->text, b->text);
-  if (comparison->column->kind == GRIND_COLUMN_NAME ||
-      comparison->column->kind == GRIND_COLUMN_LOCATION)
-    return compare_nodes (comparison, a->node, b->node);
-
-  return 0;
-}
-
-static int
-compare_cb (gconstpointer a,
-            gconstpointer b,
-            gpointer      user_data)
-{
-  const Comparison *comparison = user_data;
-  const Entry *first = a;
-  const Entry *second = b;
-  int difference;
-
-  if (first->is_last != second->is_last)
-    return first->is_last ? 1 : -1;
-  difference = compare_keys (comparison, first, second);
-  if (difference != 0)
-    return comparison->is_descending ? -difference : difference;
-
-  return (first->position > second->position) - (first->position < second->position);
-}
-
-/**
- * grind_list_column_sort:
- * @self: a column
- * @rows: rows that it can show
- * @context: what it shows
- * @is_descending: whether the largest comes first
- *
- * Ties keep the order of @rows. Any thread, if @context has no navigator.
- *
- * Returns: (transfer full): the rows in the order of @self
- */
-GrindListRows *
-grind_list_column_sort (const GrindListColumn  *self,
-                        GrindListRows          *rows,
-                        const GrindListContext *context,
-                        gboolean                is_descending)
-{
-  Comparison comparison = { self, NULL, is_descending };
-  GrindListContext own = *context;
-  g_autofree Entry *entries = NULL;
-  guint *order;
-
-  g_return_val_if_fail (self != NULL, NULL);
-  g_return_val_if_fail (rows != NULL, NULL);
-
-  if (rows->graph != NULL)
-    comparison.profile = grind_graph_get_profile (rows->graph);
-  own.is_sorting = TRUE;
-  entries = g_new0 (Entry, rows->n_rows);
-  order = g_new (guint, MAX (rows->n_rows, 1));
-  for (guint position = 0; position < rows->n_rows; position++)
-    entry_init (&entries[position], self, rows, position, &own);
-  g_qsort_with_data (entries, (int) rows->n_rows, sizeof (Entry), compare_cb, &comparison);
-  for (guint i = 0; i < rows->n_rows; i++)
-    {
-      order[i] = entries[i].row;
-      g_free (entries[i].text);
-    }
-
-  return grind_list_rows_reorder (rows, order, rows->n_rows);
 }

@@ -60,6 +60,8 @@ typedef enum
  *   numbers
  * @GRIND_COLUMN_NO_TOOLTIP: the list has tooltips for whole rows
  * @GRIND_COLUMN_IS_CONSTANT: a count that is the same on both sides of a comparison
+ * @GRIND_COLUMN_NOT_COMPARED: it tells nothing about a change: in a comparison, it is shown only if
+ *   the user asks for it
  */
 typedef enum
 {
@@ -73,6 +75,7 @@ typedef enum
   GRIND_COLUMN_SMALL_FIRST = 1 << 7,
   GRIND_COLUMN_NO_TOOLTIP  = 1 << 8,
   GRIND_COLUMN_IS_CONSTANT = 1 << 9,
+  GRIND_COLUMN_NOT_COMPARED = 1 << 10,
 } GrindColumnFlags;
 
 #define GRIND_COLUMN_IN_ALL (GRIND_COLUMN_IN_TEXT | GRIND_COLUMN_IN_JSON | GRIND_COLUMN_IN_CSV)
@@ -227,20 +230,25 @@ struct _GrindListColumn
   GrindColumnFlags  flags;
 };
 
-/* The columns with both sides of a comparison and its relative change, of what @getter fills */
-#define GRIND_COMPARED_COLUMNS(name, before, after, relative, getter) \
+/* The columns with both sides of a comparison and its relative change, of what @getter fills; with
+ * the functions that return the widest texts of sides and of relative changes */
+#define GRIND_MEASURED_COLUMNS(name, before, after, relative, getter, widest, widest_relative) \
   { \
     .id = name "before", .title = before, .kind = GRIND_COLUMN_BEFORE, .get = getter, \
-    .width = 90, .rank = GRIND_RANK_OPTIONAL, \
+    .dup_widest = widest, .width = 90, .rank = GRIND_RANK_OPTIONAL, \
   }, \
   { \
     .id = name "after", .title = after, .kind = GRIND_COLUMN_AFTER, .get = getter, \
-    .width = 90, .rank = GRIND_RANK_OPTIONAL, \
+    .dup_widest = widest, .width = 90, .rank = GRIND_RANK_OPTIONAL, \
   }, \
   { \
     .id = name "relative", .title = relative, .kind = GRIND_COLUMN_RELATIVE, .get = getter, \
-    .width = 74, .rank = GRIND_RANK_OPTIONAL, \
+    .dup_widest = widest_relative, .width = 74, .rank = GRIND_RANK_OPTIONAL, \
   }
+
+/* The same if no side is larger than the totals */
+#define GRIND_COMPARED_COLUMNS(name, before, after, relative, getter) \
+  GRIND_MEASURED_COLUMNS (name, before, after, relative, getter, NULL, NULL)
 
 void           grind_list_context_init          (GrindListContext       *self,
                                                  GrindNavigator         *navigator,
@@ -251,6 +259,13 @@ GrindValue     grind_list_context_get_self      (const GrindListContext *self,
                                                  GrindNodeId             node);
 GrindValue     grind_list_context_get_call      (const GrindListContext *self,
                                                  GrindCallId             call);
+
+GrindValue     grind_list_context_get_larger_base
+                                                (const GrindListContext *self);
+char          *grind_list_context_dup_widest_change
+                                                (const GrindListContext *self,
+                                                 GrindValue              most)
+                                                 G_GNUC_WARN_UNUSED_RESULT;
 
 void           grind_list_cell_clear            (GrindListCell          *self);
 void           grind_list_column_fill           (const GrindListColumn  *self,
@@ -277,6 +292,8 @@ char          *grind_list_column_dup_title      (const GrindListColumn  *self,
 char          *grind_list_column_dup_widest     (const GrindListColumn  *self,
                                                  const GrindListRows    *rows,
                                                  const GrindListContext *context)
+                                                 G_GNUC_WARN_UNUSED_RESULT;
+char          *grind_list_column_dup_widest_relative (double             most)
                                                  G_GNUC_WARN_UNUSED_RESULT;
 gboolean       grind_list_column_is_number      (const GrindListColumn  *self);
 gboolean       grind_list_column_is_of_comparison (const GrindListColumn *self);

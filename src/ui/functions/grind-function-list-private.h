@@ -32,6 +32,8 @@ struct _GrindFunctionList
   GrindGroupBy  group_by;
   GrindGroupBy  only_by;
   guint         only_group;
+  GrindChangeChoice choice;        /* in a comparison */
+  GrindComparison  *comparison;    /* (nullable): of two files */
 
   GrindLatest filtering;
 };

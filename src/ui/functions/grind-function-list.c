@@ -192,7 +192,8 @@ _grind_function_list_start (GrindFunctionList *self)
   request = (GrindFilterRequest) { self->next_graph, self->event, self->key, self->is_descending,
                                     self->pattern, self->is_ranked, self->hidden_functions,
                                     self->group_by, self->only_by, self->only_group,
-                                    self->secondary_event,
+                                    self->secondary_event, self->choice, self->event,
+                                    self->comparison,
                                     grind_function_rows_get_filter (self->rows) };
   if (self->key == GRIND_SORT_SECONDARY)
     {
@@ -336,6 +337,7 @@ grind_function_list_finalize (GObject *object)
   g_clear_pointer (&self->rows, grind_function_rows_unref);
   g_clear_pointer (&self->pattern, grind_pattern_unref);
   g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
+  g_clear_pointer (&self->comparison, grind_comparison_unref);
 
   G_OBJECT_CLASS (grind_function_list_parent_class)->finalize (object);
 }
@@ -446,6 +448,7 @@ grind_function_list_init (GrindFunctionList *self)
   self->secondary_event = GRIND_NONE;
   self->key = GRIND_SORT_INCLUSIVE;
   self->is_descending = TRUE;
+  self->choice = GRIND_CHANGED;
 }
 
 GrindFunctionList *
@@ -704,5 +707,50 @@ grind_function_list_leave_out (GrindFunctionList    *self,
   g_clear_pointer (&self->hidden_functions, grind_hidden_functions_unref);
   self->hidden_functions =
     hidden_functions != NULL ? grind_hidden_functions_ref (hidden_functions) : NULL;
+  _grind_function_list_start (self);
+}
+
+/**
+ * grind_function_list_set_comparison:
+ * @self: a function list
+ * @comparison: (nullable): which functions of two files are the same
+ *
+ * Sets what is new and gone in the graphs that are shown next.
+ */
+void
+grind_function_list_set_comparison (GrindFunctionList *self,
+                                    GrindComparison   *comparison)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
+
+  g_clear_pointer (&self->comparison, grind_comparison_unref);
+  self->comparison = comparison != NULL ? grind_comparison_ref (comparison) : NULL;
+}
+
+GrindChangeChoice
+grind_function_list_get_choice (GrindFunctionList *self)
+{
+  g_return_val_if_fail (GRIND_IS_FUNCTION_LIST (self), GRIND_CHANGED_ALL);
+
+  return self->choice;
+}
+
+/**
+ * grind_function_list_choose:
+ * @self: a function list
+ * @choice: which functions to list in a comparison
+ *
+ * Starts to list these functions, and publishes them when done.
+ */
+void
+grind_function_list_choose (GrindFunctionList *self,
+                            GrindChangeChoice  choice)
+{
+  g_return_if_fail (GRIND_IS_FUNCTION_LIST (self));
+
+  if (self->choice == choice)
+    return;
+
+  self->choice = choice;
   _grind_function_list_start (self);
 }

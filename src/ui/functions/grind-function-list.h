@@ -71,4 +71,11 @@ void               grind_function_list_show_only       (GrindFunctionList    *se
 void               grind_function_list_leave_out       (GrindFunctionList    *self,
                                                         GrindHiddenFunctions *hidden_functions);
 
+/* Of a comparison */
+void               grind_function_list_set_comparison  (GrindFunctionList    *self,
+                                                        GrindComparison      *comparison);
+GrindChangeChoice  grind_function_list_get_choice      (GrindFunctionList    *self);
+void               grind_function_list_choose          (GrindFunctionList    *self,
+                                                        GrindChangeChoice     choice);
+
 G_END_DECLS

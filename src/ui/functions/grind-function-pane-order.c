@@ -40,6 +40,20 @@ is_shown (GrindFunctionPane *self,
   return gtk_column_view_column_get_column_view (column) != NULL;
 }
 
+/* Whether functions can be sorted by @key: some columns need a second event or a comparison. */
+gboolean
+_grind_function_pane_has_key (GrindFunctionPane *self,
+                              GrindSortKey       key)
+{
+  GrindSession *session = grind_view_get_session (GRIND_VIEW (self));
+
+  if (key == GRIND_SORT_SECONDARY)
+    return grind_session_get_secondary_event (session) != GRIND_NONE;
+
+  return !grind_list_column_is_of_comparison (&grind_function_columns[key]) ||
+         grind_graph_get_before (grind_session_get_graph (session)) != NULL;
+}
+
 /* Acts like a click on the title of the column of @key that results in this order; a hidden column
  * has no title, but can be chosen. */
 void
@@ -47,9 +61,7 @@ _grind_function_pane_sort_by (GrindFunctionPane *self,
                               GrindSortKey       key,
                               gboolean           is_descending)
 {
-  GrindSession *session = grind_view_get_session (GRIND_VIEW (self));
-
-  if (key == GRIND_SORT_SECONDARY && grind_session_get_secondary_event (session) == GRIND_NONE)
+  if (!_grind_function_pane_has_key (self, key))
     return;
 
   grind_column_sorter_sort_by (self->view, self->columns, key, is_descending);
@@ -106,22 +118,32 @@ sort_by_cb (GrindFunctionPane *self,
       grind_function_pane_sort (self, key);
 }
 
-/* Adds sort items before the column menu, for users who cannot click on titles. */
+/* The sort items, for users who cannot click on titles */
+static void
+update_sort_menu (GrindFunctionPane *self)
+{
+  g_menu_remove_all (self->sort_menu);
+  for (guint key = 0; key < GRIND_N_SORT_KEYS; key++)
+    {
+      const GrindListColumn *column = &grind_function_columns[key];
+      g_autoptr (GMenuItem) item = g_menu_item_new (_(column->title), NULL);
+
+      if (grind_list_column_is_of_comparison (column) && !_grind_function_pane_has_key (self, key))
+        continue;
+      g_menu_item_set_action_and_target (item, "columns.sort", "s", column->id);
+      g_menu_append_item (self->sort_menu, item);
+    }
+}
+
 static void
 add_columns_menu (GrindFunctionPane *self)
 {
   GMenuModel *menu = grind_column_set_get_menu (self->columns);
-  g_autoptr (GMenu) keys = g_menu_new ();
   g_autoptr (GMenu) section = g_menu_new ();
 
-  for (guint key = 0; key < GRIND_N_SORT_KEYS; key++)
-    {
-      g_autoptr (GMenuItem) item = g_menu_item_new (_(grind_function_columns[key].title), NULL);
-
-      g_menu_item_set_action_and_target (item, "columns.sort", "s", grind_function_columns[key].id);
-      g_menu_append_item (keys, item);
-    }
-  g_menu_append_submenu (section, _("Sort By"), G_MENU_MODEL (keys));
+  self->sort_menu = g_menu_new ();
+  update_sort_menu (self);
+  g_menu_append_submenu (section, _("Sort By"), G_MENU_MODEL (self->sort_menu));
   g_menu_prepend_section (G_MENU (menu), NULL, G_MENU_MODEL (section));
   grind_lazy_menu_set (self->columns_button, menu);
 }
@@ -147,7 +169,9 @@ _grind_function_pane_follow_comparison (GrindFunctionPane *self)
     return;
 
   self->default_key = key;
-  if (shown == previous || (shown > GRIND_SORT_OBJECT && shown < GRIND_SORT_SECONDARY))
+  update_sort_menu (self);
+  _grind_function_pane_show_choice (self);
+  if (shown == previous || !_grind_function_pane_has_key (self, shown))
     _grind_function_pane_sort_by (self, key, TRUE);
 }
 

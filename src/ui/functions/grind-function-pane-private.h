@@ -22,6 +22,8 @@ struct _GrindFunctionPane
   /* Template */
   GrindSearchEntry  *search_entry;
   GrindMessageBar   *hidden_bar;
+  GrindMessageBar   *left_out_bar;
+  GtkDropDown       *choice_drop_down;
   GtkDropDown       *group_drop_down;
   GrindHelp         *help;
   GtkScrolledWindow *scroller;
@@ -36,6 +38,7 @@ struct _GrindFunctionPane
   GrindFunctionList  *list;
   GrindColumnSet     *columns;               /* (nullable): without a navigator, or disposed */
   GSimpleAction      *sort_action;
+  GMenu              *sort_menu;             /* (nullable): until disposed */
   GrindRowMenu       *menu;                  /* (nullable): until disposed */
   GrindFunctionGroups *groups;               /* (nullable): until disposed */
   GrindSortKey        default_key;           /* until the user chooses another order */
@@ -60,10 +63,20 @@ gboolean _grind_function_pane_is_settled      (GtkWidget         *widget);
 /* grind-function-pane-order.c */
 void _grind_function_pane_follow_comparison (GrindFunctionPane *self);
 void _grind_function_pane_add_columns (GrindFunctionPane *self);
+gboolean _grind_function_pane_has_key (GrindFunctionPane *self,
+                                       GrindSortKey       key);
 void _grind_function_pane_sort_by     (GrindFunctionPane *self,
                                        GrindSortKey       key,
                                        gboolean           is_descending);
 void _grind_function_pane_show_order  (GrindFunctionPane *self);
+
+/* grind-function-pane-choice.c */
+void _grind_function_pane_choose            (GrindFunctionPane *self,
+                                             GrindChangeChoice  choice);
+void _grind_function_pane_choice_changed_cb (GrindFunctionPane *self);
+void _grind_function_pane_list_all_cb       (GrindFunctionPane *self);
+void _grind_function_pane_show_choice       (GrindFunctionPane *self);
+void _grind_function_pane_show_left_out     (GrindFunctionPane *self);
 
 /* grind-function-pane-hidden.c */
 void _grind_function_pane_show_hidden (GrindFunctionPane *self);

@@ -20,8 +20,8 @@
 #include "ui/base/gtk48/grind-scroll-shim.h"
 #include "ui/lists/grind-secondary-column.h"
 
-/* Sort key, descending, grouping, search text, rows above the visible area */
-#define STATE_TYPE "(ubusd)"
+/* Sort key, descending, grouping, search text, rows above the visible area, choice of changes */
+#define STATE_TYPE "(ubusdu)"
 
 G_DEFINE_FINAL_TYPE (GrindFunctionPane, grind_function_pane, GRIND_TYPE_VIEW)
 
@@ -106,6 +106,7 @@ listed_cb (GrindFunctionPane *self)
   grind_column_view_refresh_all (self->view);
   update_footer (self, filter);
   update_empty_label (self, filter);
+  _grind_function_pane_show_left_out (self);
 }
 
 static void
@@ -382,6 +383,7 @@ grind_function_pane_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_FUNCTION_PANE);
   g_clear_handle_id (&self->scroll_source, g_source_remove);
   g_clear_object (&self->sort_action);
+  g_clear_object (&self->sort_menu);
   g_clear_object (&self->list);
 
   G_OBJECT_CLASS (grind_function_pane_parent_class)->dispose (object);
@@ -428,6 +430,7 @@ navigator_cb (GrindFunctionPane *self)
     }
 
   _grind_function_pane_add_columns (self);
+  _grind_function_pane_show_choice (self);
   grind_function_list_set_selected (self->list, grind_navigator_get_selected (navigator));
   g_signal_connect_object (self->list, "notify::selected", G_CALLBACK (list_selected_cb), self,
                            G_CONNECT_SWAPPED);
@@ -444,7 +447,8 @@ add_stops (GrindFunctionPane *self)
 {
   GtkWidget * const stops[] = {
     GTK_WIDGET (self->search_entry), GTK_WIDGET (self->group_drop_down),
-    GTK_WIDGET (self->columns_button), GTK_WIDGET (self->view), GTK_WIDGET (self->hidden_bar),
+    GTK_WIDGET (self->choice_drop_down), GTK_WIDGET (self->columns_button),
+    GTK_WIDGET (self->view), GTK_WIDGET (self->left_out_bar), GTK_WIDGET (self->hidden_bar),
     GTK_WIDGET (self->only_button)
   };
 
@@ -473,6 +477,8 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-function-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, hidden_bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, left_out_bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, choice_drop_down);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, search_entry);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, group_drop_down);
   gtk_widget_class_bind_template_child (widget_class, GrindFunctionPane, help);
@@ -487,6 +493,8 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, query_tooltip_cb);
   gtk_widget_class_bind_template_callback (widget_class, enter_list);
   gtk_widget_class_bind_template_callback (widget_class, group_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, _grind_function_pane_choice_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, _grind_function_pane_list_all_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, show_hidden_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
@@ -515,6 +523,8 @@ grind_function_pane_init (GrindFunctionPane *self)
   self->menu = grind_row_menu_new (GTK_WIDGET (self), self->view, grind_row_get_node);
   grind_accessible_set_label (gtk_widget_get_first_child (GTK_WIDGET (self->group_drop_down)),
                               _("Group by"));
+  grind_accessible_set_label (gtk_widget_get_first_child (GTK_WIDGET (self->choice_drop_down)),
+                              _("Functions to list"));
   grind_column_view_set_label (self->view, _("Functions"));
   grind_scroll_shim_attach (self->scroller);
   _grind_function_pane_watch_place (self);
@@ -539,7 +549,7 @@ grind_function_pane_search_for (GrindFunctionPane *self,
   grind_search_entry_set_text (self->search_entry, text);
 }
 
-/* Order, groups, search and scroll position, for another pane of these functions; opaque */
+/* Order, groups, search, choice and scroll position, for another pane of these functions; opaque */
 GVariant *
 grind_function_pane_dup_state (GrindFunctionPane *self)
 {
@@ -556,7 +566,7 @@ grind_function_pane_dup_state (GrindFunctionPane *self)
                                             grind_function_list_is_descending (self->list),
                                             grind_function_list_get_group_by (self->list),
                                             grind_search_entry_get_text (self->search_entry),
-                                            rows));
+                                            rows, grind_function_list_get_choice (self->list)));
 }
 
 /**
@@ -564,13 +574,13 @@ grind_function_pane_dup_state (GrindFunctionPane *self)
  * @self: a function pane
  * @state: the state of another pane, maybe of an earlier run; ignored if it is invalid
  *
- * Restores order, groups, search and scroll position of the other pane.
+ * Restores order, groups, search, choice and scroll position of the other pane.
  */
 void
 grind_function_pane_set_state (GrindFunctionPane *self,
                                GVariant          *state)
 {
-  guint32 key, by;
+  guint32 key, by, choice;
   gboolean is_descending;
   const char *text;
   double rows;
@@ -580,17 +590,17 @@ grind_function_pane_set_state (GrindFunctionPane *self,
   if (!g_variant_is_of_type (state, G_VARIANT_TYPE (STATE_TYPE)))
     return;
 
-  g_variant_get (state, "(ubu&sd)", &key, &is_descending, &by, &text, &rows);
-  if (key >= GRIND_N_SORT_KEYS || by > GRIND_GROUP_BY_CYCLE)
+  g_variant_get (state, "(ubu&sdu)", &key, &is_descending, &by, &text, &rows, &choice);
+  if (key >= GRIND_N_SORT_KEYS || by > GRIND_GROUP_BY_CYCLE || choice > GRIND_CHANGED_GONE)
     return;
 
-  if (key == GRIND_SORT_SECONDARY &&
-      grind_session_get_secondary_event (get_session (self)) == GRIND_NONE)
+  if (!_grind_function_pane_has_key (self, key))
     key = GRIND_SORT_INCLUSIVE;
   /* A new column of numbers always starts in descending order. */
   _grind_function_pane_sort_by (self, key, TRUE);
   _grind_function_pane_sort_by (self, key, is_descending);
   set_group_by (self, by);
+  _grind_function_pane_choose (self, choice);
   grind_search_entry_set_text (self->search_entry, text);
   grind_scroll_state_restore (GTK_WIDGET (self), g_variant_new_parsed ("[%d]", rows),
                               _grind_function_pane_is_settled);

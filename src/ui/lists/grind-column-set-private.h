@@ -27,6 +27,7 @@ typedef struct
   gboolean               is_sized;   /* by the user, since the columns were last fitted */
   gboolean               is_shown;
   gboolean               is_missing; /* of a comparison, and there is none */
+  gboolean               is_optional; /* in a comparison: shown only if the user asks for it */
   gboolean               is_driven;  /* visibility ignores choice and space */
   gboolean               is_needed;  /* shown, if is_driven */
 } GrindColumnEntry;

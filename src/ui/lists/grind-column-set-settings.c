@@ -231,7 +231,7 @@ _grind_column_set_reset (GrindColumnSet *self)
   load_cb (self);
 }
 
-/* Columns of comparisons exist only while there is one. */
+/* Columns of comparisons exist only while there is one, and others are not as useful then. */
 void
 _grind_column_set_follow_comparison (GrindColumnSet *self,
                                      gboolean        is_comparison)
@@ -239,15 +239,21 @@ _grind_column_set_follow_comparison (GrindColumnSet *self,
   for (guint i = 0; i < self->entries->len; i++)
     {
       GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
-      g_autofree char *name = g_strconcat ("show-", entry->info->id, NULL);
-      GAction *action;
+      gboolean is_of_comparison = grind_list_column_is_of_comparison (entry->info);
+      gboolean is_missing = is_of_comparison && !is_comparison;
+      gboolean is_optional = is_comparison && (entry->info->flags & GRIND_COLUMN_NOT_COMPARED) != 0;
 
-      if (!grind_list_column_is_of_comparison (entry->info) ||
-          entry->is_missing == !is_comparison)
+      if (is_missing == entry->is_missing && is_optional == entry->is_optional)
         continue;
-      entry->is_missing = !is_comparison;
-      action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
-      g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_comparison);
+      entry->is_missing = is_missing;
+      entry->is_optional = is_optional;
+      if (is_of_comparison)
+        {
+          g_autofree char *name = g_strconcat ("show-", entry->info->id, NULL);
+          GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+
+          g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_comparison);
+        }
       _grind_column_set_queue_fit (self);
     }
 }

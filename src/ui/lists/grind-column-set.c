@@ -57,21 +57,9 @@ _grind_column_set_find_id (GrindColumnSet *self,
   return index;
 }
 
-static guint
-find_place (GrindColumnSet *self,
-            guint           index)
-{
-  guint place = 0;
-
-  while (get_index (self, place) != index)
-    place++;
-
-  return place;
-}
-
 static gboolean
 is_wanted (const GrindColumnEntry *entry,
-           guint        max_rank)
+           guint                   max_rank)
 {
   if (entry->is_missing)
     return FALSE;
@@ -80,7 +68,7 @@ is_wanted (const GrindColumnEntry *entry,
   if (entry->choice != GRIND_CHOICE_NONE)
     return entry->choice == GRIND_CHOICE_SHOWN;
 
-  return entry->info->rank <= max_rank;
+  return !entry->is_optional && entry->info->rank <= max_rank;
 }
 
 /* Returns the highest rank whose columns fit next to the columns that were chosen. */
@@ -307,13 +295,15 @@ move_action (GSimpleAction *action,
   GrindColumnSet *self = user_data;
   guint index = _grind_column_set_find_id (self, g_variant_get_string (parameter, NULL));
   int step = g_str_equal (g_action_get_name (G_ACTION (action)), "move-left") ? -1 : 1;
-  int from, to;
+  guint from = 0;
+  int to;
 
   if (index >= self->entries->len)
     return;
 
-  from = find_place (self, index);
-  to = from + step;
+  while (get_index (self, from) != index)
+    from++;
+  to = (int) from + step;
   while (to >= 0 && to < (int) self->order->len &&
          !_grind_column_set_get_entry (self, get_index (self, to))->is_shown)
     to += step;
@@ -679,7 +669,8 @@ update_entry (GrindColumnSet         *self,
               const GrindListContext *context)
 {
   GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
-  g_autofree char *widest = grind_list_column_dup_widest (entry->info, rows, context);
+  g_autofree char *widest = entry->is_missing
+                              ? NULL : grind_list_column_dup_widest (entry->info, rows, context);
   int scale = grind_text_scale_get_pixels (GTK_WIDGET (self->view), 100);
   g_autofree char *title = NULL;
   int width;

@@ -13,51 +13,10 @@
 #define CALLS_FROM(name, callee) FN (name) CALL (callee)
 #define N_ROUNDS 300
 
-/* A comparison and its graph */
-typedef struct
-{
-  TestSides        sides;
-  GrindComparison *comparison;
-  GrindGraph      *graph;
-} Compared;
-
-static void
-compared_clear (Compared *self)
-{
-  g_clear_object (&self->graph);
-  g_clear_pointer (&self->comparison, grind_comparison_unref);
-  test_sides_clear (&self->sides);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Compared, compared_clear)
-
-/* Takes both texts. */
-static void
-compare_take (Compared *self,
-              char     *before,
-              char     *after,
-              gboolean  folds_clones,
-              gboolean  shows_cycles)
-{
-  const GrindComparisonOptions options = { NULL, 0, folds_clones, TRUE };
-  g_autoptr (GrindProfile) joined = NULL;
-  g_autoptr (GError) error = NULL;
-
-  test_sides_take (&self->sides, before, after);
-  self->comparison = grind_comparison_new (self->sides.profile, self->sides.before,
-                                           self->sides.after, &options, NULL, &error);
-  g_assert_no_error (error);
-  joined = grind_comparison_join (self->comparison, self->sides.profile, &error);
-  g_assert_no_error (error);
-  self->graph = grind_graph_new_compared (joined, self->sides.before, self->sides.after,
-                                          shows_cycles, NULL, &error);
-  g_assert_no_error (error);
-}
-
 /* Describes the active nodes in sorted lines: `LEVEL NAME SELF-BEFORE→SELF-AFTER
  * INCLUSIVE-BEFORE→INCLUSIVE-AFTER`, with `-` for no level. */
 static char *
-describe (const Compared *self)
+describe (const TestCompared *self)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
 
@@ -137,11 +96,11 @@ static const Case cases[] = {
 static void
 test_unnamed_sides (void)
 {
-  g_auto (Compared) compared = { { NULL, }, };
+  g_auto (TestCompared) compared = { { NULL, }, };
   GrindNodeId first;
   GrindPair pair;
 
-  compare_take (&compared, g_strdup (TEST_HEAD AT ("/o/x.so.1", "???", "0x10")),
+  test_compared_take (&compared, g_strdup (TEST_HEAD AT ("/o/x.so.1", "???", "0x10")),
                 g_strdup (TEST_HEAD AT ("/n/x.so.1", "???", "0x20")), TRUE, FALSE);
   first = test_find_function (compared.sides.profile, "0x20");
   pair = grind_comparison_get_pair (compared.comparison, first);
@@ -153,7 +112,7 @@ test_unnamed_sides (void)
 
 /* Adds up the self changes of all functions. */
 static __int128
-sum_changes (const Compared *self,
+sum_changes (const TestCompared *self,
              GrindEventId    event)
 {
   GrindProfile *profile = grind_graph_get_profile (self->graph);
@@ -171,7 +130,7 @@ sum_changes (const Compared *self,
 }
 
 static void
-check_sums (const Compared *self)
+check_sums (const TestCompared *self)
 {
   GrindProfile *profile = grind_graph_get_profile (self->graph);
 
@@ -187,10 +146,10 @@ check_sums (const Compared *self)
 static void
 check_itself (const char *text)
 {
-  g_auto (Compared) same = { { NULL, }, };
+  g_auto (TestCompared) same = { { NULL, }, };
   guint n_functions;
 
-  compare_take (&same, g_strdup (text), g_strdup (text), TRUE, TRUE);
+  test_compared_take (&same, g_strdup (text), g_strdup (text), TRUE, TRUE);
   n_functions = grind_profile_get_n_functions (same.sides.profile);
   for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (same.graph); node++)
     for (GrindEventId event = 0; event < TEST_N_EVENTS; event++)
@@ -236,8 +195,8 @@ find_same (GrindProfile    *first,
 
 /* Swapped sides have the same pairs and the opposite changes. */
 static void
-check_swapped (const Compared *self,
-               const Compared *swapped)
+check_swapped (const TestCompared *self,
+               const TestCompared *swapped)
 {
   GrindProfile *first = self->sides.profile;
   GrindProfile *second = swapped->sides.profile;
@@ -307,16 +266,16 @@ test_random (void)
       g_autofree char *right_text = test_model_write (round % 2 == 0 ? left : right);
       g_autofree char *before = rename_functions (rand, left_text, 0);
       g_autofree char *after = rename_functions (rand, right_text, 1);
-      g_auto (Compared) compared = { { NULL, }, };
-      g_auto (Compared) swapped = { { NULL, }, };
+      g_auto (TestCompared) compared = { { NULL, }, };
+      g_auto (TestCompared) swapped = { { NULL, }, };
 
       check_itself (before);
-      compare_take (&compared, g_strdup (before), g_strdup (after), FALSE, FALSE);
-      compare_take (&swapped, g_strdup (after), g_strdup (before), FALSE, FALSE);
+      test_compared_take (&compared, g_strdup (before), g_strdup (after), FALSE, FALSE);
+      test_compared_take (&swapped, g_strdup (after), g_strdup (before), FALSE, FALSE);
       check_swapped (&compared, &swapped);
       check_sums (&compared);
-      compared_clear (&compared);
-      compare_take (&compared, g_strdup (before), g_strdup (after), TRUE, TRUE);
+      test_compared_clear (&compared);
+      test_compared_take (&compared, g_strdup (before), g_strdup (after), TRUE, TRUE);
       check_sums (&compared);
     }
 }
@@ -325,10 +284,10 @@ static void
 check_case (gconstpointer data)
 {
   const Case *row = data;
-  g_auto (Compared) compared = { { NULL, }, };
+  g_auto (TestCompared) compared = { { NULL, }, };
   g_autofree char *nodes = NULL;
 
-  compare_take (&compared, g_strconcat (TEST_HEAD, row->before, NULL),
+  test_compared_take (&compared, g_strconcat (TEST_HEAD, row->before, NULL),
                 g_strconcat (TEST_HEAD, row->after, NULL), TRUE, row->shows_cycles);
   nodes = describe (&compared);
   g_assert_cmpstr (nodes, ==, row->nodes);

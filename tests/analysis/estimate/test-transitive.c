@@ -638,6 +638,105 @@ test_copy (void)
   grind_transitive_request_free (copy);
 }
 
+/* The entry of @node; without one, 0 */
+static GrindTransitiveEntry
+find_entry (const GrindTransitive *transitive,
+            GrindNodeId            node)
+{
+  for (guint i = 0; i < transitive->entries->len; i++)
+    if (g_array_index (transitive->entries, GrindTransitiveEntry, i).node == node)
+      return g_array_index (transitive->entries, GrindTransitiveEntry, i);
+
+  return (GrindTransitiveEntry) { .node = node };
+}
+
+/* One side of @joined is @alone, a list of its own. Returns the number of entries of @alone. */
+static guint
+check_side (const GrindTransitive *joined,
+            const GrindTransitive *alone)
+{
+  guint n = 0;
+
+  g_assert_cmpfloat (joined->cost, ==, alone->cost);
+  for (guint i = 0; i < joined->entries->len; i++)
+    {
+      const GrindTransitiveEntry *entry = &g_array_index (joined->entries, GrindTransitiveEntry, i);
+      GrindTransitiveEntry other = find_entry (alone, entry->node);
+
+      g_assert_cmpfloat (entry->cost, ==, other.cost);
+      g_assert_cmpfloat (entry->self_cost, ==, other.self_cost);
+      g_assert_cmpfloat (entry->count, ==, other.count);
+      g_assert_cmpint (entry->is_count_partial, ==, other.is_count_partial);
+      g_assert_cmpuint (entry->least, ==, other.least);
+      g_assert_cmpuint (entry->most, ==, other.most);
+      n += other.least > 0;
+    }
+  g_assert_cmpuint (n, ==, alone->entries->len);
+
+  return n;
+}
+
+static void
+check_joined (GrindGraph  *graph,
+              GrindGraph  *before_alone,
+              GrindGraph  *after_alone,
+              GrindNodeId  node,
+              gboolean     is_callees)
+{
+  GrindTransitiveRequest request = { graph, node, 0, 1, is_callees };
+  g_autoptr (GrindTransitive) joined = grind_transitive_order_list (&request, NULL, NULL);
+  g_autoptr (GrindTransitive) before = NULL;
+  g_autoptr (GrindTransitive) after = NULL;
+  double last = INFINITY;
+
+  request.graph = before_alone;
+  before = grind_transitive_order_list (&request, NULL, NULL);
+  request.graph = after_alone;
+  after = grind_transitive_order_list (&request, NULL, NULL);
+  check_side (joined->before, before);
+  check_side (joined, after);
+  for (guint i = 0; i < joined->entries->len; i++)
+    {
+      const GrindTransitiveEntry *entry = &g_array_index (joined->entries, GrindTransitiveEntry, i);
+      const GrindTransitiveEntry *old = &g_array_index (joined->before->entries,
+                                                        GrindTransitiveEntry, i);
+
+      g_assert_cmpuint (entry->node, ==, old->node);
+      g_assert_cmpuint (entry->least + old->least, >, 0);
+      g_assert_cmpfloat (fabs (entry->cost - old->cost), <=, last);
+      last = fabs (entry->cost - old->cost);
+      g_assert_cmpfloat (old->secondary, ==, find_entry (before, old->node).secondary);
+    }
+}
+
+/* Both sides are as in lists of their own, if they have the same cycles: none. */
+static void
+test_compared (void)
+{
+  g_autoptr (GRand) rand = test_rand_new ();
+  guint n_checked = 0;
+
+  for (guint round = 0; round < 100; round++)
+    {
+      g_autofree TestModel *model = test_model_new (rand);
+      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
+      guint8 before = g_rand_int_range (rand, 1, 1 << model->n_parts);
+      guint8 after = g_rand_int_range (rand, 1, 1 << model->n_parts);
+      g_autoptr (GrindGraph) graph =
+        grind_graph_new_compared (profile, &before, &after, TRUE, NULL, NULL);
+      g_autoptr (GrindGraph) before_alone = grind_graph_new (profile, &before, TRUE, NULL, NULL);
+      g_autoptr (GrindGraph) after_alone = grind_graph_new (profile, &after, TRUE, NULL, NULL);
+
+      if (grind_graph_get_n_cycles (graph) > 0)
+        continue;
+      n_checked++;
+      for (GrindNodeId node = 0; node < grind_graph_get_n_nodes (graph); node++)
+        for (guint is_callees = 0; is_callees < 2; is_callees++)
+          check_joined (graph, before_alone, after_alone, node, is_callees);
+    }
+  g_assert_cmpuint (n_checked, >, 20);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -651,6 +750,7 @@ main (int    argc,
   g_test_add_func ("/analysis/transitive/second", test_second);
   g_test_add_func ("/analysis/transitive/random-second", test_random_second);
   g_test_add_func ("/analysis/transitive/copy", test_copy);
+  g_test_add_func ("/analysis/transitive/compared", test_compared);
 
   return g_test_run ();
 }

@@ -3,6 +3,7 @@
 
 #include "analysis/lists/grind-function-filter.h"
 
+#include "grind-test-compare.h"
 #include "grind-test-load.h"
 
 static const char profile_text[] =
@@ -163,6 +164,173 @@ test_copy (void)
   grind_filter_request_free (copy);
 }
 
+/* Of 100,000 before, 10 are the smallest change to list. same passes on what its callee saves. */
+#define BEFORE \
+  "events: Ir Dr\n" \
+  "ob=/p\nfl=/p.c\nfn=main\n1 500 1\ncfn=same\ncalls=1 1\n1 99500 1\n" \
+  "fn=same\n1 40000 1\ncfn=shrinks\ncalls=1 1\n1 20000 1\n" \
+  "cfi=/q.c\ncfn=old\ncalls=1 1\n1 9000 1\n" \
+  "cfn=grows\ncalls=1 1\n1 10000 1\ncfn=little\ncalls=1 1\n1 20500 1\n" \
+  "fn=shrinks\n1 20000 1\nfn=grows\n1 10000 1\nfn=little\n1 20500 1\n" \
+  "fl=/q.c\nfn=old\n1 9000 1\n"
+#define AFTER \
+  "events: Ir Dr\n" \
+  "ob=/p\nfl=/p.c\nfn=main\n1 500 1\ncfn=same\ncalls=1 1\n1 85509 1\n" \
+  "fn=same\n1 40000 1\ncfn=shrinks\ncalls=1 1\n1 13000 1\n" \
+  "cfi=/r.c\ncfn=fresh\ncalls=1 1\n1 2000 1\n" \
+  "cfn=grows\ncalls=1 1\n1 10010 1\ncfn=little\ncalls=1 1\n1 20499 9000\n" \
+  "fn=shrinks\n1 13000 1\nfn=grows\n1 10010 1\nfn=little\n1 20499 9000\n" \
+  "fl=/r.c\nfn=fresh\n1 2000 1\n"
+
+/* The names of groups, the nameless one as "-" */
+static char *
+dup_groups (GrindFunctionFilter *filter)
+{
+  GrindGrouping *grouping = grind_function_filter_get_grouping (filter);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < grind_function_filter_get_n_groups (filter); i++)
+    {
+      const GrindFilterGroup *group = grind_function_filter_get_group (filter, i);
+      g_autofree char *name = grind_grouping_dup_name (grouping, group->group);
+
+      g_string_append_printf (text, "%s%s %u", i > 0 ? "|" : "", name, group->n_rows);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+check_choice (const TestCompared *compared,
+              GrindEventId        event,
+              GrindChangeChoice   choice,
+              const char         *expected,
+              guint               n_left_out)
+{
+  GrindFilterRequest request = {
+    .graph = compared->graph, .event = event, .key = GRIND_SORT_SELF, .descending = TRUE,
+    .secondary_event = GRIND_NONE, .choice = choice, .choice_event = event,
+    .comparison = compared->comparison,
+  };
+  g_autoptr (GrindFunctionFilter) filter = grind_function_filter_new (&request, NULL, NULL);
+  g_autofree char *rows = dup_rows (filter);
+
+  g_assert_cmpstr (rows, ==, expected);
+  g_assert_cmpuint (grind_function_filter_get_choice (filter), ==, choice);
+  g_assert_cmpuint (grind_function_filter_get_n_left_out (filter), ==, n_left_out);
+}
+
+/* What a choice leaves out is counted. */
+static void
+test_choices (void)
+{
+  g_auto (TestCompared) compared = { { NULL, }, };
+
+  test_compared_take (&compared, g_strdup (BEFORE), g_strdup (AFTER), FALSE, TRUE);
+  check_choice (&compared, 0, GRIND_CHANGED_ALL,
+                "old|shrinks|fresh|grows|little|main|same", 0);
+  check_choice (&compared, 0, GRIND_CHANGED, "old|shrinks|fresh|grows|main|same", 1);
+  check_choice (&compared, 0, GRIND_CHANGED_SLOWER, "fresh|grows", 5);
+  check_choice (&compared, 0, GRIND_CHANGED_FASTER, "old|shrinks", 5);
+  check_choice (&compared, 0, GRIND_CHANGED_NEW, "fresh", 6);
+  check_choice (&compared, 0, GRIND_CHANGED_GONE, "old", 6);
+  check_choice (&compared, 1, GRIND_CHANGED_SLOWER, "little|fresh", 5);
+}
+
+/* Groups have the changes of all their functions, and are sorted by them; search, hidden functions
+ * and groups leave out first. */
+static void
+test_choices_of_groups (void)
+{
+  g_auto (TestCompared) compared = { { NULL, }, };
+  g_autoptr (GrindPattern) pattern = make_pattern (GRIND_SEARCH_SUBSTRING, "l");
+  g_autoptr (GrindFunctionFilter) all = NULL;
+  g_autoptr (GrindFunctionFilter) new = NULL;
+  g_autoptr (GrindFunctionFilter) found = NULL;
+  g_autofree char *all_groups = NULL;
+  g_autofree char *new_groups = NULL;
+  g_autofree char *found_rows = NULL;
+  GrindFilterRequest request = {
+    .key = GRIND_SORT_SELF, .descending = TRUE, .secondary_event = GRIND_NONE,
+    .group_by = GRIND_GROUP_BY_FILE,
+  };
+
+  test_compared_take (&compared, g_strdup (BEFORE), g_strdup (AFTER), FALSE, TRUE);
+  request.graph = compared.graph;
+  request.comparison = compared.comparison;
+  all = grind_function_filter_new (&request, NULL, NULL);
+  all_groups = dup_groups (all);
+  g_assert_cmpstr (all_groups, ==, "/q.c 1|/p.c 5|/r.c 1");
+
+  request.choice = GRIND_CHANGED_NEW;
+  request.previous = all;
+  new = grind_function_filter_new (&request, NULL, NULL);
+  new_groups = dup_groups (new);
+  g_assert_cmpstr (new_groups, ==, "/r.c 1");
+  g_assert_cmpuint (grind_function_filter_get_n_left_out (new), ==, 6);
+
+  request.choice = GRIND_CHANGED;
+  request.pattern = pattern;
+  found = grind_function_filter_new (&request, NULL, NULL);
+  found_rows = dup_rows (found);
+  g_assert_cmpstr (found_rows, ==, "old");
+  g_assert_cmpuint (grind_function_filter_get_n_left_out (found), ==, 1);
+}
+
+/* What was chosen before is taken over for the same choice and event only. */
+static void
+test_choice_again (void)
+{
+  g_auto (TestCompared) compared = { { NULL, }, };
+  GrindFilterRequest request = {
+    .key = GRIND_SORT_SELF, .descending = TRUE, .secondary_event = GRIND_NONE,
+  };
+  static const struct
+  {
+    GrindChangeChoice choice;
+    GrindEventId      event;
+    const char       *rows;
+  } steps[] = {
+    { GRIND_CHANGED_SLOWER, 0, "fresh|grows" }, { GRIND_CHANGED_SLOWER, 0, "fresh|grows" },
+    { GRIND_CHANGED_SLOWER, 1, "fresh|little" }, { GRIND_CHANGED_GONE, 1, "old" },
+    { GRIND_CHANGED_ALL, 1, "old|shrinks|fresh|grows|little|main|same" },
+    { GRIND_CHANGED_SLOWER, 0, "fresh|grows" },
+  };
+
+  test_compared_take (&compared, g_strdup (BEFORE), g_strdup (AFTER), FALSE, TRUE);
+  request.graph = compared.graph;
+  request.comparison = compared.comparison;
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      GrindFunctionFilter *filter;
+      g_autofree char *rows = NULL;
+
+      request.choice = steps[i].choice;
+      request.choice_event = steps[i].event;
+      filter = grind_function_filter_new (&request, NULL, NULL);
+      rows = dup_rows (filter);
+      g_assert_cmpstr (rows, ==, steps[i].rows);
+      g_clear_pointer (&request.previous, grind_function_filter_unref);
+      request.previous = filter;
+    }
+  grind_function_filter_unref (request.previous);
+}
+
+/* Without a comparison nothing is left out. */
+static void
+test_no_choice (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (profile_text);
+  g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
+  GrindFilterRequest request = { .graph = graph, .choice = GRIND_CHANGED_GONE,
+                                 .secondary_event = GRIND_NONE };
+  g_autoptr (GrindFunctionFilter) filter = grind_function_filter_new (&request, NULL, NULL);
+
+  g_assert_cmpuint (grind_function_filter_get_n_rows (filter), ==, 6);
+  g_assert_cmpuint (grind_function_filter_get_n_left_out (filter), ==, 0);
+  g_assert_cmpuint (grind_function_filter_get_choice (filter), ==, GRIND_CHANGED_ALL);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -173,6 +341,10 @@ main (int    argc,
   g_test_add_func ("/function-filter/previous", test_previous);
   g_test_add_func ("/function-filter/ranked", test_ranked);
   g_test_add_func ("/function-filter/copy", test_copy);
+  g_test_add_func ("/function-filter/choices", test_choices);
+  g_test_add_func ("/function-filter/choices-of-groups", test_choices_of_groups);
+  g_test_add_func ("/function-filter/choice-again", test_choice_again);
+  g_test_add_func ("/function-filter/no-choice", test_no_choice);
 
   return g_test_run ();
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include <math.h>
+
+#include "analysis/compare/grind-change.h"
 #include "analysis/lists/grind-function-sort.h"
 #include "grind-test-random.h"
 
@@ -264,6 +267,43 @@ typedef struct
   gboolean      descending;
 } Comparison;
 
+/* What a cost of a comparison is sorted by; all are small */
+static double
+get_compared (const Comparison *comparison,
+              GrindNodeId       node)
+{
+  gboolean is_self = comparison->key == GRIND_SORT_SELF ||
+                     (comparison->key >= GRIND_SORT_SELF_BEFORE &&
+                      comparison->key <= GRIND_SORT_SELF_RELATIVE);
+  GrindChange change = is_self
+    ? grind_change_get_self (comparison->graph, comparison->event, node)
+    : grind_change_get_inclusive (comparison->graph, comparison->event, node);
+  double before = grind_value_to_double (change.before);
+  double after = grind_value_to_double (change.after);
+
+  switch (comparison->key)
+    {
+    case GRIND_SORT_SELF_BEFORE:
+    case GRIND_SORT_INCLUSIVE_BEFORE:
+      return before;
+    case GRIND_SORT_SELF_AFTER:
+    case GRIND_SORT_INCLUSIVE_AFTER:
+      return after;
+    case GRIND_SORT_SELF_RELATIVE:
+    case GRIND_SORT_INCLUSIVE_RELATIVE:
+      return before != 0 ? fabs ((after - before) / before) : after != 0 ? INFINITY : 0;
+    default:
+      return fabs (after - before);
+    }
+}
+
+static int
+compare_numbers (double a,
+                 double b)
+{
+  return (a > b) - (a < b);
+}
+
 static int
 compare_key (const Comparison *comparison,
              GrindNodeId       a,
@@ -409,6 +449,58 @@ test_random (void)
     }
 }
 
+/* Checks that @a belongs before @b in a comparison. */
+static void
+check_compared_pair (const Comparison *comparison,
+                     GrindNodeId       a,
+                     GrindNodeId       b)
+{
+  Comparison by_inclusive = { comparison->graph, comparison->event, GRIND_SORT_INCLUSIVE, TRUE };
+  int result = compare_numbers (get_compared (comparison, a), get_compared (comparison, b));
+
+  if (result != 0)
+    g_assert_cmpint (result > 0, ==, comparison->descending);
+  else
+    g_assert_cmpfloat (get_compared (&by_inclusive, a), >=, get_compared (&by_inclusive, b));
+}
+
+/* Each key of a comparison */
+static void
+test_compared (void)
+{
+  static const GrindSortKey keys[] = {
+    GRIND_SORT_INCLUSIVE, GRIND_SORT_SELF, GRIND_SORT_SELF_BEFORE, GRIND_SORT_SELF_AFTER,
+    GRIND_SORT_SELF_RELATIVE, GRIND_SORT_INCLUSIVE_BEFORE, GRIND_SORT_INCLUSIVE_AFTER,
+    GRIND_SORT_INCLUSIVE_RELATIVE,
+  };
+  g_autoptr (GRand) rand = test_rand_new ();
+
+  for (guint round = 0; round < 150; round++)
+    {
+      g_autofree TestModel *model = test_model_new (rand);
+      g_autoptr (GrindProfile) profile = test_load_take (test_model_write (model));
+      guint8 before = g_rand_int_range (rand, 1, 1 << model->n_parts);
+      guint8 after = g_rand_int_range (rand, 1, 1 << model->n_parts);
+      g_autoptr (GrindGraph) graph =
+        grind_graph_new_compared (profile, &before, &after, round % 2, NULL, NULL);
+
+      for (guint i = 0; i < 3 * 2 * G_N_ELEMENTS (keys); i++)
+        {
+          Comparison comparison = { graph, i % 3, keys[i / 6], i / 3 % 2 };
+          g_autoptr (GArray) order = grind_function_sort (graph, comparison.event,
+                                                          comparison.key, comparison.descending,
+                                                          NULL, NULL);
+
+          g_assert_cmpuint (order->len, ==, grind_graph_get_n_active (graph));
+          for (guint j = 1; j < order->len; j++)
+            check_compared_pair (&comparison, g_array_index (order, GrindNodeId, j - 1),
+                                 g_array_index (order, GrindNodeId, j));
+          check_first (graph, comparison.event, comparison.key, comparison.descending, order,
+                       g_rand_int_range (rand, 0, order->len + 1));
+        }
+    }
+}
+
 static void
 test_cancelled (void)
 {
@@ -449,6 +541,7 @@ main (int    argc,
   g_test_add_func ("/function-sort/many", test_many);
   g_test_add_func ("/function-sort/nul-in-names", test_nul_in_names);
   g_test_add_func ("/function-sort/random", test_random);
+  g_test_add_func ("/function-sort/compared", test_compared);
   g_test_add_func ("/function-sort/cancelled", test_cancelled);
   g_test_add_func ("/function-sort/empty", test_empty);
 
