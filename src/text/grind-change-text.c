@@ -233,7 +233,8 @@ grind_change_text_dup_result (const GrindChangeNotes *notes,
   /* translators: how the total has changed, the function that has changed most */
   sentence = g_strdup_printf (C_("change", "%s: %s"), start, function);
 
-  return change == 0 ? g_steal_pointer (&sentence) : add_opposite (graph, total, &changes, sentence);
+  return change == 0 ? g_steal_pointer (&sentence)
+                     : add_opposite (graph, total, &changes, sentence);
 }
 
 /**

@@ -40,8 +40,8 @@ append_change (GString        *text,
                GrindChange     change)
 {
   GrindGraph *graph = grind_navigator_get_graph (navigator);
-  g_autofree char *sides =
-    grind_cost_text_format_whole_change (navigator, grind_cost_text_get_costs (graph, event), change);
+  const GrindCosts *costs = grind_cost_text_get_costs (graph, event);
+  g_autofree char *sides = grind_cost_text_format_whole_change (navigator, costs, change);
 
   grind_join_add_item (text, sides);
 }

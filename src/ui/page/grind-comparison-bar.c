@@ -202,8 +202,8 @@ static void
 show_result (GrindComparisonBar *self,
              const char         *result)
 {
-  g_autofree char *markup = g_markup_printf_escaped (result != NULL ? "<b>%s</b>   %s" : "<b>%s</b>",
-                                                     self->sides, result);
+  g_autofree char *markup =
+    g_markup_printf_escaped (result != NULL ? "<b>%s</b>   %s" : "<b>%s</b>", self->sides, result);
 
   gtk_label_set_markup (self->result_label, markup);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->result_label),

@@ -90,7 +90,9 @@ show_bar (GrindPage *self)
 void
 _grind_page_watch_comparison (GrindPage *self)
 {
-  static const char * const signals[] = { "notify::graph", "notify::event", "notify::change-notes" };
+  static const char * const signals[] = {
+    "notify::graph", "notify::event", "notify::change-notes"
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     g_signal_connect_object (self->session, signals[i], G_CALLBACK (show_bar), self,
