@@ -255,12 +255,14 @@ _grind_session_update (GrindSession *self)
  * grind_session_is_ready:
  * @self: a session
  *
- * Returns: whether its graph and events are the wanted ones; otherwise they are being computed
+ * Returns: whether its graph, events and hidden functions are the wanted ones; otherwise they are
+ *   being computed
  */
 gboolean
 grind_session_is_ready (GrindSession *self)
 {
   g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
 
-  return !grind_latest_is_running (&self->making_graph);
+  return !grind_latest_is_running (&self->making_graph) &&
+         !grind_latest_is_running (&self->finding_hidden);
 }
