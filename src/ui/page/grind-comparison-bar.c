@@ -290,11 +290,12 @@ grind_comparison_bar_show (GrindComparisonBar *self,
   g_return_if_fail (GRIND_IS_COMPARISON_BAR (self));
 
   grind_latest_cancel (&self->summing);
-  g_set_object (&self->session, session);
+  g_clear_object (&self->session);
   g_object_set (self, "revealed", sides != NULL, NULL);
   if (sides == NULL)
     return;
 
+  self->session = g_object_ref (session);
   g_free (self->sides);
   self->sides = g_strdup (sides);
   show_result (self, NULL);

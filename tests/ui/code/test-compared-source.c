@@ -356,9 +356,9 @@ test_lines (Fixture       *fixture,
                      i == 2 ? GRIND_CODE_NEW : i == 4 ? GRIND_CODE_GONE : GRIND_CODE_UNMARKED);
   new = grind_code_description_dup (fixture->navigator, shown, 2, "3", FALSE);
   gone = grind_code_description_dup (fixture->navigator, shown, 4, "4", FALSE);
-  g_assert_cmpstr (new, ==, "Line 3, new, 0 → 5 Ir, +5 (+0.67 points)");
+  g_assert_cmpstr (new, ==, "Line 3, new, 0 → 5 Ir (+5, new), +0.67 points");
   g_assert_cmpstr (gone, ==,
-                   "Line 4, gone, 40 → 0 Ir, −40 (−5.39 points), calls 1 function");
+                   "Line 4, gone, 40 → 0 Ir (−40, gone), −5.39 points, calls 1 function");
 
   g_assert_cmpuint (grind_code_text_find_number (get_text (fixture), 4), ==, 3);
   g_assert_cmpuint (grind_code_text_find_number (get_text (fixture), 6), ==, 6);
