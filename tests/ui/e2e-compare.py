@@ -85,14 +85,14 @@ def shown(window, title):
 
 
 def test_functions():
-    """All functions, with the changes that the command line writes, to the unit"""
+    """The functions in their order, with the changes that the command line writes, to the unit"""
     with with_numbers as window:
         window.click('push button', 'Show all functions')
-        expected = sorted((signed(row['inclusive change Ir']), signed(row['self change Ir']),
-                           row['name']) for row in table('functions'))
-        wait(lambda: sorted((row[0], row[1], name(row)) for row in shown(window, 'Functions')) ==
-             expected, 'all functions')
-        assert len(expected) > 250, len(expected)
+        expected = [(signed(row['inclusive change Ir']), signed(row['self change Ir']),
+                     row['name']) for row in table('functions', '--sort=self')]
+        # GTK has rows for those that are visible, and some more.
+        wait(lambda: [(row[0], row[1], name(row)) for row in shown(window, 'Functions')[:100]] ==
+             expected[:100], 'the functions')
 
 
 def test_calls():
@@ -117,11 +117,11 @@ def test_header():
         window.find('push button', '__strlen_avx2')
 
 
-def events_shown(window):
-    """The event, its costs and their change, of each row with eight labels"""
+def events_shown(window, events):
+    """The event, its costs and their change, of each row"""
     labels = [plain(node.name) for node in window.walk(window.find('list', 'Events'),
                                                        roles={'label'})]
-    return [tuple(labels[i:i + 4]) for i in range(0, len(labels), 8)]
+    return [tuple(labels[i:i + 4]) for i, label in enumerate(labels) if label in events]
 
 
 def test_events():
@@ -132,7 +132,7 @@ def test_events():
         events = [key.split()[-1] for key in row if key.startswith('self change')]
         expected = [(event, row[f'inclusive before {event}'], row[f'inclusive after {event}'],
                      signed(row[f'inclusive change {event}'])) for event in events]
-        wait(lambda: events_shown(window) == expected, expected)
+        wait(lambda: events_shown(window, events) == expected, 'the events')
 
 
 def test_base():
