@@ -265,6 +265,27 @@ grind_change_text_dup_paired (const GrindComparison *comparison,
 }
 
 /**
+ * grind_change_text_dup_work:
+ * @name: a function
+ * @before: its calls before
+ * @after: its calls after
+ *
+ * Returns: (transfer full): that costs are those of as many calls. Any thread
+ */
+char *
+grind_change_text_dup_work (const char *name,
+                            gint64      before,
+                            gint64      after)
+{
+  g_autofree char *old = grind_number_format_integer (before);
+  g_autofree char *new = grind_number_format_integer (after);
+
+  /* translators: a function, and its numbers of calls before and after */
+  return g_strdup_printf (_("Costs before are for as many calls of %s as after: %s → %s"), name,
+                          old, new);
+}
+
+/**
  * grind_change_text_dup_alike:
  * @graph: the graph after of a comparison
  * @alike: two of its functions

@@ -19,6 +19,9 @@ char *grind_change_text_dup_shares  (double        before,
 char *grind_change_text_dup_paired  (const GrindComparison *comparison,
                                      GrindGraph            *graph,
                                      GrindEventId           event) G_GNUC_WARN_UNUSED_RESULT;
+char *grind_change_text_dup_work    (const char   *name,
+                                     gint64        before,
+                                     gint64        after) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_change_text_dup_alike   (GrindGraph            *graph,
                                      const GrindAlike      *alike) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_change_text_dup_result  (const GrindChangeNotes *notes,

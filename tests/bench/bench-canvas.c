@@ -367,7 +367,7 @@ main (int   argc,
   window = bench_show_window (application, &bench.frames);
   bench.page = grind_window_get_page (GRIND_WINDOW (window));
   bench_watch_turns ();
-  if (!bench_open_profile (bench.page, argv[1]))
+  if (!bench_open_profile (bench.page, NULL, argv[1]))
     return 1;
   bench.session = grind_page_get_session (bench.page);
   settle (&bench);

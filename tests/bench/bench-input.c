@@ -270,9 +270,11 @@ main (int   argc,
   g_autoptr (GrindApplication) application = NULL;
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) views = NULL;
+  g_autofree char *base = NULL;
   g_autoptr (GOptionContext) context = g_option_context_new ("FILE");
   const GOptionEntry entries[] = {
     { "view", 0, 0, G_OPTION_ARG_STRING_ARRAY, &views, "Show a view", "NAME" },
+    { "base", 0, 0, G_OPTION_ARG_FILENAME, &base, "Compare with this profile", "FILE" },
     { NULL }
   };
   Bench bench = { 0 };
@@ -295,7 +297,7 @@ main (int   argc,
   gtk_widget_add_controller (bench.window, events);
   bench_watch_turns ();
 
-  if (!bench_open_profile (bench.page, argv[1]))
+  if (!bench_open_profile (bench.page, base, argv[1]))
     return 1;
   for (guint i = 0; views != NULL && views[i] != NULL; i++)
     if (!grind_page_show_view (bench.page, views[i]))

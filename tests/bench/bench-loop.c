@@ -164,14 +164,27 @@ bench_show_window (GrindApplication *application,
   return window;
 }
 
-/* Opens a profile and waits until it is complete. Returns FALSE after reporting an error. */
+static GPtrArray *
+list_file (const char *path)
+{
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (files, g_file_new_for_path (path));
+
+  return files;
+}
+
+/* Opens a profile, compared with @base unless that is NULL, and waits until it is complete. Returns
+ * FALSE after reporting an error. */
 gboolean
 bench_open_profile (GrindPage  *page,
+                    const char *base,
                     const char *path)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GPtrArray) base_files = base != NULL ? list_file (base) : NULL;
+  g_autoptr (GPtrArray) files = list_file (path);
 
-  grind_page_open (page, file);
+  grind_page_open_compared (page, base_files, files);
   while (!grind_page_is_ready (page) && grind_page_get_error (page) == NULL)
     g_main_context_iteration (NULL, TRUE);
   if (grind_page_get_error (page) == NULL)

@@ -25,6 +25,7 @@ GrindApplication *bench_start_application (const char *name) G_GNUC_WARN_UNUSED_
 GtkWidget *bench_show_window  (GrindApplication *application,
                                BenchFrames *frames);
 gboolean bench_open_profile   (GrindPage   *page,
+                               const char  *base,
                                const char  *path);
 void   bench_settle           (GrindPage   *page);
 GtkWidget *bench_find_mapped  (GtkWidget   *root,

@@ -158,7 +158,7 @@ static gboolean
 run (Bench      *bench,
      const char *path)
 {
-  if (!bench_open_profile (bench->page, path))
+  if (!bench_open_profile (bench->page, NULL, path))
     return FALSE;
 
   bench->session = grind_page_get_session (bench->page);

@@ -210,6 +210,9 @@ def test_pair():
         window.click('push button', 'Pair')
         paired = 'Paired: 100.00 % of the cost before and 100.00 % after; new functions: 0, gone: 0'
         window.find('label', paired)
+        # It has not changed.
+        wait(lambda: not window.rows('Functions'), 'the list of changed functions')
+        window.click('push button', 'Show all functions')
         wait(lambda: 'new_thing, was old_name' in [node.name for node in
                                                    window.walk(roles={'table row'})], 'the row')
         # Swapped, it is still a pair.
@@ -217,6 +220,25 @@ def test_pair():
         wait(lambda: 'old_name, was new_thing' in [node.name for node in
                                                    window.walk(roles={'table row'})], 'the row')
         window.find('label', paired)
+
+
+def test_divide():
+    """Costs are divided by the calls of a function: twice as many requests cost twice as much."""
+    before = write('few.out', PROFILE)
+    after = write('many.out', PROFILE.replace('calls=2', 'calls=4').replace('600', '1200'))
+    work = 'Costs before are for as many calls of ns::first(int) as after: 2 → 4'
+    with Window(f'--base={before}', after) as window:
+        wait_for_bar(window, 'few.out → many.out   60.0 % more Ir: first +600; nothing got faster '
+                     'by more than 0.1 points')
+        window.point(wait(lambda: window.find('list', 'Functions')[0][1], 'a row'), 'click', 3)
+        window.choose_item('Divide by Calls of This Function')
+        wait(lambda: any(node.name.startswith(work) for node in window.walk(roles={'label'})), work)
+        wait_for_bar(window, 'few.out → many.out   20.0 % less Ir: second −390; nothing got slower '
+                     'by more than 0.1 points')
+        window.open_menu('Details of the comparison')
+        window.click('push button', 'Do Not Divide')
+        wait_for_bar(window, 'few.out → many.out   60.0 % more Ir: first +600; nothing got faster '
+                     'by more than 0.1 points')
 
 
 def test_failure():
@@ -302,7 +324,7 @@ def test_drop():
 
 
 tests = [test_functions, test_calls, test_header, test_events, test_base, test_swap, test_tab,
-         test_nothing_in_common, test_pair, test_failure, test_restored, test_reload,
+         test_nothing_in_common, test_pair, test_divide, test_failure, test_restored, test_reload,
          test_compare_changed]
 try:
     import gi

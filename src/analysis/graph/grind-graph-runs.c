@@ -384,3 +384,22 @@ grind_graph_scale_before (GrindGraph *self,
 
   return scaled;
 }
+
+/**
+ * grind_graph_get_unscaled:
+ * @self: a graph
+ *
+ * Returns: (transfer none): the graph of one run that @self was made of by
+ *   grind_graph_scale_before(), or @self if it is not such a graph before
+ */
+GrindGraph *
+grind_graph_get_unscaled (GrindGraph *self)
+{
+  GrindGraph *origin;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), NULL);
+
+  origin = get_origin (self);
+
+  return origin->divisor != 0 ? origin->runs->pdata[0] : self;
+}

@@ -80,6 +80,20 @@ _grind_session_update_notes (GrindSession *self)
   grind_latest_run (&self->making_notes, &notes_job, request, self);
 }
 
+/* The function with the same name divides the costs of another profile, too. */
+void
+_grind_session_take_over_per (GrindSession *self,
+                              GrindSession *previous)
+{
+  g_autoptr (GVariant) function = NULL;
+
+  if (previous->per == GRIND_NONE || self->base == NULL)
+    return;
+
+  function = grind_session_dup_function (previous, previous->per);
+  grind_session_set_per (self, grind_session_find_in_profile (self->profile, function));
+}
+
 void
 _grind_session_clear_comparison (GrindSession *self)
 {
@@ -206,4 +220,106 @@ grind_session_set_base_source (GrindSession *self,
   g_free (self->repository);
   self->repository = g_strdup (repository);
   g_object_notify (G_OBJECT (self), "base-source");
+}
+
+/* The calls of a function on both sides, as recorded; 0 if they are unknown */
+static void
+get_calls (GrindGraph  *graph,
+           GrindNodeId  node,
+           gint64      *before,
+           gint64      *after)
+{
+  GrindGraph *recorded = grind_graph_get_unscaled (grind_graph_get_before (graph));
+  GrindCount old = grind_graph_get_called (recorded, node);
+  GrindCount new = grind_graph_get_called (graph, node);
+
+  *before = old.is_partial ? 0 : old.count;
+  *after = new.is_partial ? 0 : new.count;
+}
+
+/* Replaces a compared graph by one for as much work before as after; does nothing if the calls of
+ * @per are not known. */
+void
+_grind_session_divide (GrindGraph  **graph,
+                       GrindNodeId   per)
+{
+  GrindGraph *divided;
+  gint64 before, after;
+
+  if (*graph == NULL || per == GRIND_NONE)
+    return;
+
+  get_calls (*graph, per, &before, &after);
+  if (before <= 0 || after <= 0)
+    return;
+
+  divided = grind_graph_scale_before (*graph, after, before);
+  g_object_unref (*graph);
+  *graph = divided;
+}
+
+/**
+ * grind_session_get_calls:
+ * @self: a session
+ * @node: a node of its graph
+ * @before: (out): how often @node was called before
+ * @after: (out): how often it was called after
+ *
+ * Gets the calls that costs can be divided by, whether they are divided now or not.
+ *
+ * Returns: whether both numbers are known and positive; %FALSE without a comparison
+ */
+gboolean
+grind_session_get_calls (GrindSession *self,
+                         GrindNodeId   node,
+                         gint64       *before,
+                         gint64       *after)
+{
+  *before = *after = 0;
+  g_return_val_if_fail (GRIND_IS_SESSION (self), FALSE);
+
+  if (grind_graph_get_before (self->graph) == NULL || node >= grind_graph_get_n_nodes (self->graph))
+    return FALSE;
+
+  get_calls (self->graph, node, before, after);
+
+  return *before > 0 && *after > 0;
+}
+
+/**
+ * grind_session_get_per:
+ * @self: a session
+ *
+ * Returns: the function whose calls costs are divided by, or %GRIND_NONE
+ */
+GrindNodeId
+grind_session_get_per (GrindSession *self)
+{
+  g_return_val_if_fail (GRIND_IS_SESSION (self), GRIND_NONE);
+
+  return self->per;
+}
+
+/**
+ * grind_session_set_per:
+ * @self: a session
+ * @function: a function, or %GRIND_NONE
+ *
+ * Compares unequal work: costs and counts before become those of as many calls of @function as
+ * after. The new graph is announced like that of grind_session_set_parts(). Without a comparison,
+ * or if the calls are not known on both sides, nothing is divided.
+ */
+void
+grind_session_set_per (GrindSession    *self,
+                       GrindFunctionId  function)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (function == GRIND_NONE ||
+                    function < grind_profile_get_n_functions (self->profile));
+
+  if (self->per == function)
+    return;
+
+  self->per = function;
+  _grind_session_update (self);
 }

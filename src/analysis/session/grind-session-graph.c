@@ -15,6 +15,7 @@ typedef struct
   GrindEventSet *events;
   guint8        *parts;        /* (nullable) */
   guint8        *base;         /* (nullable) */
+  GrindNodeId    per;          /* GRIND_NONE for none */
   GrindEventId   shown[2];     /* GRIND_NONE for none */
   gboolean       show_cycles;
 } Request;
@@ -38,7 +39,7 @@ static GrindGraph *
 make_graph_at_once (GrindSession *self)
 {
   if (grind_graph_get_show_cycles (self->graph) != self->show_cycles ||
-      !_grind_session_has_parts (self))
+      self->graph_per != self->per || !_grind_session_has_parts (self))
     return NULL;
 
   if (grind_graph_get_events (self->graph) == self->events)
@@ -61,6 +62,7 @@ request_new (GrindSession *self,
   request->shown[0] = self->wanted_event;
   request->shown[1] = self->wanted_secondary_event;
   request->show_cycles = self->show_cycles;
+  request->per = self->per;
 
   return request;
 }
@@ -73,8 +75,11 @@ make_graph (Request       *request,
   g_autoptr (GrindGraph) graph = NULL;
 
   if (request->base != NULL)
-    graph = grind_graph_new_compared (request->profile, request->base, request->parts,
-                                      request->show_cycles, cancellable, error);
+    {
+      graph = grind_graph_new_compared (request->profile, request->base, request->parts,
+                                        request->show_cycles, cancellable, error);
+      _grind_session_divide (&graph, request->per);
+    }
   else
     graph = grind_graph_new (request->profile, request->parts, request->show_cycles, cancellable,
                              error);
@@ -189,6 +194,7 @@ publish (GrindSession *self,
   g_ptr_array_set_free_func (navigators, g_object_unref);
   g_ptr_array_foreach (navigators, (GFunc) (void *) g_object_freeze_notify, NULL);
   g_object_freeze_notify (G_OBJECT (self));
+  self->graph_per = self->per;
   if (g_set_object (&self->graph, graph))
     g_object_notify (G_OBJECT (self), "graph");
   take_event (self, &self->event, self->wanted_event, "event");

@@ -225,6 +225,8 @@ set_both (GrindSession *self,
   g_free (self->base);
   self->parts = g_steal_pointer (&wanted);
   self->base = g_steal_pointer (&wanted_base);
+  if (self->base == NULL)
+    self->per = GRIND_NONE;
   g_signal_emit (self, parts_changed_signal, 0);
   _grind_session_update (self);
 }

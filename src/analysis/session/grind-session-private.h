@@ -35,6 +35,8 @@ struct _GrindSession
   gboolean      show_cycles;
   guint8       *parts;            /* (nullable): owned; never all parts, never none */
   guint8       *base;             /* (nullable): owned; never none: the parts to compare with */
+  GrindNodeId   per;              /* the function whose calls divide costs, or GRIND_NONE */
+  GrindNodeId   graph_per;        /* likewise of the graph */
   GrindEventSet *events;          /* owned */
 
   /* Hidden functions; owned */
@@ -104,6 +106,10 @@ void      _grind_session_parts_from_variant (GrindSession      *self,
 
 /* Comparison */
 void      _grind_session_update_notes       (GrindSession      *self);
+void      _grind_session_take_over_per      (GrindSession      *self,
+                                             GrindSession      *previous);
+void      _grind_session_divide             (GrindGraph       **graph,
+                                             GrindNodeId        per);
 void      _grind_session_clear_comparison   (GrindSession      *self);
 
 /* Hidden functions */

@@ -159,6 +159,16 @@ restore_base_source (GrindSession *self,
   grind_session_set_base_source (self, place, repository);
 }
 
+static void
+restore_per (GrindSession *self,
+             GVariant     *state)
+{
+  g_autoptr (GVariant) function = g_variant_lookup_value (state, "per", NULL);
+
+  if (function != NULL && self->base != NULL)
+    grind_session_set_per (self, grind_session_find_in_profile (self->profile, function));
+}
+
 /**
  * grind_session_dup_state:
  * @self: a session
@@ -185,6 +195,12 @@ grind_session_dup_state (GrindSession *self)
   parts = _grind_session_parts_to_variant (self, self->base);
   if (parts != NULL)
     g_variant_dict_insert_value (&dict, "base", parts);
+  if (self->per != GRIND_NONE)
+    {
+      g_autoptr (GVariant) per = grind_session_dup_function (self, self->per);
+
+      g_variant_dict_insert_value (&dict, "per", per);
+    }
 
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }
@@ -206,6 +222,7 @@ grind_session_set_state (GrindSession *self,
 
   g_object_freeze_notify (G_OBJECT (self));
   _grind_session_parts_from_variant (self, state);
+  restore_per (self, state);
   restore_hidden_functions (self, state);
   restore_base_source (self, state);
   restore_events (self, state);

@@ -274,6 +274,8 @@ static void
 grind_session_init (GrindSession *self)
 {
   self->navigators = g_ptr_array_new ();
+  self->per = GRIND_NONE;
+  self->graph_per = GRIND_NONE;
   self->secondary_event = GRIND_NONE;
   self->wanted_secondary_event = GRIND_NONE;
   self->percent = TRUE;
@@ -335,6 +337,7 @@ grind_session_take_over (GrindSession *self,
   grind_session_set_show_cycles (self, previous->show_cycles);
   grind_session_set_base_source (self, previous->base_source, previous->repository);
   _grind_session_take_over_parts (self, previous);
+  _grind_session_take_over_per (self, previous);
   _grind_session_take_over_hidden_functions (self, previous);
   _grind_session_take_over_color_map (self, previous);
   _grind_session_take_over_events (self, previous);

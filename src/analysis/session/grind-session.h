@@ -87,6 +87,13 @@ GrindSession     *grind_session_new_compared     (GrindGraph      *graph,
                                                   G_GNUC_WARN_UNUSED_RESULT;
 GrindComparison  *grind_session_get_comparison   (GrindSession    *self);
 const guint8     *grind_session_get_base_files   (GrindSession    *self);
+GrindNodeId       grind_session_get_per          (GrindSession    *self);
+void              grind_session_set_per          (GrindSession    *self,
+                                                  GrindFunctionId  function);
+gboolean          grind_session_get_calls        (GrindSession    *self,
+                                                  GrindNodeId      node,
+                                                  gint64          *before,
+                                                  gint64          *after);
 GrindChangeNotes *grind_session_get_change_notes (GrindSession    *self);
 const char       *grind_session_get_base_source  (GrindSession    *self,
                                                   const char     **repository);

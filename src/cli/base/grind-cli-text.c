@@ -267,7 +267,6 @@ grind_cli_text_dup_scale (GrindCliInput *input)
                             before, after);
 
   name = grind_terminal_escape (input->per);
-  /* translators: a function, and its numbers of calls before and after */
-  return g_strdup_printf (_("Costs before are for as many calls of %s as after: %s → %s"),
-                          name, before, after);
+
+  return grind_change_text_dup_work (name, input->per_before, input->per_after);
 }

@@ -151,6 +151,17 @@ hide_like_action (GSimpleAction *action,
                           *scope != '\0' ? scope : name.last);
 }
 
+/* Compares costs for as many calls of the function. */
+static void
+divide_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  GrindNodeActions *self = user_data;
+
+  grind_session_set_per (grind_navigator_get_session (self->navigator), self->node);
+}
+
 static void
 set_enabled (GrindNodeActions *self,
              const char       *action,
@@ -208,6 +219,7 @@ grind_node_actions_init (GrindNodeActions *self)
     { .name = "copy-name", .activate = copy_name_action },
     { .name = "copy-raw-name", .activate = copy_raw_name_action },
     { .name = "copy-location", .activate = copy_location_action },
+    { .name = "divide", .activate = divide_action },
     { .name = "hide-like", .activate = hide_like_action },
     { .name = "hide-object", .activate = hide_object_action },
     { .name = "hide-file", .activate = hide_file_action },
@@ -285,10 +297,13 @@ grind_node_actions_set_node (GrindNodeActions *self,
   g_autofree char *object = NULL;
   g_autofree char *file = NULL;
   g_autofree char *raw = NULL;
+  GrindSession *session;
+  gint64 before, after;
 
   g_return_if_fail (GRIND_IS_NODE_ACTIONS (self));
   g_return_if_fail (self->navigator != NULL);
 
+  session = grind_navigator_get_session (self->navigator);
   graph = grind_navigator_get_graph (self->navigator);
   g_return_if_fail (node < grind_graph_get_n_nodes (graph));
 
@@ -301,6 +316,9 @@ grind_node_actions_set_node (GrindNodeActions *self,
   set_enabled (self, "open-in-editor", file != NULL);
   raw = grind_node_text_dup_raw (graph, node);
   set_enabled (self, "copy-raw-name", raw != NULL);
+  set_enabled (self, "divide", !grind_graph_is_cycle (graph, node) &&
+                               grind_session_get_calls (session, node, &before, &after) &&
+                               grind_session_get_per (session) != node);
 }
 
 /* Many profiles have no use for the item. */
@@ -336,6 +354,7 @@ grind_node_actions_make_menu (GMenuModel *copies)
 
       g_menu_append_item (copy, item);
     }
+  append_if_enabled (go, _("Divide by Calls of This Function"), "node.divide");
   g_menu_append (hide, _("Hide Functions Like This…"), "node.hide-like");
   g_menu_append (hide, _("Hide This Object"), "node.hide-object");
   g_menu_append (hide, _("Hide This File"), "node.hide-file");

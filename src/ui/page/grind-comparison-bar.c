@@ -9,6 +9,7 @@
 #include "profile/grind-latest.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-change-text.h"
+#include "text/grind-join.h"
 
 #define MAX_ALIKE 20   /* rows of functions that are perhaps the same */
 
@@ -90,6 +91,22 @@ sum_up (gpointer       data,
   return summary;
 }
 
+/* (nullable): for what work costs are compared */
+static char *
+dup_work (GrindComparisonBar *self)
+{
+  GrindNodeId per = grind_session_get_per (self->session);
+  g_autofree char *name = NULL;
+  gint64 before, after;
+
+  if (per == GRIND_NONE || !grind_session_get_calls (self->session, per, &before, &after))
+    return NULL;
+
+  name = grind_graph_dup_shown_name (grind_session_get_graph (self->session), per);
+
+  return grind_change_text_dup_work (name, before, after);
+}
+
 static void
 add_label (GrindComparisonBar *self,
            const char         *text,
@@ -167,6 +184,23 @@ add_all_alike (GrindComparisonBar *self)
     add_alike (self, &alike[i]);
 }
 
+/* For what work costs are compared, with a button that ends that */
+static void
+add_work (GrindComparisonBar *self)
+{
+  GtkWidget *button;
+  g_autofree char *work = dup_work (self);
+
+  if (work == NULL)
+    return;
+
+  add_label (self, work, NULL);
+  button = gtk_button_new_with_label (_("Do Not Divide"));
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "page.stop-dividing");
+  gtk_box_append (self->details, button);
+}
+
 static void
 fill_details (GrindComparisonBar *self,
               GPtrArray          *differences)
@@ -175,6 +209,7 @@ fill_details (GrindComparisonBar *self,
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->details))) != NULL)
     gtk_box_remove (self->details, child);
+  add_work (self);
   if (differences != NULL)
     add_differences (self, differences);
   add_all_alike (self);
@@ -182,19 +217,30 @@ fill_details (GrindComparisonBar *self,
                           gtk_widget_get_first_child (GTK_WIDGET (self->details)) != NULL);
 }
 
-/* How much is paired, and how many differences of the runs the details name */
+/* For what work costs are compared, how much is paired, and in how many things the runs differ,
+ * which the details name */
 static char *
-dup_paired (const Summary *summary)
+dup_paired (GrindComparisonBar *self,
+            const Summary      *summary)
 {
   guint n = summary->differences != NULL ? summary->differences->len : 0;
+  g_autofree char *work = dup_work (self);
+  g_autofree char *differences = NULL;
+  GString *text = g_string_new (NULL);
 
-  if (n == 0)
-    return g_strdup (summary->paired);
+  if (work != NULL)
+    grind_join_add_part (text, work);
+  if (summary->paired != NULL)
+    grind_join_add_part (text, summary->paired);
+  if (n > 0)
+    {
+      differences = g_strdup_printf (ngettext ("the runs differ in %u thing, see the details",
+                                               "the runs differ in %u things, see the details", n),
+                                     n);
+      grind_join_add_part (text, differences);
+    }
 
-  /* translators: how much of the cost is paired; number of differences */
-  return g_strdup_printf (ngettext ("%s; the runs differ in %u thing, see Details",
-                                    "%s; the runs differ in %u things, see Details", n),
-                          summary->paired, n);
+  return g_string_free (text, FALSE);
 }
 
 /* @result: (nullable): %NULL while it is unknown */
@@ -222,11 +268,11 @@ summed_up (gpointer      owner,
   if (summary == NULL)
     return;
 
-  paired = dup_paired (summary);
+  paired = dup_paired (self, summary);
   show_result (self, summary->result);
-  gtk_label_set_text (self->paired_label, paired != NULL ? paired : "");
+  gtk_label_set_text (self->paired_label, paired);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->paired_label), paired);
-  gtk_widget_set_visible (GTK_WIDGET (self->paired_label), paired != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->paired_label), *paired != '\0');
   fill_details (self, summary->differences);
 }
 

@@ -308,6 +308,17 @@ compare_changed_action (GtkWidget  *widget,
 }
 
 static void
+stop_dividing_action (GtkWidget  *widget,
+                      const char *action,
+                      GVariant   *parameter)
+{
+  GrindPage *self = GRIND_PAGE (widget);
+
+  if (self->session != NULL)
+    grind_session_set_per (self->session, GRIND_NONE);
+}
+
+static void
 end_action (GtkWidget  *widget,
             const char *action,
             GVariant   *parameter)
@@ -327,6 +338,7 @@ _grind_page_install_comparison (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "page.swap-comparison", NULL, swap_action);
   gtk_widget_class_install_action (widget_class, "page.end-comparison", NULL, end_action);
   gtk_widget_class_install_action (widget_class, "page.pair-functions", "(uu)", pair_action);
+  gtk_widget_class_install_action (widget_class, "page.stop-dividing", NULL, stop_dividing_action);
   gtk_widget_class_install_action (widget_class, "page.compare-changed", NULL,
                                    compare_changed_action);
 }

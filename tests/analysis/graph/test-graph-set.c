@@ -250,6 +250,9 @@ test_sides (void)
       check_joined (grind_graph_get_before (scaled), sides, 1, scale);
       g_assert_true (grind_graph_get_costs (scaled, 0) == grind_graph_get_costs (graph, 0));
       g_assert_cmpuint (grind_graph_get_n_runs (grind_graph_get_before (scaled)), ==, 1);
+      g_assert_true (grind_graph_get_unscaled (grind_graph_get_before (scaled)) ==
+                     grind_graph_get_before (graph));
+      g_assert_true (grind_graph_get_unscaled (graph) == graph);
     }
 }
 

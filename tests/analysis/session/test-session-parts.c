@@ -439,6 +439,60 @@ test_files (void)
   g_assert_null (grind_session_get_change_notes (alone));
 }
 
+/* Costs and counts before become those of as many calls as after. */
+static void
+test_per (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (
+    "# callgrind format\nevents: A\npart: 1\nfn=main\n1 10\ncfn=f\ncalls=2 0\n1 40\nfn=f\n1 40\n"
+    "part: 2\nfn=main\n1 10\ncfn=f\ncalls=6 0\n1 90\nfn=f\n1 90\npart: 3\nfn=main\n1 1\n");
+  g_autoptr (GrindSession) session = session_new_compared (profile, 1);
+  g_autoptr (GrindSession) other = session_new_compared (profile, 1);
+  g_autoptr (GVariant) state = NULL;
+  GrindNodeId f = test_find (grind_session_get_graph (session), "f");
+  GrindNodeId main_node = test_find (grind_session_get_graph (session), "main");
+  GrindGraph *before;
+  gint64 n_before, n_after;
+
+  g_assert_true (grind_session_get_calls (session, f, &n_before, &n_after));
+  g_assert_cmpint (n_before, ==, 2);
+  g_assert_cmpint (n_after, ==, 6);
+  /* Nothing calls main. */
+  g_assert_false (grind_session_get_calls (session, main_node, &n_before, &n_after));
+
+  grind_session_set_per (session, f);
+  while (!grind_session_is_ready (session))
+    g_main_context_iteration (NULL, TRUE);
+  before = grind_graph_get_before (grind_session_get_graph (session));
+  g_assert_cmpint (grind_graph_get_costs (before, 0)->self[f], ==, 120);
+  g_assert_cmpint (grind_graph_get_costs (before, 0)->self[main_node], ==, 30);
+  g_assert_cmpint (grind_graph_get_called (before, f).count, ==, 6);
+  /* They are still those that were recorded. */
+  g_assert_true (grind_session_get_calls (session, f, &n_before, &n_after));
+  g_assert_cmpint (n_before, ==, 2);
+
+  state = grind_session_dup_state (session);
+  grind_session_set_state (other, state);
+  g_assert_cmpuint (grind_session_get_per (other), ==, f);
+  grind_session_set_per (other, GRIND_NONE);
+  grind_session_take_over (other, session);
+  g_assert_cmpuint (grind_session_get_per (other), ==, f);
+
+  grind_session_set_per (session, GRIND_NONE);
+  while (!grind_session_is_ready (session))
+    g_main_context_iteration (NULL, TRUE);
+  before = grind_graph_get_before (grind_session_get_graph (session));
+  g_assert_cmpint (grind_graph_get_costs (before, 0)->self[f], ==, 40);
+
+  /* Without a comparison there is nothing to divide. */
+  grind_session_set_per (session, f);
+  grind_session_set_base (session, NULL);
+  while (!grind_session_is_ready (session))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (grind_session_get_per (session), ==, GRIND_NONE);
+  g_assert_false (grind_session_get_calls (session, f, &n_before, &n_after));
+}
+
 static void
 count_notes_cb (guint *n)
 {
@@ -491,6 +545,7 @@ main (int    argc,
   g_test_add_func ("/session/parts/base", test_base);
   g_test_add_func ("/session/parts/files", test_files);
   g_test_add_func ("/session/parts/notes", test_notes);
+  g_test_add_func ("/session/parts/per", test_per);
 
   return g_test_run ();
 }
