@@ -11,9 +11,11 @@
 
 #include <unistd.h>
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/session/grind-session.h"
 #include "bench-loop.h"
 #include "bench-times.h"
+#include "ui/functions/grind-function-pane.h"
 
 #define N_RUNS      8
 #define PATIENCE    20      /* s */
@@ -263,6 +265,19 @@ measure_all (Bench *bench)
   g_print ("}\n");
 }
 
+/* Lists all functions of a comparison, not only those that have changed. */
+static void
+list_all (GtkWidget *widget)
+{
+  if (GTK_IS_DROP_DOWN (widget) &&
+      g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (widget))) ==
+        GRIND_CHANGED_GONE + 1)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (widget), GRIND_CHANGED_ALL);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    list_all (child);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -302,6 +317,8 @@ main (int   argc,
   for (guint i = 0; views != NULL && views[i] != NULL; i++)
     if (!grind_page_show_view (bench.page, views[i]))
       g_error ("There is no view %s", views[i]);
+  if (base != NULL)
+    list_all (bench_find_mapped (bench.window, GRIND_TYPE_FUNCTION_PANE));
   bench_settle (bench.page);
   measure_all (&bench);
   gtk_window_destroy (GTK_WINDOW (bench.window));

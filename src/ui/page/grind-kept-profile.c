@@ -12,7 +12,7 @@
 
 #include "format/grind-profile-writer.h"
 
-#define MAX_KEPT 4
+#define MAX_KEPT 8
 
 static GFile *
 get_folder (void)
