@@ -145,21 +145,22 @@ grind_compare_ask_two (GrindWindow *window)
                                  two_chosen_cb);
 }
 
+/* The tab may have been closed meanwhile. */
 static void
 base_found_cb (GObject      *source,
                GAsyncResult *result,
                gpointer      user_data)
 {
-  g_autoptr (GrindWindow) window = user_data;
+  g_autoptr (GrindPage) page = user_data;
   g_autoptr (GPtrArray) runs = grind_file_runs_find_finish (result, NULL);
-  GrindPage *page = grind_window_get_page (window);
   GrindFileRun *run = runs != NULL && runs->len > 0 ? runs->pdata[0] : NULL;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (page));
 
-  if (run == NULL || page == NULL || !grind_page_can_compare (page))
+  if (run == NULL || !GTK_IS_WINDOW (root) || !grind_page_can_compare (page))
     return;
 
   if (run->error != NULL)
-    grind_dialogs_show_error (GTK_WINDOW (window), _("The profiles cannot be compared"),
+    grind_dialogs_show_error (GTK_WINDOW (root), _("The profiles cannot be compared"),
                               run->error->message);
   else
     grind_page_compare (page, run->files);
@@ -176,10 +177,14 @@ void
 grind_compare_with (GrindWindow *window,
                     GPtrArray   *files)
 {
+  GrindPage *page;
+
   g_return_if_fail (GRIND_IS_WINDOW (window));
   g_return_if_fail (files != NULL);
 
-  grind_file_runs_find_async (files, TRUE, NULL, base_found_cb, g_object_ref (window));
+  page = grind_window_get_page (window);
+  if (page != NULL)
+    grind_file_runs_find_async (files, TRUE, NULL, base_found_cb, g_object_ref (page));
 }
 
 /* The time of the last change, 0 if unknown */

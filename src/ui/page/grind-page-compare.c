@@ -65,8 +65,9 @@ dup_side (GrindPage  *self,
   return g_strdup_printf (C_("parts", "%s, %s"), name, parts);
 }
 
-static void
-show_bar (GrindPage *self)
+/* Names both sides in a bar, or hides it without a comparison. */
+void
+_grind_page_show_comparison (GrindPage *self)
 {
   GrindGraph *graph = self->session != NULL ? grind_session_get_graph (self->session) : NULL;
   GrindGraph *before_graph = graph != NULL ? grind_graph_get_before (graph) : NULL;
@@ -95,9 +96,9 @@ _grind_page_watch_comparison (GrindPage *self)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
-    g_signal_connect_object (self->session, signals[i], G_CALLBACK (show_bar), self,
-                             G_CONNECT_SWAPPED);
-  show_bar (self);
+    g_signal_connect_object (self->session, signals[i],
+                             G_CALLBACK (_grind_page_show_comparison), self, G_CONNECT_SWAPPED);
+  _grind_page_show_comparison (self);
 }
 
 /**

@@ -125,7 +125,7 @@ _grind_page_clear (GrindPage *self)
   g_clear_object (&self->session);
   if (self->view_bin != NULL)
     {
-      grind_comparison_bar_show (self->comparison_bar, NULL, NULL);
+      _grind_page_show_comparison (self);
       adw_bin_set_child (self->view_bin, NULL);
       /* When it is removed, an open menu in it moves the focus within it; GTK 4.8 then stores that
        * as the focus child of the bin, and keeps it alive. */

@@ -88,6 +88,7 @@ void _grind_page_read_other       (GrindPage    *self,
 /* grind-page-compare.c */
 char *_grind_page_dup_title          (GPtrArray      *base,
                                       GPtrArray      *files) G_GNUC_WARN_UNUSED_RESULT;
+void  _grind_page_show_comparison    (GrindPage      *self);
 void  _grind_page_watch_comparison   (GrindPage      *self);
 void  _grind_page_install_comparison (GtkWidgetClass *widget_class);
 
