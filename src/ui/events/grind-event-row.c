@@ -334,12 +334,13 @@ static void
 update_changes (GrindEventRow *self,
                 GrindGraph    *graph)
 {
-  static const GrindEventColumn columns[] = { GRIND_EVENT_TOTAL_CHANGE };
   GrindNodeId node = grind_navigator_get_selected (self->navigator);
   GrindChange total = grind_change_get_total (graph, self->event);
-  g_autofree char *text = describe_change (self, grind_graph_get_costs (graph, self->event), total,
-                                           columns, G_N_ELEMENTS (columns));
+  g_autofree char *tooltip =
+    grind_cost_text_format_whole_change (self->navigator,
+                                         grind_graph_get_costs (graph, self->event), total);
 
+  gtk_widget_set_tooltip_text (self->cells[GRIND_EVENT_TOTAL_CHANGE], tooltip);
   take_text (self, GRIND_EVENT_TOTAL_CHANGE,
              grind_change_text_dup_percent (total.change, total.before));
   if (node != GRIND_NONE)
