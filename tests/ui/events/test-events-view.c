@@ -321,7 +321,6 @@ test_comparison (Fixture       *fixture,
                  gconstpointer  text)
 {
   const guint8 before = 1, after = 2;
-  g_autofree char *problem = NULL;
 
   select_function (fixture, "main");
   assert_numbers (fixture, "Ir", "100.00|14.29|1400|200|1400|");

@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "../../analysis/grind-test-load.h"
-#include "grind-test-comparison.h"
 #include "grind-test-fixture.h"
+#include "grind-test-window.h"
 #include "text/grind-part-text.h"
 #include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-cost-cell.h"

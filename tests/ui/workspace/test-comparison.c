@@ -2,7 +2,6 @@
 /* The function header, the hot path and the properties while two profiles are compared. */
 #include "config.h"
 
-#include "grind-test-comparison.h"
 #include "grind-test-window.h"
 #include "text/grind-base-text.h"
 #include "text/grind-bidi.h"
