@@ -1,29 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares profiles in the real window, by all ways in, and holds it against grindscope-cli.
+"""Compares profiles in the real window, by all ways in.
 
-Usage: e2e-compare.py GRINDSCOPE GRINDSCOPE-CLI. Skipped if a dependency is missing. Prints TAP.
+Usage: e2e-compare.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
-import csv
 import os
-import re
-import subprocess
 import sys
 
-from e2e import PROFILE, TIMEOUT, Shared, Window, dragging, folder, run_tests, wait, write
+from e2e import PROFILE, TIMEOUT, Window, dragging, folder, run_tests, wait, write
+from compared import AFTER, BEFORE, name, plain
 
-CLI = sys.argv[2]
-TOUR = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data', 'tour')
-BEFORE = os.path.join(TOUR, 'callgrind.out.words')
-AFTER = os.path.join(TOUR, 'callgrind.out.mended')
 RESULT = '76.3 % less Ir: lower_case −5.46 M; nothing got slower by more than 0.1 points'
-
-
-def plain(text):
-    """Without characters that only keep numbers and names together"""
-    for character in '\u2066\u2067\u2068\u2069':
-        text = text.replace(character, '')
-    return text.replace('\u00a0', ' ')
 
 
 def told(window):
@@ -42,11 +29,6 @@ def selected(window):
                          if node.has('selected')])[0]
 
 
-def name(row):
-    """The function of a row; before it are numbers, after it perhaps a location."""
-    return next(cell for cell in map(plain, row) if not re.fullmatch('[-<>≈≤+−0-9,. →%]*', cell))
-
-
 def press_in_bar(window, button):
     """Presses a button of the bar that tells of a change, once it has slid in."""
     window.find('label', 'The profile has changed on disk.')
@@ -55,84 +37,6 @@ def press_in_bar(window, button):
 
 def profile(cost):
     return PROFILE.replace('600', str(cost))
-
-
-def table(command, *options, before=BEFORE, after=AFTER):
-    """What the command line writes of a comparison, a dictionary a row"""
-    result = subprocess.run([CLI, command, '--format=csv', f'--base={before}', *options, after],
-                            capture_output=True, check=True, timeout=TIMEOUT, text=True)
-    return list(csv.DictReader(result.stdout.splitlines()))
-
-
-def signed(number):
-    """A number as in lists"""
-    return number.replace('-', '−') if number.startswith('-') or number == '0' else '+' + number
-
-
-def numbers():
-    window = Window(f'--base={BEFORE}', AFTER, '--view=callers', '--view=callees')
-    wait(lambda: window.rows('Functions')[1:], 'the functions')
-    window.click('push button', 'Absolute costs')
-    wait(lambda: plain(window.rows('Functions')[0][0]) == '−5396850', 'numbers')
-    return window
-
-
-with_numbers = Shared(numbers)
-
-
-def shown(window, title):
-    return [[plain(cell) for cell in row] for row in window.rows(title)]
-
-
-def test_functions():
-    """The functions in their order, with the changes that the command line writes, to the unit"""
-    with with_numbers as window:
-        window.click('push button', 'Show all functions')
-        expected = [(signed(row['inclusive change Ir']), signed(row['self change Ir']),
-                     row['name']) for row in table('functions', '--sort=self')]
-        # GTK has rows for those that are visible, and some more.
-        wait(lambda: [(row[0], row[1], name(row)) for row in shown(window, 'Functions')[:100]] ==
-             expected[:100], 'the functions')
-
-
-def test_calls():
-    """Callers and callees"""
-    with with_numbers as window:
-        for side, title in (('caller', 'Callers'), ('callee', 'Callees')):
-            expected = [(signed(row['cost change Ir']), row['name'])
-                        for row in table('calls', '--function=lower_case') if row['side'] == side]
-            wait(lambda expected=expected, title=title:
-                 [(row[0], name(row)) for row in shown(window, title)] == expected, title)
-
-
-def test_header():
-    """The selected function, and the hot path of the change"""
-    with with_numbers as window:
-        row = next(row for row in table('functions') if row['name'] == 'lower_case')
-        text = (f"{row['inclusive before Ir']} → {row['inclusive after Ir']} Ir inclusive "
-                f"({signed(row['inclusive change Ir'])})    {row['self before Ir']} → "
-                f"{row['self after Ir']} Ir self ({signed(row['self change Ir'])})    1 call")
-        wait(lambda: text in [plain(node.name) for node in window.walk(roles={'label'})], text)
-        window.find('label', 'Hot path of the change')
-        window.find('push button', '__strlen_avx2')
-
-
-def events_shown(window, events):
-    """The event, its costs and their change, of each row"""
-    labels = [plain(node.name) for node in window.walk(window.find('list', 'Events'),
-                                                       roles={'label'})]
-    return [tuple(labels[i:i + 4]) for i, label in enumerate(labels) if label in events]
-
-
-def test_events():
-    """Each event of the selected function"""
-    with with_numbers as window:
-        row = next(row for row in table('functions') if row['name'] == 'lower_case')
-        window.click('page tab', 'Events')
-        events = [key.split()[-1] for key in row if key.startswith('self change')]
-        expected = [(event, row[f'inclusive before {event}'], row[f'inclusive after {event}'],
-                     signed(row[f'inclusive change {event}'])) for event in events]
-        wait(lambda: events_shown(window, events) == expected, 'the events')
 
 
 def test_base():
@@ -323,9 +227,8 @@ def test_drop():
         wait_for_bar(window, f'dropped.out → open.out   {bar}')
 
 
-tests = [test_functions, test_calls, test_header, test_events, test_base, test_swap, test_tab,
-         test_nothing_in_common, test_pair, test_divide, test_failure, test_restored, test_reload,
-         test_compare_changed]
+tests = [test_base, test_swap, test_tab, test_nothing_in_common, test_pair, test_divide,
+         test_failure, test_restored, test_reload, test_compare_changed]
 try:
     import gi
     gi.require_version('Gtk', '4.0')

@@ -5,12 +5,14 @@
 Usage: e2e-parts.py GRINDSCOPE GRINDSCOPE-CLI. Skipped if a dependency is missing. Prints TAP.
 """
 import json
+import operator
 import os
 import subprocess
 import sys
 
 from e2e import (PROFILE, Quick, Window, environment, percent, run_tests, wait, write,
                  xdotool)
+from compared import name, plain
 
 CREW = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data', 'parts',
                     'callgrind.out.4711.gz')
@@ -36,6 +38,16 @@ def expected(chosen):
             for row in ask('functions', '--limit=8', option)['functions']]
 
 
+def changes(before, after):
+    """The first functions of a comparison of parts, those with the largest change first"""
+    def option(chosen):
+        return ','.join(str(i + 1) for i in chosen)
+
+    rows = ask('functions', '--limit=8', '--sort=self', '--base=' + CREW,
+               '--base-part=' + option(before), '--part=' + option(after))['functions']
+    return [[row['inclusive']['change'][0], row['self']['change'][0], row['name']] for row in rows]
+
+
 def find(number, thread):
     return next(i for i, part in enumerate(PARTS)
                 if (part['part'], part['thread']) == (number, thread))
@@ -59,6 +71,14 @@ class Crew(Quick):
     def functions(self):
         rows = self.find('list', 'Functions')
         return [[row[j].name for j in (0, 1, 3)] for row in list(rows)[:8]]
+
+    def changes(self, n_rows):
+        def number(cell):
+            return int(plain(cell.name).replace('−', '-'))
+
+        rows = list(self.find('list', 'Functions'))[:n_rows]
+        return [[number(row[0]), number(row[1]), name(map(operator.attrgetter('name'), row))]
+                for row in rows]
 
     def check(self, chosen):
         """Waits until everything that shows the selected parts shows these."""
@@ -191,7 +211,10 @@ def test_compare():
         def check(before, after):
             window.find('label', f'total {cost(before)} → {cost(after)} Ir')
             wait(lambda: window.selected() == sorted(before + after), 'the rows')
+            rows = changes(before, after)
+            wait(lambda: window.changes(len(rows)) == rows, 'the functions')
 
+        window.click('push button', 'Absolute costs')
         xdotool('mousemove', *window.place(6, 3), 'click', 3)
         window.click('menu item', 'Compare With the Part Before')
         check([find(5, 3)], [find(6, 3)])
@@ -204,6 +227,7 @@ def test_compare():
         check(column(7), [i for i in LISTED if i not in column(7)])
         window.click('push button', 'Thread 2')
         check([find(7, 2)], [i for i in LISTED if PARTS[i]['thread'] == 2 and i != find(7, 2)])
+        window.click('push button', 'Percentages')
         window.click('push button', 'End comparison')
         window.check([i for i in LISTED if PARTS[i]['thread'] == 2 and i != find(7, 2)])
 
