@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 from e2e import PROFILE, Window, environment, folder, run_tests, skip, wait, write
+from compared import AFTER, BEFORE, TOUR
 
 BUILD_AUX = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'build-aux')
 sys.path.insert(0, BUILD_AUX)
@@ -114,6 +115,20 @@ def test_views():
             check_texts(window, (upper, lower), known_words(path))
 
 
+def test_comparison():
+    """The bar with its details, lists and views of a comparison"""
+    known = known_words(BEFORE, AFTER, os.path.join(TOUR, 'words.c')) | {'CEst', 'LLm'}
+    for lower in ('call-graph', 'flame-graph', 'callee-map', 'source', 'assembly', 'events'):
+        with longer(f'--base={BEFORE}', f'--view={lower}', AFTER, view='callers') as window:
+            wait(lambda: has_rows(window), 'rows')
+            check_texts(window, lower, known)
+    with longer(f'--base={PARTS}', GOOD) as window:
+        window.open_menu(say('Details of the comparison'))
+        wait(lambda: any(say('Command') in node.name for node in window.walk(roles={'label'})),
+             'the details')
+        check_texts(window, 'the details', known_words(GOOD, PARTS))
+
+
 def test_menus():
     with longer(WARNING) as window:
         wait(lambda: has_rows(window), 'rows')
@@ -121,7 +136,7 @@ def test_menus():
                      'Columns of the callers'):
             window.open_menu(say(menu))
             wait(lambda: window.menu_items(), menu)
-            check_texts(window, menu, known_words(GOOD, WARNING, PARTS))
+            check_texts(window, menu, known_words(GOOD, WARNING, PARTS, BEFORE, AFTER))
             window.press('Escape')
             wait(lambda: not window.menu_items(), f'{menu} to go')
 
@@ -190,4 +205,5 @@ def test_right_to_left():
 
 
 make_locales()
-run_tests(test_pages, test_views, test_menus, test_dialogs, test_preferences, test_right_to_left)
+run_tests(test_pages, test_views, test_comparison, test_menus, test_dialogs, test_preferences,
+          test_right_to_left)

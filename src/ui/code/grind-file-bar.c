@@ -8,6 +8,7 @@
 #include "analysis/names/grind-number.h"
 #include "code/grind-own-file.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-bidi.h"
 #include "text/grind-cost-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-view-switcher.h"
@@ -127,8 +128,8 @@ dup_cost (GrindFileBar *self,
   if (file->before != GRIND_NONE)
     before = grind_line_table_get_file_value (self->before, file->before, costs->event);
   if (self->before != NULL)
-    return grind_cost_text_format_change (navigator, costs,
-                                          grind_change_make (before, value).change);
+    return grind_bidi_isolate (grind_cost_text_format_change (
+      navigator, costs, grind_change_make (before, value).change));
 
   return grind_cost_text_is_percent (navigator, costs)
          ? grind_cost_text_format_unit (navigator, costs, value)
