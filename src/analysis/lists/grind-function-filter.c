@@ -156,7 +156,7 @@ leave_out (GrindFunctionFilter  *self,
   take_rows (self, rows);
 }
 
-/* Drops all functions but the chosen ones. Without groups, cycles are counted, too. */
+/* Drops all functions and cycles but the chosen ones. */
 static void
 choose (GrindFunctionFilter      *self,
         const GrindFilterRequest *request)
@@ -179,7 +179,7 @@ choose (GrindFunctionFilter      *self,
       if (self->is_chosen[node])
         g_array_append_val (rows, node);
       else
-        self->n_left_out += node < n_functions || request->group_by == GRIND_GROUP_BY_NONE;
+        self->n_left_out += node < n_functions;
     }
   take_rows (self, rows);
 }
@@ -514,7 +514,7 @@ grind_function_filter_get_choice (GrindFunctionFilter *self)
  * grind_function_filter_get_n_left_out:
  * @self: a filter
  *
- * Returns: the number of functions and cycles that it would list without the choice
+ * Returns: the number of functions, without cycles, that it would list without the choice
  */
 guint
 grind_function_filter_get_n_left_out (GrindFunctionFilter *self)

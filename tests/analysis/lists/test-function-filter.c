@@ -200,6 +200,11 @@ dup_groups (GrindFunctionFilter *filter)
   return g_string_free (text, FALSE);
 }
 
+/* main and its cost; a and b call each other. */
+#define CYCLE \
+        "events: Ir\nfn=main\n1 %d\ncfn=a\ncalls=1 1\n1 100\n" \
+        "fn=a\n1 50\ncfn=b\ncalls=1 1\n1 50\nfn=b\n1 50\ncfn=a\ncalls=1 1\n1 10\n"
+
 static void
 check_choice (const TestCompared *compared,
               GrindEventId        event,
@@ -235,6 +240,17 @@ test_choices (void)
   check_choice (&compared, 0, GRIND_CHANGED_NEW, "fresh", 6);
   check_choice (&compared, 0, GRIND_CHANGED_GONE, "old", 6);
   check_choice (&compared, 1, GRIND_CHANGED_SLOWER, "little|fresh", 5);
+}
+
+/* A cycle is left out with its functions, which are counted. */
+static void
+test_choices_of_cycles (void)
+{
+  g_auto (TestCompared) compared = { { NULL, }, };
+
+  test_compared_take (&compared, g_strdup_printf (CYCLE, 10), g_strdup_printf (CYCLE, 30), FALSE,
+                      TRUE);
+  check_choice (&compared, 0, GRIND_CHANGED, "main", 2);
 }
 
 /* Groups have the changes of all their functions, and are sorted by them; search, hidden functions
@@ -342,6 +358,7 @@ main (int    argc,
   g_test_add_func ("/function-filter/ranked", test_ranked);
   g_test_add_func ("/function-filter/copy", test_copy);
   g_test_add_func ("/function-filter/choices", test_choices);
+  g_test_add_func ("/function-filter/choices-of-cycles", test_choices_of_cycles);
   g_test_add_func ("/function-filter/choices-of-groups", test_choices_of_groups);
   g_test_add_func ("/function-filter/choice-again", test_choice_again);
   g_test_add_func ("/function-filter/no-choice", test_no_choice);
