@@ -234,22 +234,28 @@ get_relative_key (GrindValue before,
                                                         grind_change_get_relative (&change)));
 }
 
+static inline GrindValue
+get_value (const GrindCosts *costs,
+           GrindNodeId       node,
+           gboolean          is_self)
+{
+  return is_self ? grind_costs_get_self (costs, node) : grind_costs_get_inclusive (costs, node);
+}
+
 /* What a cost is sorted by: in a comparison its change */
-static gint64
+static inline gint64
 get_cost_key (Sorting      *sorting,
               GrindNodeId   node,
               GrindSortKey  key,
               gboolean      is_self)
 {
-  GrindValue (* get) (const GrindCosts *costs, GrindNodeId node) =
-    is_self ? grind_costs_get_self : grind_costs_get_inclusive;
-  GrindValue after = get (sorting->costs, node);
+  GrindValue after = get_value (sorting->costs, node, is_self);
   GrindValue before;
 
   if (sorting->before == NULL)
     return grind_value_get_rank (after);
 
-  before = get (sorting->before, node);
+  before = get_value (sorting->before, node, is_self);
   switch ((guint) key)
     {
     case GRIND_SORT_SELF_BEFORE:
