@@ -50,18 +50,13 @@ static char *
 dup_before (const GrindCosts *before,
             const char       *event)
 {
-  g_autofree char *base = grind_value_format (grind_costs_get_base (before));
   g_autofree char *total = grind_value_format (grind_costs_get_total (before));
 
   if (before->kind == GRIND_VALUE_RATIO)
     return NULL;
-  if (!is_larger (before))
-    /* translators: a cost and its event, of the profile before a change */
-    return g_strdup_printf (_("100 %% = %s %s, the total before."), base, event);
 
-  /* translators: two costs, each followed by its event, of the profile before a change */
-  return g_strdup_printf (_("100 %% = %s %s, the largest inclusive cost before; the self costs add "
-                            "up to only %s %s."), base, event, total, event);
+  /* translators: a cost and its event, of the profile before a change */
+  return g_strdup_printf (_("100 %% = %s %s, the total before."), total, event);
 }
 
 /**
@@ -71,7 +66,7 @@ dup_before (const GrindCosts *before,
  *
  * Describes the base of percentages if it is not the total: if they are relative to the selected
  * function, or if the base is more than 1 % larger, as some inclusive cost exceeds the sum of all
- * self costs. In a comparison, percentages are always of what was before.
+ * self costs. In a comparison, percentages are always of the total before.
  *
  * Returns: (transfer full) (nullable): a sentence
  */

@@ -171,13 +171,17 @@ grind_cost_text_format_change (GrindNavigator   *navigator,
  * @navigator: a navigator of a comparison
  * @costs: the costs after of an event of its session
  *
- * Returns: the base of changes in points: the base of percentages before
+ * Returns: the base of changes in points: the total before, or the inclusive cost of the selected
+ *   function before; the base of percentages without a comparison
  */
 GrindValue
 grind_cost_text_get_change_base (GrindNavigator   *navigator,
                                  const GrindCosts *costs)
 {
-  return get_base (navigator, get_before (navigator, costs));
+  const GrindCosts *before = get_before (navigator, costs);
+
+  return before == costs || grind_navigator_is_relative (navigator)
+           ? get_base (navigator, before) : grind_costs_get_total (before);
 }
 
 /**

@@ -30,6 +30,12 @@
   "part: 1\nfn=main\n1 20\ncfn=work\ncalls=3 1\n1 80\nfn=work\n1 80\n" \
   "part: 2\nfn=main\n1 20\ncfn=work\ncalls=1 1\n1 30\nfn=work\n1 30\n"
 
+/* Inclusive costs are larger than the total: parts of the calls of `f` were not recorded. */
+#define LARGER \
+  "# callgrind format\nevents: Ir\n" \
+  "part: 1\nfn=main\n1 10\ncfn=f\ncalls=1 1\n1 1990\nfn=f\n1 990\n" \
+  "part: 2\nfn=main\n1 10\ncfn=f\ncalls=1 1\n1 1500\nfn=f\n1 500\n"
+
 #define BLANK "\302\240"
 #define MINUS "\342\210\222"
 
@@ -296,6 +302,21 @@ test_parts (Fixture       *fixture,
   assert_facts (fixture, "60.00 % inclusive|60.00 % self|1 call");
 }
 
+/* Points are of the total before, which may be less than inclusive costs. */
+static void
+test_larger (Fixture       *fixture,
+             gconstpointer  text)
+{
+  const guint8 before = 1, after = 2;
+
+  go_to (fixture, "main");
+  grind_session_compare_parts (fixture->session, &before, &after);
+  g_assert_true (test_wait (is_ready, fixture->session));
+  test_settle ();
+  assert_facts (fixture, "200.00 → 151.00 % inclusive (" MINUS "49.00 points)|"
+                         "1.00 → 1.00 % self (0 points)|0 calls");
+}
+
 #define ADD(name, text, function) \
   g_test_add ("/comparison/" name, Fixture, text, set_up, function, tear_down)
 
@@ -316,6 +337,7 @@ main (int    argc,
   ADD ("base", NULL, test_base);
   ADD ("properties", NULL, test_properties);
   ADD ("parts", PARTS, test_parts);
+  ADD ("larger", LARGER, test_larger);
 
   return g_test_run ();
 }
