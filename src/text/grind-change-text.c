@@ -14,7 +14,6 @@
 #define EN_DASH "\342\200\223"
 
 /* Smaller changes against the trend are not mentioned; see GrindMainChanges. */
-#define MIN_OPPOSITE 0.001
 
 /* Puts a plus sign before what is more; takes @text. */
 static char *
@@ -157,7 +156,7 @@ add_opposite (GrindGraph             *graph,
               const GrindMainChanges *changes,
               const char             *start)
 {
-  g_autofree char *limit = grind_number_format_share_digits (MIN_OPPOSITE, 1);
+  g_autofree char *limit = grind_number_format_share_digits (GRIND_MAIN_CHANGES_MIN, 1);
   gboolean is_less = grind_value_to_double (total.change) < 0;
   g_autofree char *other = NULL;
 
@@ -195,7 +194,6 @@ grind_change_text_dup_result (const GrindChangeNotes *notes,
 {
   GrindMainChanges changes;
   GrindChange total;
-  GrindChange inclusive;
   double change;
   const char *name;
   g_autofree char *share = NULL;
@@ -209,7 +207,7 @@ grind_change_text_dup_result (const GrindChangeNotes *notes,
   grind_main_changes_find (&changes, notes, graph, event);
   change = grind_value_to_double (total.change);
   name = grind_plain_text_peek (grind_event_set_get_name (grind_graph_get_events (graph), event));
-  if (changes.first == GRIND_NONE)
+  if (changes.main == GRIND_NONE)
     /* translators: %s is an event, such as Ir */
     return g_strdup_printf (_("No function’s %s has changed"), name);
 
@@ -228,9 +226,8 @@ grind_change_text_dup_result (const GrindChangeNotes *notes,
     /* translators: a percentage, an event: "76.3 % more Ir" */
     start = g_strdup_printf (_("%s more %s"), share, name);
 
-  inclusive = grind_change_get_inclusive (graph, event, changes.first);
-  function = dup_function (graph, changes.first, grind_value_to_double (inclusive.change));
-  /* translators: how the total has changed, the function that has changed most */
+  function = dup_function (graph, changes.main, changes.main_change);
+  /* translators: how the total has changed, the function that explains it best */
   sentence = g_strdup_printf (C_("change", "%s: %s"), start, function);
 
   return change == 0 ? g_steal_pointer (&sentence)

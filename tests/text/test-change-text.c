@@ -33,6 +33,10 @@ static const Case cases[] = {
     "49.8 % less Ir: f −500; slower: g +2" },
   { "faster", APP ("f", "600") APP ("g", "400"), APP ("f", "900") APP ("g", "300"), "f",
     "20.0 % more Ir: f +300; faster: g −100" },
+  /* The largest change is not what made the total less. */
+  { "against", APP ("f", "500") APP ("g", "400") APP ("h", "100"),
+    APP ("f", "485") APP ("g", "385") APP ("h", "125"), "h",
+    "0.5 % less Ir: f −15; slower: h +25" },
   /* 0.1 points are not more than 0.1 points. */
   { "small", APP ("f", "600") APP ("g", "400"), APP ("f", "100") APP ("g", "401"), "f",
     "49.9 % less Ir: f −500; nothing got slower by more than 0.1 points" },
@@ -62,6 +66,13 @@ static const Case cases[] = {
     APP ("a", "0") TO_LIBC ("strlen", "250") APP ("b", "0") TO_LIBC ("strlen", "200")
     LIBC ("strlen", "450"), "strlen",
     "50.0 % less Ir: strlen −450; nothing got slower by more than 0.1 points" },
+  /* The inclusive cost of the library function is the same: no caller has changed it. */
+  { "no-cause",
+    APP ("a", "0") TO_LIBC ("f", "15") APP ("b", "0") TO_LIBC ("f", "15")
+    LIBC ("f", "10") TO_LIBC ("g", "20") LIBC ("g", "20"),
+    APP ("a", "0") TO_LIBC ("f", "25") APP ("b", "0") TO_LIBC ("f", "5")
+    LIBC ("f", "20") TO_LIBC ("g", "10") LIBC ("g", "10"), "f",
+    "As much Ir as before: f +10" },
   /* A callback of a library is not the library's. */
   { "callback",
     LIBC ("qsort", "0") CALLS ("/bin/app", "compare", "900") APP ("compare", "900"),
@@ -120,6 +131,20 @@ test_case (gconstpointer data)
   g_assert_cmpstr (sentence, ==, row->sentence);
 }
 
+/* A ratio on one side only: nothing is a whole 0. */
+static void
+test_kinds (void)
+{
+  GrindValue ratio = grind_value_new_decimal (GRIND_VALUE_RATIO, 2.5);
+  GrindChange gone = grind_change_make (ratio, grind_value_new_whole (0));
+  GrindChange new = grind_change_make (grind_value_new_whole (0), ratio);
+
+  g_assert_cmpint (gone.change.kind, ==, GRIND_VALUE_RATIO);
+  g_assert_cmpfloat (grind_value_to_double (gone.change), ==, -2.5);
+  g_assert_cmpint (new.change.kind, ==, GRIND_VALUE_RATIO);
+  g_assert_cmpfloat (grind_value_to_double (new.change), ==, 2.5);
+}
+
 static void
 test_percent (void)
 {
@@ -155,6 +180,7 @@ main (int    argc,
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
+  g_test_add_func ("/change-text/kinds", test_kinds);
   g_test_add_func ("/change-text/percent", test_percent);
 
   return g_test_run ();

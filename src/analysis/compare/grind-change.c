@@ -20,8 +20,10 @@ grind_change_make (GrindValue before,
   if (before.kind == GRIND_VALUE_WHOLE && after.kind == GRIND_VALUE_WHOLE)
     change.change = grind_value_new_whole (grind_subtract (after.whole, before.whole));
   else
-    change.change = grind_value_new_decimal (after.kind, grind_value_to_double (after) -
-                                                         grind_value_to_double (before));
+    /* Nothing on one side is a whole 0. */
+    change.change = grind_value_new_decimal (
+      after.kind != GRIND_VALUE_WHOLE ? after.kind : before.kind,
+      grind_value_to_double (after) - grind_value_to_double (before));
 
   return change;
 }
@@ -192,6 +194,8 @@ is_small (GrindValue change,
 
       return !(100 * share >= (double) min / pow (10, decimals));
     }
+  if (change.whole == 0)
+    return min > 0;
   for (guint i = 0; i < decimals; i++)
     scale *= 10;
 

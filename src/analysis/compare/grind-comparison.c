@@ -3,7 +3,6 @@
 
 #include "grind-comparison.h"
 
-#include "analysis/names/grind-name-key.h"
 #include "grind-clones.h"
 #include "grind-pairing-private.h"
 
@@ -33,38 +32,6 @@ dup_unnamed (GrindProfile  *profile,
   base = g_path_get_basename (path);
 
   return g_strconcat ("unnamed functions in ", base, NULL);
-}
-
-/* Numbers the names of objects without folder and version, by object; the last number is that of
- * functions of no object. */
-static guint *
-number_objects (GrindProfile *profile)
-{
-  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  guint n_objects = grind_profile_get_n_objects (profile);
-  guint *list = g_new (guint, n_objects + 1);
-
-  for (guint object = 0; object <= n_objects; object++)
-    {
-      gsize length = 0;
-      const char *path = object < n_objects ? grind_profile_get_object (profile, object, &length)
-                                            : "";
-      char *key = grind_name_key_dup_object (path, length);
-      gpointer number;
-
-      if (key == NULL)
-        key = g_strdup ("");
-      if (g_hash_table_lookup_extended (numbers, key, NULL, &number))
-        g_free (key);
-      else
-        {
-          number = GUINT_TO_POINTER (g_hash_table_size (numbers));
-          g_hash_table_insert (numbers, key, number);
-        }
-      list[object] = GPOINTER_TO_UINT (number);
-    }
-
-  return list;
 }
 
 static void
@@ -100,7 +67,6 @@ join_unnamed (GrindComparison *self,
 {
   guint n_functions = grind_profile_get_n_functions (profile);
   guint n_objects = grind_profile_get_n_objects (profile);
-  g_autofree guint *numbers = number_objects (profile);
   g_autofree GrindFunctionId *first = g_new (GrindFunctionId, n_objects + 1);
 
   for (guint i = 0; i <= n_objects; i++)
@@ -109,7 +75,7 @@ join_unnamed (GrindComparison *self,
     for (GrindFunctionId function = 0; function < n_functions; function++)
       {
         GrindObjectId object = grind_profile_get_function_object (profile, function);
-        guint number = numbers[object != GRIND_NONE ? object : n_objects];
+        guint32 number = grind_pairing_get_object (self->pairing, object);
 
         if (grind_pairing_is_other_build (self->pairing, function) &&
             grind_pairing_is_after (self->pairing, function) == is_after)

@@ -13,7 +13,6 @@
 
 #define MIN_PASSED_SHARE 0.97
 #define MAX_CAUSES       64      /* of a change, one calling the other */
-#define MIN_OPPOSITE     0.001   /* of the total before */
 
 /* By function, the change of its self cost. A function that was inlined is part of its caller. */
 static double *
@@ -99,6 +98,9 @@ find_cause (GrindGraph   *graph,
   g_autoptr (GArray) callers = grind_call_edge_list_callers (graph, node, event);
   double whole = grind_value_to_double (grind_change_get_inclusive (graph, event, node).change);
 
+  if (whole == 0)
+    return GRIND_NONE;
+
   for (guint i = 0; i < callers->len; i++)
     {
       const GrindCallEdge *caller = &g_array_index (callers, GrindCallEdge, i);
@@ -131,6 +133,33 @@ find_first (GrindGraph   *graph,
   return largest;
 }
 
+/* Sets what explains a change of the total with @sign. */
+static void
+set_main (GrindMainChanges *self,
+          const double     *changes,
+          GrindGraph       *graph,
+          GrindEventId      event,
+          double            sign)
+{
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
+  GrindNodeId largest = find_largest (changes, n_functions, sign, 0);
+  double change;
+
+  self->main = find_first (graph, event, largest);
+  if (self->main == GRIND_NONE)
+    return;
+
+  self->main_change = changes[largest];
+  if (self->main == largest)
+    return;
+
+  change = grind_value_to_double (grind_change_get_inclusive (graph, event, self->main).change);
+  if (sign * change < 0)
+    self->main = largest;
+  else
+    self->main_change = change;
+}
+
 /**
  * grind_main_changes_find:
  * @self: (out caller-allocates): what tells most
@@ -156,13 +185,16 @@ grind_main_changes_find (GrindMainChanges       *self,
   g_return_if_fail (GRIND_IS_GRAPH (graph));
   g_return_if_fail (grind_graph_get_before (graph) != NULL);
 
+  *self = (GrindMainChanges) { .main = GRIND_NONE };
   changes = list_changes (notes, graph, event);
   total = grind_change_get_total (graph, event);
   change = grind_value_to_double (total.change);
   self->first = find_first (graph, event, find_largest (changes, n_functions, 0, 0));
+  set_main (self, changes, graph, event, (change > 0) - (change < 0));
   self->opposite = GRIND_NONE;
   if (change != 0)
     self->opposite = find_largest (changes, n_functions, change > 0 ? -1 : 1,
-                                   MIN_OPPOSITE * fabs (grind_value_to_double (total.before)));
+                                   GRIND_MAIN_CHANGES_MIN *
+                                     fabs (grind_value_to_double (total.before)));
   self->opposite_change = self->opposite != GRIND_NONE ? changes[self->opposite] : 0;
 }

@@ -5,11 +5,17 @@
 
 G_BEGIN_DECLS
 
+/* Smaller changes against the total are not worth naming: of the total before */
+#define GRIND_MAIN_CHANGES_MIN 0.001
+
 /**
  * GrindMainChanges:
  * @first: the function to look at first, or %GRIND_NONE if no self cost has changed
+ * @main: the function that explains best how the total has changed; %GRIND_NONE if none has changed
+ * @main_change: its change: of its self cost, or of its inclusive cost if it caused that of another
+ *   function
  * @opposite: the function whose self cost has changed most against the total; %GRIND_NONE if none
- *   has by more than 0.1 % of the total before
+ *   has by more than %GRIND_MAIN_CHANGES_MIN
  * @opposite_change: its change
  *
  * What tells most about a comparison.
@@ -17,6 +23,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   GrindNodeId first;
+  GrindNodeId main;
+  double      main_change;
   GrindNodeId opposite;
   double      opposite_change;
 } GrindMainChanges;

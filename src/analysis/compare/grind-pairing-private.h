@@ -38,6 +38,8 @@ struct _GrindPairing
 {
   GrindProfile    *profile;        /* (nullable) only while functions are paired */
   guint            n_functions;
+  guint            n_objects;
+  guint32         *objects;        /* owned, by object: see _grind_pair_objects() */
 
   /* Owned, by function; of units only their first function counts */
   guint8          *sides;
@@ -56,7 +58,7 @@ typedef struct
   gboolean        has_name;        /* rather than "???" */
   gboolean        is_ambiguous;    /* others differ only in the folder of the file */
   guint32         name;            /* the key of the current level, see GrindPairSearch.keys */
-  guint32         object;          /* a key: that without path and version; 0 if unknown */
+  guint32         object;          /* see GrindPairing.objects; 0 if unknown */
   GrindFileId     file;
 } GrindOpen;
 
@@ -70,7 +72,6 @@ typedef struct
 
   /* Owned */
   GHashTable            *keys;           /* utf8: its number, from 1 */
-  guint32               *object_keys;    /* by object */
   guint32               *file_keys;      /* by file: of its base name; 0 if unknown */
 } GrindPairSearch;
 
@@ -81,6 +82,8 @@ grind_pair_search_get_unit (const GrindPairSearch *self,
   return self->units != NULL ? self->units[function] : function;
 }
 
+guint32 *_grind_pair_objects         (GrindProfile    *profile,
+                                      const guint8    *sides);
 guint32  _grind_pair_search_get_key  (GrindPairSearch *self,
                                       const char      *text);
 char    *_grind_pair_search_dup_name (GrindPairSearch *self,

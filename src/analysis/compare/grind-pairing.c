@@ -63,21 +63,19 @@ static void
 search_clear (GrindPairSearch *self)
 {
   g_hash_table_unref (self->keys);
-  g_free (self->object_keys);
   g_free (self->file_keys);
   g_array_unref (self->open);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GrindPairSearch, search_clear)
 
-/* The keys of objects and files, which are far fewer than functions. */
+/* The keys of files, which are far fewer than functions. */
 static void
 search_init (GrindPairSearch       *self,
              GrindPairing          *pairing,
              const GrindFunctionId *units)
 {
   GrindProfile *profile = pairing->profile;
-  guint n_objects = grind_profile_get_n_objects (profile);
   guint n_files = grind_profile_get_n_files (profile);
 
   *self = (GrindPairSearch) {
@@ -85,17 +83,8 @@ search_init (GrindPairSearch       *self,
     .units = units,
     .open = g_array_new (FALSE, FALSE, sizeof (GrindOpen)),
     .keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
-    .object_keys = g_new0 (guint32, n_objects + 1),
     .file_keys = g_new0 (guint32, n_files + 1),
   };
-  for (GrindObjectId object = 0; object < n_objects; object++)
-    {
-      gsize length;
-      const char *name = grind_profile_get_object (profile, object, &length);
-      g_autofree char *key = grind_name_key_dup_object (name, length);
-
-      self->object_keys[object] = key != NULL ? _grind_pair_search_get_key (self, key) : 0;
-    }
   for (GrindFileId file = 0; file < n_files; file++)
     {
       const char *name = grind_profile_get_file (profile, file, NULL);
@@ -190,7 +179,7 @@ pair_same (GrindPairSearch *self)
           continue;
         }
       object = grind_profile_get_function_object (pairing->profile, function);
-      open.object = object != GRIND_NONE ? self->object_keys[object] : 0;
+      open.object = grind_pairing_get_object (pairing, object);
       open.file = grind_profile_get_function_file (pairing->profile, function);
       name = grind_profile_get_function_name (pairing->profile, function, &length);
       open.has_name = grind_name_kind_find (name, length) != GRIND_NAME_NONE;
@@ -270,28 +259,28 @@ pair_addresses (GrindPairing *self,
     }
 }
 
-/* Returns the key of the object if each side has only one with that key, else one of its own. */
+/* Returns the number of the object if each side has only one with that number, else one of its
+ * own. */
 static guint32
-get_group (const GrindPairSearch *search,
-           const guint32         *counts,
-           GrindObjectId          object)
+get_group (const GrindPairing *self,
+           const guint32      *counts,
+           GrindObjectId       object)
 {
-  guint32 key = object != GRIND_NONE ? search->object_keys[object] : 0;
+  guint32 number = grind_pairing_get_object (self, object);
 
-  if (key == 0 || counts[2 * key] <= 1)
-    return key;
+  if (number == 0 || counts[2 * number] <= 1)
+    return number;
 
-  return g_hash_table_size (search->keys) + 1 + object;
+  return self->n_objects + 1 + object;
 }
 
-/* Counts for each key the objects with addresses on each side: [2 * key] is the larger number. */
+/* Counts for each number the objects with addresses on each side: [2 * number] is the larger
+ * count. */
 static guint32 *
-count_objects (const GrindPairSearch *search)
+count_objects (GrindPairing *self)
 {
-  GrindPairing *self = search->pairing;
-  guint n_objects = grind_profile_get_n_objects (self->profile);
-  guint32 *counts = g_new0 (guint32, 2 * (gsize) g_hash_table_size (search->keys) + 4);
-  g_autofree guint8 *sides = g_new0 (guint8, n_objects + 1);
+  guint32 *counts = g_new0 (guint32, 2 * (gsize) self->n_objects + 2);
+  g_autofree guint8 *sides = g_new0 (guint8, self->n_objects + 1);
 
   for (GrindFunctionId function = 0; function < self->n_functions; function++)
     if (self->sides[function] != 0 && is_address (self, function))
@@ -303,13 +292,13 @@ count_objects (const GrindPairSearch *search)
       }
   for (guint side = 1; side <= GRIND_SIDE_AFTER; side++)
     {
-      for (GrindObjectId object = 0; object < n_objects; object++)
+      for (GrindObjectId object = 0; object < self->n_objects; object++)
         if (sides[object] & side)
-          counts[2 * search->object_keys[object] + 1]++;
-      for (guint key = 0; key <= g_hash_table_size (search->keys); key++)
+          counts[2 * self->objects[object] + 1]++;
+      for (guint number = 0; number <= self->n_objects; number++)
         {
-          counts[2 * key] = MAX (counts[2 * key], counts[2 * key + 1]);
-          counts[2 * key + 1] = 0;
+          counts[2 * number] = MAX (counts[2 * number], counts[2 * number + 1]);
+          counts[2 * number + 1] = 0;
         }
     }
 
@@ -317,10 +306,9 @@ count_objects (const GrindPairSearch *search)
 }
 
 static void
-pair_by_address (GrindPairSearch *search)
+pair_by_address (GrindPairing *self)
 {
-  GrindPairing *self = search->pairing;
-  g_autofree guint32 *counts = count_objects (search);
+  g_autofree guint32 *counts = count_objects (self);
   g_autoptr (GArray) addresses = g_array_new (FALSE, FALSE, sizeof (Address));
 
   for (GrindFunctionId function = 0; function < self->n_functions; function++)
@@ -333,7 +321,7 @@ pair_by_address (GrindPairSearch *search)
         continue;
       object = grind_profile_get_function_object (self->profile, function);
       address = (Address) {
-        .group = get_group (search, counts, object),
+        .group = get_group (self, counts, object),
         .name = grind_profile_get_function_name_id (self->profile, function),
         .side = self->sides[function],
         .function = function,
@@ -358,7 +346,7 @@ pair_all (GrindPairSearch  *search,
           GCancellable     *cancellable,
           GError          **error)
 {
-  pair_by_address (search);
+  pair_by_address (search->pairing);
   pair_same (search);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
@@ -390,7 +378,9 @@ pairing_new (GrindProfile           *profile,
 
   self->profile = g_object_ref (profile);
   self->n_functions = grind_profile_get_n_functions (profile);
+  self->n_objects = grind_profile_get_n_objects (profile);
   self->sides = g_steal_pointer (&sides->functions);
+  self->objects = _grind_pair_objects (profile, self->sides);
   self->is_other_build = g_new0 (guint8, self->n_functions + 1);
   self->levels = g_new (guint8, self->n_functions + 1);
   memset (self->levels, GRIND_PAIR_NONE, self->n_functions);
@@ -500,6 +490,7 @@ void
 grind_pairing_free (GrindPairing *self)
 {
   g_clear_object (&self->profile);
+  g_free (self->objects);
   g_free (self->sides);
   g_free (self->levels);
   g_free (self->partners);
@@ -579,4 +570,22 @@ grind_pairing_is_other_build (const GrindPairing *self,
   g_return_val_if_fail (function < self->n_functions, FALSE);
 
   return self->is_other_build[function];
+}
+
+/**
+ * grind_pairing_get_object:
+ * @self: the pairs
+ * @object: an ELF object, or %GRIND_NONE
+ *
+ * Objects are the same if their names without folder and version are, or if only the numbers in
+ * their names differ and each side has just one of them.
+ *
+ * Returns: a number, the same for the same objects, at most the number of objects; 0 if @object is
+ *   unknown
+ */
+guint32
+grind_pairing_get_object (const GrindPairing *self,
+                          GrindObjectId       object)
+{
+  return object != GRIND_NONE ? self->objects[object] : 0;
 }

@@ -85,6 +85,8 @@ gboolean      grind_pairing_is_after       (const GrindPairing    *self,
                                             GrindFunctionId        function);
 gboolean      grind_pairing_is_other_build (const GrindPairing    *self,
                                             GrindFunctionId        function);
+guint32       grind_pairing_get_object     (const GrindPairing    *self,
+                                            GrindObjectId          object);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindPairing, grind_pairing_free)
 

@@ -188,6 +188,13 @@ list_answer (gboolean has_callers)
   return answers;
 }
 
+/* Whether @pair stands for the unnamed functions of an object on both sides */
+static gboolean
+is_unnamed (GrindPair pair)
+{
+  return pair.level == GRIND_PAIR_NONE && pair.before == pair.after;
+}
+
 /* Marks the ELF objects of the functions of one side, by name without folder and version. */
 static GHashTable *
 list_objects (const GrindComparison *comparison,
@@ -206,7 +213,7 @@ list_objects (const GrindComparison *comparison,
       GrindFunctionId own = is_before ? pair.before : pair.after;
       GrindObjectId object;
 
-      if (own == GRIND_NONE || !grind_graph_is_recorded (graph, function))
+      if (own == GRIND_NONE || is_unnamed (pair) || !grind_graph_is_recorded (graph, function))
         continue;
       object = grind_profile_get_function_object (profile, own);
       if (object != GRIND_NONE)

@@ -253,6 +253,17 @@ test_choices_of_cycles (void)
   check_choice (&compared, 0, GRIND_CHANGED, "main", 2);
 }
 
+/* Functions without an event that is only after have not changed. */
+static void
+test_choices_of_new_event (void)
+{
+  g_auto (TestCompared) compared = { { NULL, }, };
+
+  test_compared_take (&compared, g_strdup ("events: Ir\nfn=a\n1 1\nfn=b\n1 1\n"),
+                      g_strdup ("events: Ir Dr\nfn=a\n1 1 5\nfn=b\n1 1 0\n"), FALSE, TRUE);
+  check_choice (&compared, 1, GRIND_CHANGED, "a", 1);
+}
+
 /* Groups have the changes of all their functions, and are sorted by them; search, hidden functions
  * and groups leave out first. */
 static void
@@ -359,6 +370,7 @@ main (int    argc,
   g_test_add_func ("/function-filter/copy", test_copy);
   g_test_add_func ("/function-filter/choices", test_choices);
   g_test_add_func ("/function-filter/choices-of-cycles", test_choices_of_cycles);
+  g_test_add_func ("/function-filter/choices-of-new-event", test_choices_of_new_event);
   g_test_add_func ("/function-filter/choices-of-groups", test_choices_of_groups);
   g_test_add_func ("/function-filter/choice-again", test_choice_again);
   g_test_add_func ("/function-filter/no-choice", test_no_choice);

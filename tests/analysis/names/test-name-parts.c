@@ -27,6 +27,7 @@ static const Case cases[] = {
   { "foo.omp_outlined", "", "", "foo.omp_outlined" },
   { "foo.__uniq.123.llvm.4", "", "", "foo.__uniq.123.llvm.4" },
   { "foo [clone .part.0]", "", "", "foo [clone .part.0]" },
+  { "unnamed functions in libx-1.so.2", "", "", "unnamed functions in libx-1.so.2" },
   { "0x000000000188ff20", "", "", "0x188ff20" },
   { "0x0000000000000000", "", "", "0x0" },
   { "0x0", "", "", "0x0" },
