@@ -119,7 +119,7 @@ add_files (GPtrArray          *facts,
   g_autofree char *new = dup_file (subject->graph);
 
   if (old != NULL && new != NULL && !g_str_equal (old, new))
-    g_ptr_array_add (facts, g_strdup_printf ("%s → %s", old, new));
+    g_ptr_array_add (facts, g_strdup_printf (_("%s → %s"), old, new));
   else if (new != NULL)
     g_ptr_array_add (facts, g_steal_pointer (&new));
 }
@@ -148,7 +148,7 @@ add_compared_parts (GPtrArray          *facts,
   g_autofree char *new = grind_part_text_dup_active (subject->graph);
 
   if (is_of_one_file (subject))
-    g_ptr_array_add (facts, g_strdup_printf ("%s → %s", old, new));
+    g_ptr_array_add (facts, g_strdup_printf (_("%s → %s"), old, new));
 }
 
 static void

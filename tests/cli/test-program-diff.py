@@ -205,6 +205,14 @@ class Diff(cli_tap.CliTest):
         out = self.run_cli('diff', self.write(BEFORE), self.write(BEFORE + many)).out
         self.assertIn('Objects: none → 0.so, 1.so, 2.so, 3.so, 3 more', out)
 
+    def test_moved(self):
+        """Where a function was before: the file, else the object"""
+        text = 'events: Ir\nob=/l/{}.so\nfl={}\nfn=f\n1 {}\nob=/l/c.so\nfl=/c.c\nfn=g\n1 1\n'
+        for file, other, was in (('/a.c', '/b.c', '/a.c'), ('???', '???', 'a.so')):
+            out = self.run_cli('diff', self.write(text.format('a', file, 1)),
+                               self.write(text.format('b', other, 5))).out
+            self.assertIn(f'f (moved from {was})', out)
+
     def test_text(self):
         before, after = self.write(BEFORE), self.write(AFTER)
         out = self.run_cli('diff', before, after).out

@@ -264,13 +264,15 @@ is_ruby_dot (const Walk *walk)
 }
 
 /* Whether the dot at the current position separates: `encoding/json.Encode`, `os.path.join`, but
- * not `foo.part.0`, `index.php:12` or a dot after a separator of C++ or PHP. */
+ * not `foo.part.0`, `index.php:12`, `unnamed functions in libc.so` or a dot after a separator of
+ * C++ or PHP. */
 static gboolean
 is_separating_dot (const Walk *walk)
 {
   gsize next = walk->pos + 1;
 
-  if (walk->pos == walk->parts.last_start || next == walk->length || walk->name[0] == '/')
+  if (walk->pos == walk->parts.last_start || next == walk->length || walk->name[0] == '/' ||
+      walk->has_spaces)
     return FALSE;
   if (!is_identifier (walk->name[next]) && strchr ("(<*", walk->name[next]) == NULL)
     return FALSE;

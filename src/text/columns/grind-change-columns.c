@@ -10,6 +10,7 @@
 #include "analysis/compare/grind-change.h"
 #include "analysis/names/grind-name-key.h"
 #include "analysis/names/grind-number.h"
+#include "profile/grind-text.h"
 #include "text/grind-change-text.h"
 
 typedef struct
@@ -105,6 +106,20 @@ dup_side (GrindGraph  *graph,
   return g_strdup (is_after ? C_("function", "new") : C_("function", "gone"));
 }
 
+/* The source file of a function, else its ELF object; empty if both are unknown */
+static char *
+dup_place (GrindProfile    *profile,
+           GrindFunctionId  function)
+{
+  g_autofree char *file = grind_profile_dup_function_file (profile, function);
+  g_autofree char *object = grind_profile_dup_function_object (profile, function);
+
+  if (!grind_text_is_unknown (file))
+    return g_steal_pointer (&file);
+
+  return grind_text_is_unknown (object) ? g_strdup ("") : g_path_get_basename (object);
+}
+
 /**
  * grind_change_dup_badge:
  * @comparison: (nullable): a comparison; %NULL if parts of one run are compared
@@ -148,8 +163,8 @@ grind_change_dup_badge (const GrindComparison  *comparison,
       /* translators: the earlier name of a function */
       return g_strdup_printf (_("was %s"), name);
     case GRIND_PAIR_MOVED:
-      name = grind_profile_dup_function_file (grind_graph_get_profile (graph), pair.before);
-      /* translators: the earlier source file of a function */
+      name = dup_place (grind_graph_get_profile (graph), pair.before);
+      /* translators: the earlier source file or ELF object of a function */
       return *name != '\0' ? g_strdup_printf (_("moved from %s"), name) : NULL;
     case GRIND_PAIR_ADDRESS:
     case GRIND_PAIR_SAME:

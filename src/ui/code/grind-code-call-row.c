@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
+#include "text/grind-change-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-join.h"
 #include "text/grind-node-text.h"
@@ -45,24 +46,14 @@ static char *
 dup_details (const GrindCodeCall *call,
              gboolean             is_comparison)
 {
-  g_autofree char *number = grind_number_format_count (call->count);
-  gint64 value = call->count.count;
+  g_autofree char *after = grind_number_format_count (call->count);
+  g_autofree char *before = is_comparison ? grind_number_format_count (call->count_before)
+                                          : g_strdup (after);
+  g_autofree char *number = grind_change_text_join (before, after);
   GString *text = g_string_new (NULL);
 
-  if (is_comparison)
-    {
-      g_autofree char *before = grind_number_format_count (call->count_before);
-      g_autofree char *both = g_str_equal (before, number)
-                                ? g_strdup (number)
-                                /* translators: a number before and after a change of the program */
-                                : g_strdup_printf (_("%s → %s"), before, number);
-
-      g_free (number);
-      number = g_steal_pointer (&both);
-      value = MAX (value, call->count_before.count);
-    }
   /* translators: how often a function was called; %s is the number, or a dash */
-  g_string_printf (text, ngettext ("%s call", "%s calls", MIN (value, G_MAXINT)), number);
+  g_string_printf (text, ngettext ("%s call", "%s calls", MIN (call->count.count, G_MAXINT)), number);
   if (call->is_recursive)
     /* translators: a recursive call */
     grind_join_add_item (text, C_("call", "recursive"));

@@ -15,7 +15,7 @@
 #include "profile/grind-plain-text.h"
 #include "text/columns/grind-change-columns.h"
 #include "text/grind-base-text.h"
-#include "text/grind-bidi.h"
+#include "text/grind-change-text.h"
 #include "text/grind-cost-text.h"
 #include "text/grind-join.h"
 #include "text/grind-node-text.h"
@@ -63,21 +63,17 @@ append_fact (GString *facts,
   g_free (markup);
 }
 
-/* The number after; and that before, if there is another one */
 static char *
-dup_count (const GrindCount *before,
-           GrindCount        after)
+dup_count (GrindCount before,
+           GrindCount after)
 {
-  g_autofree char *text = grind_number_format_count (after);
-  g_autofree char *text_before = before != NULL ? grind_number_format_count (*before) : NULL;
+  g_autofree char *text_before = grind_number_format_count (before);
+  g_autofree char *text_after = grind_number_format_count (after);
 
-  if (before == NULL || g_str_equal (text_before, text))
-    return g_steal_pointer (&text);
-
-  /* translators: a number before and after a change of the program */
-  return grind_bidi_isolate (g_strdup_printf (_("%s → %s"), text_before, text));
+  return grind_change_text_join (text_before, text_after);
 }
 
+/* The numbers of calls; in a comparison also those before */
 static void
 append_calls (GString     *facts,
               GrindGraph  *graph,
@@ -88,9 +84,8 @@ append_calls (GString     *facts,
   GrindCount recursive = grind_graph_get_recursive (graph, node);
   GrindCount called_before = grind_graph_get_called (before != NULL ? before : graph, node);
   GrindCount recursive_before = grind_graph_get_recursive (before != NULL ? before : graph, node);
-  g_autofree char *called_text = dup_count (before != NULL ? &called_before : NULL, called);
-  g_autofree char *recursive_text = dup_count (before != NULL ? &recursive_before : NULL,
-                                               recursive);
+  g_autofree char *called_text = dup_count (called_before, called);
+  g_autofree char *recursive_text = dup_count (recursive_before, recursive);
 
   append_fact (facts, g_markup_printf_escaped (ngettext ("<b>%s</b> call", "<b>%s</b> calls",
                                                          MIN (called.count, G_MAXINT)),

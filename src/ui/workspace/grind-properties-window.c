@@ -13,7 +13,7 @@
 #include "profile/grind-part-totals.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-base-text.h"
-#include "text/grind-bidi.h"
+#include "text/grind-change-text.h"
 #include "text/grind-part-text.h"
 #include "ui/base/grind-text-scale.h"
 
@@ -651,10 +651,8 @@ added_totals (gpointer      owner,
       g_autofree char *total = format_sum (&totals->costs, event);
       g_autofree char *before = format_sum (&totals->sides[1], event);
       g_autofree char *after = format_sum (&totals->sides[0], event);
-      g_autofree char *both = NULL;
+      g_autofree char *both = grind_change_text_join (before, after);
 
-      /* translators: a number before and after a change of the program */
-      both = grind_bidi_isolate (g_strdup_printf (_("%s → %s"), before, after));
       gtk_label_set_text (self->total_labels->pdata[event],
                           grind_session_get_base_files (self->session) != NULL ? both : total);
       add_differences (self, event, totals);
