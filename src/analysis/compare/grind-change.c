@@ -140,7 +140,8 @@ grind_change_get_base (GrindGraph   *graph,
  *
  * Takes linear time. Any thread.
  *
- * Returns: how much of the cost is that of functions of both sides
+ * Returns: how much of the cost is that of functions of both sides, or of functions without a name
+ *   that are compared together
  */
 GrindPairedSums
 grind_change_sum_paired (const GrindComparison *comparison,
@@ -160,12 +161,12 @@ grind_change_sum_paired (const GrindComparison *comparison,
 
       if (!grind_graph_is_active_node (graph, function))
         continue;
-      if (grind_comparison_is_other_build (comparison, function))
-        continue;
-      if (pair.level == GRIND_PAIR_NONE)
+      if (pair.before == GRIND_NONE || pair.after == GRIND_NONE)
         {
-          sums.n_new += pair.after != GRIND_NONE;
-          sums.n_gone += pair.before != GRIND_NONE;
+          gboolean is_counted = !grind_comparison_is_other_build (comparison, function);
+
+          sums.n_new += is_counted && pair.after != GRIND_NONE;
+          sums.n_gone += is_counted && pair.before != GRIND_NONE;
           continue;
         }
       self = grind_change_get_self (graph, event, function);

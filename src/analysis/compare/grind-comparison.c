@@ -16,10 +16,13 @@ struct _GrindComparison
   gboolean         has_joined;
 };
 
+/* The name of functions without one; @index: which one of those of the object, from 0 */
 static char *
 dup_unnamed (GrindProfile  *profile,
-             GrindObjectId  object)
+             GrindObjectId  object,
+             guint          index)
 {
+  g_autofree char *number = index > 0 ? g_strdup_printf (" (%u)", index + 1) : g_strdup ("");
   g_autofree char *path = NULL;
   g_autofree char *base = NULL;
   gsize length;
@@ -27,60 +30,75 @@ dup_unnamed (GrindProfile  *profile,
                                           : "";
 
   if (*name == '\0' || g_str_equal (name, "???"))
-    return g_strdup ("unnamed functions");
+    return g_strconcat ("unnamed functions", number, NULL);
   path = g_utf8_make_valid (name, -1);
   base = g_path_get_basename (path);
 
-  return g_strconcat ("unnamed functions in ", base, NULL);
+  return g_strconcat ("unnamed functions in ", base, number, NULL);
+}
+
+/* Makes @function one with @first. */
+static void
+join_unnamed_function (GrindComparison *self,
+                       GrindFunctionId  function,
+                       GrindFunctionId  first)
+{
+  guint sides = GPOINTER_TO_UINT (g_hash_table_lookup (self->unnamed, GUINT_TO_POINTER (first)));
+
+  self->joined[function] = first;
+  sides |= grind_pairing_is_before (self->pairing, function) ? GRIND_SIDE_BEFORE : 0;
+  sides |= grind_pairing_is_after (self->pairing, function) ? GRIND_SIDE_AFTER : 0;
+  g_hash_table_insert (self->unnamed, GUINT_TO_POINTER (first), GUINT_TO_POINTER (sides));
 }
 
 static void
-join_unnamed_function (GrindComparison *self,
-                       GrindProfile    *profile,
-                       GrindFunctionId  function,
-                       GrindFunctionId *first)
+name_unnamed (GrindComparison       *self,
+              GrindProfile          *profile,
+              const GrindFunctionId *firsts,
+              guint                  n_groups)
 {
-  GrindJoinedName name = { .function = function };
-  guint sides;
+  guint index = 0;
+  guint32 previous = 0;
 
-  if (*first == GRIND_NONE)
+  for (guint group = 1; group <= n_groups; group++)
     {
-      *first = function;
-      name.name = name.raw_name =
-        dup_unnamed (profile, grind_profile_get_function_object (profile, function));
+      GrindObjectId object = grind_profile_get_function_object (profile, firsts[group]);
+      guint32 number = grind_pairing_get_object (self->pairing, object);
+      GrindJoinedName name = { .function = firsts[group] };
+
+      index = group > 1 && number == previous ? index + 1 : 0;
+      previous = number;
+      name.name = name.raw_name = dup_unnamed (profile, object, index);
       g_ptr_array_add (self->texts, (char *) name.name);
       g_array_append_val (self->names, name);
-      self->has_joined = TRUE;
     }
-  self->joined[function] = *first;
-  sides = GPOINTER_TO_UINT (g_hash_table_lookup (self->unnamed, GUINT_TO_POINTER (*first)));
-  sides |= grind_pairing_is_before (self->pairing, function) ? GRIND_SIDE_BEFORE : 0;
-  sides |= grind_pairing_is_after (self->pairing, function) ? GRIND_SIDE_AFTER : 0;
-  g_hash_table_insert (self->unnamed, GUINT_TO_POINTER (*first), GUINT_TO_POINTER (sides));
+  self->has_joined |= n_groups > 0;
 }
 
-/* Makes the addresses of each object that mean nothing on the other side one function, that of the
- * object after if there is one. */
+/* Makes the functions without a name of each group one, that of the object after if there is
+ * one. */
 static void
 join_unnamed (GrindComparison *self,
               GrindProfile    *profile)
 {
   guint n_functions = grind_profile_get_n_functions (profile);
-  guint n_objects = grind_profile_get_n_objects (profile);
-  g_autofree GrindFunctionId *first = g_new (GrindFunctionId, n_objects + 1);
+  guint n_groups = grind_pairing_get_n_groups (self->pairing);
+  g_autofree GrindFunctionId *firsts = g_new (GrindFunctionId, n_groups + 1);
 
-  for (guint i = 0; i <= n_objects; i++)
-    first[i] = GRIND_NONE;
+  for (guint i = 0; i <= n_groups; i++)
+    firsts[i] = GRIND_NONE;
   for (gboolean is_after = TRUE; is_after >= FALSE; is_after--)
     for (GrindFunctionId function = 0; function < n_functions; function++)
       {
-        GrindObjectId object = grind_profile_get_function_object (profile, function);
-        guint32 number = grind_pairing_get_object (self->pairing, object);
+        guint32 group = grind_pairing_get_group (self->pairing, function);
 
-        if (grind_pairing_is_other_build (self->pairing, function) &&
-            grind_pairing_is_after (self->pairing, function) == is_after)
-          join_unnamed_function (self, profile, function, &first[number]);
+        if (group == 0 || grind_pairing_is_after (self->pairing, function) != is_after)
+          continue;
+        if (firsts[group] == GRIND_NONE)
+          firsts[group] = function;
+        join_unnamed_function (self, function, firsts[group]);
       }
+  name_unnamed (self, profile, firsts, n_groups);
 }
 
 /* Gives the function after the costs of the one before. */

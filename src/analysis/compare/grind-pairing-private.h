@@ -46,6 +46,8 @@ struct _GrindPairing
   guint8          *levels;         /* GrindPairLevel */
   GrindFunctionId *partners;       /* the function of the other side; itself if it is on both */
   guint8          *is_other_build; /* an address that means nothing on the other side */
+  guint32         *groups;         /* of such functions, from 1; 0 for others */
+  guint            n_groups;
 };
 
 /* A function on one side that has no partner yet */
@@ -93,6 +95,9 @@ void     _grind_pair_search_pair     (GrindPairSearch *self,
                                       GrindOpen       *before,
                                       GrindOpen       *after,
                                       GrindPairLevel   level);
+gboolean _grind_pair_unnamed         (GrindPairSearch *self,
+                                      GCancellable    *cancellable,
+                                      GError         **error);
 void     _grind_pair_by_name         (GrindPairSearch *self);
 guint    _grind_pair_by_neighbours   (GrindPairSearch *self);
 

@@ -360,7 +360,7 @@ pair_all (GrindPairSearch  *search,
         break;
     }
 
-  return TRUE;
+  return _grind_pair_unnamed (search, cancellable, error);
 }
 
 /* Takes the functions of @sides. */
@@ -495,6 +495,7 @@ grind_pairing_free (GrindPairing *self)
   g_free (self->levels);
   g_free (self->partners);
   g_free (self->is_other_build);
+  g_free (self->groups);
   g_free (self);
 }
 
@@ -588,4 +589,36 @@ grind_pairing_get_object (const GrindPairing *self,
                           GrindObjectId       object)
 {
   return object != GRIND_NONE ? self->objects[object] : 0;
+}
+
+/**
+ * grind_pairing_get_group:
+ * @self: the pairs
+ * @function: a function
+ *
+ * Functions of another build are compared together if they are of the same object, and form no
+ * cycle that does not exist.
+ *
+ * Returns: the number of the functions that are compared together with @function, from 1; 0 if it
+ *   is not of another build. Numbers of one object follow each other
+ */
+guint32
+grind_pairing_get_group (const GrindPairing *self,
+                         GrindFunctionId     function)
+{
+  g_return_val_if_fail (function < self->n_functions, 0);
+
+  return self->groups[function];
+}
+
+/**
+ * grind_pairing_get_n_groups:
+ * @self: the pairs
+ *
+ * Returns: the largest number of grind_pairing_get_group()
+ */
+guint
+grind_pairing_get_n_groups (const GrindPairing *self)
+{
+  return self->n_groups;
 }

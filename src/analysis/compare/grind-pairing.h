@@ -85,6 +85,9 @@ gboolean      grind_pairing_is_after       (const GrindPairing    *self,
                                             GrindFunctionId        function);
 gboolean      grind_pairing_is_other_build (const GrindPairing    *self,
                                             GrindFunctionId        function);
+guint32       grind_pairing_get_group      (const GrindPairing    *self,
+                                            GrindFunctionId        function);
+guint         grind_pairing_get_n_groups   (const GrindPairing    *self);
 guint32       grind_pairing_get_object     (const GrindPairing    *self,
                                             GrindObjectId          object);
 

@@ -53,7 +53,8 @@ dup_details (const GrindCodeCall *call,
   GString *text = g_string_new (NULL);
 
   /* translators: how often a function was called; %s is the number, or a dash */
-  g_string_printf (text, ngettext ("%s call", "%s calls", MIN (call->count.count, G_MAXINT)), number);
+  g_string_printf (text, ngettext ("%s call", "%s calls", MIN (call->count.count, G_MAXINT)),
+                   number);
   if (call->is_recursive)
     /* translators: a recursive call */
     grind_join_add_item (text, C_("call", "recursive"));

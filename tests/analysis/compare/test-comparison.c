@@ -11,6 +11,8 @@
 #define FN TEST_FN
 #define CALL TEST_CALL
 #define CALLS_FROM(name, callee) FN (name) CALL (callee)
+#define CALL_OF(cost, name) "cob=/p\ncfl=/p.c\ncfn=" name "\ncalls=1 1\n1 " #cost "\n"
+#define IN_LIB(cost, name) "cob=" LIB "\ncfl=???\ncfn=" name "\ncalls=1 1\n1 " #cost "\n"
 #define N_ROUNDS 300
 
 /* Describes the active nodes in sorted lines: `LEVEL NAME SELF-BEFORE→SELF-AFTER
@@ -86,6 +88,19 @@ static const Case cases[] = {
     "- unnamed functions in libx.so.2 1→1 1→1" },
   { "unnamed/unknown", AT ("???", "???", "0x10"), "fl=/a.c\nfn=0x10\n1 1\nfn=0x20\n1 1\n", FALSE,
     "- unnamed functions 1→2 1→2" },
+  /* If both were one function, it would be in a cycle with f, whose inclusive cost would be 1. */
+  { "unnamed/levels", AT (LIB, "???", "0x10") CALL_OF (2, "f") FN ("f") IN_LIB (1, "0x20")
+    AT (LIB, "???", "0x20"),
+    AT (LIB, "???", "0x30") CALL_OF (2, "f") FN ("f") IN_LIB (1, "0x40") AT (LIB, "???", "0x40"),
+    TRUE,
+    "- unnamed functions in libx.so.1 (2) 1→1 1→1\n- unnamed functions in libx.so.1 1→1 3→3\n"
+    "1 f 1→1 2→2" },
+  /* Those that call each other are one. */
+  { "unnamed/same-level", AT (LIB, "???", "0x10") IN_LIB (1, "0x20") AT (LIB, "???", "0x20"),
+    AT (LIB, "???", "0x30"), TRUE, "- unnamed functions in libx.so.1 2→1 2→1" },
+  { "unnamed/cycle", FN ("f") IN_LIB (3, "0x10") AT (LIB, "???", "0x10") CALL_OF (1, "f")
+    IN_LIB (1, "0x20") AT (LIB, "???", "0x20") CALL_OF (1, "f"), FN ("f"), TRUE,
+    "- unnamed functions in libx.so.1 2→0 2→0\n1 <cycle 1> 3→1 3→1\n1 f 1→1 1→1" },
   /* Only one side calls back. */
   { "cycle", CALLS_FROM ("main", "f") CALLS_FROM ("f", "g") FN ("g"),
     CALLS_FROM ("main", "f") CALLS_FROM ("f", "g") CALLS_FROM ("g", "f"), TRUE,
@@ -193,7 +208,8 @@ find_same (GrindProfile    *first,
   g_error ("no %s", wanted->str);
 }
 
-/* Swapped sides have the same pairs and the opposite changes. */
+/* Swapped sides have the same pairs and the opposite changes. Functions without a name that are
+ * compared together are another one's, that of the side after. */
 static void
 check_swapped (const TestCompared *self,
                const TestCompared *swapped)
@@ -206,7 +222,8 @@ check_swapped (const TestCompared *self,
       GrindPair pair, other;
       GrindFunctionId before, after;
 
-      if (!grind_graph_is_active_node (self->graph, function))
+      if (!grind_graph_is_active_node (self->graph, function) ||
+          grind_comparison_is_other_build (self->comparison, function))
         continue;
       pair = grind_comparison_get_pair (self->comparison, function);
       before = find_same (first, pair.before, second);
@@ -233,7 +250,8 @@ rename_functions (GRand      *rand,
   static const char *const names[][2] = {
     { "A::f(int)", "A::f(long)" }, { "A::g", "B::g" }, { "h.llvm.1", "h.llvm.2" },
     { "i", "i.part.0" }, { "A::j(int)", "A::j(int)" }, { "k::{lambda()#1}", "k::{lambda()#2}" },
-    { "0x10", "0x10" },
+    { "0x10", "0x10" }, { "0x20", "0x21" }, { "0x30", "0x31" }, { "0x40", "0x41" },
+    { "0x50", "0x51" },
   };
   g_autoptr (GString) renamed = g_string_new (text);
 
@@ -251,6 +269,33 @@ rename_functions (GRand      *rand,
     }
 
   return g_strdup (renamed->str);
+}
+
+/* Inclusive costs of functions with a name are the same if those without one are compared each by
+ * itself. Other clones are no functions of their own. */
+static void
+check_unnamed (const TestCompared *self)
+{
+  const GrindComparisonOptions options = { .folds_clones = FALSE };
+  g_autoptr (GrindComparison) comparison = NULL;
+  g_autoptr (GrindProfile) joined = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+
+  comparison = grind_comparison_new (self->sides.profile, self->sides.before, self->sides.after,
+                                     &options, NULL, NULL);
+  joined = grind_comparison_join (comparison, self->sides.profile, NULL);
+  graph = grind_graph_new_compared (joined, self->sides.before, self->sides.after, TRUE, NULL,
+                                    NULL);
+  for (GrindFunctionId i = 0; i < grind_profile_get_n_functions (joined); i++)
+    {
+      GrindChange one = grind_change_get_inclusive (self->graph, 0, i);
+      GrindChange other = grind_change_get_inclusive (graph, 0, i);
+
+      if (grind_comparison_is_other_build (comparison, i))
+        continue;
+      g_assert_cmpint (one.before.whole, ==, other.before.whole);
+      g_assert_cmpint (one.after.whole, ==, other.after.whole);
+    }
 }
 
 static void
@@ -274,6 +319,9 @@ test_random (void)
       test_compared_take (&swapped, g_strdup (after), g_strdup (before), FALSE, FALSE);
       check_swapped (&compared, &swapped);
       check_sums (&compared);
+      test_compared_clear (&compared);
+      test_compared_take (&compared, g_strdup (before), g_strdup (after), FALSE, TRUE);
+      check_unnamed (&compared);
       test_compared_clear (&compared);
       test_compared_take (&compared, g_strdup (before), g_strdup (after), TRUE, TRUE);
       check_sums (&compared);
