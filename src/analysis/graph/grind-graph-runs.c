@@ -13,10 +13,17 @@ typedef gint64 (* ReadFunc) (GrindGraph   *run,
                              guint         row,
                              gconstpointer data);
 
-/* Rounds half away from zero, and clamps. */
-static gint64
-scale (GrindGraph *self,
-       gint64      value)
+/**
+ * grind_graph_scale:
+ * @self: a graph
+ * @value: a cost or count of its parts
+ *
+ * Returns: @value for the work of @self, see grind_graph_scale_before(): rounded half away from
+ *   zero, and clamped; @value itself if the graph was not scaled. Any thread
+ */
+gint64
+grind_graph_scale (GrindGraph *self,
+                   gint64      value)
 {
   __int128 product = (__int128) value * self->multiplier;
   __int128 half = (product < 0 ? -self->divisor : self->divisor) / 2;
@@ -50,7 +57,7 @@ gint64
 _grind_graph_join_values (GrindGraph *self,
                           gint64     *values)
 {
-  return scale (self, pick (self, values));
+  return grind_graph_scale (self, pick (self, values));
 }
 
 /* Joins a number of all runs, without the scale. */
@@ -92,7 +99,7 @@ list_counts (GrindGraph *self,
   gint64 *counts = list_numbers (self, read, n, NULL);
 
   for (guint row = 0; row < n; row++)
-    counts[row] = scale (self, counts[row]);
+    counts[row] = grind_graph_scale (self, counts[row]);
 
   return counts;
 }
@@ -165,7 +172,7 @@ scale_value (GrindGraph     *self,
   if (self->divisor == 0 || kind == GRIND_VALUE_RATIO)
     return value;
   if (kind == GRIND_VALUE_WHOLE)
-    return grind_value_new_whole (scale (self, value.whole));
+    return grind_value_new_whole (grind_graph_scale (self, value.whole));
 
   return grind_value_new_decimal (kind, value.decimal * self->multiplier / self->divisor);
 }
@@ -235,7 +242,7 @@ _grind_graph_join_count (GrindGraph  *self,
   g_autofree gint64 *values = g_new (gint64, self->runs->len);
   GrindCount count = { 0, FALSE };
 
-  count.count = scale (self, pick_number (self, read_count, call, NULL, values));
+  count.count = grind_graph_scale (self, pick_number (self, read_count, call, NULL, values));
   for (guint i = 0; i < self->runs->len; i++)
     count.is_partial |= grind_graph_get_call_count (self->runs->pdata[i], call).is_partial;
 

@@ -35,6 +35,8 @@ GrindGraph   *grind_graph_dup_larger      (GrindGraph    *self) G_GNUC_WARN_UNUS
 GrindGraph   *grind_graph_scale_before    (GrindGraph    *self,
                                            gint64         multiplier,
                                            gint64         divisor) G_GNUC_WARN_UNUSED_RESULT;
+gint64        grind_graph_scale           (GrindGraph    *self,
+                                           gint64         value);
 GrindGraph   *grind_graph_get_unscaled    (GrindGraph    *self);
 guint         grind_graph_get_n_runs      (GrindGraph    *self);
 GrindGraph   *grind_graph_get_run         (GrindGraph    *self,

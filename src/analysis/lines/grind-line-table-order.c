@@ -21,14 +21,17 @@ get_row (GrindLinesSum *sum,
 
 /* Copies the costs of one row or call to its index in the table. */
 static void
-take_costs (gint64          *to,
+take_costs (GrindLineTable  *table,
+            gint64          *to,
             guint            to_place,
             const GrindSums *costs,
-            guint            place,
-            guint            n_real)
+            guint            place)
 {
+  guint n_real = table->n_real;
+
   for (guint i = 0; i < n_real; i++)
-    to[(gsize) to_place * n_real + i] = grind_sums_get_clamped (costs, (gsize) place * n_real + i);
+    to[(gsize) to_place * n_real + i] = grind_graph_scale (
+      table->graph, grind_sums_get_clamped (costs, (gsize) place * n_real + i));
 }
 
 static gint64
@@ -134,7 +137,7 @@ take_files (GrindLineTable  *table,
       const FileSum *file = &g_array_index (files, FileSum, i);
 
       table->files[i] = file->file;
-      take_costs (table->file_self, i, sums, file->place, table->n_real);
+      take_costs (table, table->file_self, i, sums, file->place);
     }
 }
 
@@ -226,7 +229,7 @@ take_rows (GrindLinesSum  *sum,
     {
       places[order[i]] = i;
       table->rows[i] = *get_row (sum, order[i]);
-      take_costs (table->self, i, &sum->self, order[i], sum->n_real);
+      take_costs (table, table->self, i, &sum->self, order[i]);
       if (sum->has_owners)
         table->functions[i] = _grind_lines_sum_get_owner (sum, order[i]);
     }
@@ -308,8 +311,16 @@ take_calls (Order          *order,
       if (row->n_calls++ == 0)
         row->first_call = i;
       table->calls[i] = (GrindLineCall) { call->callee, call->count };
-      take_costs (table->call_costs, i, &sum->call_costs, sorted[i], sum->n_real);
+      table->calls[i].count.count = grind_graph_scale (table->graph, call->count.count);
+      take_costs (table, table->call_costs, i, &sum->call_costs, sorted[i]);
     }
+}
+
+static guint64
+scale_jumps (GrindGraph *graph,
+             guint64     n_jumps)
+{
+  return n_jumps > G_MAXINT64 ? n_jumps : (guint64) grind_graph_scale (graph, (gint64) n_jumps);
 }
 
 static void
@@ -330,6 +341,8 @@ take_jumps (Order          *order,
       if (row->n_jumps++ == 0)
         row->first_jump = i;
       table->jumps[i] = jump->jump;
+      table->jumps[i].executed = scale_jumps (table->graph, jump->jump.executed);
+      table->jumps[i].followed = scale_jumps (table->graph, jump->jump.followed);
     }
 }
 

@@ -519,6 +519,25 @@ test_sums_of_corpus (void)
     }
 }
 
+/* Lines before are for as much work as after, like the costs of functions. */
+static void
+test_scaled (void)
+{
+  g_autoptr (GrindProfile) profile = test_load (
+    "# callgrind format\npositions: instr line\nevents: Ir\n"
+    "part: 1\nfl=main.c\nfn=main\n0x10 1 10\ncfn=f\ncalls=2 5\n0x10 1 30\njcnd=1/2 0x20 2\n0x10 1\n"
+    "fn=f\n0x30 5 30\n"
+    "part: 2\nfl=main.c\nfn=main\n0x10 1 1\n");
+  g_autoptr (GrindGraph) graph = test_graph_compare (profile, 1, 2, TRUE);
+  g_autoptr (GrindGraph) scaled = grind_graph_scale_before (graph, 3, 2);
+  g_autoptr (GrindLineTable) table = new_table (grind_graph_get_before (scaled), "main",
+                                                GRIND_LINES_BY_LINE);
+  g_autofree char *text = describe (table, 0);
+
+  g_assert_cmpstr (text, ==, "main.c:1 15 f 3x 45 jcnd /2 2/3\n");
+  g_assert_cmpint (grind_line_table_get_file_self (table, 0)[0], ==, 15);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -533,6 +552,7 @@ main (int    argc,
   g_test_add_func ("/line-table/jumps-by-line", test_jumps_by_line);
   g_test_add_func ("/line-table/functions", test_functions);
   g_test_add_func ("/line-table/parts", test_parts);
+  g_test_add_func ("/line-table/scaled", test_scaled);
   g_test_add_func ("/line-table/nothing", test_nothing);
   g_test_add_func ("/line-table/cancelled", test_cancelled);
   g_test_add_func ("/line-table/sums", test_sums);
