@@ -234,6 +234,36 @@ get_relative_key (GrindValue before,
                                                         grind_change_get_relative (&change)));
 }
 
+/**
+ * grind_sort_key_rank:
+ * @key: a sort key of costs
+ * @before: a cost before
+ * @after: the same after
+ *
+ * Returns: what costs of a comparison are sorted by: the size of the change, unless @key wants
+ *   another number. Any thread
+ */
+gint64
+grind_sort_key_rank (GrindSortKey key,
+                     GrindValue   before,
+                     GrindValue   after)
+{
+  switch ((guint) key)
+    {
+    case GRIND_SORT_SELF_BEFORE:
+    case GRIND_SORT_INCLUSIVE_BEFORE:
+      return grind_value_get_rank (before);
+    case GRIND_SORT_SELF_AFTER:
+    case GRIND_SORT_INCLUSIVE_AFTER:
+      return grind_value_get_rank (after);
+    case GRIND_SORT_SELF_RELATIVE:
+    case GRIND_SORT_INCLUSIVE_RELATIVE:
+      return get_relative_key (before, after);
+    default:
+      return grind_value_rank_change (before, after);
+    }
+}
+
 static inline GrindValue
 get_value (const GrindCosts *costs,
            GrindNodeId       node,
@@ -256,20 +286,8 @@ get_cost_key (Sorting      *sorting,
     return grind_value_get_rank (after);
 
   before = get_value (sorting->before, node, is_self);
-  switch ((guint) key)
-    {
-    case GRIND_SORT_SELF_BEFORE:
-    case GRIND_SORT_INCLUSIVE_BEFORE:
-      return grind_value_get_rank (before);
-    case GRIND_SORT_SELF_AFTER:
-    case GRIND_SORT_INCLUSIVE_AFTER:
-      return grind_value_get_rank (after);
-    case GRIND_SORT_SELF_RELATIVE:
-    case GRIND_SORT_INCLUSIVE_RELATIVE:
-      return get_relative_key (before, after);
-    default:
-      return grind_value_rank_change (before, after);
-    }
+
+  return grind_sort_key_rank (key, before, after);
 }
 
 static guint64

@@ -23,8 +23,8 @@ G_BEGIN_DECLS
  * @GRIND_SORT_INCLUSIVE_AFTER: likewise after
  * @GRIND_SORT_INCLUSIVE_RELATIVE: likewise the size of its change relative to that before
  *
- * Sort keys of the function list. Ties are always broken by descending inclusive cost, then name,
- * then id, so that the order is reproducible.
+ * Sort keys of the function list. Ties are always broken by descending inclusive cost, in a
+ * comparison by its change, then name, then id, so that the order is reproducible.
  */
 typedef enum
 {
@@ -42,6 +42,10 @@ typedef enum
   GRIND_SORT_INCLUSIVE_AFTER,
   GRIND_SORT_INCLUSIVE_RELATIVE,
 } GrindSortKey;
+
+gint64  grind_sort_key_rank       (GrindSortKey   key,
+                                   GrindValue     before,
+                                   GrindValue     after);
 
 /* An array of GrindNodeId: the active nodes of a graph, sorted. */
 GArray *grind_function_sort       (GrindGraph    *graph,

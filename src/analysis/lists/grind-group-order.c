@@ -68,16 +68,35 @@ sort_names (GrindGrouping *grouping)
   return names;
 }
 
+/* The cost that a key is of; other keys are themselves. */
+static GrindSortKey
+get_cost_key (GrindSortKey key)
+{
+  switch ((guint) key)
+    {
+    case GRIND_SORT_SELF_BEFORE:
+    case GRIND_SORT_SELF_AFTER:
+    case GRIND_SORT_SELF_RELATIVE:
+      return GRIND_SORT_SELF;
+    case GRIND_SORT_INCLUSIVE_BEFORE:
+    case GRIND_SORT_INCLUSIVE_AFTER:
+    case GRIND_SORT_INCLUSIVE_RELATIVE:
+      return GRIND_SORT_INCLUSIVE;
+    default:
+      return key;
+    }
+}
+
 static GrindValue
 get_cost (const GrindGroupCosts *costs,
           guint                  group,
           GrindSortKey           key)
 {
-  return key == GRIND_SORT_SELF ? grind_group_costs_get_self (costs, group)
-                                : grind_group_costs_get_inclusive (costs, group);
+  return get_cost_key (key) == GRIND_SORT_SELF ? grind_group_costs_get_self (costs, group)
+                                               : grind_group_costs_get_inclusive (costs, group);
 }
 
-/* @before: (nullable): in a comparison, to sort by changes */
+/* @before: (nullable): in a comparison */
 static void
 sort_by_cost (GrindSortItem         *items,
               guint                  n_items,
@@ -92,7 +111,7 @@ sort_by_cost (GrindSortItem         *items,
     {
       GrindValue value = get_cost (costs, items[i].id, key);
       gint64 rank = before != NULL
-                      ? grind_value_rank_change (get_cost (before, items[i].id, key), value)
+                      ? grind_sort_key_rank (key, get_cost (before, items[i].id, key), value)
                       : grind_value_get_rank (value);
 
       items[i].key = _grind_sort_key (rank, descending);
@@ -117,25 +136,6 @@ reverse (GrindSortItem *items,
     }
 }
 
-/* Groups have no keys of one side only. */
-static GrindSortKey
-get_group_key (GrindSortKey key)
-{
-  switch ((guint) key)
-    {
-    case GRIND_SORT_SELF_BEFORE:
-    case GRIND_SORT_SELF_AFTER:
-    case GRIND_SORT_SELF_RELATIVE:
-      return GRIND_SORT_SELF;
-    case GRIND_SORT_INCLUSIVE_BEFORE:
-    case GRIND_SORT_INCLUSIVE_AFTER:
-    case GRIND_SORT_INCLUSIVE_RELATIVE:
-      return GRIND_SORT_INCLUSIVE;
-    default:
-      return key;
-    }
-}
-
 /**
  * grind_group_order_sort:
  * @grouping: a grouping
@@ -145,11 +145,10 @@ get_group_key (GrindSortKey key)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError; only %G_IO_ERROR_CANCELLED occurs
  *
- * Sorts the groups with members like the functions in them: by cost, in a comparison by its change,
- * or by name if functions are
- * sorted by name or location; then the group without a name always comes last. Groups have no call
- * counts; for this key they are sorted by descending inclusive cost. Ties are broken by inclusive
- * cost, then name. May be called from any thread.
+ * Sorts the groups with members like the functions in them: by cost, in a comparison by its change
+ * or by one side, or by name if functions are sorted by name or location; then the group without a
+ * name always comes last. Groups have no call counts; for this key they are sorted by descending
+ * inclusive cost. Ties are broken by inclusive cost, then name. May be called from any thread.
  *
  * Returns: (transfer full) (nullable) (element-type guint32): the groups, or %NULL if cancelled
  */
@@ -163,6 +162,7 @@ grind_group_order_sort (GrindGrouping  *grouping,
 {
   const GrindGroupCosts *costs;
   const GrindGroupCosts *before = NULL;
+  GrindSortKey cost = get_cost_key (key);
   g_autoptr (GArray) names = NULL;
   g_autofree GrindSortItem *items = NULL;
   GArray *order;
@@ -174,7 +174,6 @@ grind_group_order_sort (GrindGrouping  *grouping,
   costs = grind_grouping_get_costs (grouping, event);
   if (grind_grouping_get_before (grouping) != NULL)
     before = grind_grouping_get_costs (grind_grouping_get_before (grouping), event);
-  key = get_group_key (key);
   names = sort_names (grouping);
   items = g_new (GrindSortItem, MAX (names->len, 1));
   for (guint i = 0; i < names->len; i++)
@@ -182,13 +181,17 @@ grind_group_order_sort (GrindGrouping  *grouping,
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
 
-  if (key >= GRIND_SORT_NAME && descending)
-    reverse (items, names->len, grind_grouping_get_n_groups (grouping) - 1);
-  else if (key < GRIND_SORT_NAME)
-    sort_by_cost (items, names->len, before, costs, GRIND_SORT_INCLUSIVE,
-                  key != GRIND_SORT_INCLUSIVE || descending);
-  if (key == GRIND_SORT_SELF)
-    sort_by_cost (items, names->len, before, costs, GRIND_SORT_SELF, descending);
+  if (cost >= GRIND_SORT_NAME)
+    {
+      if (descending)
+        reverse (items, names->len, grind_grouping_get_n_groups (grouping) - 1);
+    }
+  else if (cost == GRIND_SORT_INCLUSIVE)
+    sort_by_cost (items, names->len, before, costs, key, descending);
+  else
+    sort_by_cost (items, names->len, before, costs, GRIND_SORT_INCLUSIVE, TRUE);
+  if (cost == GRIND_SORT_SELF)
+    sort_by_cost (items, names->len, before, costs, key, descending);
 
   order = g_array_sized_new (FALSE, FALSE, sizeof (guint32), names->len);
   for (guint i = 0; i < names->len; i++)

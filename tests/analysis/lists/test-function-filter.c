@@ -304,6 +304,36 @@ test_choices_of_groups (void)
   g_assert_cmpuint (grind_function_filter_get_n_left_out (found), ==, 1);
 }
 
+/* Groups are sorted by what is shown of them: the change, or one side. */
+static void
+test_sides_of_groups (void)
+{
+  static const struct { GrindSortKey key; const char *groups; } rows[] = {
+    { GRIND_SORT_SELF, "c 1|a 1|b 1" }, { GRIND_SORT_SELF_BEFORE, "a 1|b 1|c 1" },
+    { GRIND_SORT_SELF_AFTER, "c 1|b 1|a 1" }, { GRIND_SORT_SELF_RELATIVE, "c 1|a 1|b 1" },
+    { GRIND_SORT_INCLUSIVE_AFTER, "c 1|b 1|a 1" }, { GRIND_SORT_CALLED, "c 1|a 1|b 1" },
+    { GRIND_SORT_NAME, "c 1|b 1|a 1" },
+  };
+  g_auto (TestCompared) compared = { { NULL, }, };
+
+  test_compared_take (&compared,
+                      g_strdup ("events: Ir\nfl=a\nfn=f\n1 100\nfl=b\nfn=g\n1 50\n"
+                                "fl=c\nfn=h\n1 1\n"),
+                      g_strdup ("events: Ir\nfl=a\nfn=f\n1 10\nfl=b\nfn=g\n1 60\n"
+                                "fl=c\nfn=h\n1 500\n"), FALSE, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      GrindFilterRequest request = {
+        .graph = compared.graph, .comparison = compared.comparison, .key = rows[i].key,
+        .descending = TRUE, .secondary_event = GRIND_NONE, .group_by = GRIND_GROUP_BY_FILE,
+      };
+      g_autoptr (GrindFunctionFilter) filter = grind_function_filter_new (&request, NULL, NULL);
+      g_autofree char *groups = dup_groups (filter);
+
+      g_assert_cmpstr (groups, ==, rows[i].groups);
+    }
+}
+
 /* What was chosen before is taken over for the same choice and event only. */
 static void
 test_choice_again (void)
@@ -371,6 +401,7 @@ main (int    argc,
   g_test_add_func ("/function-filter/choices", test_choices);
   g_test_add_func ("/function-filter/choices-of-cycles", test_choices_of_cycles);
   g_test_add_func ("/function-filter/choices-of-new-event", test_choices_of_new_event);
+  g_test_add_func ("/function-filter/sides-of-groups", test_sides_of_groups);
   g_test_add_func ("/function-filter/choices-of-groups", test_choices_of_groups);
   g_test_add_func ("/function-filter/choice-again", test_choice_again);
   g_test_add_func ("/function-filter/no-choice", test_no_choice);
