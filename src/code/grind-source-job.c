@@ -305,6 +305,7 @@ load_text (const GrindSourceRequest  *request,
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
+/* The costs of the other functions in the file, on each side that has it */
 static gboolean
 make_others (const GrindSourceRequest  *request,
              GrindSource               *source,
@@ -314,27 +315,27 @@ make_others (const GrindSourceRequest  *request,
   GrindSource *previous = request->previous;
   GrindFileId file = get_file_after (source);
   GrindFileId file_before = get_file_before (source);
+  gboolean is_same = previous != NULL && previous->graph == request->graph &&
+                     get_file_after (previous) == file &&
+                     get_file_before (previous) == file_before;
 
-  if (!request->has_others || file == GRIND_NONE)
+  if (!request->has_others)
     return TRUE;
 
-  if (previous != NULL && previous->others != NULL && previous->graph == request->graph &&
-      get_file_after (previous) == file && get_file_before (previous) == file_before)
-    {
-      source->others = grind_line_table_ref (previous->others);
-      if (previous->others_before != NULL)
-        source->others_before = grind_line_table_ref (previous->others_before);
-      return TRUE;
-    }
+  if (is_same && previous->others != NULL)
+    source->others = grind_line_table_ref (previous->others);
+  else if (file != GRIND_NONE)
+    source->others = grind_line_table_new_for_file (request->graph, file, cancellable, error);
 
-  source->others = grind_line_table_new_for_file (request->graph, file, cancellable, error);
-  if (source->others == NULL || file_before == GRIND_NONE)
-    return source->others != NULL;
+  if (is_same && previous->others_before != NULL)
+    source->others_before = grind_line_table_ref (previous->others_before);
+  else if (file_before != GRIND_NONE && (file == GRIND_NONE || source->others != NULL))
+    source->others_before =
+      grind_line_table_new_for_file (grind_graph_get_before (request->graph), file_before,
+                                     cancellable, error);
 
-  source->others_before = grind_line_table_new_for_file (grind_graph_get_before (request->graph),
-                                                         file_before, cancellable, error);
-
-  return source->others_before != NULL;
+  return (file == GRIND_NONE) == (source->others == NULL) &&
+         (file_before == GRIND_NONE) == (source->others_before == NULL);
 }
 
 static guint

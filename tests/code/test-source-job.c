@@ -158,6 +158,27 @@ test_others (Fixture       *fixture,
   assert_described (fixture, "3: 10 +1000; 4: 0 +75; 5: 20 +0 call; 6: 2 +0; ..****.");
 }
 
+/* A file in which the function has lines only before has others before, too. */
+static void
+test_others_before (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (GrindProfile) profile = test_load (
+    "# callgrind format\nevents: Ir\npart: 1\nfl=a.c\nfn=f\n1 1\nfi=old.h\n2 5\n"
+    "fl=a.c\nfn=g\n1 1\nfi=old.h\n2 7\npart: 2\nfl=a.c\nfn=f\n1 1\n");
+  GrindSourceRequest request;
+
+  g_object_unref (fixture->graph);
+  fixture->graph = test_graph_compare (profile, 1, 2, TRUE);
+  request = make_request (fixture, "f");
+  request.file = test_find_file (fixture->graph, "old.h");
+  request.has_others = TRUE;
+  make (fixture, request, NULL);
+  g_assert_no_error (fixture->error);
+  g_assert_null (fixture->source->others);
+  g_assert_nonnull (fixture->source->others_before);
+}
+
 /* Unchanged results are reused. */
 static void
 test_previous (Fixture       *fixture,
@@ -323,6 +344,7 @@ main (int   argc,
   } tests[] = {
     { "/code/source-job/own", test_own },
     { "/code/source-job/others", test_others },
+    { "/code/source-job/others-before", test_others_before },
     { "/code/source-job/previous", test_previous },
     { "/code/source-job/inlined", test_inlined },
     { "/code/source-job/own-file", test_own_file },
