@@ -8,6 +8,7 @@
 #include "analysis/names/grind-number.h"
 #include "profile/grind-math.h"
 #include "profile/grind-plain-text.h"
+#include "text/grind-change-text.h"
 
 #define EN_DASH "\342\200\223"
 
@@ -59,11 +60,105 @@ get_line (Line line)
   return &grind_line_table_get_rows (line.table, NULL)[line.row];
 }
 
-/* The most expensive call of a row, which has one */
-static const GrindLineCall *
-get_first_call (Line line)
+/* The callee of a row that is shown */
+typedef struct
 {
-  return &grind_line_table_get_calls (line.table, NULL)[get_line (line)->first_call];
+  GrindFunctionId callee;      /* GRIND_NONE without calls */
+  guint           n_callees;
+} Callee;
+
+static guint
+get_n_calls (Line line)
+{
+  return line.row != GRIND_NONE ? get_line (line)->n_calls : 0;
+}
+
+/* The call of @line to @callee, or GRIND_NONE */
+static guint
+find_call (Line            line,
+           GrindFunctionId callee)
+{
+  const GrindLineCall *calls = grind_line_table_get_calls (line.table, NULL);
+  guint n_calls = get_n_calls (line);
+
+  for (guint i = 0; i < n_calls; i++)
+    if (calls[get_line (line)->first_call + i].callee == callee)
+      return get_line (line)->first_call + i;
+
+  return GRIND_NONE;
+}
+
+static GrindValue
+get_call_value (Line  line,
+                guint call)
+{
+  return call != GRIND_NONE ? grind_line_table_get_call_value (line.table, call, 0)
+                            : grind_value_new_whole (0);
+}
+
+/* Keeps the callees of @line whose cost has changed most, of its first event. Those of the other
+ * side are counted once. */
+static void
+add_callees (Callee   *shown,
+             gint64   *most,
+             Line      line,
+             Line      other,
+             gboolean  is_other_counted)
+{
+  const GrindLineCall *calls = grind_line_table_get_calls (line.table, NULL);
+
+  for (guint i = 0; i < get_n_calls (line); i++)
+    {
+      guint call = get_line (line)->first_call + i;
+      guint same = find_call (other, calls[call].callee);
+      gint64 rank = grind_value_rank_change (get_call_value (other, same),
+                                             get_call_value (line, call));
+
+      shown->n_callees += same == GRIND_NONE || !is_other_counted;
+      if (rank <= *most)
+        continue;
+      *most = rank;
+      shown->callee = calls[call].callee;
+    }
+}
+
+/* The most expensive callee of a row, in a comparison the one whose cost has changed most */
+static Callee
+find_callee (const GrindListRows *rows,
+             guint                row)
+{
+  Line after = get_side (rows, row, FALSE);
+  Line before = get_side (rows, row, TRUE);
+  Callee shown = { .callee = GRIND_NONE };
+  gboolean is_compared = ((const Lines *) rows->data)->changes != NULL;
+  gint64 most = -1;
+
+  if (is_compared && MIN (get_n_calls (after), get_n_calls (before)) > 0)
+    {
+      add_callees (&shown, &most, after, before, FALSE);
+      add_callees (&shown, &most, before, after, TRUE);
+    }
+  else
+    {
+      Line line = get_n_calls (after) > 0 || !is_compared ? after : before;
+
+      shown.n_callees = get_n_calls (line);
+      if (shown.n_callees > 0)
+        shown.callee = grind_line_table_get_calls (line.table, NULL)
+                         [get_line (line)->first_call].callee;
+    }
+
+  return shown;
+}
+
+static GrindCount
+get_count (Line            line,
+           GrindFunctionId callee)
+{
+  guint call = find_call (line, callee);
+
+  return call != GRIND_NONE ? grind_line_table_get_calls (line.table, NULL)[call].count
+                            : (GrindCount) { 0, FALSE };
 }
 
 /* The most expensive callee; without calls, the function that the row belongs to */
@@ -192,10 +287,15 @@ get_calls (const GrindListRows    *rows,
 }
 
 static char *
-dup_note (Line line)
+dup_note (const GrindListRows *rows,
+          guint                row,
+          const Callee        *shown)
 {
-  guint n_others = get_line (line)->n_calls - 1;
-  GrindCount count = get_first_call (line)->count;
+  GrindCount count = get_count (get_side (rows, row, FALSE), shown->callee);
+  GrindCount count_before = get_count (get_side (rows, row, TRUE), shown->callee);
+  guint n_others = shown->n_callees - 1;
+  g_autofree char *after = NULL;
+  g_autofree char *before = NULL;
   g_autofree char *number = NULL;
 
   if (n_others > 0)
@@ -205,23 +305,11 @@ dup_note (Line line)
       return g_strdup_printf (ngettext ("and %s other", "and %s others", n_others), number);
     }
 
-  number = grind_number_format_count (count);
+  after = grind_number_format_count (count);
+  before = grind_number_format_count (count_before);
+  number = grind_change_text_join (before, after);
   /* translators: after the name of a callee, how often it is called */
   return g_strdup_printf (ngettext ("%s call", "%s calls", count.count), number);
-}
-
-/* The line whose callee is shown: that after, or if that calls nothing, that before */
-static Line
-get_caller (const GrindListRows *rows,
-            guint                row)
-{
-  Line after = get_side (rows, row, FALSE);
-  Line before = get_side (rows, row, TRUE);
-
-  if (after.row != GRIND_NONE && (get_line (after)->n_calls > 0 || before.row == GRIND_NONE))
-    return after;
-
-  return before;
 }
 
 /* The most expensive callee, and the number of others. Without calls, screen readers name the row
@@ -232,12 +320,14 @@ get_callees (const GrindListRows    *rows,
              const GrindListContext *context,
              GrindListCell          *cell)
 {
-  cell->node = grind_line_rows_get_callee (rows, row);
+  Callee shown = find_callee (rows, row);
+
+  cell->node = shown.callee;
   if (context->is_sorting)
     return;
 
   if (cell->node != GRIND_NONE)
-    cell->note = dup_note (get_caller (rows, row));
+    cell->note = dup_note (rows, row, &shown);
   else
     cell->label = dup_place (get_any (rows, row));
 }
@@ -403,7 +493,5 @@ GrindNodeId
 grind_line_rows_get_callee (const GrindListRows *rows,
                             guint                row)
 {
-  Line line = get_caller (rows, row);
-
-  return get_line (line)->n_calls > 0 ? get_first_call (line)->callee : GRIND_NONE;
+  return find_callee (rows, row).callee;
 }

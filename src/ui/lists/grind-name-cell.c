@@ -9,7 +9,8 @@
 #include "text/grind-join.h"
 #include "ui/base/grind-text-scale.h"
 
-#define NO_SLOT (-1)
+#define LEFT_TO_RIGHT_MARK "\342\200\216"   /* U+200E */
+#define NO_SLOT            (-1)
 
 /*
  * The name of a function, after a swatch of its category if it has one: its scope dim, its last
@@ -195,6 +196,7 @@ static void
 update_match (GrindNameCell *self)
 {
   PangoLayout *parts[] = { self->scope, self->separator, self->last };
+  const char *texts[] = { self->name.scope, self->name.separator, self->name.last };
   g_autoptr (GArray) ranges = NULL;
   gsize offset = 0;
 
@@ -203,8 +205,20 @@ update_match (GrindNameCell *self)
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       grind_cell_mark (GRIND_CELL (self), parts[i], ranges, offset);
-      offset += strlen (pango_layout_get_text (parts[i]));
+      offset += texts[i] != NULL ? strlen (texts[i]) : 0;
     }
+}
+
+/* By itself, the `->` of PHP has no direction: it would be mirrored in right-to-left text. */
+static void
+lay_out_separator (GrindNameCell *self)
+{
+  g_autofree char *text = g_strconcat (self->name.separator != NULL ? self->name.separator : "",
+                                       LEFT_TO_RIGHT_MARK, NULL);
+  gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  grind_cell_update_layout (GRIND_CELL (self), &self->separator,
+                            is_rtl ? text : self->name.separator);
 }
 
 /* The name of a group is bold, but its note is not. */
@@ -228,7 +242,7 @@ lay_out (GrindNameCell *self)
 
   self->is_laid_out = TRUE;
   grind_cell_update_layout (cell, &self->scope, self->name.scope);
-  grind_cell_update_layout (cell, &self->separator, self->name.separator);
+  lay_out_separator (self);
   grind_cell_update_layout (cell, &self->last, self->name.last);
   grind_cell_update_layout (cell, &self->note, self->name.note);
   pango_layout_set_ellipsize (self->scope, PANGO_ELLIPSIZE_END);

@@ -87,7 +87,8 @@ grind_picture_pane_update (GrindView    *view,
                            GrindChanges  changes)
 {
   const GrindChanges remade = GRIND_CHANGE_GRAPH | GRIND_CHANGE_EVENT | GRIND_CHANGE_HIDDEN |
-                              GRIND_CHANGE_COLORS | GRIND_CHANGE_STYLE | GRIND_CHANGE_OPTIONS;
+                              GRIND_CHANGE_COLORS | GRIND_CHANGE_STYLE | GRIND_CHANGE_OPTIONS |
+                              GRIND_CHANGE_NOTES;
   GrindPicturePane *self = GRIND_PICTURE_PANE (view);
   GrindPicturePanePrivate *private = get_private (self);
   GrindNodeId selected = grind_navigator_get_selected (private->navigator);
