@@ -279,26 +279,40 @@ grind_call_edge_count_calls (GrindGraph  *graph,
   return sum;
 }
 
-/* What calls are compared by: their cost, or how much it differs from that before */
-static inline gint64
-get_call_rank (const GrindCosts *before,
-               const GrindCosts *costs,
-               GrindCallId       call)
+/* What calls are compared by: their cost; or with @before how much it differs from that before, if
+ * @sign is not 0 in this direction */
+typedef struct
 {
-  GrindValue cost = grind_costs_get_call (costs, call);
+  const GrindCosts *before;
+  const GrindCosts *costs;
+  int               sign;
+} Ranking;
 
-  return before != NULL ? grind_value_rank_change (grind_costs_get_call (before, call), cost)
-                        : grind_value_get_rank (cost);
+static inline gint64
+get_call_rank (const Ranking *ranking,
+               GrindCallId    call)
+{
+  GrindValue cost = grind_costs_get_call (ranking->costs, call);
+  GrindValue was;
+  gint64 rank;
+
+  if (ranking->before == NULL)
+    return grind_value_get_rank (cost);
+
+  was = grind_costs_get_call (ranking->before, call);
+  rank = grind_value_rank_change (was, cost);
+
+  return ranking->sign * (grind_value_to_double (cost) - grind_value_to_double (was)) < 0 ? -rank
+                                                                                         : rank;
 }
 
 /* Returns the heavier one of @best, which may be GRIND_NONE, and @call; ignores inner and inactive
  * calls. Ties are broken by the smaller id, as in lists. */
 static inline GrindCallId
-choose_heavier (GrindGraph       *graph,
-                const GrindCosts *before,
-                const GrindCosts *costs,
-                GrindCallId       best,
-                GrindCallId       call)
+choose_heavier (GrindGraph    *graph,
+                const Ranking *ranking,
+                GrindCallId    best,
+                GrindCallId    call)
 {
   gint64 rank, best_rank;
 
@@ -307,19 +321,18 @@ choose_heavier (GrindGraph       *graph,
   if (best == GRIND_NONE)
     return call;
 
-  rank = get_call_rank (before, costs, call);
-  best_rank = get_call_rank (before, costs, best);
+  rank = get_call_rank (ranking, call);
+  best_rank = get_call_rank (ranking, best);
 
   return rank > best_rank || (rank == best_rank && call < best) ? call : best;
 }
 
 /* The first of the calls with the highest rank */
 static GrindCallId
-find_first (GrindGraph       *graph,
-            GrindNodeId       node,
-            const GrindCosts *before,
-            const GrindCosts *costs,
-            gboolean          is_callees)
+find_first (GrindGraph    *graph,
+            GrindNodeId    node,
+            const Ranking *ranking,
+            gboolean       is_callees)
 {
   GrindProfile *profile = grind_graph_get_profile (graph);
   GrindCallId best = GRIND_NONE;
@@ -337,7 +350,7 @@ find_first (GrindGraph       *graph,
       else
         incoming = grind_profile_get_incoming (profile, members[i], &n_calls);
       for (guint j = 0; j < n_calls; j++)
-        best = choose_heavier (graph, before, costs, best, is_callees ? first + j : incoming[j]);
+        best = choose_heavier (graph, ranking, best, is_callees ? first + j : incoming[j]);
     }
 
   return best;
@@ -361,10 +374,14 @@ grind_call_edge_find_heaviest (GrindGraph   *graph,
                                GrindEventId  event,
                                gboolean      is_callees)
 {
+  Ranking ranking = { NULL, };
+
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), GRIND_NONE);
   g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), GRIND_NONE);
 
-  return find_first (graph, node, NULL, grind_graph_get_costs (graph, event), is_callees);
+  ranking.costs = grind_graph_get_costs (graph, event);
+
+  return find_first (graph, node, &ranking, is_callees);
 }
 
 /**
@@ -373,24 +390,32 @@ grind_call_edge_find_heaviest (GrindGraph   *graph,
  * @node: a function or a cycle
  * @event: an event
  * @is_callees: whether to search the calls from @node, not those to it
+ * @sign: 1 to search those that cost more than before, -1 for less, 0 for all
  *
- * Finds the call whose cost has changed most, up or down, as grind_call_edge_find_heaviest() finds
- * the most expensive one.
+ * Finds the call whose cost has changed most, as grind_call_edge_find_heaviest() finds the most
+ * expensive one.
  *
- * Returns: the call, or %GRIND_NONE
+ * Returns: the call, or %GRIND_NONE if none has changed so
  */
 GrindCallId
 grind_call_edge_find_most_changed (GrindGraph   *graph,
                                    GrindNodeId   node,
                                    GrindEventId  event,
-                                   gboolean      is_callees)
+                                   gboolean      is_callees,
+                                   int           sign)
 {
+  Ranking ranking = { .sign = sign };
+  GrindCallId call;
+
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), GRIND_NONE);
   g_return_val_if_fail (grind_graph_get_before (graph) != NULL, GRIND_NONE);
   g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), GRIND_NONE);
 
-  return find_first (graph, node, grind_graph_get_costs (grind_graph_get_before (graph), event),
-                     grind_graph_get_costs (graph, event), is_callees);
+  ranking.before = grind_graph_get_costs (grind_graph_get_before (graph), event);
+  ranking.costs = grind_graph_get_costs (graph, event);
+  call = find_first (graph, node, &ranking, is_callees);
+
+  return call != GRIND_NONE && get_call_rank (&ranking, call) > 0 ? call : GRIND_NONE;
 }
 
 /**

@@ -50,7 +50,8 @@ GrindCallId  grind_call_edge_find_heaviest (GrindGraph   *graph,
 GrindCallId  grind_call_edge_find_most_changed (GrindGraph   *graph,
                                                 GrindNodeId   node,
                                                 GrindEventId  event,
-                                                gboolean      is_callees);
+                                                gboolean      is_callees,
+                                                int           sign);
 double       grind_call_edge_get_cost_per_call (const GrindCallEdge *edge);
 GrindNodeId  grind_call_edge_find_up       (GrindGraph   *graph,
                                             GrindNodeId   node,

@@ -12,6 +12,7 @@ typedef struct
   GrindNodeId   node;
   GrindEventId  event;
   gboolean      is_of_change;
+  int           sign;         /* of the changes to follow; 0 for any */
 } Request;
 
 /* The call to follow, or GRIND_NONE */
@@ -21,21 +22,21 @@ find_call (const Request *request,
            gboolean       is_down)
 {
   const GrindCosts *costs = grind_graph_get_costs (request->graph, request->event);
-  const GrindCosts *before;
   GrindCallId call;
 
-  if (!request->is_of_change)
+  if (request->is_of_change)
     {
-      call = grind_call_edge_find_heaviest (request->graph, node, request->event, is_down);
-      return call != GRIND_NONE && grind_value_to_double (grind_costs_get_call (costs, call)) > 0
-               ? call : GRIND_NONE;
+      call = grind_call_edge_find_most_changed (request->graph, node, request->event, is_down,
+                                                request->sign);
+      /* The path from the program's entry goes on, whatever else the callers call. */
+      return call != GRIND_NONE || is_down
+               ? call : grind_call_edge_find_most_changed (request->graph, node, request->event,
+                                                           FALSE, 0);
     }
 
-  before = grind_graph_get_costs (grind_graph_get_before (request->graph), request->event);
-  call = grind_call_edge_find_most_changed (request->graph, node, request->event, is_down);
+  call = grind_call_edge_find_heaviest (request->graph, node, request->event, is_down);
 
-  return call != GRIND_NONE && grind_value_rank_change (grind_costs_get_call (before, call),
-                                                        grind_costs_get_call (costs, call)) > 0
+  return call != GRIND_NONE && grind_value_to_double (grind_costs_get_call (costs, call)) > 0
            ? call : GRIND_NONE;
 }
 
@@ -139,12 +140,21 @@ grind_hot_path_new (GrindGraph    *graph,
                     GCancellable  *cancellable,
                     GError       **error)
 {
-  const Request request = { graph, node, event, FALSE };
+  const Request request = { graph, node, event, FALSE, 0 };
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
   g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), NULL);
 
   return find (&request, cancellable, error);
+}
+
+static double
+get_inclusive (GrindGraph   *graph,
+               GrindEventId  event,
+               GrindNodeId   node)
+{
+  return grind_value_to_double (grind_costs_get_inclusive (grind_graph_get_costs (graph, event),
+                                                           node));
 }
 
 /**
@@ -156,7 +166,8 @@ grind_hot_path_new (GrindGraph    *graph,
  * @error: return location for an error, which can only be a cancellation
  *
  * Finds the path through @node along which most has changed: like grind_hot_path_new(), but by the
- * difference of each call's cost to that before, whatever its sign.
+ * difference of each call's cost to that before. Below @node all calls have changed in its
+ * direction, above if there is such a caller; in any one if @node itself costs the same.
  *
  * Returns: (transfer full) (nullable): the path, or %NULL if cancelled
  */
@@ -167,11 +178,16 @@ grind_hot_path_new_of_change (GrindGraph    *graph,
                               GCancellable  *cancellable,
                               GError       **error)
 {
-  const Request request = { graph, node, event, TRUE };
+  Request request = { graph, node, event, TRUE, 0 };
+  double change;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
   g_return_val_if_fail (grind_graph_get_before (graph) != NULL, NULL);
   g_return_val_if_fail (node < grind_graph_get_n_nodes (graph), NULL);
+
+  change = get_inclusive (graph, event, node) -
+           get_inclusive (grind_graph_get_before (graph), event, node);
+  request.sign = (change > 0) - (change < 0);
 
   return find (&request, cancellable, error);
 }

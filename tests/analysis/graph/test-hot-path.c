@@ -92,14 +92,19 @@ test_cancel (void)
   "fn=same\n1 900 9\n" \
   "fn=slow\n1 10 0\ncfn=leaf\ncalls=9 0\n1 190 0\ncfn=old\ncalls=1 0\n1 400 0\n" \
   "fn=quick\n1 50 0\nfn=leaf\n1 190 0\nfn=old\n1 400 0\n" \
+  "fn=other\n1 40 0\ncfn=less\ncalls=1 0\n1 2 0\ncfn=more\ncalls=1 0\n1 1 0\n" \
+  "fn=less\n1 2 0\nfn=more\n1 1 0\n" \
   "part: 2\n" \
   "fn=main\n1 1 0\ncfn=same\ncalls=1 0\n1 900 9\ncfn=slow\ncalls=1 0\n1 310 0\n" \
   "cfn=quick\ncalls=1 0\n1 150 0\n" \
   "fn=same\n1 900 9\n" \
   "fn=slow\n1 10 0\ncfn=leaf\ncalls=9 0\n1 300 0\n" \
-  "fn=quick\n1 50 0\ncfn=leaf\ncalls=5 0\n1 100 0\nfn=leaf\n1 400 0\n"
+  "fn=quick\n1 50 0\ncfn=leaf\ncalls=5 0\n1 100 0\nfn=leaf\n1 400 0\n" \
+  "fn=other\n1 10 0\ncfn=less\ncalls=1 0\n1 1 0\ncfn=more\ncalls=1 0\n1 9 0\n" \
+  "fn=less\n1 1 0\nfn=more\n1 9 0\n"
 
-/* The calls whose cost has changed most, up or down, whatever they cost */
+/* The calls whose cost has changed most, whatever they cost, and below in the same direction:
+ * `other` costs less, although its call of `more` costs more. */
 static void
 test_change (void)
 {
@@ -115,6 +120,7 @@ test_change (void)
     { "quick", 0, " main [quick] leaf " },
     { "old", 0, " main  slow [old]" },
     { "same", 0, "[same]" },
+    { "other", 0, "[other] less " },
     { "main", 1, "[main]" },
   };
   g_autoptr (GrindProfile) profile = test_load (COMPARED);
