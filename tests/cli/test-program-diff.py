@@ -205,6 +205,18 @@ class Diff(cli_tap.CliTest):
         out = self.run_cli('diff', self.write(BEFORE), self.write(BEFORE + many)).out
         self.assertIn('Objects: none → 0.so, 1.so, 2.so, 3.so, 3 more', out)
 
+    def test_long_commands(self):
+        """Of long commands only the words that differ are shown, of short ones all."""
+        option = ' --an-option=with-a-rather-long-value' * 3
+        for commands, text in (
+                ((f'./a{option} --one x', f'./b{option} --two x'), './a … --one … → ./b … --two …'),
+                ((f'./a{option}', f'./a{option} -O2'), '… → … -O2'),
+                (('./a --one x', './a --two x'), './a --one x → ./a --two x')):
+            before, after = (self.write(BEFORE.replace('events', f'cmd: {command}\nevents', 1))
+                             for command in commands)
+            self.assertIn(f'The runs differ: Command: {text}\n', self.run_cli('diff', before,
+                                                                              after).out)
+
     def test_moved(self):
         """Where a function was before: the file, else the object"""
         text = 'events: Ir\nob=/l/{}.so\nfl={}\nfn=f\n1 {}\nob=/l/c.so\nfl=/c.c\nfn=g\n1 1\n'

@@ -207,6 +207,22 @@ find_caller (Explained       *self,
   return best.function;
 }
 
+/* Whether a function is one of a script, which nobody inlines */
+static gboolean
+is_script (const Explained *self,
+           GrindFunctionId  function)
+{
+  static const char *const endings[] = { ".php", ".py", ".rb", ".pl", ".pm", ".js", ".lua" };
+  GrindFileId file = grind_profile_get_function_file (self->profile, function);
+  const char *path = file != GRIND_NONE ? grind_profile_get_file (self->profile, file, NULL) : "";
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (path, endings[i]))
+      return TRUE;
+
+  return g_str_equal (path, "php:internal");
+}
+
 static void
 list_inlinings (Explained *self,
                 GArray    *inlinings)
@@ -220,7 +236,7 @@ list_inlinings (Explained *self,
       GrindInlining inlining = { .function = function };
 
       if (!_grind_change_is_unpaired (self->comparison, self->graphs[1], function) ||
-          self->is_alike[function])
+          self->is_alike[function] || is_script (self, function))
         continue;
       change = grind_change_get_self (self->graphs[1], self->event, function);
       if (!is_large (change.change, total))

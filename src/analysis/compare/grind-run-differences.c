@@ -14,6 +14,9 @@
 /* More names than these are counted. */
 #define MAX_NAMES 5
 
+/* Longer commands, in characters of both, are not shown in full. */
+#define MAX_COMMANDS 160
+
 /* Returns the text of a part, or NULL */
 typedef const char *(* GetFunc) (const GrindPartInfo *info);
 
@@ -302,12 +305,55 @@ grind_run_differences_list (const GrindComparison *comparison,
   return list;
 }
 
+/* Appends the words of @text that are not in @other, and an ellipsis for others between them. */
+static char *
+dup_own_words (const char *text,
+               const char *other)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  g_auto (GStrv) others = g_strsplit (other, " ", -1);
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  GString *own = g_string_new (NULL);
+  gboolean is_gap = FALSE;
+
+  for (guint i = 0; others[i] != NULL; i++)
+    g_hash_table_add (known, others[i]);
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      if (g_hash_table_contains (known, words[i]))
+        {
+          is_gap = TRUE;
+          continue;
+        }
+      if (is_gap)
+        g_string_append (own, own->len > 0 ? " … " : "… ");
+      else if (own->len > 0)
+        g_string_append_c (own, ' ');
+      g_string_append (own, words[i]);
+      is_gap = FALSE;
+    }
+  if (is_gap)
+    g_string_append (own, own->len > 0 ? " …" : "…");
+
+  return g_string_free (own, FALSE);
+}
+
+/* Whether the values are long commands, of which only the words that differ are shown */
+static gboolean
+has_long_commands (const GrindRunDifference *self)
+{
+  return g_str_equal (self->name, "command") && self->before->len == 1 && self->after->len == 1 &&
+         g_utf8_strlen (self->before->pdata[0], -1) +
+         g_utf8_strlen (self->after->pdata[0], -1) > MAX_COMMANDS;
+}
+
 /**
  * grind_run_difference_dup_text:
  * @self: a difference
  * @is_before: whether its values before are wanted, else those after
  *
- * Returns: (transfer full): the values for people, at most five of them. Any thread
+ * Returns: (transfer full): the values for people, at most five of them; of long commands only the
+ *   words that differ. Any thread
  */
 char *
 grind_run_difference_dup_text (const GrindRunDifference *self,
@@ -320,6 +366,8 @@ grind_run_difference_dup_text (const GrindRunDifference *self,
 
   if (values->len == 0)
     return g_strdup (_("none"));
+  if (has_long_commands (self))
+    return dup_own_words (values->pdata[0], (is_before ? self->after : self->before)->pdata[0]);
   if (g_str_equal (self->name, "contexts"))
     return g_strdup (g_dgettext (GETTEXT_PACKAGE, values->pdata[0]));
 

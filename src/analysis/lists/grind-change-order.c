@@ -71,7 +71,7 @@ compare_rows (gconstpointer a,
  *   first, or %GRIND_SORT_NAME
  * @min: a share of the total before, in units of 10^-@decimals percent
  * @decimals: at most 16
- * @n_small: (out): the number of nodes that were left out, as their self and inclusive costs change
+ * @n_small: (out): the number of functions that were left out, as their self and inclusive costs change
  *   by less than @min
  *
  * Lists the active nodes. Takes linear time times its logarithm. Any thread.
@@ -102,7 +102,7 @@ grind_change_order_list (GrindGraph   *graph,
         continue;
       if (min > 0 && grind_change_is_small (graph, event, node, min, decimals))
         {
-          ++*n_small;
+          *n_small += !grind_graph_is_cycle (graph, node);
           continue;
         }
       row = make_row (graph, node, key, grind_change_get_self (graph, event, node).change,

@@ -42,6 +42,8 @@ static const Case inlinings[] = {
     "get: loop 1000→1500" },
   { "new", LOOP ("4", "1500", ""), LOOP ("4", "1000", GET) COST ("get", "500"),
     "get: loop 1500→1000" },
+  { "script", "fl=a.php\nfn=loop\n1 1000\ncfn=get\ncalls=9 1\n1 500\nfn=get\n1 500\n",
+    "fl=a.php\nfn=loop\n1 1500\n", "" },
   { "recursive", LOOP ("4", "1000", GET) COST ("get", "500") GET, LOOP ("4", "1500", ""),
     "get: loop 1000→1500" },
   { "large", LOOP ("4", "998", CALLS ("get", "9", "1")) COST ("get", "1"), LOOP ("4", "999", ""),
