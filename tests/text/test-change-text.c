@@ -86,6 +86,10 @@ static const Case cases[] = {
     CALLS ("/bin/app", "get", "500") APP ("get", "500") APP ("f", "40"),
     APP ("main", "1") CALLS ("/bin/app", "loop", "1510") APP ("loop", "1510") APP ("f", "20"), "f",
     "0.6 % less Ir: f −20; slower: loop +10" },
+  /* What functions without a name cost is summed. */
+  { "unnamed", APP ("f", "900") LIBC ("0x10", "100"),
+    APP ("f", "880") LIBC ("0x20", "40") LIBC ("0x30", "70"), "f",
+    "1.0 % less Ir: f −20; slower: 0x10 +10" },
   { "php", "fl=a.php\nfn=find\n1 5\ncfl=php:internal\ncfn=strlen\ncalls=1 1\n1 900\n"
            "fl=php:internal\nfn=strlen\n1 900\n",
     "fl=a.php\nfn=find\n1 5\ncfl=php:internal\ncfn=strlen\ncalls=1 1\n1 9\n"

@@ -20,6 +20,7 @@ struct _GrindChangeNotes
   GArray *files;             /* GrindChangeGroup */
   GArray *classes;           /* GrindChangeGroup */
   GArray *functions;         /* GrindFunctionId */
+  GArray *unnamed;           /* GrindUnnamed, by function */
 };
 
 /* Whether a caller is still the same function, as far as calls tell */
@@ -291,6 +292,51 @@ list_alike (Explained        *self,
     }
 }
 
+static gint64
+get_larger_self (const Explained *self,
+                 GrindFunctionId  function)
+{
+  GrindChange cost = grind_change_get_self (self->graphs[1], self->event, function);
+
+  return MAX (grind_value_get_rank (cost.before), grind_value_get_rank (cost.after));
+}
+
+/* Lists functions without a name, each with the most expensive one of its object. */
+static void
+list_unnamed (Explained *self,
+              GArray    *unnamed)
+{
+  guint n_functions = grind_profile_get_n_functions (self->profile);
+  guint n_objects = grind_profile_get_n_objects (self->profile);
+  g_autofree GrindFunctionId *firsts = g_new (GrindFunctionId, n_objects + 1);
+  g_autofree guint32 *numbers = g_new (guint32, MAX (n_functions, 1));
+
+  for (guint i = 0; i <= n_objects; i++)
+    firsts[i] = GRIND_NONE;
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    {
+      GrindUnnamed row = { .function = function };
+      GrindFunctionId *first;
+
+      if (!grind_comparison_is_other_build (self->comparison, function) ||
+          !grind_graph_is_active_node (self->graphs[1], function))
+        continue;
+      numbers[function] = grind_comparison_get_object (
+        self->comparison, grind_profile_get_function_object (self->profile, function));
+      first = &firsts[numbers[function]];
+      if (*first == GRIND_NONE ||
+          get_larger_self (self, function) > get_larger_self (self, *first))
+        *first = function;
+      g_array_append_val (unnamed, row);
+    }
+  for (guint i = 0; i < unnamed->len; i++)
+    {
+      GrindUnnamed *row = &g_array_index (unnamed, GrindUnnamed, i);
+
+      row->first = firsts[numbers[row->function]];
+    }
+}
+
 static GrindFileId
 find_file (GrindFileId *files,
            GrindFileId  file)
@@ -551,11 +597,13 @@ grind_change_notes_new (const GrindComparison  *comparison,
   self->files = g_array_new (FALSE, FALSE, sizeof (GrindChangeGroup));
   self->classes = g_array_new (FALSE, FALSE, sizeof (GrindChangeGroup));
   self->functions = g_array_new (FALSE, FALSE, sizeof (GrindFunctionId));
+  self->unnamed = g_array_new (FALSE, FALSE, sizeof (GrindUnnamed));
   list_alike (&explained, self);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
 
   list_inlinings (&explained, self->inlinings);
+  list_unnamed (&explained, self->unnamed);
   list_groups (self, &explained, names);
 
   return g_steal_pointer (&self);
@@ -583,6 +631,7 @@ clear (gpointer data)
   g_clear_pointer (&self->files, g_array_unref);
   g_clear_pointer (&self->classes, g_array_unref);
   g_clear_pointer (&self->functions, g_array_unref);
+  g_clear_pointer (&self->unnamed, g_array_unref);
 }
 
 /**
@@ -717,4 +766,20 @@ grind_change_notes_get_functions (const GrindChangeNotes *self,
   *n = group->n;
 
   return &g_array_index (self->functions, GrindFunctionId, group->first);
+}
+
+/**
+ * grind_change_notes_get_unnamed:
+ * @self: the notes
+ * @n: (out): their number
+ *
+ * Returns: (transfer none) (array length=n): the functions without a name, by function. Any thread
+ */
+const GrindUnnamed *
+grind_change_notes_get_unnamed (const GrindChangeNotes *self,
+                                guint                  *n)
+{
+  *n = self->unnamed->len;
+
+  return (const GrindUnnamed *) (void *) self->unnamed->data;
 }

@@ -63,6 +63,20 @@ typedef struct
 } GrindChangeGroup;
 
 /**
+ * GrindUnnamed:
+ * @function: functions without a name that are compared together
+ * @first: the most expensive ones of the same object
+ *
+ * They are several rows only because one would be in cycles that do not exist; what has changed is
+ * the sum of all of an object.
+ */
+typedef struct
+{
+  GrindFunctionId function;
+  GrindFunctionId first;
+} GrindUnnamed;
+
+/**
  * GrindChangeNotes:
  *
  * What may explain the new and gone functions of a comparison, for one event. Immutable; any
@@ -99,6 +113,10 @@ const GrindChangeGroup *
 const GrindFunctionId *
                   grind_change_notes_get_functions  (const GrindChangeNotes *self,
                                                      const GrindChangeGroup *group,
+                                                     guint                  *n);
+
+const GrindUnnamed *
+                  grind_change_notes_get_unnamed    (const GrindChangeNotes *self,
                                                      guint                  *n);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindChangeNotes, grind_change_notes_unref)

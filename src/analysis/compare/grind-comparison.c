@@ -22,7 +22,7 @@ dup_unnamed (GrindProfile  *profile,
              GrindObjectId  object,
              guint          index)
 {
-  g_autofree char *number = index > 0 ? g_strdup_printf (" (%u)", index + 1) : g_strdup ("");
+  g_autofree char *number = index > 0 ? g_strdup_printf (", %u", index + 1) : g_strdup ("");
   g_autofree char *path = NULL;
   g_autofree char *base = NULL;
   gsize length;
@@ -323,4 +323,18 @@ grind_comparison_is_other_build (const GrindComparison *self,
                                  GrindFunctionId        function)
 {
   return grind_pairing_is_other_build (self->pairing, function);
+}
+
+/**
+ * grind_comparison_get_object:
+ * @self: a comparison
+ * @object: an ELF object, or %GRIND_NONE
+ *
+ * Returns: a number of @object, as grind_pairing_get_object()
+ */
+guint32
+grind_comparison_get_object (const GrindComparison *self,
+                             GrindObjectId          object)
+{
+  return grind_pairing_get_object (self->pairing, object);
 }

@@ -58,6 +58,8 @@ GrindPair        grind_comparison_get_pair       (const GrindComparison        *
                                                   GrindFunctionId               function);
 gboolean         grind_comparison_is_other_build (const GrindComparison        *self,
                                                   GrindFunctionId               function);
+guint32          grind_comparison_get_object     (const GrindComparison        *self,
+                                                  GrindObjectId                 object);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindComparison, grind_comparison_unref)
 

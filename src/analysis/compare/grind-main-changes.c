@@ -14,7 +14,8 @@
 #define MIN_PASSED_SHARE 0.97
 #define MAX_CAUSES       64      /* of a change, one calling the other */
 
-/* By function, the change of its self cost. A function that was inlined is part of its caller. */
+/* By function, the change of its self cost. A function that was inlined is part of its caller, and
+ * those of an object without a name are one. */
 static double *
 list_changes (const GrindChangeNotes *notes,
               GrindGraph             *graph,
@@ -23,18 +24,28 @@ list_changes (const GrindChangeNotes *notes,
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
   double *changes = g_new (double, MAX (n_functions, 1));
   const GrindInlining *inlinings = NULL;
-  guint n_inlinings = 0;
+  const GrindUnnamed *unnamed = NULL;
+  guint n_inlinings = 0, n_unnamed = 0;
 
   for (GrindFunctionId function = 0; function < n_functions; function++)
     changes[function] = grind_value_to_double (grind_change_get_self (graph, event,
                                                                       function).change);
   if (notes != NULL)
-    inlinings = grind_change_notes_get_inlinings (notes, &n_inlinings);
+    {
+      inlinings = grind_change_notes_get_inlinings (notes, &n_inlinings);
+      unnamed = grind_change_notes_get_unnamed (notes, &n_unnamed);
+    }
   for (guint i = 0; i < n_inlinings; i++)
     {
       changes[inlinings[i].caller] += changes[inlinings[i].function];
       changes[inlinings[i].function] = 0;
     }
+  for (guint i = 0; i < n_unnamed; i++)
+    if (unnamed[i].function != unnamed[i].first)
+      {
+        changes[unnamed[i].first] += changes[unnamed[i].function];
+        changes[unnamed[i].function] = 0;
+      }
 
   return changes;
 }

@@ -6,51 +6,72 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/names/grind-number.h"
 #include "profile/grind-math.h"
 #include "text/grind-cost-text.h"
 
-/* "1,204 functions hidden, with 23.10 % self" */
+/* The sum of the self costs of hidden functions; their number in @n_functions */
+static GrindValue
+sum_hidden (GrindGraph           *graph,
+            const GrindCosts     *costs,
+            GrindHiddenFunctions *hidden_functions,
+            guint                *n_functions)
+{
+  guint n_all = grind_profile_get_n_functions (grind_graph_get_profile (graph));
+  GrindValue sum = { costs->kind, 0, 0 };
+  __int128 whole = 0;
+
+  *n_functions = 0;
+  for (guint function = 0; function < n_all; function++)
+    if (grind_graph_is_active_node (graph, function) &&
+        grind_hidden_functions_has (hidden_functions, function))
+      {
+        ++*n_functions;
+        whole += grind_costs_get_exact_self (costs, function);
+        if (costs->kind == GRIND_VALUE_DECIMAL)
+          sum.decimal += costs->decimals.self[function];
+      }
+  sum.whole = costs->kind == GRIND_VALUE_DECIMAL ? grind_value_round (sum.decimal)
+                                                 : grind_saturate (whole);
+
+  return sum;
+}
+
+/* "1,204 functions hidden, with 23.10 % self"; in a comparison with the cost of both sides */
 static char *
 dup_text (GrindNavigator       *navigator,
           GrindHiddenFunctions *hidden_functions)
 {
   GrindSession *session = grind_navigator_get_session (navigator);
   GrindGraph *graph = grind_session_get_graph (session);
-  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
+  GrindGraph *before = grind_graph_get_before (graph);
   const GrindCosts *costs = grind_cost_text_get_costs (graph,
                                                        grind_session_get_event (session));
-  GrindValue sum = { costs->kind, 0, 0 };
-  __int128 whole = 0;
-  guint n_omitted = 0;
-  g_autofree char *number = NULL;
+  guint n_hidden, n_before;
+  GrindValue sum = sum_hidden (graph, costs, hidden_functions, &n_hidden);
+  g_autofree char *number = grind_number_format_integer (n_hidden);
   g_autofree char *cost = NULL;
 
-  for (guint function = 0; function < n_functions; function++)
-    if (grind_graph_is_active_node (graph, function) &&
-        grind_hidden_functions_has (hidden_functions, function))
-      {
-        n_omitted++;
-        whole += grind_costs_get_exact_self (costs, function);
-        if (costs->kind == GRIND_VALUE_DECIMAL)
-          sum.decimal += costs->decimals.self[function];
-      }
-
-  number = grind_number_format_integer (n_omitted);
   /* Ratios cannot be summed. */
   if (costs->kind == GRIND_VALUE_RATIO)
     /* translators: functions that are hidden */
     return g_strdup_printf (ngettext ("%s function hidden", "%s functions hidden",
-                                      n_omitted), number);
+                                      n_hidden), number);
 
-  sum.whole = grind_saturate (whole);
-  if (costs->kind == GRIND_VALUE_DECIMAL)
-    sum.whole = grind_value_round (sum.decimal);
-  cost = grind_cost_text_format_unit (navigator, costs, sum);
+  if (before != NULL)
+    {
+      GrindValue was = sum_hidden (before, grind_graph_get_costs (before, costs->event),
+                                   hidden_functions, &n_before);
+
+      cost = grind_cost_text_format_sides (navigator, costs, grind_change_make (was, sum));
+    }
+  else
+    cost = grind_cost_text_format_unit (navigator, costs, sum);
 
   /* translators: the number of hidden functions, and their self cost: "12 functions with 3.10 %" */
   return g_strdup_printf (ngettext ("%s function hidden, with %s self",
-                                    "%s functions hidden, with %s self", n_omitted),
+                                    "%s functions hidden, with %s self", n_hidden),
                           number, cost);
 }
 

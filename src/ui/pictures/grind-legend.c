@@ -465,7 +465,8 @@ make_change (GrindLegend *self)
 {
   self->change = make_scale (self, GRIND_COLOR_SCALE_CHANGE,
                              _("Change of the cost of a box, in percent of the total before;\n"
-                               "in a call graph the change of its self cost"));
+                               "in a call graph the change of its self cost.\n"
+                               "In a flame graph, new boxes are hatched and gone ones hollow."));
   gtk_widget_set_layout_manager (self->change,
                                  g_object_new (GRIND_TYPE_OVERFLOW_LAYOUT, "spacing", 8, NULL));
   gtk_widget_set_hexpand (self->change, TRUE);

@@ -93,7 +93,7 @@ static const Case cases[] = {
     AT (LIB, "???", "0x20"),
     AT (LIB, "???", "0x30") CALL_OF (2, "f") FN ("f") IN_LIB (1, "0x40") AT (LIB, "???", "0x40"),
     TRUE,
-    "- unnamed functions in libx.so.1 (2) 1→1 1→1\n- unnamed functions in libx.so.1 1→1 3→3\n"
+    "- unnamed functions in libx.so.1 1→1 3→3\n- unnamed functions in libx.so.1, 2 1→1 1→1\n"
     "1 f 1→1 2→2" },
   /* Those that call each other are one. */
   { "unnamed/same-level", AT (LIB, "???", "0x10") IN_LIB (1, "0x20") AT (LIB, "???", "0x20"),

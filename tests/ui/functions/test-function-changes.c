@@ -37,6 +37,20 @@ set_up_compared (Fixture       *fixture,
   open_navigator (fixture, test_navigator_new_compared (BEFORE, AFTER));
 }
 
+/* The bar tells the cost of hidden functions on both sides. */
+static void
+test_hidden (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GrindPattern) pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME,
+                                                        "shrinks", NULL);
+
+  grind_session_hide (fixture->session, pattern);
+  test_settle ();
+  test_wait_for_view (fixture->pane);
+  assert_label (fixture, "1 function hidden, with 20.00 → 13.00\302\240% self");
+}
+
 static GtkDropDown *
 get_choice (Fixture *fixture)
 {
@@ -282,6 +296,7 @@ main (int    argc,
   ADD ("tooltips", test_tooltips);
   ADD ("groups", test_groups);
   ADD ("bounds", test_bounds);
+  ADD ("hidden", test_hidden);
   ADD ("menus", test_menus);
 
   return g_test_run ();
