@@ -22,6 +22,7 @@
 /* Minimum number of visible characters of the event, by window width */
 #define HUGE_EVENT 60
 #define WIDE_EVENT 24
+#define SOME_EVENT 14   /* "Memory_(bytes)" */
 #define MIN_EVENT  4
 
 /* The header bar above all tabs, for the current tab. */
@@ -480,8 +481,10 @@ grind_header_bar_fit (GrindHeaderBar *self,
   self->is_tight = width < grind_text_scale_get_pixels (GTK_WIDGET (self), TIGHT_WINDOW);
   if (width >= grind_text_scale_get_pixels (GTK_WIDGET (self), HUGE_WINDOW))
     n_chars = HUGE_EVENT;
+  else if (self->is_wide)
+    n_chars = WIDE_EVENT;
   else
-    n_chars = self->is_wide ? WIDE_EVENT : MIN_EVENT;
+    n_chars = self->is_tight ? MIN_EVENT : SOME_EVENT;
   if (n_chars != self->n_chars || was_wide != self->is_wide)
     {
       self->n_chars = n_chars;
