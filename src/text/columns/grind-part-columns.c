@@ -272,7 +272,7 @@ static const GrindListColumn columns[GRIND_N_PART_COLUMNS] = {
   },
   {
     .id = "thread", .title = N_("Thread"), .kind = GRIND_COLUMN_NAME, .get = get_thread,
-    .width = 120,
+    .width = 140,
   },
   [COLUMN_PID] = {
     .id = "process", .title = N_("Process"), .kind = GRIND_COLUMN_NUMBER, .get = get_pid,
