@@ -438,3 +438,24 @@ grind_session_compare_parts (GrindSession *self,
 
   set_both (self, after, before);
 }
+
+/**
+ * grind_session_swap_parts:
+ * @self: a session
+ *
+ * Exchanges the wanted parts before and after, like grind_session_compare_parts(); does nothing
+ * without a comparison.
+ */
+void
+grind_session_swap_parts (GrindSession *self)
+{
+  g_autofree guint8 *before = NULL;
+
+  g_return_if_fail (GRIND_IS_SESSION (self));
+
+  if (self->base == NULL)
+    return;
+
+  before = _grind_session_dup_counted_parts (self);
+  set_both (self, self->base, before);
+}

@@ -80,6 +80,7 @@ void          grind_session_set_base    (GrindSession *self,
 void          grind_session_compare_parts (GrindSession *self,
                                            const guint8 *before,
                                            const guint8 *after);
+void          grind_session_swap_parts  (GrindSession *self);
 
 /* What is known of the two sides of a comparison of files */
 GrindSession     *grind_session_new_compared     (GrindGraph      *graph,

@@ -220,20 +220,18 @@ swap_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   GrindPage *self = GRIND_PAGE (widget);
-  GrindGraph *graph = grind_session_get_graph (self->session);
-  g_autofree guint8 *before = NULL;
-  guint n_bytes;
 
-  if (self->base != NULL)
+  if (self->session == NULL)
+    return;
+
+  if (self->base == NULL)
     {
-      set_pairs (self, add_pair (self, NULL, TRUE));
-      _grind_page_read_other (self, self->files, self->base, TRUE);
+      grind_session_swap_parts (self->session);
       return;
     }
 
-  n_bytes = grind_profile_get_n_parts (grind_session_get_profile (self->session)) / 8 + 1;
-  before = g_memdup2 (grind_session_get_base (self->session), n_bytes);
-  grind_session_compare_parts (self->session, grind_graph_get_parts (graph), before);
+  set_pairs (self, add_pair (self, NULL, TRUE));
+  _grind_page_read_other (self, self->files, self->base, TRUE);
 }
 
 /* What is kept in a worker */

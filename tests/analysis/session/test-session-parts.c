@@ -374,6 +374,39 @@ test_base (void)
   g_assert_cmpint (grind_session_get_base (session)[0], ==, 1);
 }
 
+/* Both sides are exchanged as they are wanted, even before the graph follows. */
+static void
+test_swap (void)
+{
+  g_autoptr (GrindSession) session = session_new (PROFILE);
+  const guint8 first = 1, second = 2;
+  GrindGraph *previous = grind_session_get_graph (session);
+
+  /* Without a comparison there is nothing to swap. */
+  grind_session_swap_parts (session);
+  g_assert_null (grind_session_get_parts (session));
+  g_assert_null (grind_session_get_base (session));
+
+  grind_session_compare_parts (session, &first, &second);
+  wait_for_graph (session, previous);
+  previous = grind_session_get_graph (session);
+  grind_session_swap_parts (session);
+  g_assert_true (grind_session_get_graph (session) == previous);
+  grind_session_swap_parts (session);
+  g_assert_cmpint (grind_session_get_base (session)[0], ==, 1);
+  g_assert_cmpint (grind_session_get_parts (session)[0], ==, 2);
+  grind_session_swap_parts (session);
+  wait_for_graph (session, previous);
+  g_assert_cmpint (grind_session_get_base (session)[0], ==, 2);
+  g_assert_cmpint (grind_session_get_parts (session)[0], ==, 1);
+
+  /* The comparison has ended, although the graph still is of one. */
+  grind_session_set_base (session, NULL);
+  g_assert_nonnull (grind_graph_get_before (grind_session_get_graph (session)));
+  grind_session_swap_parts (session);
+  g_assert_null (grind_session_get_base (session));
+}
+
 /* Two files, each with two parts; the functions of the first are those before. */
 static GrindSession *
 session_new_compared (GrindProfile *profile,
@@ -543,6 +576,7 @@ main (int    argc,
   g_test_add_func ("/session/parts/take-over-same", test_take_over_same);
   g_test_add_func ("/session/parts/close", test_close);
   g_test_add_func ("/session/parts/base", test_base);
+  g_test_add_func ("/session/parts/swap", test_swap);
   g_test_add_func ("/session/parts/files", test_files);
   g_test_add_func ("/session/parts/notes", test_notes);
   g_test_add_func ("/session/parts/per", test_per);

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A page that compares its files, or their parts. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "grind-test-window.h"
+
+#define HEAD "# callgrind format\nevents: Ir\n"
+
+/* `work` costs less in the second part. */
+#define PARTS \
+  HEAD "part: 1\nfn=main\n1 20\ncfn=work\ncalls=3 1\n1 80\nfn=work\n1 80\n" \
+  "part: 2\nfn=main\n1 20\ncfn=work\ncalls=1 1\n1 30\nfn=work\n1 30\n"
+
+typedef struct
+{
+  GtkWidget *window;
+  GrindPage *page;
+  char      *folder;
+} Fixture;
+
+static GFile *
+get_file (Fixture    *fixture,
+          const char *name)
+{
+  return g_file_new_build_filename (fixture->folder, name, NULL);
+}
+
+static void
+write_text (Fixture    *fixture,
+            const char *name,
+            const char *text)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  fixture->folder = g_dir_make_tmp ("grind-page-compare-XXXXXX", &error);
+  g_assert_no_error (error);
+  write_text (fixture, "a.out", PARTS);
+  write_text (fixture, "b.out", PARTS);
+  fixture->window = grind_window_new (GTK_APPLICATION (g_application_get_default ()));
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1200, 700);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  fixture->page = grind_window_get_page (GRIND_WINDOW (fixture->window));
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr (GDir) folder = g_dir_open (fixture->folder, 0, NULL);
+  const char *name;
+
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  test_settle ();
+  while ((name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (fixture->folder);
+  g_free (fixture->folder);
+}
+
+static gboolean
+is_ready (gpointer data)
+{
+  Fixture *fixture = data;
+
+  return grind_page_is_ready (fixture->page) &&
+         grind_session_is_ready (grind_page_get_session (fixture->page));
+}
+
+static void
+wait_until_ready (Fixture *fixture)
+{
+  test_settle ();
+  g_assert_true (test_wait (is_ready, fixture));
+  test_settle ();
+}
+
+/* (element-type GFile) */
+static GPtrArray *
+list_file (Fixture    *fixture,
+           const char *name)
+{
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (files, get_file (fixture, name));
+
+  return files;
+}
+
+/* @before: (nullable) */
+static void
+open (Fixture    *fixture,
+      const char *before,
+      const char *after)
+{
+  g_autoptr (GPtrArray) base = before != NULL ? list_file (fixture, before) : NULL;
+  g_autoptr (GPtrArray) files = list_file (fixture, after);
+
+  grind_page_open_compared (fixture->page, base, files);
+  wait_until_ready (fixture);
+}
+
+static void
+act (Fixture    *fixture,
+     const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), action, NULL));
+}
+
+static GrindSession *
+get_session (Fixture *fixture)
+{
+  return grind_page_get_session (fixture->page);
+}
+
+/* Checks that the bar names @sides, before the result. */
+static void
+assert_sides (Fixture    *fixture,
+              const char *sides)
+{
+  GtkWidget *label = test_find_label (GTK_WIDGET (fixture->page), " → ");
+  g_autofree char *text = NULL;
+  char *end;
+
+  g_assert_nonnull (label);
+  text = g_strdup (gtk_label_get_text (GTK_LABEL (label)));
+  end = strstr (text, "   ");
+  if (end != NULL)
+    *end = '\0';
+  g_assert_cmpstr (text, ==, sides);
+}
+
+/* Parts are swapped as they are wanted, even twice before the worker is done, or after the end. */
+static void
+test_swap_parts (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  const guint8 first = 1, second = 2;
+
+  open (fixture, NULL, "a.out");
+  grind_session_compare_parts (get_session (fixture), &first, &second);
+  wait_until_ready (fixture);
+  assert_sides (fixture, "Part 1 → Part 2");
+  act (fixture, "page.swap-comparison");
+  act (fixture, "page.swap-comparison");
+  act (fixture, "page.swap-comparison");
+  wait_until_ready (fixture);
+  assert_sides (fixture, "Part 2 → Part 1");
+
+  act (fixture, "page.end-comparison");
+  act (fixture, "page.swap-comparison");
+  wait_until_ready (fixture);
+  g_assert_null (grind_session_get_base (get_session (fixture)));
+  g_assert_false (grind_page_is_comparison (fixture->page));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+
+  if (application == NULL)
+    return 0;
+
+#define ADD(name, function) \
+  g_test_add ("/ui/page-compare/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("swap-parts", test_swap_parts);
+
+  return g_test_run ();
+}
