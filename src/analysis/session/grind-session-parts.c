@@ -121,6 +121,7 @@ typedef struct
   gint64      thread;
   gint64      pid;
   guint       n_before;   /* earlier parts with an equal key */
+  gboolean    is_base;    /* of the files before, in a comparison of files */
 } Key;
 
 static guint
@@ -130,7 +131,7 @@ hash_key (gconstpointer data)
 
   return g_str_hash (key->file) ^ g_int64_hash (&key->number) * 31 ^
          g_int64_hash (&key->thread) * 1009 ^ g_int64_hash (&key->pid) * 7919 ^
-         key->n_before * 65599;
+         key->n_before * 65599 ^ key->is_base;
 }
 
 static gboolean
@@ -142,24 +143,25 @@ is_equal_key (gconstpointer a,
 
   return left->number == right->number && left->thread == right->thread &&
          left->pid == right->pid && left->n_before == right->n_before &&
-         g_str_equal (left->file, right->file);
+         left->is_base == right->is_base && g_str_equal (left->file, right->file);
 }
 
 /* The key of each part, by part. */
 static Key *
-make_keys (GrindProfile *profile)
+make_keys (GrindSession *self)
 {
   g_autoptr (GHashTable) counts = g_hash_table_new (hash_key, is_equal_key);
-  guint n_parts = grind_profile_get_n_parts (profile);
+  guint n_parts = grind_profile_get_n_parts (self->profile);
   Key *keys = g_new0 (Key, n_parts + 1);
 
   for (GrindPartId part = 0; part < n_parts; part++)
     {
-      const GrindPartInfo *info = grind_profile_get_part (profile, part);
+      const GrindPartInfo *info = grind_profile_get_part (self->profile, part);
       gpointer first;
       guint n_before;
 
       keys[part] = (Key) { info->file, info->number, info->thread, info->pid };
+      keys[part].is_base = self->base_files != NULL && grind_parts_have (self->base_files, part);
       n_before = GPOINTER_TO_UINT (g_hash_table_lookup (counts, &keys[part]));
       /* The first key of its kind is not modified, and becomes the hash key. */
       if (!g_hash_table_lookup_extended (counts, &keys[part], &first, NULL))
@@ -177,7 +179,7 @@ find_parts (GrindSession *self,
             GHashTable   *keys_wanted)
 {
   guint n_parts = grind_profile_get_n_parts (self->profile);
-  g_autofree Key *keys = make_keys (self->profile);
+  g_autofree Key *keys = make_keys (self);
   guint8 *parts = g_new0 (guint8, n_parts / 8 + 1);
 
   for (GrindPartId part = 0; part < n_parts; part++)
@@ -187,11 +189,13 @@ find_parts (GrindSession *self,
   return parts;
 }
 
-/* (nullable): the parts with the same file, number, thread and process as @parts of @previous */
+/* (nullable): the parts with the same file, number, thread and process as @parts of @previous, on
+ * the same side of a comparison of files, or on the other one if it @is_swapped */
 static guint8 *
 carry_over (GrindSession *self,
             GrindSession *previous,
-            const guint8 *parts)
+            const guint8 *parts,
+            gboolean      is_swapped)
 {
   g_autoptr (GHashTable) chosen = NULL;
   g_autofree Key *keys = NULL;
@@ -200,10 +204,13 @@ carry_over (GrindSession *self,
     return NULL;
 
   chosen = g_hash_table_new (hash_key, is_equal_key);
-  keys = make_keys (previous->profile);
+  keys = make_keys (previous);
   for (GrindPartId part = 0; part < grind_profile_get_n_parts (previous->profile); part++)
-    if (grind_parts_have (parts, part))
-      g_hash_table_add (chosen, &keys[part]);
+    {
+      keys[part].is_base ^= is_swapped;
+      if (grind_parts_have (parts, part))
+        g_hash_table_add (chosen, &keys[part]);
+    }
 
   return find_parts (self, chosen);
 }
@@ -260,15 +267,22 @@ restore_both (GrindSession *self,
   set_both (self, parts, chosen != NULL ? chosen : self->base_files);
 }
 
-/* Parts that still exist stay active, and those before; if there are none, all do. */
+/* Parts that still exist stay active, and those before; if there are none, all do. With
+ * @is_swapped, the files before are now those after. */
 void
 _grind_session_take_over_parts (GrindSession *self,
-                                GrindSession *previous)
+                                GrindSession *previous,
+                                gboolean      is_swapped)
 {
-  g_autofree guint8 *parts = carry_over (self, previous, previous->parts);
-  g_autofree guint8 *base = carry_over (self, previous, previous->base);
+  gboolean has_chosen_base = previous->base != NULL &&
+                             (previous->base_files == NULL ||
+                              !is_same (previous, previous->base, previous->base_files));
+  g_autofree guint8 *parts = carry_over (self, previous, previous->parts, is_swapped);
+  g_autofree guint8 *base = NULL;
 
-  restore_both (self, parts, base);
+  if (has_chosen_base)
+    base = carry_over (self, previous, previous->base, is_swapped);
+  restore_both (self, is_swapped ? base : parts, is_swapped ? parts : base);
 }
 
 /* Parts of the profile, for parts_from_variant(); %NULL for %NULL, and for too many. */
@@ -283,7 +297,7 @@ _grind_session_parts_to_variant (GrindSession *self,
   if (parts == NULL || grind_parts_count (parts, n_parts) > MAX_KEPT_PARTS)
     return NULL;
 
-  keys = make_keys (self->profile);
+  keys = make_keys (self);
   g_variant_builder_init (&builder, G_VARIANT_TYPE (PARTS_TYPE));
   for (GrindPartId part = 0; part < n_parts; part++)
     if (grind_parts_have (parts, part))
@@ -297,9 +311,10 @@ _grind_session_parts_to_variant (GrindSession *self,
 static guint8 *
 parts_from_variant (GrindSession *self,
                     GVariant     *state,
-                    const char   *key)
+                    gboolean      is_base)
 {
-  g_autoptr (GVariant) chosen = g_variant_lookup_value (state, key, G_VARIANT_TYPE (PARTS_TYPE));
+  g_autoptr (GVariant) chosen = g_variant_lookup_value (state, is_base ? "base" : "parts",
+                                                        G_VARIANT_TYPE (PARTS_TYPE));
   gsize n_chosen = chosen != NULL ? g_variant_n_children (chosen) : 0;
   g_autoptr (GHashTable) wanted = g_hash_table_new (hash_key, is_equal_key);
   g_autofree Key *keys = NULL;
@@ -314,6 +329,7 @@ parts_from_variant (GrindSession *self,
 
       g_variant_get_child (chosen, i, "(&sxxxu)", &wanted_key->file, &wanted_key->number,
                            &wanted_key->thread, &wanted_key->pid, &wanted_key->n_before);
+      wanted_key->is_base = self->base_files != NULL && is_base;
       g_hash_table_add (wanted, wanted_key);
     }
 
@@ -325,8 +341,8 @@ void
 _grind_session_parts_from_variant (GrindSession *self,
                                    GVariant     *state)
 {
-  g_autofree guint8 *parts = parts_from_variant (self, state, "parts");
-  g_autofree guint8 *base = parts_from_variant (self, state, "base");
+  g_autofree guint8 *parts = parts_from_variant (self, state, FALSE);
+  g_autofree guint8 *base = parts_from_variant (self, state, TRUE);
 
   restore_both (self, parts, base);
 }

@@ -98,7 +98,8 @@ guint8   *_grind_session_dup_counted_parts  (GrindSession      *self) G_GNUC_WAR
 guint8   *_grind_session_dup_base           (GrindSession      *self,
                                              const guint8      *base) G_GNUC_WARN_UNUSED_RESULT;
 void      _grind_session_take_over_parts    (GrindSession      *self,
-                                             GrindSession      *previous);
+                                             GrindSession      *previous,
+                                             gboolean           is_swapped);
 GVariant *_grind_session_parts_to_variant   (GrindSession      *self,
                                              const guint8      *parts) G_GNUC_WARN_UNUSED_RESULT;
 void      _grind_session_parts_from_variant (GrindSession      *self,

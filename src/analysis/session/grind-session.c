@@ -316,6 +316,24 @@ grind_session_new (GrindProfile *profile,
   return self;
 }
 
+static void
+take_over (GrindSession *self,
+           GrindSession *previous,
+           gboolean      is_swapped)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  grind_session_set_percent (self, previous->percent);
+  grind_session_set_relative (self, previous->relative);
+  grind_session_set_show_cycles (self, previous->show_cycles);
+  grind_session_set_base_source (self, previous->base_source, previous->repository);
+  _grind_session_take_over_parts (self, previous, is_swapped);
+  _grind_session_take_over_per (self, previous);
+  _grind_session_take_over_hidden_functions (self, previous);
+  _grind_session_take_over_color_map (self, previous);
+  _grind_session_take_over_events (self, previous);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
 /**
  * grind_session_take_over:
  * @self: a new session
@@ -331,17 +349,25 @@ grind_session_take_over (GrindSession *self,
   g_return_if_fail (GRIND_IS_SESSION (self));
   g_return_if_fail (GRIND_IS_SESSION (previous));
 
-  g_object_freeze_notify (G_OBJECT (self));
-  grind_session_set_percent (self, previous->percent);
-  grind_session_set_relative (self, previous->relative);
-  grind_session_set_show_cycles (self, previous->show_cycles);
-  grind_session_set_base_source (self, previous->base_source, previous->repository);
-  _grind_session_take_over_parts (self, previous);
-  _grind_session_take_over_per (self, previous);
-  _grind_session_take_over_hidden_functions (self, previous);
-  _grind_session_take_over_color_map (self, previous);
-  _grind_session_take_over_events (self, previous);
-  g_object_thaw_notify (G_OBJECT (self));
+  take_over (self, previous, FALSE);
+}
+
+/**
+ * grind_session_take_over_swapped:
+ * @self: a new session that compares files
+ * @previous: a session that compares the same files the other way round
+ *
+ * Restores the state like grind_session_take_over(); parts that were chosen before are now those
+ * after.
+ */
+void
+grind_session_take_over_swapped (GrindSession *self,
+                                 GrindSession *previous)
+{
+  g_return_if_fail (GRIND_IS_SESSION (self));
+  g_return_if_fail (GRIND_IS_SESSION (previous));
+
+  take_over (self, previous, TRUE);
 }
 
 /**

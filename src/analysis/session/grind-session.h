@@ -104,6 +104,8 @@ void              grind_session_set_base_source  (GrindSession    *self,
 
 void          grind_session_take_over   (GrindSession *self,
                                          GrindSession *previous);
+void          grind_session_take_over_swapped (GrindSession *self,
+                                               GrindSession *previous);
 
 /* Saved state, for later runs of the program */
 GVariant    *grind_session_dup_state     (GrindSession *self) G_GNUC_WARN_UNUSED_RESULT;

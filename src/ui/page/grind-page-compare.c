@@ -232,6 +232,7 @@ swap_action (GtkWidget  *widget,
 
   set_pairs (self, add_pair (self, NULL, TRUE));
   _grind_page_read_other (self, self->files, self->base, TRUE);
+  self->is_swapping = TRUE;
 }
 
 /* What is kept in a worker */

@@ -152,6 +152,7 @@ _grind_page_take_input (GrindPage    *self,
   g_clear_pointer (&self->pairs, g_variant_unref);
   g_clear_object (&self->stream);
   g_clear_pointer (&self->wanted, g_variant_unref);
+  self->is_swapping = FALSE;
   g_free (self->title);
   self->base = base;
   self->files = files;
@@ -196,7 +197,9 @@ _grind_page_show_new (GrindPage      *self,
   if (self->wanted != NULL)
     restore_navigator (self, navigator);
   _grind_page_keep_total (self, session);
-  if (self->previous != NULL)
+  if (self->previous != NULL && self->is_swapping)
+    grind_session_take_over_swapped (session, grind_navigator_get_session (self->previous));
+  else if (self->previous != NULL)
     grind_session_take_over (session, grind_navigator_get_session (self->previous));
   else
     {
@@ -209,6 +212,7 @@ _grind_page_show_new (GrindPage      *self,
       if (of_session != NULL)
         grind_session_set_state (session, of_session);
     }
+  self->is_swapping = FALSE;
   g_clear_object (&self->previous);
   g_clear_pointer (&self->previous_files, g_ptr_array_unref);
   g_clear_pointer (&self->previous_base, g_ptr_array_unref);

@@ -59,6 +59,7 @@ struct _GrindPage
 
   GrindPageState state;
   gboolean       may_begin;      /* while waiting: load when visible */
+  gboolean       is_swapping;    /* while loading: the files of @previous are now those before */
 };
 
 GrindProfileView *

@@ -432,6 +432,8 @@ test_files (void)
   g_autoptr (GrindSession) session = session_new_compared (profile, 3);
   g_autoptr (GrindSession) reloaded = session_new_compared (profile, 3);
   g_autoptr (GrindSession) swapped = session_new_compared (profile, 12);
+  g_autoptr (GrindSession) all = session_new_compared (profile, 3);
+  g_autoptr (GrindSession) all_swapped = session_new_compared (profile, 12);
   g_autoptr (GrindSession) restored = session_new_compared (profile, 3);
   g_autoptr (GrindSession) alone = NULL;
   g_autoptr (GrindGraph) graph = test_graph_new (profile, TRUE);
@@ -461,10 +463,18 @@ test_files (void)
   g_assert_cmpint (grind_session_get_base (restored)[0], ==, 2);
   g_assert_cmpint (grind_session_get_parts (restored)[0], ==, 8);
 
-  /* What was after is before now, so that the choices mean nothing. */
+  /* What was after is before now: the choices change sides, too. */
   grind_session_take_over (swapped, session);
   g_assert_cmpint (grind_session_get_base (swapped)[0], ==, 12);
   g_assert_null (grind_session_get_parts (swapped));
+  grind_session_take_over_swapped (swapped, session);
+  g_assert_cmpint (grind_session_get_base (swapped)[0], ==, 8);
+  g_assert_cmpint (grind_session_get_parts (swapped)[0], ==, 2);
+
+  /* All parts stay all parts. */
+  grind_session_take_over_swapped (all_swapped, all);
+  g_assert_cmpint (grind_session_get_base (all_swapped)[0], ==, 12);
+  g_assert_null (grind_session_get_parts (all_swapped));
 
   alone = grind_session_new (profile, graph);
   g_assert_null (grind_session_get_comparison (alone));

@@ -8,10 +8,12 @@
 
 #define HEAD "# callgrind format\nevents: Ir\n"
 
-/* `work` costs less in the second part. */
-#define PARTS \
-  HEAD "part: 1\nfn=main\n1 20\ncfn=work\ncalls=3 1\n1 80\nfn=work\n1 80\n" \
-  "part: 2\nfn=main\n1 20\ncfn=work\ncalls=1 1\n1 30\nfn=work\n1 30\n"
+/* `work` costs less in the second part, which is all that differs in the other file. */
+#define PART_1 "part: 1\nfn=main\n1 20\ncfn=work\ncalls=3 1\n1 80\nfn=work\n1 80\n"
+#define FILE_A \
+  HEAD PART_1 "part: 2\nfn=main\n1 20\ncfn=work\ncalls=1 1\n1 30\nfn=work\n1 30\n"
+#define FILE_B \
+  HEAD PART_1 "part: 2\nfn=main\n1 20\ncfn=work\ncalls=1 1\n1 50\nfn=work\n1 50\n"
 
 typedef struct
 {
@@ -47,8 +49,8 @@ set_up (Fixture       *fixture,
 
   fixture->folder = g_dir_make_tmp ("grind-page-compare-XXXXXX", &error);
   g_assert_no_error (error);
-  write_text (fixture, "a.out", PARTS);
-  write_text (fixture, "b.out", PARTS);
+  write_text (fixture, "a.out", FILE_A);
+  write_text (fixture, "b.out", FILE_B);
   fixture->window = grind_window_new (GTK_APPLICATION (g_application_get_default ()));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1200, 700);
   gtk_window_present (GTK_WINDOW (fixture->window));
@@ -170,6 +172,50 @@ test_swap_parts (Fixture       *fixture,
   g_assert_false (grind_page_is_comparison (fixture->page));
 }
 
+/* A comparison of a file with itself does not become one of its parts when it ends; those after
+ * stay chosen. */
+static void
+test_end_same (Fixture       *fixture,
+               gconstpointer  data)
+{
+  const guint8 before = 1, after = 8;
+
+  open (fixture, "a.out", "a.out");
+  grind_session_compare_parts (get_session (fixture), &before, &after);
+  wait_until_ready (fixture);
+  act (fixture, "page.end-comparison");
+  wait_until_ready (fixture);
+  g_assert_false (grind_page_is_comparison (fixture->page));
+  g_assert_null (grind_session_get_base (get_session (fixture)));
+  g_assert_cmpint (grind_session_get_parts (get_session (fixture))[0], ==, 2);
+}
+
+/* Parts that are chosen of two files change sides with them. */
+static void
+test_swap_files (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  /* Of both files in a row */
+  const guint8 before = 1, after = 8;
+
+  open (fixture, "a.out", "b.out");
+  assert_sides (fixture, "a.out → b.out");
+  grind_session_compare_parts (get_session (fixture), &before, &after);
+  wait_until_ready (fixture);
+  assert_sides (fixture, "a.out, Part 1 → b.out, Part 2");
+  act (fixture, "page.swap-comparison");
+  wait_until_ready (fixture);
+  assert_sides (fixture, "b.out, Part 2 → a.out, Part 1");
+
+  /* So they do in a comparison of a file with itself. */
+  open (fixture, "a.out", "a.out");
+  grind_session_compare_parts (get_session (fixture), &before, &after);
+  wait_until_ready (fixture);
+  act (fixture, "page.swap-comparison");
+  wait_until_ready (fixture);
+  assert_sides (fixture, "a.out, Part 2 → a.out, Part 1");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -181,6 +227,8 @@ main (int    argc,
 
 #define ADD(name, function) \
   g_test_add ("/ui/page-compare/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("end-same", test_end_same);
+  ADD ("swap-files", test_swap_files);
   ADD ("swap-parts", test_swap_parts);
 
   return g_test_run ();
