@@ -94,6 +94,52 @@ _grind_session_take_over_per (GrindSession *self,
   grind_session_set_per (self, grind_session_find_in_profile (self->profile, function));
 }
 
+/* The files before */
+static GHashTable *
+list_base_files (GrindSession *self)
+{
+  GHashTable *files = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (self->profile); part++)
+    if (grind_parts_have (self->base_files, part))
+      g_hash_table_add (files, (char *) grind_profile_get_part (self->profile, part)->file);
+
+  return files;
+}
+
+/* Whether both compare with the same files, or with parts of the only ones */
+static gboolean
+has_same_base (GrindSession *self,
+               GrindSession *previous)
+{
+  g_autoptr (GHashTable) files = NULL;
+  g_autoptr (GHashTable) others = NULL;
+  GHashTableIter iter;
+  gpointer file;
+
+  if (self->base_files == NULL || previous->base_files == NULL)
+    return self->base != NULL && self->base_files == previous->base_files;
+
+  files = list_base_files (self);
+  others = list_base_files (previous);
+  g_hash_table_iter_init (&iter, files);
+  while (g_hash_table_iter_next (&iter, &file, NULL))
+    if (!g_hash_table_contains (others, file))
+      return FALSE;
+
+  return g_hash_table_size (files) == g_hash_table_size (others);
+}
+
+/* The sources before are those of the side before, so those of another one are unknown. Call this
+ * once the parts are taken over. */
+void
+_grind_session_take_over_base_source (GrindSession *self,
+                                      GrindSession *previous)
+{
+  if (has_same_base (self, previous))
+    grind_session_set_base_source (self, previous->base_source, previous->repository);
+}
+
 void
 _grind_session_clear_comparison (GrindSession *self)
 {

@@ -233,7 +233,10 @@ set_both (GrindSession *self,
   self->parts = g_steal_pointer (&wanted);
   self->base = g_steal_pointer (&wanted_base);
   if (self->base == NULL)
-    self->per = GRIND_NONE;
+    {
+      self->per = GRIND_NONE;
+      grind_session_set_base_source (self, NULL, NULL);
+    }
   g_signal_emit (self, parts_changed_signal, 0);
   _grind_session_update (self);
 }
@@ -460,7 +463,7 @@ grind_session_compare_parts (GrindSession *self,
  * @self: a session
  *
  * Exchanges the wanted parts before and after, like grind_session_compare_parts(); does nothing
- * without a comparison.
+ * without a comparison. Where the sources of the side before are is unknown then.
  */
 void
 grind_session_swap_parts (GrindSession *self)
@@ -474,4 +477,5 @@ grind_session_swap_parts (GrindSession *self)
 
   before = _grind_session_dup_counted_parts (self);
   set_both (self, self->base, before);
+  grind_session_set_base_source (self, NULL, NULL);
 }

@@ -109,6 +109,9 @@ void      _grind_session_parts_from_variant (GrindSession      *self,
 void      _grind_session_update_notes       (GrindSession      *self);
 void      _grind_session_take_over_per      (GrindSession      *self,
                                              GrindSession      *previous);
+void      _grind_session_take_over_base_source
+                                            (GrindSession      *self,
+                                             GrindSession      *previous);
 void      _grind_session_divide             (GrindGraph       **graph,
                                              GrindNodeId        per);
 void      _grind_session_clear_comparison   (GrindSession      *self);

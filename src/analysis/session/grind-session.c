@@ -325,8 +325,9 @@ take_over (GrindSession *self,
   grind_session_set_percent (self, previous->percent);
   grind_session_set_relative (self, previous->relative);
   grind_session_set_show_cycles (self, previous->show_cycles);
-  grind_session_set_base_source (self, previous->base_source, previous->repository);
   _grind_session_take_over_parts (self, previous, is_swapped);
+  if (!is_swapped)
+    _grind_session_take_over_base_source (self, previous);
   _grind_session_take_over_per (self, previous);
   _grind_session_take_over_hidden_functions (self, previous);
   _grind_session_take_over_color_map (self, previous);
@@ -358,7 +359,7 @@ grind_session_take_over (GrindSession *self,
  * @previous: a session that compares the same files the other way round
  *
  * Restores the state like grind_session_take_over(); parts that were chosen before are now those
- * after.
+ * after. Where the sources of the side before are is unknown then.
  */
 void
 grind_session_take_over_swapped (GrindSession *self,
