@@ -301,6 +301,11 @@ def test_source():
             start = (f"Line {line['line']}, {line['self before Ir']} → {line['self after Ir']} Ir "
                      f"({signed(line['self change Ir'])},")
             assert text.startswith(start), (text, start)
+        # F8 goes to an expensive line, as without a comparison.
+        text = window.find('text', 'Source')
+        window.press('ctrl+Home', 'F8')
+        starts = tuple(f"Line {line['line']}," for line in lines)
+        wait(lambda: plain(text.description).startswith(starts), 'an expensive line')
 
 
 def record(argument):

@@ -50,10 +50,10 @@ def test_base():
 
 
 def test_swap():
-    """F8 swaps the sides; the bar ends the comparison."""
+    """F12 swaps the sides; the bar ends the comparison."""
     with Window(f'--base={BEFORE}', AFTER) as window:
         wait_for_bar(window, f'callgrind.out.words → callgrind.out.mended   {RESULT}')
-        window.press('F8')
+        window.press('F12')
         wait_for_bar(window, 'callgrind.out.mended → callgrind.out.words   322.5 % more Ir: '
                      'lower_case +5.46 M; nothing got faster by more than 0.1 points')
         assert 'lower_case' in selected(window).name, selected(window).name
@@ -120,7 +120,7 @@ def test_pair():
         wait(lambda: 'new_thing, was old_name' in [node.name for node in
                                                    window.walk(roles={'table row'})], 'the row')
         # Swapped, it is still a pair.
-        window.press('F8')
+        window.press('F12')
         wait(lambda: 'old_name, was new_thing' in [node.name for node in
                                                    window.walk(roles={'table row'})], 'the row')
         window.find('label', paired)

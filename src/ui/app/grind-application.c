@@ -455,7 +455,7 @@ grind_application_startup (GApplication *application)
     { "win.jump", { "<Primary>l" } },
     { "win.dump-now", { "<Primary>d" } },
     { "win.compare", { "<Primary><Shift>o" } },
-    { "win.swap-comparison", { "F8" } },
+    { "win.swap-comparison", { "F12" } },
     { "win.reload", { "F5", "<Primary>r" } },
     { "win.back", { "<Alt>Left" } },
     { "win.forward", { "<Alt>Right" } },
