@@ -80,6 +80,25 @@ _grind_session_update_notes (GrindSession *self)
   grind_latest_run (&self->making_notes, &notes_job, request, self);
 }
 
+/* Divides by the calls of the function with the names in @function, or of the one that it is the
+ * same as on the other side. */
+void
+_grind_session_restore_per (GrindSession *self,
+                            GVariant     *function)
+{
+  GrindFunctionId per = grind_session_find_in_profile (self->profile, function);
+  GrindJoin join = { NULL, };
+
+  if (self->base == NULL)
+    return;
+
+  if (self->comparison != NULL)
+    grind_comparison_get_join (self->comparison, &join);
+  if (per != GRIND_NONE && join.functions != NULL)
+    per = join.functions[per];
+  grind_session_set_per (self, per);
+}
+
 /* The function with the same name divides the costs of another profile, too. */
 void
 _grind_session_take_over_per (GrindSession *self,
@@ -87,11 +106,11 @@ _grind_session_take_over_per (GrindSession *self,
 {
   g_autoptr (GVariant) function = NULL;
 
-  if (previous->per == GRIND_NONE || self->base == NULL)
+  if (previous->per == GRIND_NONE)
     return;
 
   function = grind_session_dup_function (previous, previous->per);
-  grind_session_set_per (self, grind_session_find_in_profile (self->profile, function));
+  _grind_session_restore_per (self, function);
 }
 
 /* The files before */
@@ -283,6 +302,23 @@ get_calls (GrindGraph  *graph,
   *after = new.is_partial ? 0 : new.count;
 }
 
+/* Whether the costs of a graph can be divided by the calls of @per, or it is no function */
+gboolean
+_grind_session_can_divide (GrindGraph  *graph,
+                           GrindNodeId  per)
+{
+  gint64 before, after;
+
+  if (per == GRIND_NONE)
+    return TRUE;
+  if (grind_graph_get_before (graph) == NULL)
+    return FALSE;
+
+  get_calls (graph, per, &before, &after);
+
+  return before > 0 && after > 0;
+}
+
 /* Replaces a compared graph by one for as much work before as after; does nothing if the calls of
  * @per are not known. */
 void
@@ -292,13 +328,10 @@ _grind_session_divide (GrindGraph  **graph,
   GrindGraph *divided;
   gint64 before, after;
 
-  if (*graph == NULL || per == GRIND_NONE)
+  if (*graph == NULL || per == GRIND_NONE || !_grind_session_can_divide (*graph, per))
     return;
 
   get_calls (*graph, per, &before, &after);
-  if (before <= 0 || after <= 0)
-    return;
-
   divided = grind_graph_scale_before (*graph, after, before);
   g_object_unref (*graph);
   *graph = divided;
@@ -353,7 +386,7 @@ grind_session_get_per (GrindSession *self)
  *
  * Compares unequal work: costs and counts before become those of as many calls of @function as
  * after. The new graph is announced like that of grind_session_set_parts(). Without a comparison,
- * or if the calls are not known on both sides, nothing is divided.
+ * or if the calls turn out not to be known on both sides, nothing is divided.
  */
 void
 grind_session_set_per (GrindSession    *self,

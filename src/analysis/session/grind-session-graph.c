@@ -194,6 +194,8 @@ publish (GrindSession *self,
   g_ptr_array_set_free_func (navigators, g_object_unref);
   g_ptr_array_foreach (navigators, (GFunc) (void *) g_object_freeze_notify, NULL);
   g_object_freeze_notify (G_OBJECT (self));
+  if (!_grind_session_can_divide (graph, self->per))
+    self->per = GRIND_NONE;
   self->graph_per = self->per;
   if (g_set_object (&self->graph, graph))
     g_object_notify (G_OBJECT (self), "graph");

@@ -112,6 +112,10 @@ void      _grind_session_take_over_per      (GrindSession      *self,
 void      _grind_session_take_over_base_source
                                             (GrindSession      *self,
                                              GrindSession      *previous);
+void      _grind_session_restore_per        (GrindSession      *self,
+                                             GVariant          *function);
+gboolean  _grind_session_can_divide         (GrindGraph        *graph,
+                                             GrindNodeId        per);
 void      _grind_session_divide             (GrindGraph       **graph,
                                              GrindNodeId        per);
 void      _grind_session_clear_comparison   (GrindSession      *self);

@@ -165,8 +165,8 @@ restore_per (GrindSession *self,
 {
   g_autoptr (GVariant) function = g_variant_lookup_value (state, "per", NULL);
 
-  if (function != NULL && self->base != NULL)
-    grind_session_set_per (self, grind_session_find_in_profile (self->profile, function));
+  if (function != NULL)
+    _grind_session_restore_per (self, function);
 }
 
 /**

@@ -103,6 +103,60 @@ test_base_source_of_parts (void)
   wait_until_ready (reloaded);
 }
 
+/* Checks that costs before are divided by the calls of f, so that f costs @cost there. */
+static void
+assert_divided (GrindSession *session,
+                gint64        cost)
+{
+  GrindGraph *graph = grind_session_get_graph (session);
+  GrindNodeId per = grind_session_get_per (session);
+  g_autofree char *name = NULL;
+
+  g_assert_cmpuint (per, !=, GRIND_NONE);
+  name = grind_graph_dup_node_name (graph, per);
+  g_assert_cmpstr (name, ==, "f");
+  g_assert_cmpint (grind_graph_get_costs (grind_graph_get_before (graph), 0)->self[per], ==, cost);
+}
+
+/* Costs are divided by the calls of the same function after a swap, although its file differs. */
+static void
+test_per (void)
+{
+  g_autoptr (GrindSession) session = session_new (OLD, "old", NEW, "new");
+  g_autoptr (GrindSession) swapped = session_new (NEW, "new", OLD, "old");
+  g_autoptr (GrindSession) restored = session_new (NEW, "new", OLD, "old");
+  g_autoptr (GVariant) state = NULL;
+  GrindFunctionId f = test_find_function (grind_session_get_profile (session), "f");
+  gint64 before, after;
+
+  /* Both are f, but one of them has joined the other. */
+  while (!grind_session_get_calls (session, f, &before, &after))
+    g_assert_cmpuint (++f, <, grind_profile_get_n_functions (grind_session_get_profile (session)));
+  grind_session_set_per (session, f);
+  wait_until_ready (session);
+  assert_divided (session, 120);
+
+  grind_session_take_over_swapped (swapped, session);
+  wait_until_ready (swapped);
+  assert_divided (swapped, 30);
+  state = grind_session_dup_state (session);
+  grind_session_set_state (restored, state);
+  wait_until_ready (restored);
+  assert_divided (restored, 30);
+}
+
+/* A function without known calls divides nothing. */
+static void
+test_per_unknown (void)
+{
+  g_autoptr (GrindSession) session = session_new (OLD, "old", NEW, "new");
+  GrindGraph *graph = grind_session_get_graph (session);
+
+  grind_session_set_per (session, test_find (graph, "main"));
+  wait_until_ready (session);
+  g_assert_cmpuint (grind_session_get_per (session), ==, GRIND_NONE);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -111,6 +165,8 @@ main (int    argc,
 
   g_test_add_func ("/session/compare/base-source", test_base_source);
   g_test_add_func ("/session/compare/base-source-of-parts", test_base_source_of_parts);
+  g_test_add_func ("/session/compare/per", test_per);
+  g_test_add_func ("/session/compare/per-unknown", test_per_unknown);
 
   return g_test_run ();
 }
