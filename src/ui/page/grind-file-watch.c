@@ -123,13 +123,19 @@ look_worker (GTask        *task,
 }
 
 static gboolean
+is_same_stamp (const Stamp *a,
+               const Stamp *b)
+{
+  return a->size == b->size && a->modified == b->modified && a->is_there == b->is_there;
+}
+
+static gboolean
 is_same (GrindFileWatch *self,
          const Stamp    *a,
          const Stamp    *b)
 {
   for (guint i = 0; i < self->files->len; i++)
-    if (a[i].size != b[i].size || a[i].modified != b[i].modified ||
-        a[i].is_there != b[i].is_there)
+    if (!is_same_stamp (&a[i], &b[i]))
       return FALSE;
 
   return TRUE;
@@ -383,6 +389,27 @@ grind_file_watch_stop (GrindFileWatch *self)
   g_clear_handle_id (&self->timer, g_source_remove);
   for (guint i = 0; i < self->monitors->len; i++)
     g_file_monitor_cancel (self->monitors->pdata[i]);
+}
+
+/**
+ * grind_file_watch_has_changed:
+ * @self: a watch
+ * @file: one of its files
+ *
+ * Returns: whether this file had changed at the last signal
+ */
+gboolean
+grind_file_watch_has_changed (GrindFileWatch *self,
+                              GFile          *file)
+{
+  guint index;
+
+  g_return_val_if_fail (GRIND_IS_FILE_WATCH (self), FALSE);
+  g_return_val_if_fail (G_IS_FILE (file), FALSE);
+
+  return self->told != NULL &&
+         g_ptr_array_find_with_equal_func (self->files, file, (GEqualFunc) g_file_equal, &index) &&
+         !is_same_stamp (&self->told[index], &self->first[index]);
 }
 
 /* The state of the files at the last signal */

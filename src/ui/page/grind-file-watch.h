@@ -23,8 +23,10 @@ typedef enum
 #define GRIND_TYPE_FILE_WATCH (grind_file_watch_get_type ())
 G_DECLARE_FINAL_TYPE (GrindFileWatch, grind_file_watch, GRIND, FILE_WATCH, GObject)
 
-GrindFileWatch *grind_file_watch_new       (GPtrArray      *files) G_GNUC_WARN_UNUSED_RESULT;
-void            grind_file_watch_stop      (GrindFileWatch *self);
-GrindFileState  grind_file_watch_get_state (GrindFileWatch *self);
+GrindFileWatch *grind_file_watch_new         (GPtrArray      *files) G_GNUC_WARN_UNUSED_RESULT;
+void            grind_file_watch_stop        (GrindFileWatch *self);
+GrindFileState  grind_file_watch_get_state   (GrindFileWatch *self);
+gboolean        grind_file_watch_has_changed (GrindFileWatch *self,
+                                              GFile          *file);
 
 G_END_DECLS

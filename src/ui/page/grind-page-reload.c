@@ -29,13 +29,25 @@ is_reload_set_to (const char *value)
   return g_strcmp0 (setting, value) == 0;
 }
 
+/* Whether the files changed, not only those that they are compared with */
+static gboolean
+has_changed_files (GrindPage *self)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    if (grind_file_watch_has_changed (self->watch, self->files->pdata[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* What is shown can be compared with changed files, but has no place on the side before. */
 static void
 show_change_bar (GrindPage  *self,
                  const char *text,
                  gboolean    can_reload)
 {
   gtk_widget_set_visible (self->change_button, can_reload);
-  gtk_widget_set_visible (self->compare_button, can_reload);
+  gtk_widget_set_visible (self->compare_button, can_reload && has_changed_files (self));
   grind_message_bar_show (self->change_bar, text, NULL);
 }
 

@@ -12,6 +12,7 @@
 #define PART_1 "part: 1\nfn=main\n1 20\ncfn=work\ncalls=3 1\n1 80\nfn=work\n1 80\n"
 #define FILE_A \
   HEAD PART_1 "part: 2\nfn=main\n1 20\ncfn=work\ncalls=1 1\n1 30\nfn=work\n1 30\n"
+#define FILE_C HEAD PART_1
 #define FILE_B \
   HEAD PART_1 "part: 2\nfn=main\n1 20\ncfn=work\ncalls=1 1\n1 50\nfn=work\n1 50\n"
 
@@ -216,6 +217,49 @@ test_swap_files (Fixture       *fixture,
   assert_sides (fixture, "a.out, Part 2 → a.out, Part 1");
 }
 
+static gboolean
+has_change_bar (gpointer data)
+{
+  return test_has_label (GTK_WIDGET (((Fixture *) data)->page), "The profile has changed on disk.");
+}
+
+/* Writes the file anew, and waits for the bar that tells of it. */
+static void
+change (Fixture    *fixture,
+        const char *name,
+        const char *text)
+{
+  write_text (fixture, name, text);
+  g_assert_true (test_wait (has_change_bar, fixture));
+  test_settle ();
+}
+
+static gboolean
+has_button (Fixture    *fixture,
+            const char *label)
+{
+  GtkWidget *button = test_find_widget (GTK_WIDGET (fixture->page), GTK_TYPE_BUTTON, label);
+
+  return button != NULL && gtk_widget_get_mapped (button);
+}
+
+/* What is shown is compared with changed files, but not with a changed base. */
+static void
+test_changed (Fixture       *fixture,
+              gconstpointer  data)
+{
+  open (fixture, "a.out", "b.out");
+  change (fixture, "a.out", FILE_C);
+  g_assert_true (has_button (fixture, "Reload"));
+  g_assert_false (has_button (fixture, "Compare"));
+  grind_page_reload (fixture->page);
+  wait_until_ready (fixture);
+
+  change (fixture, "b.out", FILE_C);
+  g_assert_true (has_button (fixture, "Reload"));
+  g_assert_true (has_button (fixture, "Compare"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -227,6 +271,7 @@ main (int    argc,
 
 #define ADD(name, function) \
   g_test_add ("/ui/page-compare/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("changed", test_changed);
   ADD ("end-same", test_end_same);
   ADD ("swap-files", test_swap_files);
   ADD ("swap-parts", test_swap_parts);
