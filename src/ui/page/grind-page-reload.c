@@ -219,7 +219,8 @@ tell_change (GrindPage  *self,
   _grind_page_tell (self, text);
 }
 
-/* Shows what was made from the files of the previous session, and reports the changes. */
+/* Shows what was made from the files of the previous session, and reports the changes; not in a
+ * comparison, whose bar has a result of both sides. */
 void
 _grind_page_show_again (GrindPage      *self,
                         GrindNavigator *navigator)
@@ -228,7 +229,8 @@ _grind_page_show_again (GrindPage      *self,
   gint64 previous = self->total;
 
   _grind_page_show_new (self, navigator);
-  tell_change (self, previous_event, previous);
+  if (self->base == NULL)
+    tell_change (self, previous_event, previous);
 }
 
 /* The previous profile stays; this reports the reason. */

@@ -260,6 +260,25 @@ test_changed (Fixture       *fixture,
   g_assert_true (has_button (fixture, "Compare"));
 }
 
+/* A reload says how the total has changed, but not in a comparison of files: either side may have
+ * changed. */
+static void
+test_reloaded (Fixture       *fixture,
+               gconstpointer  data)
+{
+  open (fixture, NULL, "a.out");
+  grind_page_reload (fixture->page);
+  wait_until_ready (fixture);
+  g_assert_true (test_has_label (GTK_WIDGET (fixture->page), "Reloaded: "));
+
+  open (fixture, "a.out", "b.out");
+  write_text (fixture, "a.out", FILE_C);
+  grind_page_reload (fixture->page);
+  wait_until_ready (fixture);
+  assert_sides (fixture, "a.out → b.out");
+  g_assert_false (test_has_label (GTK_WIDGET (fixture->page), "Reloaded: "));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -273,6 +292,7 @@ main (int    argc,
   g_test_add ("/ui/page-compare/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("changed", test_changed);
   ADD ("end-same", test_end_same);
+  ADD ("reloaded", test_reloaded);
   ADD ("swap-files", test_swap_files);
   ADD ("swap-parts", test_swap_parts);
 
