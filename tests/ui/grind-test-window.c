@@ -112,7 +112,7 @@ test_navigator_new_compared (const char *before,
   g_autoptr (GrindSession) session = NULL;
 
   test_compared_take (&compared, g_strdup (before), g_strdup (after), TRUE, TRUE);
-  session = grind_session_new_compared (compared.graph, compared.comparison);
+  session = grind_session_new_compared (compared.graph, compared.comparison, NULL, NULL);
 
   return grind_navigator_new (session);
 }

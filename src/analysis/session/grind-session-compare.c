@@ -174,16 +174,20 @@ _grind_session_clear_comparison (GrindSession *self)
  * @graph: a graph of grind_graph_new_compared(); the session initially shows its parts, events and
  *   cycles
  * @comparison: which functions are the same
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for an error: those of grind_change_notes_new()
  *
  * Creates the state of a new tab that compares two runs. Takes linear time. Any thread.
  *
- * Returns: (transfer full): the session
+ * Returns: (transfer full) (nullable): the session, or %NULL on error
  */
 GrindSession *
-grind_session_new_compared (GrindGraph      *graph,
-                            GrindComparison *comparison)
+grind_session_new_compared (GrindGraph       *graph,
+                            GrindComparison  *comparison,
+                            GCancellable     *cancellable,
+                            GError          **error)
 {
-  GrindSession *self;
+  g_autoptr (GrindSession) self = NULL;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
   g_return_val_if_fail (grind_graph_get_before (graph) != NULL, NULL);
@@ -192,9 +196,9 @@ grind_session_new_compared (GrindGraph      *graph,
   self = grind_session_new (grind_graph_get_profile (graph), graph);
   self->comparison = grind_comparison_ref (comparison);
   self->base_files = _grind_session_dup_base (self, self->base);
-  self->notes = grind_change_notes_new (comparison, graph, self->event, NULL, NULL);
+  self->notes = grind_change_notes_new (comparison, graph, self->event, cancellable, error);
 
-  return self;
+  return self->notes != NULL ? g_steal_pointer (&self) : NULL;
 }
 
 /**

@@ -84,7 +84,9 @@ void          grind_session_swap_parts  (GrindSession *self);
 
 /* What is known of the two sides of a comparison of files */
 GrindSession     *grind_session_new_compared     (GrindGraph      *graph,
-                                                  GrindComparison *comparison)
+                                                  GrindComparison *comparison,
+                                                  GCancellable    *cancellable,
+                                                  GError         **error)
                                                   G_GNUC_WARN_UNUSED_RESULT;
 GrindComparison  *grind_session_get_comparison   (GrindSession    *self);
 const guint8     *grind_session_get_base_files   (GrindSession    *self);

@@ -159,7 +159,8 @@ make_session (GrindOpener   *self,
   parts = invert_parts (self->base, grind_profile_get_n_parts (profile));
   graph = grind_graph_new_compared (profile, self->base, parts, TRUE, cancellable, error);
 
-  return graph != NULL ? grind_session_new_compared (graph, self->comparison) : NULL;
+  return graph != NULL ? grind_session_new_compared (graph, self->comparison, cancellable, error)
+                       : NULL;
 }
 
 /* Finding the initial selection takes linear time in the calls, too, so make the

@@ -13,12 +13,14 @@
 #define NEW \
   HEAD "fl=/new/f.c\nfn=main\n1 10\ncfn=f\ncalls=6 0\n1 90\nfn=f\n1 90\n"
 
-/* A session that compares two files; the names are those of files. */
+/* A session that compares two files; the names are those of files. %NULL if it is cancelled. */
 static GrindSession *
-session_new (const char *before,
-             const char *before_name,
-             const char *after,
-             const char *after_name)
+session_new_cancellable (const char    *before,
+                         const char    *before_name,
+                         const char    *after,
+                         const char    *after_name,
+                         GCancellable  *cancellable,
+                         GError       **cancelled)
 {
   const GrindComparisonOptions options = { .folds_clones = TRUE, .joins_unnamed = TRUE };
   const guint8 first = 1, second = 2;
@@ -39,7 +41,16 @@ session_new (const char *before,
   g_assert_no_error (error);
   graph = test_graph_compare (joined, 1, 2, TRUE);
 
-  return grind_session_new_compared (graph, comparison);
+  return grind_session_new_compared (graph, comparison, cancellable, cancelled);
+}
+
+static GrindSession *
+session_new (const char *before,
+             const char *before_name,
+             const char *after,
+             const char *after_name)
+{
+  return session_new_cancellable (before, before_name, after, after_name, NULL, NULL);
 }
 
 static void
@@ -157,6 +168,20 @@ test_per_unknown (void)
   g_assert_cmpuint (grind_session_get_per (session), ==, GRIND_NONE);
 }
 
+/* Notes are expensive, and so can be cancelled. */
+static void
+test_cancelled (void)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GrindSession) session = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  session = session_new_cancellable (OLD, "old", NEW, "new", cancellable, &error);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_null (session);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -165,6 +190,7 @@ main (int    argc,
 
   g_test_add_func ("/session/compare/base-source", test_base_source);
   g_test_add_func ("/session/compare/base-source-of-parts", test_base_source_of_parts);
+  g_test_add_func ("/session/compare/cancelled", test_cancelled);
   g_test_add_func ("/session/compare/per", test_per);
   g_test_add_func ("/session/compare/per-unknown", test_per_unknown);
 

@@ -419,7 +419,7 @@ session_new_compared (GrindProfile *profile,
   g_autoptr (GrindGraph) graph =
     grind_graph_new_compared (profile, &before, &after, TRUE, NULL, NULL);
 
-  return grind_session_new_compared (graph, comparison);
+  return grind_session_new_compared (graph, comparison, NULL, NULL);
 }
 
 /* In a comparison of files, parts are chosen on each side; they do not change sides. */
