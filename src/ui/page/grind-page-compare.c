@@ -91,13 +91,7 @@ _grind_page_show_comparison (GrindPage *self)
 void
 _grind_page_watch_comparison (GrindPage *self)
 {
-  static const char * const signals[] = {
-    "notify::graph", "notify::event", "notify::change-notes"
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
-    g_signal_connect_object (self->session, signals[i],
-                             G_CALLBACK (_grind_page_show_comparison), self, G_CONNECT_SWAPPED);
+  g_signal_group_set_target (self->session_signals, self->session);
   _grind_page_show_comparison (self);
 }
 
@@ -330,6 +324,21 @@ end_action (GtkWidget  *widget,
     _grind_page_read_other (self, NULL, self->files, TRUE);
   else
     grind_session_set_base (self->session, NULL);
+}
+
+void
+_grind_page_init_comparison (GrindPage *self)
+{
+  static const char * const signals[] = {
+    "notify::graph", "notify::event", "notify::change-notes"
+  };
+
+  self->session_signals = g_signal_group_new (GRIND_TYPE_SESSION);
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    g_signal_group_connect_swapped (self->session_signals, signals[i],
+                                    G_CALLBACK (_grind_page_show_comparison), self);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.swap-comparison", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.end-comparison", FALSE);
 }
 
 void

@@ -122,6 +122,8 @@ _grind_page_clear (GrindPage *self)
   _grind_page_stop_renaming (self);
   _grind_page_stop_reading (self);
   grind_latest_cancel (&self->keeping);
+  if (self->session_signals != NULL)
+    g_signal_group_set_target (self->session_signals, NULL);
   g_clear_object (&self->session);
   if (self->view_bin != NULL)
     {

@@ -41,6 +41,7 @@ struct _GrindPage
   GCancellable   *cancellable;      /* (nullable): while loading */
   GError         *error;            /* (nullable): when failed */
   GrindSession   *session;          /* (nullable): when open */
+  GSignalGroup   *session_signals;  /* of @session */
   GrindOpener    *renamer;          /* (nullable): while names are being replaced */
   GCancellable   *renaming;         /* (nullable): of @renamer */
   GrindOpener    *reader;           /* (nullable): while changed files are read */
@@ -91,6 +92,7 @@ char *_grind_page_dup_title          (GPtrArray      *base,
                                       GPtrArray      *files) G_GNUC_WARN_UNUSED_RESULT;
 void  _grind_page_show_comparison    (GrindPage      *self);
 void  _grind_page_watch_comparison   (GrindPage      *self);
+void  _grind_page_init_comparison    (GrindPage      *self);
 void  _grind_page_install_comparison (GtkWidgetClass *widget_class);
 
 /* grind-page-reload.c */

@@ -216,6 +216,7 @@ grind_page_dispose (GObject *object)
 
   _grind_page_take_input (self, NULL, NULL, NULL, NULL);
   g_clear_pointer (&self->total_event, g_free);
+  g_clear_object (&self->session_signals);
   /* The bin must release the stack before the template does. */
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PAGE);
@@ -300,8 +301,7 @@ grind_page_init (GrindPage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.cancel", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.reload", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.open-siblings", FALSE);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.swap-comparison", FALSE);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.end-comparison", FALSE);
+  _grind_page_init_comparison (self);
   if (settings != NULL)
     {
       g_signal_connect_object (settings, "changed::demangle", G_CALLBACK (_grind_page_rename),

@@ -279,6 +279,40 @@ test_reloaded (Fixture       *fixture,
   g_assert_false (test_has_label (GTK_WIDGET (fixture->page), "Reloaded: "));
 }
 
+/* The number of handlers by which the page follows its session */
+static guint
+count_handlers (Fixture *fixture)
+{
+  GrindSession *session = get_session (fixture);
+  guint n = g_signal_handlers_block_matched (session, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL,
+                                             fixture->page);
+
+  g_signal_handlers_unblock_matched (session, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL,
+                                     fixture->page);
+
+  return n;
+}
+
+/* A session that is shown again is not followed twice. */
+static void
+test_cancelled_swap (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  GrindSession *session;
+  guint n_handlers;
+
+  open (fixture, "a.out", "b.out");
+  session = get_session (fixture);
+  n_handlers = count_handlers (fixture);
+  g_assert_cmpuint (n_handlers, >, 0);
+  act (fixture, "page.swap-comparison");
+  grind_page_cancel (fixture->page);
+  wait_until_ready (fixture);
+  g_assert_true (get_session (fixture) == session);
+  assert_sides (fixture, "a.out → b.out");
+  g_assert_cmpuint (count_handlers (fixture), ==, n_handlers);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -290,6 +324,7 @@ main (int    argc,
 
 #define ADD(name, function) \
   g_test_add ("/ui/page-compare/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("cancelled-swap", test_cancelled_swap);
   ADD ("changed", test_changed);
   ADD ("end-same", test_end_same);
   ADD ("reloaded", test_reloaded);
