@@ -178,21 +178,20 @@ add_opposite (GrindGraph             *graph,
 
 /**
  * grind_change_text_dup_result:
- * @notes: (nullable): what may explain new and gone functions
- * @graph: the graph after, of grind_graph_new_compared()
+ * @changes: what tells most about the comparison
+ * @graph: the graph after, of grind_graph_new_compared(), with the costs of @event
  * @event: an event
  *
  * Says how the total has changed, which function explains it best, and what has changed against the
- * trend. Takes linear time.
+ * trend.
  *
  * Returns: (transfer full): a sentence without a full stop, as plain text
  */
 char *
-grind_change_text_dup_result (const GrindChangeNotes *notes,
+grind_change_text_dup_result (const GrindMainChanges *changes,
                               GrindGraph             *graph,
                               GrindEventId            event)
 {
-  GrindMainChanges changes;
   GrindChange total;
   double change;
   const char *name;
@@ -204,10 +203,9 @@ grind_change_text_dup_result (const GrindChangeNotes *notes,
   g_return_val_if_fail (grind_graph_get_before (graph) != NULL, NULL);
 
   total = grind_change_get_total (graph, event);
-  grind_main_changes_find (&changes, notes, graph, event);
   change = grind_value_to_double (total.change);
   name = grind_plain_text_peek (grind_event_set_get_name (grind_graph_get_events (graph), event));
-  if (changes.main == GRIND_NONE)
+  if (changes->main == GRIND_NONE)
     /* translators: %s is an event, such as Ir */
     return g_strdup_printf (_("No function’s %s has changed"), name);
 
@@ -226,39 +224,36 @@ grind_change_text_dup_result (const GrindChangeNotes *notes,
     /* translators: a percentage, an event: "76.3 % more Ir" */
     start = g_strdup_printf (_("%s more %s"), share, name);
 
-  function = dup_function (graph, changes.main, changes.main_change);
+  function = dup_function (graph, changes->main, changes->main_change);
   /* translators: how the total has changed, the function that explains it best */
   sentence = g_strdup_printf (C_("change", "%s: %s"), start, function);
 
   return change == 0 ? g_steal_pointer (&sentence)
-                     : add_opposite (graph, total, &changes, sentence);
+                     : add_opposite (graph, total, changes, sentence);
 }
 
 /**
  * grind_change_text_dup_paired:
- * @comparison: a comparison
- * @graph: its graph after
- * @event: an event
- *
- * Takes linear time. Any thread.
+ * @sums: the result of grind_change_sum_paired()
+ * @graph: the graph after of the comparison, with the costs of @event
+ * @event: the same event
  *
  * Returns: (transfer full): how much of the cost is that of functions of both sides
  */
 char *
-grind_change_text_dup_paired (const GrindComparison *comparison,
+grind_change_text_dup_paired (const GrindPairedSums *sums,
                               GrindGraph            *graph,
                               GrindEventId           event)
 {
   GrindChange total = grind_change_get_total (graph, event);
-  GrindPairedSums sums = grind_change_sum_paired (comparison, graph, event);
-  g_autofree char *before = grind_value_format_share (sums.before, total.before,
+  g_autofree char *before = grind_value_format_share (sums->before, total.before,
                                                       GRIND_PERCENT_DIGITS);
-  g_autofree char *after = grind_value_format_share (sums.after, total.after,
+  g_autofree char *after = grind_value_format_share (sums->after, total.after,
                                                      GRIND_PERCENT_DIGITS);
 
   /* translators: shares of the cost of functions that both sides have */
   return g_strdup_printf (_("Paired: %s %% of the cost before and %s %% after; new functions: %u, "
-                            "gone: %u"), before, after, sums.n_new, sums.n_gone);
+                            "gone: %u"), before, after, sums->n_new, sums->n_gone);
 }
 
 /**

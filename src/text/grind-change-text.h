@@ -16,7 +16,7 @@ char *grind_change_text_join        (const char   *before,
                                      const char   *after) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_change_text_dup_shares  (double        before,
                                      double        after) G_GNUC_WARN_UNUSED_RESULT;
-char *grind_change_text_dup_paired  (const GrindComparison *comparison,
+char *grind_change_text_dup_paired  (const GrindPairedSums *sums,
                                      GrindGraph            *graph,
                                      GrindEventId           event) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_change_text_dup_work    (const char   *name,
@@ -24,7 +24,7 @@ char *grind_change_text_dup_work    (const char   *name,
                                      gint64        after) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_change_text_dup_alike   (GrindGraph            *graph,
                                      const GrindAlike      *alike) G_GNUC_WARN_UNUSED_RESULT;
-char *grind_change_text_dup_result  (const GrindChangeNotes *notes,
+char *grind_change_text_dup_result  (const GrindMainChanges *changes,
                                      GrindGraph             *graph,
                                      GrindEventId            event) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -128,7 +128,7 @@ test_case (gconstpointer data)
   g_assert_cmpstr (name, ==, row->first);
 
   /* Numbers and units are kept together. */
-  sentence = grind_change_text_dup_result (notes, graph, 0);
+  sentence = grind_change_text_dup_result (&changes, graph, 0);
   words = g_strsplit (sentence, "\302\240", -1);
   g_free (sentence);
   sentence = g_strjoinv (" ", words);

@@ -52,8 +52,9 @@ write_text (GrindCliInput *input,
             GrindOutput   *output)
 {
   g_autoptr (GrindTextTable) table = grind_text_table_new ();
-  g_autofree char *paired = grind_change_text_dup_paired (input->comparison, input->graph,
-                                                            input->event);
+  const GrindPairedSums sums = grind_change_sum_paired (input->comparison, input->graph,
+                                                        input->event);
+  g_autofree char *paired = grind_change_text_dup_paired (&sums, input->graph, input->event);
   g_autofree char *scale = grind_cli_text_dup_scale (input);
 
   grind_text_table_add_column (table, _("Event"), GRIND_ALIGN_LEFT);

@@ -304,9 +304,10 @@ grind_cli_diff_write_markdown (const GrindCliDiff *diff,
                                GrindOutput        *output)
 {
   g_autoptr (GString) string = g_string_new (NULL);
-  g_autofree char *paired = grind_change_text_dup_paired (diff->input->comparison,
-                                                            diff->input->graph,
-                                                            diff->input->event);
+  const GrindCliInput *input = diff->input;
+  const GrindPairedSums sums = grind_change_sum_paired (input->comparison, input->graph,
+                                                        input->event);
+  g_autofree char *paired = grind_change_text_dup_paired (&sums, input->graph, input->event);
   g_autofree char *scale = grind_cli_text_dup_scale (diff->input);
   g_autofree char *small = grind_cli_diff_dup_small (diff);
   guint n_omitted;

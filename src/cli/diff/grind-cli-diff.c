@@ -76,9 +76,10 @@ write_text (Diff        *diff,
             GrindOutput *output)
 {
   g_autoptr (GrindListRows) rows = NULL;
-  g_autofree char *paired = grind_change_text_dup_paired (diff->input->comparison,
-                                                            diff->input->graph,
-                                                            diff->input->event);
+  const GrindCliInput *input = diff->input;
+  const GrindPairedSums sums = grind_change_sum_paired (input->comparison, input->graph,
+                                                        input->event);
+  g_autofree char *paired = grind_change_text_dup_paired (&sums, input->graph, input->event);
   g_autofree char *small = grind_cli_diff_dup_small (diff);
   GrindCliTable table;
 

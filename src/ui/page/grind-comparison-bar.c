@@ -40,11 +40,14 @@ typedef struct
   GrindEventId     event;
 } Request;
 
+/* The result: no texts, which are for the main thread */
 typedef struct
 {
-  char      *result;
-  char      *paired;        /* (nullable) */
-  GPtrArray *differences;   /* (nullable) */
+  GrindGraph       *graph;
+  GrindEventId      event;
+  GrindMainChanges  changes;
+  GrindPairedSums   paired;        /* of two files */
+  GPtrArray        *differences;   /* (nullable): between two files */
 } Summary;
 
 static void
@@ -63,8 +66,7 @@ summary_free (gpointer data)
 {
   Summary *summary = data;
 
-  g_free (summary->result);
-  g_free (summary->paired);
+  g_object_unref (summary->graph);
   g_clear_pointer (&summary->differences, g_ptr_array_unref);
   g_free (summary);
 }
@@ -77,18 +79,22 @@ sum_up (gpointer       data,
         GError       **error)
 {
   const Request *request = data;
-  Summary *summary = g_new0 (Summary, 1);
+  g_autoptr (Summary) summary = g_new0 (Summary, 1);
 
-  summary->result = grind_change_text_dup_result (request->notes, request->graph,
-                                                  request->event);
+  summary->graph = g_object_ref (request->graph);
+  summary->event = request->event;
+  grind_main_changes_find (&summary->changes, request->notes, request->graph, request->event);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
   if (request->comparison == NULL)
-    return summary;
+    return g_steal_pointer (&summary);
 
-  summary->paired = grind_change_text_dup_paired (request->comparison, request->graph,
-                                                  request->event);
+  summary->paired = grind_change_sum_paired (request->comparison, request->graph, request->event);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
   summary->differences = grind_run_differences_list (request->comparison, request->graph);
 
-  return summary;
+  return g_steal_pointer (&summary);
 }
 
 /* (nullable): for what work costs are compared */
@@ -225,13 +231,17 @@ dup_paired (GrindComparisonBar *self,
 {
   guint n = summary->differences != NULL ? summary->differences->len : 0;
   g_autofree char *work = dup_work (self);
+  g_autofree char *paired = NULL;
   g_autofree char *differences = NULL;
   GString *text = g_string_new (NULL);
 
   if (work != NULL)
     grind_join_add_part (text, work);
-  if (summary->paired != NULL)
-    grind_join_add_part (text, summary->paired);
+  if (summary->differences != NULL)
+    {
+      paired = grind_change_text_dup_paired (&summary->paired, summary->graph, summary->event);
+      grind_join_add_part (text, paired);
+    }
   if (n > 0)
     {
       differences = g_strdup_printf (ngettext ("the runs differ in %u thing, see the details",
@@ -263,13 +273,15 @@ summed_up (gpointer      owner,
 {
   GrindComparisonBar *self = owner;
   g_autoptr (Summary) summary = result;
+  g_autofree char *text = NULL;
   g_autofree char *paired = NULL;
 
   if (summary == NULL)
     return;
 
+  text = grind_change_text_dup_result (&summary->changes, summary->graph, summary->event);
   paired = dup_paired (self, summary);
-  show_result (self, summary->result);
+  show_result (self, text);
   gtk_label_set_text (self->paired_label, paired);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->paired_label), paired);
   gtk_widget_set_visible (GTK_WIDGET (self->paired_label), *paired != '\0');
