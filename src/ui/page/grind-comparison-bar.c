@@ -10,8 +10,19 @@
 #include "profile/grind-plain-text.h"
 #include "text/grind-change-text.h"
 #include "text/grind-join.h"
+#include "text/grind-text-style.h"
 
 #define MAX_ALIKE 20   /* rows of functions that are perhaps the same */
+
+/* The result: no texts, which are for the main thread */
+typedef struct
+{
+  GrindGraph       *graph;
+  GrindEventId      event;
+  GrindMainChanges  changes;
+  GrindPairedSums   paired;        /* of two files */
+  GPtrArray        *differences;   /* (nullable): between two files */
+} Summary;
 
 /* Names both sides of a comparison above its views, and says its result in words. */
 struct _GrindComparisonBar
@@ -26,6 +37,7 @@ struct _GrindComparisonBar
 
   GrindSession *session;   /* (nullable): owned */
   char         *sides;     /* (nullable): the names of both */
+  Summary      *summary;   /* (nullable): the result, once it is computed */
   GrindLatest   summing;
 };
 
@@ -39,16 +51,6 @@ typedef struct
   GrindChangeNotes *notes;       /* (nullable) */
   GrindEventId     event;
 } Request;
-
-/* The result: no texts, which are for the main thread */
-typedef struct
-{
-  GrindGraph       *graph;
-  GrindEventId      event;
-  GrindMainChanges  changes;
-  GrindPairedSums   paired;        /* of two files */
-  GPtrArray        *differences;   /* (nullable): between two files */
-} Summary;
 
 static void
 request_free (gpointer data)
@@ -267,12 +269,9 @@ show_result (GrindComparisonBar *self,
 }
 
 static void
-summed_up (gpointer      owner,
-           gpointer      result,
-           const GError *error)
+show_summary (GrindComparisonBar *self)
 {
-  GrindComparisonBar *self = owner;
-  g_autoptr (Summary) summary = result;
+  const Summary *summary = self->summary;
   g_autofree char *text = NULL;
   g_autofree char *paired = NULL;
 
@@ -286,6 +285,17 @@ summed_up (gpointer      owner,
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->paired_label), paired);
   gtk_widget_set_visible (GTK_WIDGET (self->paired_label), *paired != '\0');
   fill_details (self, summary->differences);
+}
+
+static void
+summed_up (gpointer      owner,
+           gpointer      result,
+           const GError *error)
+{
+  GrindComparisonBar *self = owner;
+
+  self->summary = result;
+  show_summary (self);
 }
 
 static const GrindJob job = {
@@ -303,6 +313,7 @@ grind_comparison_bar_dispose (GObject *object)
   grind_latest_cancel (&self->summing);
   g_clear_object (&self->session);
   g_clear_pointer (&self->sides, g_free);
+  g_clear_pointer (&self->summary, summary_free);
 
   G_OBJECT_CLASS (grind_comparison_bar_parent_class)->dispose (object);
 }
@@ -326,6 +337,8 @@ static void
 grind_comparison_bar_init (GrindComparisonBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (grind_text_style_get_default (), "notify", G_CALLBACK (show_summary),
+                           self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -348,6 +361,7 @@ grind_comparison_bar_show (GrindComparisonBar *self,
   g_return_if_fail (GRIND_IS_COMPARISON_BAR (self));
 
   grind_latest_cancel (&self->summing);
+  g_clear_pointer (&self->summary, summary_free);
   g_clear_object (&self->session);
   g_object_set (self, "revealed", sides != NULL, NULL);
   if (sides == NULL)
