@@ -210,13 +210,19 @@ add_work (GrindComparisonBar *self)
 }
 
 static void
-fill_details (GrindComparisonBar *self,
-              GPtrArray          *differences)
+clear_details (GrindComparisonBar *self)
 {
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->details))) != NULL)
     gtk_box_remove (self->details, child);
+}
+
+static void
+fill_details (GrindComparisonBar *self,
+              GPtrArray          *differences)
+{
+  clear_details (self);
   add_work (self);
   if (differences != NULL)
     add_differences (self, differences);
@@ -266,6 +272,20 @@ show_result (GrindComparisonBar *self,
   gtk_label_set_markup (self->result_label, markup);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->result_label),
                                gtk_label_get_text (self->result_label));
+}
+
+/* What is told of one session means nothing in another: its functions have other ids. */
+static void
+set_session (GrindComparisonBar *self,
+             GrindSession       *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  clear_details (self);
+  gtk_widget_set_visible (self->details_button, FALSE);
+  gtk_label_set_text (self->paired_label, "");
+  gtk_widget_set_visible (GTK_WIDGET (self->paired_label), FALSE);
 }
 
 static void
@@ -362,12 +382,11 @@ grind_comparison_bar_show (GrindComparisonBar *self,
 
   grind_latest_cancel (&self->summing);
   g_clear_pointer (&self->summary, summary_free);
-  g_clear_object (&self->session);
+  set_session (self, sides != NULL ? session : NULL);
   g_object_set (self, "revealed", sides != NULL, NULL);
   if (sides == NULL)
     return;
 
-  self->session = g_object_ref (session);
   g_free (self->sides);
   self->sides = g_strdup (sides);
   show_result (self, NULL);

@@ -70,6 +70,48 @@ test_style (Fixture       *fixture,
   g_assert_false (test_has_label (fixture->bar, "<int>"));
 }
 
+/* The first button with this label, in a closed popover, too; %NULL if there is none */
+static GtkWidget *
+find_button (GtkWidget  *root,
+             const char *label)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0)
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_button (child, label);
+
+  return found;
+}
+
+/* Until another session is summed up, nothing is told of the previous one: its functions have other
+ * ids. Another event of the same session leaves the details where they are. */
+static void
+test_other_session (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (GrindNavigator) other = test_navigator_new_compared (AFTER, BEFORE);
+  GrindComparisonBar *bar = GRIND_COMPARISON_BAR (fixture->bar);
+
+  show (fixture, "a.out \342\206\222 b.out");
+  g_assert_nonnull (find_button (fixture->bar, "Pair"));
+  grind_comparison_bar_show (bar, grind_navigator_get_session (fixture->navigator), "same");
+  g_assert_nonnull (find_button (fixture->bar, "Pair"));
+  g_assert_true (is_summed_up (bar));
+
+  grind_comparison_bar_show (bar, grind_navigator_get_session (other), "other");
+  g_assert_null (find_button (fixture->bar, "Pair"));
+  g_assert_false (is_summed_up (bar));
+  g_assert_true (test_wait (is_summed_up, bar));
+  g_assert_nonnull (find_button (fixture->bar, "Pair"));
+
+  grind_comparison_bar_show (bar, NULL, NULL);
+  g_assert_null (find_button (fixture->bar, "Pair"));
+  test_settle ();
+}
+
 int
 main (int    argc,
       char **argv)
@@ -81,6 +123,7 @@ main (int    argc,
 
 #define ADD(name, function) \
   g_test_add ("/ui/comparison-bar/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("other-session", test_other_session);
   ADD ("style", test_style);
 
   return g_test_run ();
