@@ -152,7 +152,8 @@ grind_page_compare (GrindPage *self,
   g_return_if_fail (grind_page_can_compare (self));
   g_return_if_fail (base != NULL && base->len > 0);
 
-  _grind_page_read_other (self, base, self->files, FALSE);
+  /* Pairs are of functions of the files before. */
+  _grind_page_read_other (self, base, self->files, NULL, FALSE);
 }
 
 /* The pairs of functions by the user, and one more; @pair: (nullable) (transfer floating) */
@@ -179,14 +180,6 @@ add_pair (GrindPage *self,
   return g_variant_ref_sink (g_variant_builder_end (&builder));
 }
 
-static void
-set_pairs (GrindPage *self,
-           GVariant  *pairs)
-{
-  g_clear_pointer (&self->pairs, g_variant_unref);
-  self->pairs = pairs;
-}
-
 /* Takes one function for another, from now on. */
 static void
 pair_action (GtkWidget  *widget,
@@ -196,6 +189,7 @@ pair_action (GtkWidget  *widget,
   GrindPage *self = GRIND_PAGE (widget);
   g_autoptr (GVariant) old = NULL;
   g_autoptr (GVariant) new = NULL;
+  g_autoptr (GVariant) pairs = NULL;
   guint before, after;
 
   g_variant_get (parameter, "(uu)", &before, &after);
@@ -204,8 +198,8 @@ pair_action (GtkWidget  *widget,
 
   old = grind_session_dup_function (self->session, before);
   new = grind_session_dup_function (self->session, after);
-  set_pairs (self, add_pair (self, g_variant_new ("(@(ayayayb)@(ayayayb))", old, new), FALSE));
-  _grind_page_read_other (self, self->base, self->files, TRUE);
+  pairs = add_pair (self, g_variant_new ("(@(ayayayb)@(ayayayb))", old, new), FALSE);
+  _grind_page_read_other (self, self->base, self->files, pairs, TRUE);
 }
 
 static void
@@ -214,6 +208,7 @@ swap_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   GrindPage *self = GRIND_PAGE (widget);
+  g_autoptr (GVariant) pairs = NULL;
 
   if (self->session == NULL)
     return;
@@ -224,8 +219,8 @@ swap_action (GtkWidget  *widget,
       return;
     }
 
-  set_pairs (self, add_pair (self, NULL, TRUE));
-  _grind_page_read_other (self, self->files, self->base, TRUE);
+  pairs = add_pair (self, NULL, TRUE);
+  _grind_page_read_other (self, self->files, self->base, pairs, TRUE);
   self->is_swapping = TRUE;
 }
 
@@ -319,9 +314,11 @@ end_action (GtkWidget  *widget,
 {
   GrindPage *self = GRIND_PAGE (widget);
 
-  set_pairs (self, NULL);
+  if (self->session == NULL)
+    return;
+
   if (self->base != NULL)
-    _grind_page_read_other (self, NULL, self->files, TRUE);
+    _grind_page_read_other (self, NULL, self->files, NULL, TRUE);
   else
     grind_session_set_base (self->session, NULL);
 }

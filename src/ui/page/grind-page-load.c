@@ -149,6 +149,7 @@ _grind_page_take_input (GrindPage    *self,
   g_clear_object (&self->previous);
   g_clear_pointer (&self->previous_files, g_ptr_array_unref);
   g_clear_pointer (&self->previous_base, g_ptr_array_unref);
+  g_clear_pointer (&self->previous_pairs, g_variant_unref);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->base, g_ptr_array_unref);
   g_clear_pointer (&self->pairs, g_variant_unref);
@@ -218,6 +219,7 @@ _grind_page_show_new (GrindPage      *self,
   g_clear_object (&self->previous);
   g_clear_pointer (&self->previous_files, g_ptr_array_unref);
   g_clear_pointer (&self->previous_base, g_ptr_array_unref);
+  g_clear_pointer (&self->previous_pairs, g_variant_unref);
   show (self, navigator);
 }
 
@@ -230,7 +232,8 @@ go_back (GrindPage *self)
   GPtrArray *base = has_others ? self->previous_base : self->base;
   g_autoptr (GrindNavigator) previous = g_steal_pointer (&self->previous);
   g_autoptr (GVariant) wanted = g_steal_pointer (&self->wanted);
-  g_autoptr (GVariant) pairs = g_steal_pointer (&self->pairs);
+  GVariant **kept_pairs = has_others ? &self->previous_pairs : &self->pairs;
+  g_autoptr (GVariant) pairs = g_steal_pointer (kept_pairs);
 
   _grind_page_take_input (self, base != NULL ? g_ptr_array_ref (base) : NULL,
                           g_ptr_array_ref (files), NULL, _grind_page_dup_title (base, files));
@@ -363,11 +366,13 @@ take_wanted (GrindPage *self,
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }
 
-/* Starts loading other files instead; on failure, the current profile is shown again. */
+/* Starts loading other files instead, with these @pairs (nullable) of functions by the user; on
+ * failure, the current profile is shown again. */
 void
 _grind_page_read_other (GrindPage *self,
                         GPtrArray *base,
                         GPtrArray *files,
+                        GVariant  *pairs,
                         gboolean   keeps_function)
 {
   g_autoptr (GPtrArray) next_base = base != NULL ? g_ptr_array_ref (base) : NULL;
@@ -375,7 +380,8 @@ _grind_page_read_other (GrindPage *self,
   g_autoptr (GPtrArray) previous_files = g_ptr_array_ref (self->files);
   g_autoptr (GPtrArray) previous_base = self->base != NULL ? g_ptr_array_ref (self->base) : NULL;
   g_autoptr (GrindNavigator) previous = g_object_ref (grind_page_get_navigator (self));
-  g_autoptr (GVariant) pairs = g_steal_pointer (&self->pairs);
+  g_autoptr (GVariant) next_pairs = pairs != NULL ? g_variant_ref (pairs) : NULL;
+  g_autoptr (GVariant) previous_pairs = g_steal_pointer (&self->pairs);
   g_autoptr (GVariant) wanted = NULL;
 
   _grind_page_clear (self);
@@ -383,7 +389,8 @@ _grind_page_read_other (GrindPage *self,
   _grind_page_take_input (self, g_steal_pointer (&next_base), g_ptr_array_ref (next_files), NULL,
                           _grind_page_dup_title (base, next_files));
   self->wanted = g_steal_pointer (&wanted);
-  self->pairs = g_steal_pointer (&pairs);
+  self->pairs = g_steal_pointer (&next_pairs);
+  self->previous_pairs = g_steal_pointer (&previous_pairs);
   self->previous_files = g_steal_pointer (&previous_files);
   self->previous_base = g_steal_pointer (&previous_base);
   self->previous = g_steal_pointer (&previous);
@@ -407,7 +414,7 @@ grind_page_read_instead (GrindPage *self,
   g_return_if_fail (self->state == GRIND_PAGE_OPEN && self->files != NULL);
   g_return_if_fail (files != NULL && files->len > 0);
 
-  _grind_page_read_other (self, self->base, files, TRUE);
+  _grind_page_read_other (self, self->base, files, self->pairs, TRUE);
 }
 
 /**

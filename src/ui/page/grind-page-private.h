@@ -51,6 +51,7 @@ struct _GrindPage
   GrindNavigator *previous;         /* (nullable): while reloading */
   GPtrArray      *previous_files;   /* (nullable): of @previous, if others are read instead */
   GPtrArray      *previous_base;    /* (nullable): likewise */
+  GVariant       *previous_pairs;   /* (nullable): likewise */
   GPtrArray      *siblings;         /* (nullable) (element-type GFile): other files of the run */
   GrindLatest     siblings_search;
   GrindLatest     keeping;
@@ -85,6 +86,7 @@ void _grind_page_show_new         (GrindPage    *self,
 void _grind_page_read_other       (GrindPage    *self,
                                    GPtrArray    *base,
                                    GPtrArray    *files,
+                                   GVariant     *pairs,
                                    gboolean      keeps_function);
 
 /* grind-page-compare.c */

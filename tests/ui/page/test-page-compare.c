@@ -12,7 +12,7 @@
 #define PART_1 "part: 1\nfn=main\n1 20\ncfn=work\ncalls=3 1\n1 80\nfn=work\n1 80\n"
 #define FILE_A \
   HEAD PART_1 "part: 2\nfn=main\n1 20\ncfn=work\ncalls=1 1\n1 30\nfn=work\n1 30\n"
-#define FILE_C HEAD PART_1
+#define FILE_C HEAD "fn=main\n1 20\ncfn=old\ncalls=3 1\n1 80\nfn=old\n1 80\n"
 #define FILE_B \
   HEAD PART_1 "part: 2\nfn=main\n1 20\ncfn=work\ncalls=1 1\n1 50\nfn=work\n1 50\n"
 
@@ -52,6 +52,7 @@ set_up (Fixture       *fixture,
   g_assert_no_error (error);
   write_text (fixture, "a.out", FILE_A);
   write_text (fixture, "b.out", FILE_B);
+  write_text (fixture, "c.out", FILE_C);
   fixture->window = grind_window_new (GTK_APPLICATION (g_application_get_default ()));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1200, 700);
   gtk_window_present (GTK_WINDOW (fixture->window));
@@ -313,6 +314,76 @@ test_cancelled_swap (Fixture       *fixture,
   g_assert_cmpuint (count_handlers (fixture), ==, n_handlers);
 }
 
+/* The pairs by the user in the state of the page, as text */
+static char *
+dup_pairs (Fixture *fixture)
+{
+  g_autoptr (GVariant) state = grind_page_dup_state (fixture->page);
+  g_autoptr (GVariant) pairs = g_variant_lookup_value (state, "pairs", NULL);
+
+  return pairs != NULL ? g_variant_print (pairs, FALSE) : NULL;
+}
+
+/* Cancels what @action has started, and checks the pairs. */
+static void
+cancel (Fixture    *fixture,
+        const char *action,
+        const char *expected)
+{
+  g_autofree char *pairs = NULL;
+
+  g_test_message ("%s", action);
+  act (fixture, action);
+  g_assert_cmpint (grind_page_get_state (fixture->page), ==, GRIND_PAGE_LOADING);
+  grind_page_cancel (fixture->page);
+  wait_until_ready (fixture);
+  pairs = dup_pairs (fixture);
+  g_assert_cmpstr (pairs, ==, expected);
+}
+
+static void
+pair (Fixture    *fixture,
+      const char *before,
+      const char *after)
+{
+  GrindSession *session = get_session (fixture);
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.pair-functions", "(uu)",
+                              test_find_node (session, before), test_find_node (session, after));
+}
+
+/* Pairs by the user stay if another comparison is cancelled, and go with the files before. */
+static void
+test_pairs (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (GPtrArray) base = NULL;
+  g_autofree char *pairs = NULL;
+  g_autofree char *same = NULL;
+  g_autofree char *other = NULL;
+
+  open (fixture, "c.out", "a.out");
+  pair (fixture, "old", "work");
+  wait_until_ready (fixture);
+  pairs = dup_pairs (fixture);
+  g_assert_nonnull (pairs);
+
+  cancel (fixture, "page.swap-comparison", pairs);
+  cancel (fixture, "page.end-comparison", pairs);
+  pair (fixture, "main", "work");
+  grind_page_cancel (fixture->page);
+  wait_until_ready (fixture);
+  same = dup_pairs (fixture);
+  g_assert_cmpstr (same, ==, pairs);
+
+  base = list_file (fixture, "b.out");
+  grind_page_compare (fixture->page, base);
+  wait_until_ready (fixture);
+  assert_sides (fixture, "b.out → a.out");
+  other = dup_pairs (fixture);
+  g_assert_null (other);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -327,6 +398,7 @@ main (int    argc,
   ADD ("cancelled-swap", test_cancelled_swap);
   ADD ("changed", test_changed);
   ADD ("end-same", test_end_same);
+  ADD ("pairs", test_pairs);
   ADD ("reloaded", test_reloaded);
   ADD ("swap-files", test_swap_files);
   ADD ("swap-parts", test_swap_parts);
