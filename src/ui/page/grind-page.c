@@ -100,16 +100,23 @@ find_siblings (gpointer       file,
   return grind_siblings_find (file, cancellable, error);
 }
 
-/* An unreadable folder has no files to offer. */
+/* An unreadable folder has no files to offer. Those that the file is compared with are not part of
+ * its profile. */
 static void
 siblings_found (gpointer      owner,
                 gpointer      result,
                 const GError *error)
 {
+  GrindPage *self = owner;
   g_autoptr (GPtrArray) files = result;
 
+  for (guint i = files != NULL ? files->len : 0; i > 0; i--)
+    if (self->base != NULL &&
+        g_ptr_array_find_with_equal_func (self->base, files->pdata[i - 1],
+                                          (GEqualFunc) g_file_equal, NULL))
+      g_ptr_array_remove_index (files, i - 1);
   if (files != NULL && files->len > 0)
-    set_siblings (owner, g_steal_pointer (&files));
+    set_siblings (self, g_steal_pointer (&files));
 }
 
 static const GrindJob siblings_job = {
@@ -161,7 +168,8 @@ compare_files (gconstpointer a,
   return grind_siblings_compare (*(GFile * const *) a, *(GFile * const *) b);
 }
 
-/* Opens the siblings in addition to an open file, or instead of one without data. */
+/* Opens the siblings in addition to an open file, or instead of one without data. A comparison goes
+ * on. */
 static void
 open_siblings_action (GtkWidget  *widget,
                       const char *action,
@@ -175,7 +183,10 @@ open_siblings_action (GtkWidget  *widget,
   if (self->state == GRIND_PAGE_OPEN)
     g_ptr_array_add (files, g_object_ref (self->files->pdata[0]));
   g_ptr_array_sort (files, compare_files);
-  grind_page_open_files (self, files);
+  if (self->state == GRIND_PAGE_OPEN)
+    grind_page_read_instead (self, files);
+  else
+    grind_page_open_compared (self, self->base, files);
 }
 
 static gboolean

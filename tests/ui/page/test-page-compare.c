@@ -384,6 +384,30 @@ test_pairs (Fixture       *fixture,
   g_assert_null (other);
 }
 
+static gboolean
+has_siblings (gpointer data)
+{
+  return test_has_label (GTK_WIDGET (((Fixture *) data)->page), " of this run ");
+}
+
+/* The other files of the run after are added to it; those before are not among them. */
+static void
+test_siblings (Fixture       *fixture,
+               gconstpointer  data)
+{
+  write_text (fixture, "callgrind.out.7", FILE_A);
+  write_text (fixture, "callgrind.out.7.1", FILE_A);
+  write_text (fixture, "callgrind.out.7.2", FILE_B);
+  open (fixture, "callgrind.out.7.1", "callgrind.out.7.2");
+  g_assert_true (test_wait (has_siblings, fixture));
+  g_assert_true (test_has_label (GTK_WIDGET (fixture->page), "1 more file of this run "));
+  act (fixture, "page.open-siblings");
+  wait_until_ready (fixture);
+  g_assert_cmpuint (grind_page_get_files (fixture->page)->len, ==, 2);
+  g_assert_nonnull (grind_page_get_base (fixture->page));
+  assert_sides (fixture, "callgrind.out.7.1 → callgrind.out.7, 2 parts");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -400,6 +424,7 @@ main (int    argc,
   ADD ("end-same", test_end_same);
   ADD ("pairs", test_pairs);
   ADD ("reloaded", test_reloaded);
+  ADD ("siblings", test_siblings);
   ADD ("swap-files", test_swap_files);
   ADD ("swap-parts", test_swap_parts);
 
