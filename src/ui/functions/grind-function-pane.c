@@ -23,6 +23,9 @@
 /* Sort key, descending, grouping, search text, rows above the visible area, choice of changes */
 #define STATE_TYPE "(ubusdu)"
 
+/* Likewise before there were comparisons, without the choice */
+#define OLD_STATE_TYPE "(ubusd)"
+
 G_DEFINE_FINAL_TYPE (GrindFunctionPane, grind_function_pane, GRIND_TYPE_VIEW)
 
 static GrindSession *
@@ -587,10 +590,14 @@ grind_function_pane_set_state (GrindFunctionPane *self,
 
   g_return_if_fail (GRIND_IS_FUNCTION_PANE (self));
 
-  if (!g_variant_is_of_type (state, G_VARIANT_TYPE (STATE_TYPE)))
+  choice = grind_function_list_get_choice (self->list);
+  if (g_variant_is_of_type (state, G_VARIANT_TYPE (STATE_TYPE)))
+    g_variant_get (state, "(ubu&sdu)", &key, &is_descending, &by, &text, &rows, &choice);
+  else if (g_variant_is_of_type (state, G_VARIANT_TYPE (OLD_STATE_TYPE)))
+    g_variant_get (state, "(ubu&sd)", &key, &is_descending, &by, &text, &rows);
+  else
     return;
 
-  g_variant_get (state, "(ubu&sdu)", &key, &is_descending, &by, &text, &rows, &choice);
   if (key >= GRIND_N_SORT_KEYS || by > GRIND_GROUP_BY_CYCLE || choice > GRIND_CHANGED_GONE)
     return;
 

@@ -109,6 +109,20 @@ test_state (Fixture       *fixture,
   assert_label (fixture, "2 objects, 3 of 4 functions found");
 }
 
+/* The state of an earlier version, without a choice of changes */
+static void
+test_old_state (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr (GVariant) state = g_variant_ref_sink (
+    g_variant_new ("(ubusd)", GRIND_SORT_SELF, FALSE, GRIND_GROUP_BY_NONE, "r", 0.0));
+
+  grind_function_pane_set_state (fixture->pane, state);
+  test_wait_for_view (fixture->pane);
+  assert_rows (fixture, "other|Run|ns::rerun(int)");
+  g_assert_cmpstr (gtk_editable_get_text (get_entry (fixture)), ==, "r");
+}
+
 /* A group collapsed by keyboard does not move the focus back to the list later. */
 static void
 test_focus_stays (Fixture       *fixture,
@@ -621,6 +635,7 @@ main (int    argc,
   ADD ("sort-shows-top", NULL, test_sort_shows_top);
   ADD ("search-and-sort", NULL, test_search_and_sort);
   ADD ("state", NULL, test_state);
+  ADD ("old-state", NULL, test_old_state);
   ADD ("focus-stays", NULL, test_focus_stays);
   ADD ("search-keys", NULL, test_search_keys);
   ADD ("focus-order", NULL, test_focus_order);
