@@ -23,6 +23,9 @@
 /* Sort key, descending, grouping, search text, rows above the visible area, choice of changes */
 #define STATE_TYPE "(ubusdu)"
 
+/* Instead of the sort key: the default order, which in a comparison is another one */
+#define DEFAULT_KEY G_MAXUINT32
+
 /* Likewise before there were comparisons, without the choice */
 #define OLD_STATE_TYPE "(ubusd)"
 
@@ -557,16 +560,20 @@ GVariant *
 grind_function_pane_dup_state (GrindFunctionPane *self)
 {
   g_autoptr (GVariant) scroll = NULL;
+  gboolean is_descending;
+  guint32 key;
   double rows;
 
   g_return_val_if_fail (GRIND_IS_FUNCTION_PANE (self), NULL);
 
+  key = grind_function_list_get_sort_key (self->list);
+  is_descending = grind_function_list_is_descending (self->list);
+  if (key == self->default_key && is_descending)
+    key = DEFAULT_KEY;
   scroll = grind_scroll_state_dup (GTK_WIDGET (self));
   g_variant_get_child (scroll, 0, "d", &rows);
 
-  return g_variant_ref_sink (g_variant_new (STATE_TYPE,
-                                            grind_function_list_get_sort_key (self->list),
-                                            grind_function_list_is_descending (self->list),
+  return g_variant_ref_sink (g_variant_new (STATE_TYPE, key, is_descending,
                                             grind_function_list_get_group_by (self->list),
                                             grind_search_entry_get_text (self->search_entry),
                                             rows, grind_function_list_get_choice (self->list)));
@@ -598,11 +605,12 @@ grind_function_pane_set_state (GrindFunctionPane *self,
   else
     return;
 
-  if (key >= GRIND_N_SORT_KEYS || by > GRIND_GROUP_BY_CYCLE || choice > GRIND_CHANGED_GONE)
+  if ((key >= GRIND_N_SORT_KEYS && key != DEFAULT_KEY) || by > GRIND_GROUP_BY_CYCLE ||
+      choice > GRIND_CHANGED_GONE)
     return;
 
-  if (!_grind_function_pane_has_key (self, key))
-    key = GRIND_SORT_INCLUSIVE;
+  if (key == DEFAULT_KEY || !_grind_function_pane_has_key (self, key))
+    key = self->default_key;
   /* A new column of numbers always starts in descending order. */
   _grind_function_pane_sort_by (self, key, TRUE);
   _grind_function_pane_sort_by (self, key, is_descending);

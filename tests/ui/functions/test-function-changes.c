@@ -164,6 +164,35 @@ test_state (Fixture       *fixture,
   g_assert_null (get_choice (fixture));
 }
 
+/* The default order is another one when a comparison begins or ends; that of the user stays. */
+static void
+test_state_order (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr (GVariant) compared = grind_function_pane_dup_state (fixture->pane);
+  g_autoptr (GVariant) plain = NULL;
+  g_autoptr (GVariant) by_name = NULL;
+
+  tear_down (fixture, NULL);
+  open_text (fixture, AFTER);
+  plain = grind_function_pane_dup_state (fixture->pane);
+  grind_function_pane_set_state (fixture->pane, compared);
+  test_wait_for_view (fixture->pane);
+  assert_rows (fixture, "main|same|little|shrinks|grows|fresh");
+  act (fixture, "columns.sort", "name");
+  test_wait_for_view (fixture->pane);
+  by_name = grind_function_pane_dup_state (fixture->pane);
+
+  tear_down (fixture, NULL);
+  open_navigator (fixture, test_navigator_new_compared (BEFORE, AFTER));
+  grind_function_pane_set_state (fixture->pane, plain);
+  test_wait_for_view (fixture->pane);
+  assert_rows (fixture, "old|shrinks|fresh|grows|main|same");
+  grind_function_pane_set_state (fixture->pane, by_name);
+  test_wait_for_view (fixture->pane);
+  assert_rows (fixture, "fresh|grows|main|old|same|shrinks");
+}
+
 static char *
 dup_tooltip (Fixture *fixture,
              guint    position)
@@ -293,6 +322,7 @@ main (int    argc,
   ADD ("event", test_event);
   ADD ("secondary", test_secondary);
   ADD ("state", test_state);
+  ADD ("state-order", test_state_order);
   ADD ("tooltips", test_tooltips);
   ADD ("groups", test_groups);
   ADD ("bounds", test_bounds);
