@@ -5,6 +5,7 @@
 Usage: e2e-compare.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
 import os
+import subprocess
 import sys
 
 from e2e import PROFILE, TIMEOUT, Window, dragging, folder, run_tests, wait, write
@@ -47,6 +48,30 @@ def test_base():
         assert plain(rows[0][0]) == plain(rows[0][1]) == '−75.43', rows[0]
         assert [name(row) for row in rows[:2]] == ['__strlen_avx2', 'lower_case'], rows[:2]
         assert 'lower_case' in selected(window).name, selected(window).name
+
+
+def test_base_folder():
+    """A folder means its newest run, as everywhere."""
+    run = write('runs/callgrind.out.12', profile(500))
+    os.utime(run, (1, 1))
+    write('runs/callgrind.out.13', profile(600))
+    after = write('now.out', profile(300))
+    with Window(f'--base={os.path.dirname(run)}', after) as window:
+        wait_for_bar(window, 'callgrind.out.13 → now.out   30.0 % less Ir: first −300; nothing got '
+                     'slower by more than 0.1 points')
+    nothing = os.path.join(folder, 'none')
+    os.makedirs(nothing)
+    with Window(f'--base={nothing}', after) as window:
+        window.find('label', 'No profile in this folder')
+
+
+def test_base_usage():
+    """Without a file there is nothing to compare."""
+    for arguments in [f'--base={BEFORE}'], [f'--base={BEFORE}', '-'], ['--base=-', AFTER]:
+        done = subprocess.run([sys.argv[1], '--standalone', *arguments], input='', check=False,
+                              capture_output=True, text=True, timeout=TIMEOUT)
+        assert done.returncode == 2, (arguments, done)
+        assert done.stderr == '--base requires a file to compare\n', (arguments, done)
 
 
 def test_swap():
@@ -227,8 +252,8 @@ def test_drop():
         wait_for_bar(window, f'dropped.out → open.out   {bar}')
 
 
-tests = [test_base, test_swap, test_tab, test_nothing_in_common, test_pair, test_divide,
-         test_failure, test_restored, test_reload, test_compare_changed]
+tests = [test_base, test_base_folder, test_base_usage, test_swap, test_tab, test_nothing_in_common,
+         test_pair, test_divide, test_failure, test_restored, test_reload, test_compare_changed]
 try:
     import gi
     gi.require_version('Gtk', '4.0')

@@ -142,6 +142,31 @@ check_views (GVariantDict *dict)
   return TRUE;
 }
 
+static gboolean
+has_standard_input (char **names)
+{
+  return names != NULL && g_strv_contains ((const char * const *) names, "-");
+}
+
+/* Only files can be compared, and read again: not standard input. */
+static gboolean
+check_base (GVariantDict *dict)
+{
+  g_autofree char **base = NULL;
+  g_autofree char **files = NULL;
+
+  if (!g_variant_dict_lookup (dict, "base", "^a&ay", &base))
+    return TRUE;
+
+  if (g_variant_dict_lookup (dict, G_OPTION_REMAINING, "^a&ay", &files) &&
+      !has_standard_input (files) && !has_standard_input (base))
+    return TRUE;
+
+  g_printerr ("%s\n", _("--base requires a file to compare"));
+
+  return FALSE;
+}
+
 static int
 grind_application_handle_local_options (GApplication *application,
                                         GVariantDict *dict)
@@ -163,7 +188,7 @@ grind_application_handle_local_options (GApplication *application,
       return GRIND_EXIT_USAGE;
     }
 
-  if (!check_line (dict) || !check_views (dict))
+  if (!check_line (dict) || !check_views (dict) || !check_base (dict))
     return GRIND_EXIT_USAGE;
 
   if (g_variant_dict_contains (dict, "standalone") || self->screenshot != NULL)

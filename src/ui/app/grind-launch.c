@@ -32,7 +32,9 @@ typedef struct
   GApplicationCommandLine *command_line;  /* (nullable): %NULL for a wish */
   GrindWindow             *window;        /* (nullable): until all is being opened; maybe closed */
   GVariantDict            *options;
+  GPtrArray               *files;         /* of the command line, without standard input */
   GPtrArray               *base;          /* (nullable): files to compare the others with */
+  GError                  *base_error;    /* (nullable): why they cannot be opened */
   char                    *folder;        /* (nullable): the working directory of the invocation */
   gboolean                 waits;
 } Launch;
@@ -90,7 +92,9 @@ launch_clear (gpointer data)
 
   g_clear_object (&launch->window);
   g_variant_dict_unref (launch->options);
+  g_clear_pointer (&launch->files, g_ptr_array_unref);
   g_clear_pointer (&launch->base, g_ptr_array_unref);
+  g_clear_error (&launch->base_error);
   g_free (launch->folder);
   if (launch->command_line != NULL)
     g_application_release (G_APPLICATION (launch->application));
@@ -496,6 +500,8 @@ runs_cb (GObject      *source,
 
       if (run->error != NULL)
         grind_page_fail (page, run->files, run->error);
+      else if (launch->base_error != NULL)
+        grind_page_fail (page, launch->base, launch->base_error);
       else
         grind_page_open_compared (page, launch->base, run->files);
     }
@@ -503,6 +509,37 @@ runs_cb (GObject      *source,
   /* A launch that waits must not keep a window, and so its tabs, alive. */
   g_clear_object (&launch->window);
   launch_unref (launch);
+}
+
+static void
+find_runs (Launch *launch)
+{
+  grind_file_runs_find_async (launch->files, g_variant_dict_contains (launch->options, "merge"),
+                              NULL, runs_cb, launch);
+}
+
+/* Folders are replaced by their newest runs; the first without one is an error. */
+static void
+base_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Launch *launch = user_data;
+  g_autoptr (GPtrArray) runs = grind_file_runs_find_finish (result, NULL);
+
+  for (guint i = runs != NULL ? runs->len : 0; i > 0; i--)
+    {
+      const GrindFileRun *run = runs->pdata[i - 1];
+
+      if (run->error == NULL && launch->base_error != NULL)
+        continue;
+      g_ptr_array_unref (launch->base);
+      launch->base = g_ptr_array_ref (run->files);
+      g_clear_error (&launch->base_error);
+      if (run->error != NULL)
+        launch->base_error = g_error_copy (run->error);
+    }
+  find_runs (launch);
 }
 
 static void
@@ -592,11 +629,12 @@ grind_launch_run (GtkApplication          *application,
                   GApplicationCommandLine *command_line)
 {
   Launch *launch = launch_new (application, command_line);
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-  gboolean has_input = list_files (launch, files);
+  gboolean has_input;
 
+  launch->files = g_ptr_array_new_with_free_func (g_object_unref);
+  has_input = list_files (launch, launch->files);
   launch->base = list_base (launch);
-  if (files->len == 0 && !has_input && !has_window (application))
+  if (launch->files->len == 0 && !has_input && !has_window (application))
     {
       bring_back (launch);
       launch_unref (launch);
@@ -607,7 +645,7 @@ grind_launch_run (GtkApplication          *application,
   gtk_window_present (GTK_WINDOW (launch->window));
   if (has_input)
     open_standard_input (launch);
-  if (files->len == 0)
+  if (launch->files->len == 0)
     {
       if (!has_input)
         show_in_window (launch, launch->window);
@@ -616,6 +654,8 @@ grind_launch_run (GtkApplication          *application,
       return;
     }
 
-  grind_file_runs_find_async (files, g_variant_dict_contains (launch->options, "merge"), NULL,
-                              runs_cb, launch);
+  if (launch->base != NULL)
+    grind_file_runs_find_async (launch->base, TRUE, NULL, base_cb, launch);
+  else
+    find_runs (launch);
 }
