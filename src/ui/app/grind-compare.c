@@ -9,7 +9,8 @@
 #include "format/grind-file-runs.h"
 #include "ui/base/grind-dialogs.h"
 
-#define RESPONSE_FILE "file"
+#define RESPONSE_FILE   "file"
+#define MAX_LIST_HEIGHT 360   /* of the list of tabs, which scrolls beyond */
 
 static void
 chosen_cb (GPtrArray *files,
@@ -95,6 +96,21 @@ make_list (GPtrArray *others)
   return list;
 }
 
+/* As high as the rows that fit */
+static GtkWidget *
+make_scroller (GtkWidget *list)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), MAX_LIST_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
+
+  return scroller;
+}
+
 /**
  * grind_compare_ask:
  * @window: a window whose current page can be compared
@@ -122,7 +138,7 @@ grind_compare_ask (GrindWindow *window)
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"),
                                     RESPONSE_FILE, _("Choose _File…"), NULL);
   list = make_list (others);
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), list);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), make_scroller (list));
   g_signal_connect_object (list, "row-activated", G_CALLBACK (row_activated_cb), dialog, 0);
   g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), window, 0);
   gtk_window_present (GTK_WINDOW (dialog));

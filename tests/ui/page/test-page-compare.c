@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "grind-test-window.h"
+#include "ui/app/grind-compare.h"
 
 #define HEAD "# callgrind format\nevents: Ir\n"
 
@@ -408,6 +409,52 @@ test_siblings (Fixture       *fixture,
   assert_sides (fixture, "callgrind.out.7.1 → callgrind.out.7, 2 parts");
 }
 
+static GtkWidget *
+find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window))
+        return window;
+    }
+
+  return NULL;
+}
+
+static gboolean
+is_dialog_mapped (gpointer dialog)
+{
+  return gtk_widget_get_mapped (dialog) && gtk_widget_get_height (dialog) > 0;
+}
+
+/* The list of many tabs scrolls, so that the dialog fits the screen. */
+static void
+test_many_tabs (Fixture       *fixture,
+                gconstpointer  data)
+{
+  GtkWidget *dialog;
+
+  open (fixture, NULL, "a.out");
+  for (guint i = 0; i < 30; i++)
+    {
+      g_autoptr (GVariant) state = grind_page_dup_state (fixture->page);
+
+      grind_page_wait (grind_window_insert_page (GRIND_WINDOW (fixture->window), 1 + i), state);
+    }
+  test_settle ();
+  grind_compare_ask (GRIND_WINDOW (fixture->window));
+  dialog = find_dialog ();
+  g_assert_nonnull (dialog);
+  g_assert_true (test_wait (is_dialog_mapped, dialog));
+  g_assert_cmpint (gtk_widget_get_height (dialog), <, 700);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  test_settle ();
+}
+
 int
 main (int    argc,
       char **argv)
@@ -422,6 +469,7 @@ main (int    argc,
   ADD ("cancelled-swap", test_cancelled_swap);
   ADD ("changed", test_changed);
   ADD ("end-same", test_end_same);
+  ADD ("many-tabs", test_many_tabs);
   ADD ("pairs", test_pairs);
   ADD ("reloaded", test_reloaded);
   ADD ("siblings", test_siblings);
