@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Profiles whose files were written anew, kept to compare the new ones with. Each is in a folder of
- * its own, in files named like the original ones; only the last few are kept. */
+ * its own, in files named like the original ones; only those used last, and now, are kept. */
 #include "config.h"
 
 #include "grind-kept-profile.h"
 
 #include <errno.h>
 #include <string.h>
+#include <utime.h>
 
 #include <glib/gstdio.h>
 
@@ -25,7 +26,7 @@ get_folder (void)
 typedef struct
 {
   GFile  *folder;
-  gint64  time;
+  gint64  time;     /* µs */
 } Kept;
 
 static void
@@ -59,14 +60,36 @@ remove_kept (GFile *folder)
   g_file_delete (folder, NULL, NULL);
 }
 
-/* Removes all but the newest ones. */
+static gint64
+get_time (GFileInfo *info)
+{
+  return (gint64) g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED) *
+         G_USEC_PER_SEC +
+         g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC);
+}
+
+/* Whether one of @used, which are files, is in @folder */
+static gboolean
+is_used (GFile     *folder,
+         GPtrArray *used)
+{
+  for (guint i = 0; i < used->len; i++)
+    if (g_file_has_parent (used->pdata[i], folder))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Removes all but the newest ones and those of @used. */
 static void
-prune (GFile *parent)
+prune (GFile     *parent,
+       GPtrArray *used)
 {
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Kept));
   g_autoptr (GFileEnumerator) folders =
     g_file_enumerate_children (parent, G_FILE_ATTRIBUTE_STANDARD_NAME ","
-                                       G_FILE_ATTRIBUTE_TIME_MODIFIED,
+                                       G_FILE_ATTRIBUTE_TIME_MODIFIED ","
+                                       G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC,
                                G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL, NULL);
   GFileInfo *info;
   GFile *folder;
@@ -75,15 +98,14 @@ prune (GFile *parent)
   while (folders != NULL && g_file_enumerator_iterate (folders, &info, &folder, NULL, NULL) &&
          info != NULL)
     {
-      Kept kept = { g_object_ref (folder),
-                    (gint64) g_file_info_get_attribute_uint64 (info,
-                                                               G_FILE_ATTRIBUTE_TIME_MODIFIED) };
+      Kept kept = { g_object_ref (folder), get_time (info) };
 
       g_array_append_val (all, kept);
     }
   g_array_sort (all, compare_times);
   for (guint i = MAX_KEPT; i < all->len; i++)
-    remove_kept (g_array_index (all, Kept, i).folder);
+    if (!is_used (g_array_index (all, Kept, i).folder, used))
+      remove_kept (g_array_index (all, Kept, i).folder);
 }
 
 /* Makes a new folder that only the user can read. */
@@ -179,6 +201,7 @@ write_files (const char    *folder,
  * grind_kept_profile_write:
  * @profile: a profile
  * @parts: (nullable): a bit for each of its parts to keep, or %NULL for all
+ * @used: (element-type GFile): files in use, which stay if they are such files
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error: a failure to write, or %G_IO_ERROR_CANCELLED
  *
@@ -189,6 +212,7 @@ write_files (const char    *folder,
 GPtrArray *
 grind_kept_profile_write (GrindProfile  *profile,
                           const guint8  *parts,
+                          GPtrArray     *used,
                           GCancellable  *cancellable,
                           GError       **error)
 {
@@ -206,9 +230,31 @@ grind_kept_profile_write (GrindProfile  *profile,
       remove_kept (remains);
       return NULL;
     }
-  prune (parent);
+  prune (parent, used);
 
   return g_steal_pointer (&files);
+}
+
+/**
+ * grind_kept_profile_use:
+ * @files: (element-type GFile): any files
+ *
+ * Those that are such files are used now, and so stay for longer.
+ */
+void
+grind_kept_profile_use (GPtrArray *files)
+{
+  g_autoptr (GFile) parent = get_folder ();
+
+  g_return_if_fail (files != NULL);
+
+  for (guint i = 0; i < files->len; i++)
+    if (g_file_has_prefix (files->pdata[i], parent))
+      {
+        g_autoptr (GFile) folder = g_file_get_parent (files->pdata[i]);
+
+        g_utime (g_file_peek_path (folder), NULL);
+      }
 }
 
 /* Whether it is such a file */

@@ -10,6 +10,9 @@
 #include "grind-kept-profile.h"
 #include "text/grind-part-text.h"
 
+/* (element-type GrindPage) (unowned): all pages */
+static GPtrArray *pages;
+
 /* The name of the files before */
 static char *
 dup_base_title (GPtrArray *base)
@@ -229,6 +232,7 @@ typedef struct
 {
   GrindProfile *profile;
   guint8       *parts;    /* (nullable) */
+  GPtrArray    *used;     /* (element-type GFile): files of all pages */
 } Keeping;
 
 static void
@@ -237,6 +241,7 @@ keeping_free (gpointer data)
   Keeping *keeping = data;
 
   g_object_unref (keeping->profile);
+  g_ptr_array_unref (keeping->used);
   g_free (keeping->parts);
   g_free (keeping);
 }
@@ -248,7 +253,8 @@ keep (gpointer       data,
 {
   const Keeping *keeping = data;
 
-  return grind_kept_profile_write (keeping->profile, keeping->parts, cancellable, error);
+  return grind_kept_profile_write (keeping->profile, keeping->parts, keeping->used, cancellable,
+                                   error);
 }
 
 static void
@@ -272,6 +278,27 @@ static const GrindJob keep_job = {
   .free_result = (GDestroyNotify) g_ptr_array_unref,
 };
 
+/* (element-type GFile): the files that pages show or will show, on both sides */
+static GPtrArray *
+list_used (void)
+{
+  GPtrArray *used = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < pages->len; i++)
+    {
+      const GrindPage *page = pages->pdata[i];
+      GPtrArray * const lists[] = {
+        page->files, page->base, page->previous_files, page->previous_base
+      };
+
+      for (guint j = 0; j < G_N_ELEMENTS (lists); j++)
+        if (lists[j] != NULL)
+          g_ptr_array_extend (used, lists[j], (GCopyFunc) (void *) g_object_ref, NULL);
+    }
+
+  return used;
+}
+
 /* What is shown becomes the side before of the files as they are now. */
 static void
 compare_changed_action (GtkWidget  *widget,
@@ -290,6 +317,7 @@ compare_changed_action (GtkWidget  *widget,
   parts = grind_graph_get_parts (grind_session_get_graph (self->session));
   keeping = g_new0 (Keeping, 1);
   keeping->profile = g_object_ref (grind_profile_get_raw (profile));
+  keeping->used = list_used ();
   if (parts != NULL)
     keeping->parts = g_memdup2 (parts, grind_profile_get_n_parts (profile) / 8 + 1);
   grind_message_bar_show (self->change_bar, NULL, NULL);
@@ -330,12 +358,22 @@ _grind_page_init_comparison (GrindPage *self)
     "notify::graph", "notify::event", "notify::change-notes"
   };
 
+  if (pages == NULL)
+    pages = g_ptr_array_new ();
+  g_ptr_array_add (pages, self);
   self->session_signals = g_signal_group_new (GRIND_TYPE_SESSION);
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     g_signal_group_connect_swapped (self->session_signals, signals[i],
                                     G_CALLBACK (_grind_page_show_comparison), self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.swap-comparison", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.end-comparison", FALSE);
+}
+
+void
+_grind_page_dispose_comparison (GrindPage *self)
+{
+  g_ptr_array_remove (pages, self);
+  g_clear_object (&self->session_signals);
 }
 
 void

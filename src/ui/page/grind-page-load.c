@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "format/grind-file-runs.h"
+#include "grind-kept-profile.h"
 #include "profile/grind-error.h"
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-settings.h"
@@ -159,6 +160,10 @@ _grind_page_take_input (GrindPage    *self,
   g_free (self->title);
   self->base = base;
   self->files = files;
+  if (base != NULL)
+    grind_kept_profile_use (base);
+  if (files != NULL)
+    grind_kept_profile_use (files);
   self->stream = stream;
   self->title = title;
   _grind_page_stop_watching (self);

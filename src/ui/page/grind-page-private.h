@@ -95,6 +95,7 @@ char *_grind_page_dup_title          (GPtrArray      *base,
 void  _grind_page_show_comparison    (GrindPage      *self);
 void  _grind_page_watch_comparison   (GrindPage      *self);
 void  _grind_page_init_comparison    (GrindPage      *self);
+void  _grind_page_dispose_comparison (GrindPage      *self);
 void  _grind_page_install_comparison (GtkWidgetClass *widget_class);
 
 /* grind-page-reload.c */

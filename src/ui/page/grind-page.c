@@ -227,7 +227,7 @@ grind_page_dispose (GObject *object)
 
   _grind_page_take_input (self, NULL, NULL, NULL, NULL);
   g_clear_pointer (&self->total_event, g_free);
-  g_clear_object (&self->session_signals);
+  _grind_page_dispose_comparison (self);
   /* The bin must release the stack before the template does. */
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_PAGE);

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <utime.h>
 
 #include "grind-test-window.h"
 #include "ui/app/grind-compare.h"
@@ -60,22 +61,32 @@ set_up (Fixture       *fixture,
   fixture->page = grind_window_get_page (GRIND_WINDOW (fixture->window));
 }
 
+/* Removes a folder of this test. */
+static void
+remove_all (const char *folder)
+{
+  g_autoptr (GDir) entries = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (entries != NULL && (name = g_dir_read_name (entries)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_DIR))
+        remove_all (path);
+      else
+        g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autoptr (GDir) folder = g_dir_open (fixture->folder, 0, NULL);
-  const char *name;
-
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_settle ();
-  while ((name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-
-      g_unlink (path);
-    }
-  g_rmdir (fixture->folder);
+  remove_all (fixture->folder);
   g_free (fixture->folder);
 }
 
@@ -455,20 +466,126 @@ test_many_tabs (Fixture       *fixture,
   test_settle ();
 }
 
+#define N_OTHERS 10   /* more kept profiles than stay */
+
+/* A folder of kept profiles, or of one */
+static char *
+dup_kept (const char *name)
+{
+  return g_build_filename (g_get_user_cache_dir (), "grindscope", "earlier", name, NULL);
+}
+
+/* Adds kept profiles that were used later than those of long ago. */
+static void
+add_others (void)
+{
+  const struct utimbuf later = { 1000, 1000 };
+
+  for (guint i = 0; i < N_OTHERS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("other-%u", i);
+      g_autofree char *path = dup_kept (name);
+
+      g_mkdir_with_parents (path, 0700);
+      g_utime (path, (struct utimbuf *) &later);
+    }
+}
+
+static guint
+count_kept (void)
+{
+  g_autofree char *path = dup_kept (NULL);
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  guint n = 0;
+
+  while (g_dir_read_name (folder) != NULL)
+    n++;
+
+  return n;
+}
+
+static gboolean
+has_base (gpointer data)
+{
+  return is_ready (data) && grind_page_get_base (((Fixture *) data)->page) != NULL;
+}
+
+/* Compares what is shown with the file that is written anew. */
+static void
+compare_changed (Fixture    *fixture,
+                 const char *name,
+                 const char *before,
+                 const char *after)
+{
+  write_text (fixture, name, before);
+  open (fixture, NULL, name);
+  write_text (fixture, name, after);
+  act (fixture, "page.compare-changed");
+  g_assert_true (test_wait (has_base, fixture));
+}
+
+/* Profiles that pages use stay, and those that were used last. */
+static void
+test_kept (Fixture       *fixture,
+           gconstpointer  data)
+{
+  const struct utimbuf long_ago = { 1, 1 };
+  g_autoptr (GVariant) state = NULL;
+  g_autoptr (GFile) folder = NULL;
+  g_autoptr (GrindPage) other = GRIND_PAGE (g_object_ref_sink (grind_page_new ()));
+  GFile *kept;
+  GStatBuf info;
+
+  compare_changed (fixture, "a.out", FILE_A, FILE_B);
+  assert_sides (fixture, "a.out (earlier) → a.out");
+  kept = grind_page_get_base (fixture->page)->pdata[0];
+  folder = g_file_get_parent (kept);
+  state = grind_page_dup_state (fixture->page);
+
+  /* Another page uses it. */
+  grind_page_wait (other, state);
+  g_utime (g_file_peek_path (folder), (struct utimbuf *) &long_ago);
+  add_others ();
+  compare_changed (fixture, "b.out", FILE_B, FILE_C);
+  g_assert_true (g_file_query_exists (folder, NULL));
+  g_assert_cmpuint (count_kept (), <, N_OTHERS);
+
+  /* A page that is restored uses it now. */
+  grind_page_wait (other, state);
+  g_assert_cmpint (g_stat (g_file_peek_path (folder), &info), ==, 0);
+  g_assert_cmpint (info.st_mtime, >, 1);
+
+  /* Nothing does. */
+  grind_page_open_files (other, grind_page_get_files (fixture->page));
+  grind_page_cancel (other);
+  g_utime (g_file_peek_path (folder), (struct utimbuf *) &long_ago);
+  compare_changed (fixture, "a.out", FILE_A, FILE_B);
+  g_assert_false (g_file_query_exists (folder, NULL));
+}
+
 int
 main (int    argc,
       char **argv)
 {
-  g_autoptr (GrindApplication) application = test_begin (&argc, &argv);
+  g_autofree char *cache = g_dir_make_tmp ("grind-page-compare-cache-XXXXXX", NULL);
+  g_autoptr (GrindApplication) application = NULL;
+  int status;
 
+  g_assert_nonnull (cache);
+  g_setenv ("XDG_CACHE_HOME", cache, TRUE);
+  application = test_begin (&argc, &argv);
   if (application == NULL)
-    return 0;
+    {
+      remove_all (cache);
+      return 0;
+    }
 
 #define ADD(name, function) \
   g_test_add ("/ui/page-compare/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("cancelled-swap", test_cancelled_swap);
   ADD ("changed", test_changed);
   ADD ("end-same", test_end_same);
+  ADD ("kept", test_kept);
   ADD ("many-tabs", test_many_tabs);
   ADD ("pairs", test_pairs);
   ADD ("reloaded", test_reloaded);
@@ -476,5 +593,8 @@ main (int    argc,
   ADD ("swap-files", test_swap_files);
   ADD ("swap-parts", test_swap_parts);
 
-  return g_test_run ();
+  status = g_test_run ();
+  remove_all (cache);
+
+  return status;
 }
