@@ -71,8 +71,8 @@ compare_rows (gconstpointer a,
  *   first, or %GRIND_SORT_NAME
  * @min: a share of the total before, in units of 10^-@decimals percent
  * @decimals: at most 16
- * @n_small: (out): the number of functions that were left out, as their self and inclusive costs change
- *   by less than @min
+ * @n_small: (out): the number of functions that were left out, as their self and inclusive costs
+ *   change by less than @min
  *
  * Lists the active nodes. Takes linear time times its logarithm. Any thread.
  *
