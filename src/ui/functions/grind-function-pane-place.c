@@ -156,12 +156,13 @@ _grind_function_pane_watch_place (GrindFunctionPane *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* Whether all functions are listed in the wanted order, and laid out */
+/* Whether all functions are listed in the wanted order, and laid out if there are any */
 gboolean
 _grind_function_pane_is_settled (GtkWidget *widget)
 {
   GrindFunctionPane *self = GRIND_FUNCTION_PANE (widget);
+  gboolean is_empty = g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0;
 
-  return self->is_ready && !self->awaits_size && has_room (self) &&
+  return self->is_ready && (is_empty || (!self->awaits_size && has_room (self))) &&
          grind_session_is_ready (grind_view_get_session (GRIND_VIEW (self)));
 }

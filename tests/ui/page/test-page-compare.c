@@ -230,6 +230,21 @@ test_swap_files (Fixture       *fixture,
   assert_sides (fixture, "a.out, Part 2 → a.out, Part 1");
 }
 
+/* Equal files have no changes to list, and can be swapped and read again. */
+static void
+test_equal (Fixture       *fixture,
+            gconstpointer  data)
+{
+  write_text (fixture, "b.out", FILE_A);
+  open (fixture, "a.out", "b.out");
+  act (fixture, "page.swap-comparison");
+  wait_until_ready (fixture);
+  assert_sides (fixture, "b.out → a.out");
+  grind_page_reload (fixture->page);
+  wait_until_ready (fixture);
+  assert_sides (fixture, "b.out → a.out");
+}
+
 static gboolean
 has_change_bar (gpointer data)
 {
@@ -585,6 +600,7 @@ main (int    argc,
   ADD ("cancelled-swap", test_cancelled_swap);
   ADD ("changed", test_changed);
   ADD ("end-same", test_end_same);
+  ADD ("equal", test_equal);
   ADD ("kept", test_kept);
   ADD ("many-tabs", test_many_tabs);
   ADD ("pairs", test_pairs);
