@@ -196,7 +196,7 @@ grind_page_grab_focus (GtkWidget *widget)
 }
 
 /* When Tab enters or leaves the page, let its contents choose the next widget: otherwise GTK would
- * grab the focus, as if the page had just been opened. */
+ * grab the focus, as if the page had just been opened. The bars above the views come first. */
 static gboolean
 grind_page_focus (GtkWidget        *widget,
                   GtkDirectionType  direction)
@@ -204,7 +204,12 @@ grind_page_focus (GtkWidget        *widget,
   GrindPage *self = GRIND_PAGE (widget);
 
   if (self->state == GRIND_PAGE_OPEN && !grind_focus_is_in (widget))
-    return gtk_widget_child_focus (adw_bin_get_child (self->view_bin), direction);
+    {
+      GtkWidget *box = gtk_widget_get_parent (GTK_WIDGET (self->view_bin));
+
+      gtk_widget_set_focus_child (box, NULL);
+      return gtk_widget_child_focus (box, direction);
+    }
 
   return gtk_widget_child_focus (GTK_WIDGET (self->stack), direction);
 }
