@@ -21,7 +21,16 @@ def told(window):
 
 
 def wait_for_bar(window, text):
-    wait(lambda: told(window) == [text], f'“{text}”, not {told(window)}')
+    seen = []
+
+    def is_there():
+        seen[:] = told(window)
+        return seen == [text]
+
+    try:
+        wait(is_there)
+    except AssertionError as error:
+        raise AssertionError(f'{seen}, not “{text}”') from error
 
 
 def selected(window):
@@ -102,7 +111,7 @@ def test_tab():
         window.press('Return')
         wait_for_bar(window, 'before.out → after.out   30.0 % less Ir: first −300; nothing got '
                      'slower by more than 0.1 points')
-        wait(lambda: window.tabs() == ['before.out', 'before.out → after.out'], window.tabs())
+        wait(lambda: window.tabs() == ['before.out', 'before.out → after.out'], 'the other title')
 
 
 def test_nothing_in_common():
