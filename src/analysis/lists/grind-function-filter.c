@@ -163,7 +163,8 @@ choose (GrindFunctionFilter      *self,
 {
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->graph));
   const GrindFunctionFilter *previous = request->previous;
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (GrindNodeId));
+  GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (GrindNodeId), self->rows->len);
+  guint n_rows = 0;
 
   if (previous != NULL && previous->is_chosen != NULL && previous->graph == self->graph &&
       previous->choice == self->choice && previous->choice_event == self->choice_event)
@@ -177,10 +178,11 @@ choose (GrindFunctionFilter      *self,
       GrindNodeId node = g_array_index (self->rows, GrindNodeId, i);
 
       if (self->is_chosen[node])
-        g_array_append_val (rows, node);
+        ((GrindNodeId *) (void *) rows->data)[n_rows++] = node;
       else
         self->n_left_out += node < n_functions;
     }
+  g_array_set_size (rows, n_rows);
   take_rows (self, rows);
 }
 
