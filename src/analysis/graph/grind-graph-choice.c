@@ -4,8 +4,14 @@
 
 #include "grind-graph-private.h"
 
-/* A function passes through when one callee gets this share of its inclusive cost. */
+#include <string.h>
+
+#include "profile/grind-text.h"
+
+/* A function passes through when one callee of the same module gets this share of its inclusive
+ * cost, and its own cost is less than this share of the base. */
 #define PASSING_PERCENT 97
+#define PASSING_SELF_PERCENT 1
 
 /* The most expensive call found so far that leaves a node */
 typedef struct
@@ -70,14 +76,108 @@ _grind_graph_find_heaviest_call (GrindGraph       *self,
   return heaviest.call;
 }
 
-/*
- * Returns the call that gets nearly all of @node's inclusive cost, or GRIND_NONE; a ratio cannot be
- * split. Takes linear time in the calls of @node.
- */
-GrindCallId
-_grind_graph_find_passing_call (GrindGraph       *self,
-                                const GrindCosts *costs,
-                                GrindNodeId       node)
+static gboolean
+is_small (GrindValue self_cost,
+          GrindValue base)
+{
+  if (grind_value_to_double (self_cost) == 0)
+    return TRUE;
+  if (base.kind == GRIND_VALUE_WHOLE)
+    return (__int128) self_cost.whole * 100 < (__int128) base.whole * PASSING_SELF_PERCENT;
+
+  return self_cost.decimal * 100 < base.decimal * PASSING_SELF_PERCENT;
+}
+
+/* Whether two source files are in the same folder, as those of a package are */
+static gboolean
+is_same_folder (GrindProfile *profile,
+                GrindFileId   first,
+                GrindFileId   second)
+{
+  const char *first_path = grind_profile_get_file (profile, first, NULL);
+  const char *second_path = grind_profile_get_file (profile, second, NULL);
+  const char *first_base = strrchr (first_path, '/');
+  const char *second_base = strrchr (second_path, '/');
+  gsize length = first_base != NULL ? (gsize) (first_base - first_path) : 0;
+
+  return (second_base != NULL ? (gsize) (second_base - second_path) : 0) == length &&
+         memcmp (first_path, second_path, length) == 0;
+}
+
+static gboolean
+is_known_file (GrindProfile *profile,
+               GrindFileId   file)
+{
+  return file != GRIND_NONE &&
+         !grind_text_is_unknown (grind_profile_get_file (profile, file, NULL));
+}
+
+static gboolean
+is_known_object (GrindProfile  *profile,
+                 GrindObjectId  object)
+{
+  return object != GRIND_NONE &&
+         !grind_text_is_unknown (grind_profile_get_object (profile, object, NULL));
+}
+
+/* Whether a function is of a shared library, or without an object of the system's folders */
+static gboolean
+is_library (GrindProfile    *profile,
+            GrindFunctionId  function)
+{
+  GrindObjectId object = grind_profile_get_function_object (profile, function);
+  GrindFileId file = grind_profile_get_function_file (profile, function);
+  const char *path;
+
+  if (is_known_object (profile, object))
+    {
+      path = grind_profile_get_object (profile, object, NULL);
+      return g_str_has_suffix (path, ".so") || strstr (path, ".so.") != NULL;
+    }
+  if (!is_known_file (profile, file))
+    return FALSE;
+  path = grind_profile_get_file (profile, file, NULL);
+
+  return g_str_has_prefix (path, "/usr/") || g_str_has_prefix (path, "php:");
+}
+
+/* Whether two functions are of the same ELF object; of none, whether they are of the same folder.
+ * Unknown files may be the same. */
+static gboolean
+is_same_module (GrindProfile    *profile,
+                GrindFunctionId  first,
+                GrindFunctionId  second)
+{
+  GrindObjectId first_object = grind_profile_get_function_object (profile, first);
+  GrindObjectId second_object = grind_profile_get_function_object (profile, second);
+  GrindFileId first_file = grind_profile_get_function_file (profile, first);
+  GrindFileId second_file = grind_profile_get_function_file (profile, second);
+
+  if (is_known_object (profile, first_object) || is_known_object (profile, second_object))
+    return first_object == second_object;
+  if (!is_known_file (profile, first_file) || !is_known_file (profile, second_file))
+    return TRUE;
+
+  return first_file == second_file || is_same_folder (profile, first_file, second_file);
+}
+
+/* Whether @caller may pass its cost on to @callee: within its module, or from a library back to the
+ * program */
+static gboolean
+may_pass (GrindProfile    *profile,
+          GrindFunctionId  caller,
+          GrindFunctionId  callee)
+{
+  return is_same_module (profile, caller, callee) ||
+         (is_library (profile, caller) && !is_library (profile, callee));
+}
+
+/* Returns the call that gets nearly all of the inclusive cost of @node, or GRIND_NONE; a ratio
+ * cannot be split. */
+static GrindCallId
+find_dominant_call (GrindGraph       *self,
+                    const GrindCosts *costs,
+                    GrindNodeId       node)
 {
   GrindValue inclusive = grind_costs_get_inclusive (costs, node);
   GrindCallId call;
@@ -92,8 +192,30 @@ _grind_graph_find_passing_call (GrindGraph       *self,
   return call;
 }
 
-/* Returns the callee that gets nearly all of @node's inclusive cost, or the cycle that represents
- * it, or GRIND_NONE. */
+/*
+ * Returns the call through which @node passes its cost on, or GRIND_NONE. The start of a program
+ * and functions without a name pass it on to any function. Others do so within their module, or
+ * from a library back to the program: a caller at the border to a library matters. Takes linear
+ * time in the calls of @node.
+ */
+GrindCallId
+_grind_graph_find_passing_call (GrindGraph       *self,
+                                const GrindCosts *costs,
+                                GrindNodeId       node)
+{
+  GrindCallId call = find_dominant_call (self, costs, node);
+
+  if (call == GRIND_NONE || !_grind_graph_is_telling (self, node))
+    return call;
+
+  return is_small (grind_costs_get_self (costs, node), grind_costs_get_base (costs)) &&
+         may_pass (self->profile, grind_profile_get_caller (self->profile, call),
+                   grind_profile_get_callee (self->profile, call))
+         ? call : GRIND_NONE;
+}
+
+/* Returns the callee that @node passes its cost on to, or the cycle that represents it, or
+ * GRIND_NONE. */
 static GrindNodeId
 get_passed_to (GrindGraph       *self,
                const GrindCosts *costs,
@@ -175,8 +297,11 @@ find_root (GrindGraph       *self,
  * @event: an event
  * @node: a node
  *
- * Checks whether a function passes through: one callee gets 97 % or more of its inclusive cost.
- * Inner calls do not count. Takes linear time in the calls of @node. May be called from any thread.
+ * Checks whether a function passes through: it hands 97 % or more of its inclusive cost to one
+ * callee of the same ELF object, or from a library to the program, and its self cost is less than
+ * 1 % of the base. Without objects, the folders of the source files count. The start of a program
+ * and functions without a name pass through whatever they call. Inner calls do not count. Takes
+ * linear time in the calls of @node. May be called from any thread.
  *
  * Returns: whether @node passes through
  */

@@ -370,29 +370,53 @@ typedef struct
   const char *passing;  /* sorted names, each followed by a space */
 } ChoiceCase;
 
+/* main does nothing itself. */
+#define INTO_CYCLE \
+  HEADER FUNCTION ("main", 0) CALL ("a", 1, 60) FUNCTION ("a", 30) CALL ("b", 1, 30) \
+  FUNCTION ("b", 30) CALL ("a", 1, 1)
+
 static const ChoiceCase choice_cases[] = {
-  /* 97 of 100 passes through, 96 does not. */
+  /* 97 % passes through, less does not. */
   { "/choice/limit",
-    HEADER FUNCTION ("m", 3) CALL ("f", 1, 97) FUNCTION ("f", 4) CALL ("g", 1, 93)
-    FUNCTION ("g", 93), TRUE, "f", "m " },
+    HEADER FUNCTION ("m", 9) CALL ("f", 1, 970) CALL ("h", 1, 21) FUNCTION ("f", 40)
+    CALL ("g", 1, 930) FUNCTION ("g", 930) FUNCTION ("h", 21), TRUE, "f", "m " },
   { "/choice/exactly-97",
-    HEADER FUNCTION ("m", 3) CALL ("f", 1, 97) FUNCTION ("f", 97), TRUE, "f", "m " },
+    HEADER FUNCTION ("m", 0) CALL ("f", 1, 97) CALL ("h", 1, 3) FUNCTION ("f", 97)
+    FUNCTION ("h", 3), TRUE, "f", "m " },
   { "/choice/below-97",
-    HEADER FUNCTION ("m", 4) CALL ("f", 1, 96) FUNCTION ("f", 96), TRUE, "m", "" },
+    HEADER FUNCTION ("m", 0) CALL ("f", 1, 96) CALL ("h", 1, 4) FUNCTION ("f", 96)
+    FUNCTION ("h", 4), TRUE, "m", "" },
+  /* 1 % of the base is too much to be passed through. */
+  { "/choice/self",
+    HEADER FUNCTION ("m", 1) CALL ("f", 1, 99) FUNCTION ("f", 99), TRUE, "m", "" },
+  /* A caller of a library stays, not one that the library calls. */
+  { "/choice/border",
+    HEADER PROGRAM FUNCTION ("m", 0) CALL ("f", 1, 100) FUNCTION ("f", 0) OF_LIBC
+    CALL ("qsort", 1, 100) LIBC FUNCTION ("qsort", 0) OF_PROGRAM CALL ("less", 9, 100)
+    PROGRAM FUNCTION ("less", 100), TRUE, "f", "m qsort " },
+  /* Without objects, folders are packages. */
+  { "/choice/package",
+    HEADER "fl=/go/a/x.go\n" FUNCTION ("m", 0) "cfi=/go/a/y.go\n" CALL ("f", 1, 100)
+    "fl=/go/a/y.go\n" FUNCTION ("f", 0) "cfi=/go/b/z.go\n" CALL ("g", 1, 100)
+    "fl=/go/b/z.go\n" FUNCTION ("g", 100), TRUE, "f", "m " },
+  { "/choice/php-internal",
+    HEADER "fl=/srv/a.php\n" FUNCTION ("m", 0) "cfi=php:internal\n" CALL ("php::usort", 1, 100)
+    "fl=php:internal\n" FUNCTION ("php::usort", 0) "cfi=/srv/a.php\n" CALL ("less", 9, 100)
+    "fl=/srv/a.php\n" FUNCTION ("less", 100), TRUE, "m", "php::usort " },
   { "/choice/most-expensive-root",
     HEADER FUNCTION ("small", 5) FUNCTION ("start", 0) CALL ("big", 1, 100)
     FUNCTION ("big", 100), TRUE, "big", "start " },
   /* The creator of a thread is charged almost nothing for it. */
   { "/choice/thread",
-    HEADER FUNCTION ("main", 7) CALL ("clone", 1, 1) FUNCTION ("clone", 1) CALL ("run", 1, 90)
-    FUNCTION ("run", 90), TRUE, "run", "clone " },
+    HEADER FUNCTION ("main", 70) CALL ("clone", 1, 1) FUNCTION ("clone", 1) CALL ("run", 1, 900)
+    FUNCTION ("run", 900), TRUE, "run", "clone " },
   { "/choice/direct-recursion",
     HEADER FUNCTION ("f", 10) CALL ("f", 1, 10), TRUE, "f", "" },
-  { "/choice/into-cycle", CYCLE, TRUE, "<cycle 1>", "main " },
-  { "/choice/cycle-off", CYCLE, FALSE, "a", "main " },
+  { "/choice/into-cycle", INTO_CYCLE, TRUE, "<cycle 1>", "main " },
+  { "/choice/cycle-off", INTO_CYCLE, FALSE, "a", "main " },
   { "/choice/through-cycle",
-    HEADER FUNCTION ("m", 0) CALL ("a", 1, 100) FUNCTION ("a", 1) CALL ("b", 1, 99)
-    FUNCTION ("b", 0) CALL ("a", 1, 1) CALL ("leaf", 1, 99) FUNCTION ("leaf", 99), TRUE,
+    HEADER FUNCTION ("m", 0) CALL ("a", 1, 999) FUNCTION ("a", 1) CALL ("b", 1, 998)
+    FUNCTION ("b", 0) CALL ("a", 1, 1) CALL ("leaf", 1, 998) FUNCTION ("leaf", 998), TRUE,
     "leaf", "<cycle 1> b m " },
   /* There is no root, and both pass on everything: the path ends before it repeats. */
   { "/choice/endless",

@@ -7,7 +7,7 @@
 /* main passes through to the cycle a <-> b, of which b costs more; b calls leaf. */
 #define PROFILE \
   "# callgrind format\nevents: A B\nob=prog\nfl=x.c\n" \
-  "fn=main\n1 1 5\ncfn=a\ncalls=3 0\n1 60 0\ncfn=leaf\ncalls=1 0\n1 0 7\n" \
+  "fn=main\n1 0 5\ncfn=a\ncalls=3 0\n1 60 0\ncfn=leaf\ncalls=1 0\n1 0 7\n" \
   "fn=a\n1 10 0\ncfn=b\ncalls=5 0\n1 45 0\n" \
   "fn=b\n1 20 0\ncfn=a\ncalls=4 0\n1 25 0\ncfn=leaf\ncalls=6 0\n1 30 0\n" \
   "fn=leaf\n1 30 7\n"
