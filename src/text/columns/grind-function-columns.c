@@ -441,8 +441,14 @@ find_relative (const gint64 *before,
   double most = 0;
 
   for (guint i = 0; i < n_numbers; i++)
-    if (before[i] != 0)
-      most = MAX (most, fabs (((double) after[i] - before[i]) / before[i]));
+    {
+      double was = fabs ((double) before[i]);
+      double change = fabs ((double) after[i] - before[i]);
+
+      /* It is seldom divided, which takes longest. */
+      if (was > 0 && change > most * was)
+        most = change / was;
+    }
 
   return most;
 }
