@@ -92,34 +92,73 @@ static GrindValue
 get_call_value (Line  line,
                 guint call)
 {
-  return call != GRIND_NONE ? grind_line_table_get_call_value (line.table, call, 0)
-                            : grind_value_new_whole (0);
+  return grind_line_table_get_call_value (line.table, call, 0);
 }
 
-/* Keeps the callees of @line whose cost has changed most, of its first event. Those of the other
- * side are counted once. */
-static void
-add_callees (Callee   *shown,
-             gint64   *most,
-             Line      line,
-             Line      other,
-             gboolean  is_other_counted)
+/* The costs of the calls of @line, of the first event, by callee */
+static GHashTable *
+index_calls (Line line)
 {
   const GrindLineCall *calls = grind_line_table_get_calls (line.table, NULL);
+  GHashTable *index = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < get_n_calls (line); i++)
     {
       guint call = get_line (line)->first_call + i;
-      guint same = find_call (other, calls[call].callee);
-      gint64 rank = grind_value_rank_change (get_call_value (other, same),
-                                             get_call_value (line, call));
 
-      shown->n_callees += same == GRIND_NONE || !is_other_counted;
-      if (rank <= *most)
-        continue;
-      *most = rank;
-      shown->callee = calls[call].callee;
+      g_hash_table_insert (index, GUINT_TO_POINTER (calls[call].callee), GUINT_TO_POINTER (call));
     }
+
+  return index;
+}
+
+/* Keeps the callee whose cost has changed most, of the first event. */
+static void
+offer_callee (Callee          *shown,
+              gint64          *most,
+              GrindFunctionId  callee,
+              GrindValue       before,
+              GrindValue       after)
+{
+  gint64 rank = grind_value_rank_change (before, after);
+
+  shown->n_callees++;
+  if (rank <= *most)
+    return;
+
+  *most = rank;
+  shown->callee = callee;
+}
+
+/* The callee whose cost has changed most. Takes linear time. */
+static Callee
+find_most_changed (Line before,
+                   Line after)
+{
+  g_autoptr (GHashTable) others = index_calls (before);
+  const GrindLineCall *calls = grind_line_table_get_calls (after.table, NULL);
+  const GrindValue none = grind_value_new_whole (0);
+  Callee shown = { .callee = GRIND_NONE };
+  GHashTableIter iter;
+  gpointer callee, other;
+  gint64 most = -1;
+
+  for (guint i = 0; i < get_n_calls (after); i++)
+    {
+      guint call = get_line (after)->first_call + i;
+      gboolean is_in_both = g_hash_table_steal_extended (
+        others, GUINT_TO_POINTER (calls[call].callee), NULL, &other);
+
+      offer_callee (&shown, &most, calls[call].callee,
+                    is_in_both ? get_call_value (before, GPOINTER_TO_UINT (other)) : none,
+                    get_call_value (after, call));
+    }
+  g_hash_table_iter_init (&iter, others);
+  while (g_hash_table_iter_next (&iter, &callee, &other))
+    offer_callee (&shown, &most, GPOINTER_TO_UINT (callee),
+                  get_call_value (before, GPOINTER_TO_UINT (other)), none);
+
+  return shown;
 }
 
 /* The most expensive callee of a row, in a comparison the one whose cost has changed most */
@@ -129,24 +168,15 @@ find_callee (const GrindListRows *rows,
 {
   Line after = get_side (rows, row, FALSE);
   Line before = get_side (rows, row, TRUE);
-  Callee shown = { .callee = GRIND_NONE };
   gboolean is_compared = ((const Lines *) rows->data)->changes != NULL;
-  gint64 most = -1;
+  Line line = get_n_calls (after) > 0 || !is_compared ? after : before;
+  Callee shown = { GRIND_NONE, get_n_calls (line) };
 
   if (is_compared && MIN (get_n_calls (after), get_n_calls (before)) > 0)
-    {
-      add_callees (&shown, &most, after, before, FALSE);
-      add_callees (&shown, &most, before, after, TRUE);
-    }
-  else
-    {
-      Line line = get_n_calls (after) > 0 || !is_compared ? after : before;
-
-      shown.n_callees = get_n_calls (line);
-      if (shown.n_callees > 0)
-        shown.callee = grind_line_table_get_calls (line.table, NULL)
-                         [get_line (line)->first_call].callee;
-    }
+    return find_most_changed (before, after);
+  if (shown.n_callees > 0)
+    shown.callee =
+      grind_line_table_get_calls (line.table, NULL)[get_line (line)->first_call].callee;
 
   return shown;
 }

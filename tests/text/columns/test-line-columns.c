@@ -63,12 +63,46 @@ test_callees (void)
   g_assert_cmpstr (alone_text, ==, "many: and 2 others\nonce: 3 calls\n");
 }
 
+/* Some profiles have all calls of a function on one line. */
+static void
+test_many_callees (void)
+{
+  const guint n_callees = 40000;
+  g_autoptr (GString) text = g_string_new ("# callgrind format\nevents: Ir\n");
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) graph = NULL;
+  g_autoptr (GrindLineTable) before = NULL;
+  g_autoptr (GrindLineTable) after = NULL;
+  g_autoptr (GrindLineChanges) changes = NULL;
+  g_autoptr (GrindListRows) rows = NULL;
+  g_autofree char *described = NULL;
+  gint64 start;
+
+  for (guint part = 1; part <= 2; part++)
+    {
+      g_string_append_printf (text, "part: %u\nfl=a.c\nfn=main\n1 1\n", part);
+      for (guint i = 0; i < n_callees; i++)
+        g_string_append_printf (text, "cfn=f%u\ncalls=1 1\n1 %u\n", i + part, 5 + i % 2 * part);
+    }
+  profile = test_load (text->str);
+  graph = test_graph_compare (profile, 1, 2, TRUE);
+  before = new_table (grind_graph_get_before (graph));
+  after = new_table (graph);
+  changes = grind_line_changes_new (before, after, 0, 0, TRUE, NULL, NULL, NULL);
+  rows = grind_line_rows_new_compared (changes, 0);
+  start = g_get_monotonic_time ();
+  described = describe (rows, graph);
+  g_assert_true (g_str_has_suffix (described, ": and 40000 others\n"));
+  g_assert_cmpint (g_get_monotonic_time () - start, <, G_USEC_PER_SEC);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/line-columns/callees", test_callees);
+  g_test_add_func ("/line-columns/many-callees", test_many_callees);
 
   return g_test_run ();
 }
