@@ -4,12 +4,8 @@
 #include "grind-main-changes.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "analysis/graph/grind-call-edge.h"
-
-/* The file of functions that are part of PHP, as Xdebug writes it */
-#define PHP_INTERNAL "php:internal"
 
 #define MIN_PASSED_SHARE 0.97
 #define MAX_CAUSES       64      /* of a change, one calling the other */
@@ -75,28 +71,6 @@ find_largest (const double *changes,
   return largest;
 }
 
-/* Whether @node is a function of a shared library, or of PHP itself */
-static gboolean
-is_library (GrindGraph  *graph,
-            GrindNodeId  node)
-{
-  GrindProfile *profile = grind_graph_get_profile (graph);
-  g_autofree char *object = NULL;
-  g_autofree char *base = NULL;
-  g_autofree char *file = NULL;
-
-  if (grind_graph_is_cycle (graph, node))
-    return FALSE;
-
-  object = grind_profile_dup_function_object (profile, node);
-  base = object != NULL ? g_path_get_basename (object) : g_strdup ("");
-  if (g_str_has_suffix (base, ".so") || strstr (base, ".so.") != NULL)
-    return TRUE;
-  file = grind_profile_dup_function_file (profile, node);
-
-  return g_strcmp0 (file, PHP_INTERNAL) == 0;
-}
-
 /* The caller through which nearly all of the change of the inclusive cost of @node came, or
  * %GRIND_NONE */
 static GrindNodeId
@@ -136,7 +110,7 @@ find_first (GrindGraph   *graph,
 
   for (guint step = 0; step < MAX_CAUSES && node != GRIND_NONE; step++)
     {
-      if (!is_library (graph, node))
+      if (!grind_graph_is_library (graph, node))
         return node;
       node = find_cause (graph, event, node);
     }

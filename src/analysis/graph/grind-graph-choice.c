@@ -88,57 +88,37 @@ is_small (GrindValue self_cost,
   return self_cost.decimal * 100 < base.decimal * PASSING_SELF_PERCENT;
 }
 
-/* Whether two source files are in the same folder, as those of a package are */
-static gboolean
-is_same_folder (GrindProfile *profile,
-                GrindFileId   first,
-                GrindFileId   second)
+/* The path of the file of a function, or NULL if it is unknown */
+static const char *
+get_file (GrindProfile    *profile,
+          GrindFunctionId  function)
 {
-  const char *first_path = grind_profile_get_file (profile, first, NULL);
-  const char *second_path = grind_profile_get_file (profile, second, NULL);
-  const char *first_base = strrchr (first_path, '/');
-  const char *second_base = strrchr (second_path, '/');
-  gsize length = first_base != NULL ? (gsize) (first_base - first_path) : 0;
+  GrindFileId file = grind_profile_get_function_file (profile, function);
+  const char *path = file != GRIND_NONE ? grind_profile_get_file (profile, file, NULL) : "";
 
-  return (second_base != NULL ? (gsize) (second_base - second_path) : 0) == length &&
-         memcmp (first_path, second_path, length) == 0;
+  return grind_text_is_unknown (path) ? NULL : path;
 }
 
-static gboolean
-is_known_file (GrindProfile *profile,
-               GrindFileId   file)
-{
-  return file != GRIND_NONE &&
-         !grind_text_is_unknown (grind_profile_get_file (profile, file, NULL));
-}
-
-static gboolean
-is_known_object (GrindProfile  *profile,
-                 GrindObjectId  object)
-{
-  return object != GRIND_NONE &&
-         !grind_text_is_unknown (grind_profile_get_object (profile, object, NULL));
-}
-
-/* Whether a function is of a shared library, or without an object of the system's folders */
-static gboolean
-is_library (GrindProfile    *profile,
+/* Likewise of its ELF object */
+static const char *
+get_object (GrindProfile    *profile,
             GrindFunctionId  function)
 {
   GrindObjectId object = grind_profile_get_function_object (profile, function);
-  GrindFileId file = grind_profile_get_function_file (profile, function);
-  const char *path;
+  const char *path = object != GRIND_NONE ? grind_profile_get_object (profile, object, NULL) : "";
 
-  if (is_known_object (profile, object))
-    {
-      path = grind_profile_get_object (profile, object, NULL);
-      return g_str_has_suffix (path, ".so") || strstr (path, ".so.") != NULL;
-    }
-  if (!is_known_file (profile, file))
-    return FALSE;
-  path = grind_profile_get_file (profile, file, NULL);
+  return grind_text_is_unknown (path) ? NULL : path;
+}
 
-  return g_str_has_prefix (path, "/usr/") || g_str_has_prefix (path, "php:");
+/* Whether two source files are in the same folder, as those of a package are */
+static gboolean
+is_same_folder (const char *first,
+                const char *second)
+{
+  g_autofree char *first_folder = g_path_get_dirname (first);
+  g_autofree char *second_folder = g_path_get_dirname (second);
+
+  return g_str_equal (first_folder, second_folder);
 }
 
 /* Whether two functions are of the same ELF object; of none, whether they are of the same folder.
@@ -148,28 +128,52 @@ is_same_module (GrindProfile    *profile,
                 GrindFunctionId  first,
                 GrindFunctionId  second)
 {
-  GrindObjectId first_object = grind_profile_get_function_object (profile, first);
-  GrindObjectId second_object = grind_profile_get_function_object (profile, second);
-  GrindFileId first_file = grind_profile_get_function_file (profile, first);
-  GrindFileId second_file = grind_profile_get_function_file (profile, second);
+  const char *first_object = get_object (profile, first);
+  const char *second_object = get_object (profile, second);
+  const char *first_file = get_file (profile, first);
+  const char *second_file = get_file (profile, second);
 
-  if (is_known_object (profile, first_object) || is_known_object (profile, second_object))
-    return first_object == second_object;
-  if (!is_known_file (profile, first_file) || !is_known_file (profile, second_file))
-    return TRUE;
+  if (first_object != NULL || second_object != NULL)
+    return g_strcmp0 (first_object, second_object) == 0;
 
-  return first_file == second_file || is_same_folder (profile, first_file, second_file);
+  return first_file == NULL || second_file == NULL || is_same_folder (first_file, second_file);
+}
+
+/**
+ * grind_graph_is_library:
+ * @self: a graph
+ * @node: a node
+ *
+ * Returns: whether @node is a function of a shared library, or if its ELF object is unknown, one of
+ *   the system or of PHP itself, by its source file. Any thread
+ */
+gboolean
+grind_graph_is_library (GrindGraph  *self,
+                        GrindNodeId  node)
+{
+  const char *object, *file;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
+
+  if (node >= self->n_functions)
+    return FALSE;
+  object = get_object (self->profile, node);
+  if (object != NULL)
+    return g_str_has_suffix (object, ".so") || strstr (object, ".so.") != NULL;
+  file = get_file (self->profile, node);
+
+  return file != NULL && (g_str_has_prefix (file, "/usr/") || g_str_has_prefix (file, "php:"));
 }
 
 /* Whether @caller may pass its cost on to @callee: within its module, or from a library back to the
  * program */
 static gboolean
-may_pass (GrindProfile    *profile,
+may_pass (GrindGraph      *self,
           GrindFunctionId  caller,
           GrindFunctionId  callee)
 {
-  return is_same_module (profile, caller, callee) ||
-         (is_library (profile, caller) && !is_library (profile, callee));
+  return is_same_module (self->profile, caller, callee) ||
+         (grind_graph_is_library (self, caller) && !grind_graph_is_library (self, callee));
 }
 
 /* Returns the call that gets nearly all of the inclusive cost of @node, or GRIND_NONE; a ratio
@@ -209,7 +213,7 @@ _grind_graph_find_passing_call (GrindGraph       *self,
     return call;
 
   return is_small (grind_costs_get_self (costs, node), grind_costs_get_base (costs)) &&
-         may_pass (self->profile, grind_profile_get_caller (self->profile, call),
+         may_pass (self, grind_profile_get_caller (self->profile, call),
                    grind_profile_get_callee (self->profile, call))
          ? call : GRIND_NONE;
 }

@@ -103,6 +103,8 @@ GrindEventSums        *grind_graph_sum_events        (GrindGraph        *self)
                                                       G_GNUC_WARN_UNUSED_RESULT;
 GrindNodeId            grind_graph_find_first_choice (GrindGraph        *self,
                                                       GrindEventId       event);
+gboolean               grind_graph_is_library        (GrindGraph        *self,
+                                                      GrindNodeId        node);
 gboolean               grind_graph_is_passing        (GrindGraph        *self,
                                                       GrindEventId       event,
                                                       GrindNodeId        node);
