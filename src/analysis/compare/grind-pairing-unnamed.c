@@ -118,6 +118,22 @@ get_level (Levels          *self,
   return self->levels[caller] + is_below;
 }
 
+/* Moves the callees of @caller below it, but not those of the same cycle. */
+static void
+lower_callees (Levels          *self,
+               GrindFunctionId  caller)
+{
+  const guint32 *components = self->found.components;
+
+  for (guint edge = self->starts[caller]; edge < self->starts[caller + 1]; edge++)
+    {
+      GrindFunctionId callee = self->targets[edge];
+
+      if (components[callee] == 0 || components[callee] != components[caller])
+        self->levels[callee] = MAX (self->levels[callee], get_level (self, caller, callee));
+    }
+}
+
 /* Callers come before their callees; the functions of a cycle are on one level. */
 static void
 find_levels (Levels *self)
@@ -137,14 +153,7 @@ find_levels (Levels *self)
       for (guint i = first; i < end; i++)
         self->levels[closed[i]] = level;
       for (guint i = first; i < end; i++)
-        for (guint edge = self->starts[closed[i]]; edge < self->starts[closed[i] + 1]; edge++)
-          {
-            GrindFunctionId callee = self->targets[edge];
-
-            if (components[callee] == 0 || components[callee] != components[closed[i]])
-              self->levels[callee] = MAX (self->levels[callee],
-                                          get_level (self, closed[i], callee));
-          }
+        lower_callees (self, closed[i]);
     }
 }
 
