@@ -11,31 +11,61 @@
 #include "profile/grind-math.h"
 #include "text/grind-cost-text.h"
 
-/* The sum of the self costs of hidden functions; their number in @n_functions */
-static GrindValue
-sum_hidden (GrindGraph           *graph,
-            const GrindCosts     *costs,
-            GrindHiddenFunctions *hidden_functions,
-            guint                *n_functions)
+/* The functions that are hidden, and the sum of their self costs, in a comparison on both sides */
+typedef struct
 {
-  guint n_all = grind_profile_get_n_functions (grind_graph_get_profile (graph));
-  GrindValue sum = { costs->kind, 0, 0 };
-  __int128 whole = 0;
+  guint       n_functions;
+  GrindChange self;
+} Hidden;
 
-  *n_functions = 0;
-  for (guint function = 0; function < n_all; function++)
+typedef struct
+{
+  __int128 whole;
+  double   decimal;
+} Sum;
+
+static void
+add_self (Sum              *sum,
+          const GrindCosts *costs,
+          GrindFunctionId   function)
+{
+  sum->whole += grind_costs_get_exact_self (costs, function);
+  if (costs->kind == GRIND_VALUE_DECIMAL)
+    sum->decimal += costs->decimals.self[function];
+}
+
+static GrindValue
+get_value (const Sum        *sum,
+           const GrindCosts *costs)
+{
+  return costs->kind == GRIND_VALUE_WHOLE ? grind_value_new_whole (grind_saturate (sum->whole))
+                                          : grind_value_new_decimal (costs->kind, sum->decimal);
+}
+
+/* @before: (nullable) */
+static Hidden
+sum_hidden (GrindGraph           *graph,
+            const GrindCosts     *before,
+            const GrindCosts     *after,
+            GrindHiddenFunctions *hidden_functions)
+{
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
+  Sum sum = { 0, 0 }, sum_before = { 0, 0 };
+  Hidden hidden = { 0, };
+
+  for (guint function = 0; function < n_functions; function++)
     if (grind_graph_is_active_node (graph, function) &&
         grind_hidden_functions_has (hidden_functions, function))
       {
-        ++*n_functions;
-        whole += grind_costs_get_exact_self (costs, function);
-        if (costs->kind == GRIND_VALUE_DECIMAL)
-          sum.decimal += costs->decimals.self[function];
+        hidden.n_functions++;
+        add_self (&sum, after, function);
+        if (before != NULL)
+          add_self (&sum_before, before, function);
       }
-  sum.whole = costs->kind == GRIND_VALUE_DECIMAL ? grind_value_round (sum.decimal)
-                                                 : grind_saturate (whole);
+  hidden.self = grind_change_make (get_value (&sum_before, before != NULL ? before : after),
+                                   get_value (&sum, after));
 
-  return sum;
+  return hidden;
 }
 
 /* "1,204 functions hidden, with 23.10 % self"; in a comparison with the cost of both sides */
@@ -48,30 +78,25 @@ dup_text (GrindNavigator       *navigator,
   GrindGraph *before = grind_graph_get_before (graph);
   const GrindCosts *costs = grind_cost_text_get_costs (graph,
                                                        grind_session_get_event (session));
-  guint n_hidden, n_before;
-  GrindValue sum = sum_hidden (graph, costs, hidden_functions, &n_hidden);
-  g_autofree char *number = grind_number_format_integer (n_hidden);
+  const GrindCosts *costs_before = before != NULL ? grind_graph_get_costs (before, costs->event)
+                                                  : NULL;
+  const Hidden hidden = sum_hidden (graph, costs_before, costs, hidden_functions);
+  g_autofree char *number = grind_number_format_integer (hidden.n_functions);
   g_autofree char *cost = NULL;
 
   /* Ratios cannot be summed. */
   if (costs->kind == GRIND_VALUE_RATIO)
     /* translators: functions that are hidden */
     return g_strdup_printf (ngettext ("%s function hidden", "%s functions hidden",
-                                      n_hidden), number);
+                                      hidden.n_functions), number);
 
-  if (before != NULL)
-    {
-      GrindValue was = sum_hidden (before, grind_graph_get_costs (before, costs->event),
-                                   hidden_functions, &n_before);
-
-      cost = grind_cost_text_format_sides (navigator, costs, grind_change_make (was, sum));
-    }
-  else
-    cost = grind_cost_text_format_unit (navigator, costs, sum);
+  cost = before != NULL ? grind_cost_text_format_sides (navigator, costs, hidden.self)
+                        : grind_cost_text_format_unit (navigator, costs, hidden.self.after);
 
   /* translators: the number of hidden functions, and their self cost: "12 functions with 3.10 %" */
   return g_strdup_printf (ngettext ("%s function hidden, with %s self",
-                                    "%s functions hidden, with %s self", n_hidden),
+                                    "%s functions hidden, with %s self",
+                                    hidden.n_functions),
                           number, cost);
 }
 
