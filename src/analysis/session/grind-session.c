@@ -356,7 +356,7 @@ grind_session_take_over (GrindSession *self,
 /**
  * grind_session_take_over_swapped:
  * @self: a new session that compares files
- * @previous: a session that compares the same files the other way round
+ * @previous: a session that compares the same files with the sides swapped
  *
  * Restores the state like grind_session_take_over(); parts that were chosen before are now those
  * after. Where the sources of the side before are is unknown then.

@@ -20,10 +20,10 @@
 #define TIGHT_WINDOW 1000   /* for the bare number of parts, and no button that has a shortcut */
 
 /* Minimum number of visible characters of the event, by window width */
-#define HUGE_EVENT 60
-#define WIDE_EVENT 24
-#define SOME_EVENT 14   /* "Memory_(bytes)" */
-#define MIN_EVENT  4
+#define HUGE_EVENT   60
+#define WIDE_EVENT   24
+#define NORMAL_EVENT 14   /* "Memory_(bytes)" */
+#define MIN_EVENT    4
 
 /* The header bar above all tabs, for the current tab. */
 struct _GrindHeaderBar
@@ -484,7 +484,7 @@ grind_header_bar_fit (GrindHeaderBar *self,
   else if (self->is_wide)
     n_chars = WIDE_EVENT;
   else
-    n_chars = self->is_tight ? MIN_EVENT : SOME_EVENT;
+    n_chars = self->is_tight ? MIN_EVENT : NORMAL_EVENT;
   if (n_chars != self->n_chars || was_wide != self->is_wide)
     {
       self->n_chars = n_chars;
