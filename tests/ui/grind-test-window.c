@@ -201,6 +201,23 @@ test_find_widget (GtkWidget  *root,
   return NULL;
 }
 
+/* The first window of this type, or NULL */
+GtkWidget *
+test_find_toplevel (GType type)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (g_type_is_a (G_OBJECT_TYPE (window), type))
+        return window;
+    }
+
+  return NULL;
+}
+
 /* The first mapped label from @root down that contains @text. */
 GtkWidget *
 test_find_label (GtkWidget  *root,

@@ -41,6 +41,7 @@ void              test_assert_clipboard (GtkWidget *widget,
 GtkWidget        *test_find_widget  (GtkWidget    *root,
                                      GType         type,
                                      const char   *name);
+GtkWidget        *test_find_toplevel (GType        type);
 GtkWidget        *test_find_label   (GtkWidget    *root,
                                      const char   *text);
 gboolean          test_has_label    (GtkWidget    *root,

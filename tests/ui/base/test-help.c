@@ -234,32 +234,24 @@ test_no_text (void)
   tear_down ();
 }
 
-static GtkWidget *
-find_dialog (void)
-{
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *link = windows; link != NULL; link = link->next)
-    if (ADW_IS_MESSAGE_DIALOG (link->data))
-      return link->data;
-
-  return NULL;
-}
-
 /* A page that is not installed: an error dialog, or nothing without a window. */
 static void
 test_no_guide (void)
 {
+  GtkWidget *dialog;
+
   set_up ();
   grind_guide_open (NULL, "no-page", "parts");
   test_settle ();
-  g_assert_null (find_dialog ());
+  g_assert_null (test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG));
 
   grind_guide_open (GTK_WINDOW (window), "no-page", "parts");
   test_settle ();
-  g_assert_true (test_has_label (find_dialog (), "The user guide cannot be opened"));
-  g_assert_true (test_has_label (find_dialog (), "It is not installed."));
-  gtk_window_destroy (GTK_WINDOW (find_dialog ()));
+  dialog = test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_nonnull (dialog);
+  g_assert_true (test_has_label (dialog, "The user guide cannot be opened"));
+  g_assert_true (test_has_label (dialog, "It is not installed."));
+  gtk_window_destroy (GTK_WINDOW (dialog));
   tear_down ();
 }
 

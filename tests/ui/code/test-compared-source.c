@@ -436,22 +436,6 @@ test_problem (Fixture       *fixture,
   g_assert_false (test_has_label (fixture->window, shown));
 }
 
-static GtkWidget *
-find_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window))
-        return window;
-    }
-
-  return NULL;
-}
-
 /* A revision is one of the repository of the source file. Git is asked, and its answer shown. */
 static void
 test_revision (Fixture       *fixture,
@@ -463,7 +447,7 @@ test_revision (Fixture       *fixture,
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->pane),
                                              "source.choose-base-revision", NULL));
   test_settle ();
-  dialog = find_dialog ();
+  dialog = test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_nonnull (dialog);
   entry = test_find_widget (dialog, GTK_TYPE_ENTRY, "Git revision");
   g_assert_nonnull (entry);

@@ -86,22 +86,6 @@ test_settings (void)
   forget_all ();
 }
 
-static GtkWidget *
-find_dialog (GType type)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type))
-        return window;
-    }
-
-  return NULL;
-}
-
 static void
 activate_row (GtkWidget  *dialog,
               const char *title)
@@ -116,7 +100,7 @@ activate_row (GtkWidget  *dialog,
 static gboolean
 is_asking (gpointer user_data)
 {
-  return find_dialog (ADW_TYPE_MESSAGE_DIALOG) != NULL;
+  return test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG) != NULL;
 }
 
 /* Types a map into the open dialog, and responds. */
@@ -130,7 +114,7 @@ answer_map (const char *from,
   GtkWidget *dialog;
 
   g_assert_true (test_wait (is_asking, NULL));
-  dialog = find_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  dialog = test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
   from_row = gtk_widget_get_ancestor (test_find_label (dialog, "Paths beginning with"),
                                       ADW_TYPE_ENTRY_ROW);
   to_row = gtk_widget_get_ancestor (test_find_label (dialog, "Look up in"),
@@ -296,7 +280,7 @@ answer_fetch (const char *response)
 {
   GtkWidget *dialog;
 
-  while ((dialog = find_dialog (ADW_TYPE_MESSAGE_DIALOG)) == NULL)
+  while ((dialog = test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG)) == NULL)
     g_main_context_iteration (NULL, TRUE);
   g_assert_true (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)),
                          "http://127.0.0.1:9/") != NULL);

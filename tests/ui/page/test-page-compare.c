@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 #include <utime.h>
 
+#include "../../source/grind-test-folder.h"
 #include "grind-test-window.h"
 #include "ui/app/grind-compare.h"
 
@@ -33,51 +34,17 @@ get_file (Fixture    *fixture,
 }
 
 static void
-write_text (Fixture    *fixture,
-            const char *name,
-            const char *text)
-{
-  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-  g_autoptr (GError) error = NULL;
-
-  g_file_set_contents (path, text, -1, &error);
-  g_assert_no_error (error);
-}
-
-static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
-  g_autoptr (GError) error = NULL;
-
-  fixture->folder = g_dir_make_tmp ("grind-page-compare-XXXXXX", &error);
-  g_assert_no_error (error);
-  write_text (fixture, "a.out", FILE_A);
-  write_text (fixture, "b.out", FILE_B);
-  write_text (fixture, "c.out", FILE_C);
+  fixture->folder = grind_test_folder_new ();
+  grind_test_folder_write (fixture->folder, "a.out", FILE_A, -1);
+  grind_test_folder_write (fixture->folder, "b.out", FILE_B, -1);
+  grind_test_folder_write (fixture->folder, "c.out", FILE_C, -1);
   fixture->window = grind_window_new (GTK_APPLICATION (g_application_get_default ()));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1200, 700);
   gtk_window_present (GTK_WINDOW (fixture->window));
   fixture->page = grind_window_get_page (GRIND_WINDOW (fixture->window));
-}
-
-/* Removes a folder of this test. */
-static void
-remove_all (const char *folder)
-{
-  g_autoptr (GDir) entries = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (entries != NULL && (name = g_dir_read_name (entries)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      if (g_file_test (path, G_FILE_TEST_IS_DIR))
-        remove_all (path);
-      else
-        g_unlink (path);
-    }
-  g_rmdir (folder);
 }
 
 static void
@@ -86,8 +53,7 @@ tear_down (Fixture       *fixture,
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   test_settle ();
-  remove_all (fixture->folder);
-  g_free (fixture->folder);
+  grind_test_folder_remove (fixture->folder);
 }
 
 static gboolean
@@ -235,7 +201,7 @@ static void
 test_equal (Fixture       *fixture,
             gconstpointer  data)
 {
-  write_text (fixture, "b.out", FILE_A);
+  grind_test_folder_write (fixture->folder, "b.out", FILE_A, -1);
   open (fixture, "a.out", "b.out");
   act (fixture, "page.swap-comparison");
   wait_until_ready (fixture);
@@ -257,7 +223,7 @@ change (Fixture    *fixture,
         const char *name,
         const char *text)
 {
-  write_text (fixture, name, text);
+  grind_test_folder_write (fixture->folder, name, text, -1);
   g_assert_true (test_wait (has_change_bar, fixture));
   test_settle ();
 }
@@ -300,7 +266,7 @@ test_reloaded (Fixture       *fixture,
   g_assert_true (test_has_label (GTK_WIDGET (fixture->page), "Reloaded: "));
 
   open (fixture, "a.out", "b.out");
-  write_text (fixture, "a.out", FILE_C);
+  grind_test_folder_write (fixture->folder, "a.out", FILE_C, -1);
   grind_page_reload (fixture->page);
   wait_until_ready (fixture);
   assert_sides (fixture, "a.out → b.out");
@@ -422,9 +388,9 @@ static void
 test_siblings (Fixture       *fixture,
                gconstpointer  data)
 {
-  write_text (fixture, "callgrind.out.7", FILE_A);
-  write_text (fixture, "callgrind.out.7.1", FILE_A);
-  write_text (fixture, "callgrind.out.7.2", FILE_B);
+  grind_test_folder_write (fixture->folder, "callgrind.out.7", FILE_A, -1);
+  grind_test_folder_write (fixture->folder, "callgrind.out.7.1", FILE_A, -1);
+  grind_test_folder_write (fixture->folder, "callgrind.out.7.2", FILE_B, -1);
   open (fixture, "callgrind.out.7.1", "callgrind.out.7.2");
   g_assert_true (test_wait (has_siblings, fixture));
   g_assert_true (test_has_label (GTK_WIDGET (fixture->page), "1 more file of this run "));
@@ -433,22 +399,6 @@ test_siblings (Fixture       *fixture,
   g_assert_cmpuint (grind_page_get_files (fixture->page)->len, ==, 2);
   g_assert_nonnull (grind_page_get_base (fixture->page));
   assert_sides (fixture, "callgrind.out.7.1 → callgrind.out.7, 2 parts");
-}
-
-static GtkWidget *
-find_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window))
-        return window;
-    }
-
-  return NULL;
 }
 
 static gboolean
@@ -473,7 +423,7 @@ test_many_tabs (Fixture       *fixture,
     }
   test_settle ();
   grind_compare_ask (GRIND_WINDOW (fixture->window));
-  dialog = find_dialog ();
+  dialog = test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_nonnull (dialog);
   g_assert_true (test_wait (is_dialog_mapped, dialog));
   g_assert_cmpint (gtk_widget_get_height (dialog), <, 700);
@@ -532,9 +482,9 @@ compare_changed (Fixture    *fixture,
                  const char *before,
                  const char *after)
 {
-  write_text (fixture, name, before);
+  grind_test_folder_write (fixture->folder, name, before, -1);
   open (fixture, NULL, name);
-  write_text (fixture, name, after);
+  grind_test_folder_write (fixture->folder, name, after, -1);
   act (fixture, "page.compare-changed");
   g_assert_true (test_wait (has_base, fixture));
 }
@@ -582,16 +532,15 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autofree char *cache = g_dir_make_tmp ("grind-page-compare-cache-XXXXXX", NULL);
+  char *cache = grind_test_folder_new ();
   g_autoptr (GrindApplication) application = NULL;
   int status;
 
-  g_assert_nonnull (cache);
   g_setenv ("XDG_CACHE_HOME", cache, TRUE);
   application = test_begin (&argc, &argv);
   if (application == NULL)
     {
-      remove_all (cache);
+      grind_test_folder_remove (cache);
       return 0;
     }
 
@@ -610,7 +559,7 @@ main (int    argc,
   ADD ("swap-parts", test_swap_parts);
 
   status = g_test_run ();
-  remove_all (cache);
+  grind_test_folder_remove (cache);
 
   return status;
 }

@@ -230,22 +230,6 @@ test_base (Fixture       *fixture,
   grind_session_set_relative (fixture->session, FALSE);
 }
 
-static GtkWidget *
-find_other_window (Fixture *fixture)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (window != fixture->window && gtk_widget_get_mapped (window))
-        return window;
-    }
-
-  return NULL;
-}
-
 /* Both profiles have their headers, and each event has two totals. */
 static void
 test_properties (Fixture       *fixture,
@@ -260,7 +244,7 @@ test_properties (Fixture       *fixture,
   g_action_group_activate_action (grind_profile_view_get_actions (
                                     GRIND_PROFILE_VIEW (fixture->view)), "properties", NULL);
   test_settle ();
-  window = find_other_window (fixture);
+  window = test_find_toplevel (ADW_TYPE_WINDOW);
   g_assert_nonnull (window);
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
     {

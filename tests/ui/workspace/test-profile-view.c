@@ -384,22 +384,6 @@ test_warnings (Fixture       *fixture,
   g_assert_null (test_find_label (fixture->window, "kinds of warning"));
 }
 
-static GtkWidget *
-find_other_window (Fixture *fixture)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (window != fixture->window && ADW_IS_WINDOW (window))
-        return window;
-    }
-
-  return NULL;
-}
-
 static void
 test_properties (Fixture       *fixture,
                  gconstpointer  text)
@@ -409,7 +393,7 @@ test_properties (Fixture       *fixture,
 
   g_action_group_activate_action (actions, "properties", NULL);
   test_settle ();
-  window = find_other_window (fixture);
+  window = test_find_toplevel (ADW_TYPE_WINDOW);
   g_assert_nonnull (window);
   g_assert_nonnull (test_find_label (window, "./program --fast"));
   g_assert_nonnull (test_find_label (window, "maker-1.2"));
@@ -417,7 +401,7 @@ test_properties (Fixture       *fixture,
   g_assert_nonnull (test_find_label (window, "401"));
   gtk_window_close (GTK_WINDOW (window));
   test_settle ();
-  g_assert_null (find_other_window (fixture));
+  g_assert_null (test_find_toplevel (ADW_TYPE_WINDOW));
 }
 
 /* A name that looks like markup is shown as it is. */
@@ -431,8 +415,9 @@ test_base_properties (Fixture       *fixture,
   grind_session_set_relative (fixture->session, TRUE);
   g_action_group_activate_action (actions, "properties", NULL);
   test_settle ();
-  g_assert_true (test_has_label (find_other_window (fixture), "the inclusive cost of <cycle 1>."));
-  gtk_window_close (GTK_WINDOW (find_other_window (fixture)));
+  g_assert_true (test_has_label (test_find_toplevel (ADW_TYPE_WINDOW),
+                                 "the inclusive cost of <cycle 1>."));
+  gtk_window_close (GTK_WINDOW (test_find_toplevel (ADW_TYPE_WINDOW)));
   test_settle ();
 }
 
@@ -450,7 +435,7 @@ test_header_properties (Fixture       *fixture,
   g_action_group_activate_action (grind_profile_view_get_actions (
                                     GRIND_PROFILE_VIEW (fixture->view)), "properties", NULL);
   test_settle ();
-  window = find_other_window (fixture);
+  window = test_find_toplevel (ADW_TYPE_WINDOW);
   g_assert_nonnull (window);
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
     {
