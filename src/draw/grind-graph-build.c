@@ -22,6 +22,7 @@
 #define REST_LENGTH    16
 
 #define MAX_EXTRA_WIDTH 6    /* px of an arrow with all of the root's cost */
+#define WIDTH_POWER     0.6  /* of the share: 1, 10 and 100 % differ by whole pixels */
 #define N_REST_PLACES   7
 
 #define TIMES "\xc3\x97"     /* U+00D7 */
@@ -208,6 +209,13 @@ format_call (const Maker             *maker,
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
+/* The width of an arrow with a share of the largest cost */
+static double
+get_width (double share)
+{
+  return 1 + MAX_EXTRA_WIDTH * pow (share, WIDTH_POWER);
+}
+
 /* Adds arrows in the order of the edges, without curves. */
 static void
 add_calls (Maker *maker)
@@ -218,7 +226,7 @@ add_calls (Maker *maker)
       GrindGraphArrow arrow = {
         .from = edge->from,
         .to = edge->to,
-        .width = 1 + MAX_EXTRA_WIDTH * get_share (maker, edge->cost),
+        .width = get_width (get_share (maker, edge->cost)),
         .n_passed = edge->n_passed,
         .is_estimate = edge->is_estimate,
         .is_count_partial = edge->count.is_partial,
@@ -260,7 +268,7 @@ set_changed_widths (Maker *maker)
 
       arrow->width = 1;
       if (arrow->kind != GRIND_GRAPH_ARROW_LOOP && most > 0)
-        arrow->width += MAX_EXTRA_WIDTH * fabs (arrow->after - arrow->before) / most;
+        arrow->width = get_width (fabs (arrow->after - arrow->before) / most);
     }
 }
 
@@ -301,7 +309,9 @@ lay_out (Maker         *maker,
         .weight = get_share (maker, maker->edges[i].cost),
         .is_back = arrow->kind == GRIND_GRAPH_ARROW_BACK,
       };
-      if (arrow->text == NULL || !options->is_left_to_right)
+      /* Other labels have their space between the ranks. */
+      if (arrow->text == NULL ||
+          (!options->is_left_to_right && arrow->kind != GRIND_GRAPH_ARROW_LOOP))
         continue;
       edges[i].label_width = grind_typeface_get_width (maker->build->typeface, arrow->text,
                                                        GRIND_GRAPH_MAX_LABEL_SIZE, FALSE);
@@ -432,6 +442,9 @@ place_arrows (Maker *maker)
 
       arrow->curve = _grind_graph_curve_new (points, n_points);
     }
+  for (guint i = 0; i < maker->n_nodes && maker->grouping == NULL; i++)
+    if (maker->nodes[i].depth == 0)
+      _grind_graph_scene_center (maker->scene, i);
   for (guint i = 0; i < maker->n_nodes; i++)
     {
       add_rest (maker, rests, i, TRUE);

@@ -16,6 +16,10 @@ GrindPoint  _grind_graph_curve_get_point    (const GArray     *curve,
 double      _grind_graph_curve_get_distance (const GArray     *curve,
                                              double            x,
                                              double            y);
+gboolean    _grind_graph_curve_piece_crosses
+                                             (const GArray     *curve,
+                                              guint             point,
+                                              const GrindBox   *box);
 gboolean    _grind_graph_curve_crosses      (const GArray     *curve,
                                              const GrindBox   *box);
 void        _grind_graph_curve_get_extents  (const GArray     *curve,

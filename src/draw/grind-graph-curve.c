@@ -184,6 +184,24 @@ piece_crosses (const GrindPoint *first,
 }
 
 /**
+ * _grind_graph_curve_piece_crosses:
+ * @curve: a line
+ * @point: one of its points, not the last one
+ * @box: a box
+ *
+ * Returns: whether the part of the line from @point to the next one goes through the box
+ */
+gboolean
+_grind_graph_curve_piece_crosses (const GArray   *curve,
+                                  guint           point,
+                                  const GrindBox *box)
+{
+  const GrindPoint *points = (gconstpointer) curve->data;
+
+  return piece_crosses (points + point, points + point + 1, box);
+}
+
+/**
  * _grind_graph_curve_crosses:
  * @curve: a line
  * @box: a box

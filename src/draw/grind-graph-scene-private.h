@@ -117,6 +117,11 @@ GrindGraphScene *_grind_graph_scene_new          (void) G_GNUC_WARN_UNUSED_RESUL
 void             _grind_graph_scene_free         (GrindGraphScene     *self);
 void             _grind_graph_scene_make_room    (GrindGraphScene     *self,
                                                   GrindTypeface       *typeface);
+void             _grind_graph_scene_center       (GrindGraphScene     *self,
+                                                  guint                root);
+void             _grind_graph_scene_stretch      (GrindGraphScene     *self,
+                                                  const gboolean      *is_narrow,
+                                                  double               extra);
 void             _grind_graph_scene_place_labels (GrindGraphScene     *self,
                                                   GrindTypeface       *typeface);
 void             _grind_graph_scene_paint        (GrindGraphScene     *self,

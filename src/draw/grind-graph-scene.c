@@ -115,6 +115,9 @@ get_reach (GrindGraphScene       *self,
            const GrindGraphArrow *arrow,
            GrindTypeface         *typeface)
 {
+  if (arrow->kind == GRIND_GRAPH_ARROW_LOOP && arrow->text != NULL)
+    return MARGIN + grind_typeface_get_width (typeface, arrow->text, GRIND_GRAPH_MAX_LABEL_SIZE,
+                                              FALSE);
   if (arrow->kind != GRIND_GRAPH_ARROW_REST)
     return arrow->width;
   if (self->is_left_to_right)
