@@ -8,6 +8,7 @@
 
 #include "grind-code-table.h"
 #include "source/binary/grind-assembly-code.h"
+#include "source/binary/grind-debuginfod.h"
 
 static void
 assembly_clear (gpointer data)
@@ -98,15 +99,16 @@ fetch_debug (const GrindAssemblyRequest  *request,
              GCancellable                *cancellable,
              GError                     **error)
 {
+  g_auto (GStrv) servers = NULL;
   GrindObject *object;
 
   if (request->servers == NULL || grind_object_get_build_id (self->of.object) == NULL ||
       (grind_object_has_symbols (self->of.object) && grind_object_has_lines (self->of.object)))
     return TRUE;
 
+  servers = grind_debuginfod_list_servers ((const char *const *) request->servers);
   object = grind_object_cache_fetch_debug (request->objects, self->of.object,
-                                           (const char *const *) request->servers,
-                                           cancellable, NULL);
+                                           (const char *const *) servers, cancellable, NULL);
   if (object != NULL)
     {
       g_object_unref (self->of.object);

@@ -49,6 +49,9 @@ guint32     grind_name_table_intern_hashed
 gboolean    grind_name_table_append (GrindNameTable       *self,
                                      const char           *bytes,
                                      gsize                 length);
+gboolean    grind_name_table_append_all
+                                    (GrindNameTable       *self,
+                                     const GrindNameTable *other);
 guint32     grind_name_table_get_hash
                                     (const GrindNameTable *self,
                                      guint32               name);

@@ -152,6 +152,23 @@ grind_name_table_append (GrindNameTable *self,
   return add (self, 0, bytes, length) != GRIND_NONE;
 }
 
+/* Appends all strings of @other. */
+gboolean
+grind_name_table_append_all (GrindNameTable       *self,
+                             const GrindNameTable *other)
+{
+  for (guint32 name = 0; name < other->n_names; name++)
+    {
+      gsize length;
+      const char *bytes = grind_name_table_get (other, name, &length);
+
+      if (!grind_name_table_append (self, bytes, length))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 /* The same in all tables. */
 guint32
 grind_name_table_get_hash (const GrindNameTable *self,

@@ -59,6 +59,7 @@ join_names (const Join *join)
   GrindNameTable *table = &join->made->names[GRIND_SPACE_FUNCTION];
   guint n_functions = join->raw->n_functions;
   g_autofree gint64 *ids = NULL;
+  gboolean has_room;
 
   join->made->has_shared_names = join->wanted->n_names == 0;
   if (join->made->has_shared_names)
@@ -67,26 +68,18 @@ join_names (const Join *join)
   ids = g_new (gint64, n_functions);
   grind_column_copy (&join->raw->function_names, ids);
   grind_name_table_init (table, &join->made->budget);
-  for (guint i = 0; i < raw->n_names; i++)
-    {
-      gsize length;
-      const char *bytes = grind_name_table_get (raw, i, &length);
-
-      if (!grind_name_table_append (table, bytes, length))
-        break;
-    }
-  for (guint i = 0; i < join->wanted->n_names; i++)
+  has_room = grind_name_table_append_all (table, raw);
+  for (guint i = 0; i < join->wanted->n_names && has_room; i++)
     {
       const GrindJoinedName *name = &join->wanted->names[i];
 
       ids[name->function] = raw->n_names + i;
-      if (!grind_name_table_append (table, name->raw_name, strlen (name->raw_name)))
-        break;
+      has_room = grind_name_table_append (table, name->raw_name, strlen (name->raw_name));
     }
   grind_name_table_seal (table);
   grind_column_init_or_abort (&join->made->function_names, ids, n_functions);
 
-  return table->n_names == raw->n_names + join->wanted->n_names;
+  return has_room;
 }
 
 /* Sets the start lines of @n_functions functions, which are @raw before they are joined. */
@@ -333,6 +326,7 @@ join_raw (GrindProfile     *raw,
 
   _grind_profile_share_tables (made, raw);
   made->joined_from = g_object_ref (raw);
+  made->has_own_names = FALSE;
   made->functions = compose_functions (raw, wanted->functions);
 
   _grind_join_lines (wanted, &raw->function_lines, raw->n_functions, &made->function_lines);

@@ -87,6 +87,96 @@ grind_profile_new_with_names (GrindProfile       *self,
   return g_steal_pointer (&made);
 }
 
+/* Gives each of @functions a name of its own in @made, the same text. */
+static gboolean
+separate_names (GrindProfile *made,
+                GrindProfile *raw,
+                GArray       *functions)
+{
+  const GrindNameTable *names = &raw->names[GRIND_SPACE_FUNCTION];
+  GrindNameTable *table = &made->names[GRIND_SPACE_FUNCTION];
+  g_autofree gint64 *ids = g_new (gint64, MAX (raw->n_functions, 1));
+  gboolean has_room;
+
+  grind_column_copy (&raw->function_names, ids);
+  grind_name_table_init (table, &made->budget);
+  has_room = grind_name_table_append_all (table, names);
+  for (guint i = 0; has_room && i < functions->len; i++)
+    {
+      GrindFunctionId function = g_array_index (functions, GrindFunctionId, i);
+      gsize length;
+      const char *bytes = grind_name_table_get (names, (guint32) ids[function], &length);
+
+      has_room = grind_name_table_append (table, bytes, length);
+      ids[function] = names->n_names + i;
+    }
+  grind_name_table_seal (table);
+  grind_column_init_or_abort (&made->function_names, ids, raw->n_functions);
+
+  return has_room;
+}
+
+/**
+ * grind_profile_get_shared:
+ * @self: a finished profile
+ *
+ * The profile in which functions of the same name share it, with the names in the file. Any thread.
+ *
+ * Returns: (transfer none): the profile from which grind_profile_new_with_own_names() made @self;
+ *   that of grind_profile_get_raw() otherwise
+ */
+GrindProfile *
+grind_profile_get_shared (GrindProfile *self)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+
+  self = grind_profile_get_raw (self);
+
+  return self->has_own_names ? self->joined_from : self;
+}
+
+/**
+ * grind_profile_new_with_own_names:
+ * @self: a finished profile
+ * @functions: (element-type GrindFunctionId): functions, each once
+ * @error: return location for an error; GRIND_ERROR_TOO_LARGE if the names exceed the memory limit
+ *   of loading
+ *
+ * Makes a profile in which these functions do not share their names with others, so that
+ * grind_profile_new_with_names() can give each another one: their ids follow all others, in the
+ * order of @functions. The names are those in the file, even if @self shows others, and own names
+ * of @self are shared again. All tables are shared. Takes linear time in the length of the names.
+ * Any thread.
+ *
+ * Returns: (transfer full) (nullable): a finished profile, or %NULL with an error
+ */
+GrindProfile *
+grind_profile_new_with_own_names (GrindProfile  *self,
+                                  GArray        *functions,
+                                  GError       **error)
+{
+  g_autoptr (GrindProfile) made = NULL;
+  GrindProfile *raw;
+
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), NULL);
+  g_return_val_if_fail (functions != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  raw = grind_profile_get_shared (self);
+  made = _grind_profile_new ();
+  _grind_profile_share_tables (made, raw);
+  made->joined_from = g_object_ref (raw);
+  made->has_shared_names = FALSE;
+  made->has_own_names = TRUE;
+  if (!separate_names (made, raw, functions))
+    {
+      grind_budget_set_error (error);
+      return NULL;
+    }
+
+  return g_steal_pointer (&made);
+}
+
 /**
  * grind_profile_get_raw:
  * @self: a finished profile

@@ -73,6 +73,7 @@ struct _GrindProfile
   GrindProfile    *joined_from;      /* (nullable): owns the fields that clear_joined() keeps */
   guint32         *functions;        /* (nullable) by function of the lines: its joined function */
   gboolean         has_shared_names; /* joined_from owns the function names, too */
+  gboolean         has_own_names;    /* it owns everything except the function names */
 
   GrindNameTable   names[GRIND_N_SPACES];
 

@@ -72,15 +72,19 @@ clear_cost_table (GrindCostTable *table,
   g_free (table->parts);
 }
 
+static void
+clear_names (GrindProfile *self)
+{
+  grind_name_table_clear (&self->names[GRIND_SPACE_FUNCTION]);
+  grind_column_clear (&self->function_names);
+}
+
 /* Frees the tables that differ from the profile that this one was joined from. */
 static void
 clear_joined (GrindProfile *self)
 {
   if (!self->has_shared_names)
-    {
-      grind_name_table_clear (&self->names[GRIND_SPACE_FUNCTION]);
-      grind_column_clear (&self->function_names);
-    }
+    clear_names (self);
   grind_column_clear (&self->function_lines);
   g_free (self->functions);
   g_free (self->callees);
@@ -124,7 +128,10 @@ grind_profile_finalize (GObject *object)
     }
   else if (self->joined_from != NULL)
     {
-      clear_joined (self);
+      if (self->has_own_names)
+        clear_names (self);
+      else
+        clear_joined (self);
       g_object_unref (self->joined_from);
     }
   else

@@ -202,6 +202,11 @@ const char         *grind_profile_get_object           (GrindProfile    *self,
                                                         gsize           *length);
 
 /* The same data with other names of functions: ids mean the same in both */
+GrindProfile       *grind_profile_get_shared           (GrindProfile    *self);
+GrindProfile       *grind_profile_new_with_own_names   (GrindProfile    *self,
+                                                        GArray          *functions,
+                                                        GError         **error)
+                                                        G_GNUC_WARN_UNUSED_RESULT;
 GrindProfile       *grind_profile_new_with_names       (GrindProfile    *self,
                                                         const char *const *names,
                                                         GError         **error)

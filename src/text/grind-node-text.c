@@ -27,7 +27,10 @@ is_cycle (GrindGraph  *graph,
   return node >= grind_profile_get_n_functions (grind_graph_get_profile (graph));
 }
 
-/* Notes on names without meaning */
+/* After the kinds of names: a name that was not recorded */
+#define LOOKED_UP (GRIND_NAME_START + 1)
+
+/* Notes on names without meaning, and on those that were looked up */
 static const struct
 {
   const char *note;
@@ -46,20 +49,47 @@ static const struct
     N_("Code that runs before and after main(). It belongs to the system or the language, not to "
        "the program."),
   },
+  [LOOKED_UP] = {
+    /* translators: of a function, next to its file */
+    N_("name looked up"),
+    N_("The profiler recorded only the address of this function. Its name is from the symbols of "
+       "the program or library."),
+  },
 };
 
-static GrindNameKind
+/* Whether the name was looked up, because only an address was recorded. */
+static gboolean
+is_looked_up (GrindGraph  *graph,
+              GrindNodeId  node)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  GrindNameId id = is_cycle (graph, node) ? GRIND_NONE
+                                          : grind_profile_get_function_name_id (profile, node);
+  guint64 address;
+  gsize length, end;
+  const char *name;
+
+  if (id == GRIND_NONE || !grind_profile_is_renamed (profile, id))
+    return FALSE;
+  name = grind_profile_get_raw_name (profile, id, &length);
+
+  return grind_name_kind_read_address (name, length, &address, &end);
+}
+
+static guint
 get_kind (GrindGraph  *graph,
           GrindNodeId  node)
 {
+  GrindNameKind kind;
   const char *name;
   gsize length;
 
   if (is_cycle (graph, node))
     return GRIND_NAME_PLAIN;
   name = grind_profile_get_function_name (grind_graph_get_profile (graph), node, &length);
+  kind = grind_name_kind_find (name, length);
 
-  return grind_name_kind_find (name, length);
+  return kind == GRIND_NAME_PLAIN && is_looked_up (graph, node) ? LOOKED_UP : kind;
 }
 
 static char *
@@ -149,6 +179,17 @@ init_parts (GrindNodeName *name,
   name->remark = grind_node_text_get_remark (graph, node);
 }
 
+/* A name as in a list, an address without zeros at its beginning */
+static char *
+dup_short (const char *name)
+{
+  GrindNameParts parts;
+
+  grind_name_parts_split (name, strlen (name), &parts);
+
+  return grind_name_parts_dup_last (&parts, name);
+}
+
 /**
  * grind_node_name_init:
  * @name: (out caller-allocates): a name; free it with grind_node_name_clear()
@@ -168,6 +209,8 @@ grind_node_name_init (GrindNodeName *name,
   name->full = grind_graph_dup_shown_name (graph, node);
   init_parts (name, graph, node);
   name->raw = grind_plain_text_show (grind_node_text_dup_raw (graph, node));
+  if (name->raw != NULL && name->note == NULL && is_looked_up (graph, node))
+    name->note = dup_short (name->raw);
 }
 
 /**
@@ -370,6 +413,65 @@ cut_version (char *object)
     suffix[3] = '\0';
 }
 
+/* The base name of the file, if it is known. */
+static char *
+dup_file_base (GrindGraph  *graph,
+               GrindNodeId  node)
+{
+  g_autofree char *file =
+    grind_plain_text_show (grind_profile_dup_function_file (grind_graph_get_profile (graph), node));
+
+  return *file != '\0' ? g_path_get_basename (file) : g_strdup ("");
+}
+
+/* The base name of the ELF object without its version, if it is known. */
+static char *
+dup_object_base (GrindGraph  *graph,
+                 GrindNodeId  node)
+{
+  g_autofree char *object =
+    grind_plain_text_show (grind_profile_dup_function_object (grind_graph_get_profile (graph),
+                                                              node));
+  char *base = *object != '\0' ? g_path_get_basename (object) : g_strdup ("");
+
+  cut_version (base);
+
+  return base;
+}
+
+/**
+ * grind_node_text_dup_distinction:
+ * @graph: a graph
+ * @node: a node of @graph
+ *
+ * Returns: (transfer full) (nullable): what tells a function apart from others of the same name:
+ *   the base name of its source file or ELF object, or both; %NULL if it has its name alone, or if
+ *   they are unknown
+ */
+char *
+grind_node_text_dup_distinction (GrindGraph  *graph,
+                                 GrindNodeId  node)
+{
+  GrindDistinctions distinctions;
+  g_autofree char *file = NULL;
+  g_autofree char *object = NULL;
+  g_autofree char *text = NULL;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
+
+  distinctions = grind_graph_get_distinctions (graph, node);
+  if (distinctions == 0)
+    return NULL;
+
+  if ((distinctions & GRIND_DIFFERENT_FILES) != 0)
+    file = dup_file_base (graph, node);
+  if ((distinctions & GRIND_DIFFERENT_OBJECTS) != 0)
+    object = dup_object_base (graph, node);
+  text = join_places (file != NULL ? file : "", object != NULL ? object : "");
+
+  return *text != '\0' ? g_steal_pointer (&text) : NULL;
+}
+
 /**
  * grind_node_text_dup_location:
  * @graph: a graph
@@ -384,25 +486,18 @@ char *
 grind_node_text_dup_location (GrindGraph  *graph,
                               GrindNodeId  node)
 {
-  GrindProfile *profile;
   g_autofree char *file = NULL;
   g_autofree char *object = NULL;
-  g_autofree char *file_base = NULL;
-  g_autofree char *object_base = NULL;
 
   g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
 
   if (is_cycle (graph, node))
     return dup_n_members (graph, node);
 
-  profile = grind_graph_get_profile (graph);
-  file = grind_plain_text_show (grind_profile_dup_function_file (profile, node));
-  object = grind_plain_text_show (grind_profile_dup_function_object (profile, node));
-  file_base = *file != '\0' ? g_path_get_basename (file) : g_strdup ("");
-  object_base = *object != '\0' ? g_path_get_basename (object) : g_strdup ("");
-  cut_version (object_base);
+  file = dup_file_base (graph, node);
+  object = dup_object_base (graph, node);
 
-  return join_places (file_base, object_base);
+  return join_places (file, object);
 }
 
 /**

@@ -57,6 +57,8 @@ char       *grind_node_text_dup_object        (GrindGraph           *graph,
                                                GrindNodeId           node);
 char       *grind_node_text_dup_location      (GrindGraph           *graph,
                                                GrindNodeId           node);
+char       *grind_node_text_dup_distinction   (GrindGraph           *graph,
+                                               GrindNodeId           node);
 char       *grind_node_text_dup_full_location (GrindGraph           *graph,
                                                GrindNodeId           node);
 char       *grind_node_text_dup_markup        (GrindGraph           *graph,

@@ -34,6 +34,10 @@ SIZES = '10,30,100,300'             # MB
 QUICK_SIZES = '10,30'
 LARGE_MB = 250                      # opened in the window; less with --quick
 SORT_FUNCTIONS = 1000000
+DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data')
+TOUR = [os.path.join(DATA, name) for name in ('tour/callgrind.out.words',
+                                              'tour/callgrind.out.mended',
+                                              'sample/callgrind.out.calc')]
 ACCEPTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'accepted.json')
 SMALL_KINDS = ('instr', 'line')
 SMALL_SIZES = (0.3, 1, 3)           # MB
@@ -149,10 +153,13 @@ def make_report(rows):
     return report
 
 
-def measure_pictures(folder):
+def measure_pictures(options, folder):
     rows = []
     source = folder.generate(bench_pictures.KIND, bench_pictures.MEGABYTES)
     bench_pictures.measure(folder.programs, source, make_report(rows))
+    recorded = bench_inputs.record(folder.data, bench_window.DRAWN)
+    files = [*TOUR, *([recorded.path] if recorded is not None else []), *options.file]
+    rows.append(bench_pictures.count_overlaps(folder.programs, files))
     return rows
 
 
@@ -231,7 +238,7 @@ def measure(options, figures):
     if 'sorts' in options.only:
         figures['sorts'] = measure_sorts(folder)
     if 'pictures' in options.only:
-        figures['pictures'] = measure_pictures(folder)
+        figures['pictures'] = measure_pictures(options, folder)
     if 'window' in options.only:
         figures['window'] = measure_window(options, folder)
     for failure in failures:

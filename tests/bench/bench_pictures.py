@@ -37,6 +37,21 @@ def list_rows(result):
             yield row(f'{title}: pointer moves', [f'{picture}, hovered'], SHOW_MS)
 
 
+OVERLAPS = ('on_boxes', 'on_labels', 'on_arrows', 'left_out')
+
+
+def count_overlaps(folder, paths):
+    """Prints, for the call graphs of recorded profiles, which labels cannot be read at a glance."""
+    lines = run_quietly([os.path.join(folder, 'bench-overlaps'), *paths]).splitlines()
+    results = [json.loads(line) for line in lines]
+    sums = {key: sum(result[key] for result in results) for key in ('labels', *OVERLAPS)}
+    sums['graphs'] = len(results)
+    print(f'\nLabels in {len(results)} call graphs: {sums["labels"]:,}; on boxes '
+          f'{sums["on_boxes"]}, on other labels {sums["on_labels"]}, on arrows of other calls '
+          f'{sums["on_arrows"]}, left out {sums["left_out"]} (each should be 0)', flush=True)
+    return sums
+
+
 def measure(folder, source, report):
     """Passes a title and rows to report()."""
     program = os.path.join(folder, 'bench-pictures')

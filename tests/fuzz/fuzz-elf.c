@@ -39,7 +39,7 @@ look_at_symbols (GrindBinary *binary)
     {
       guint64 start = g_array_index (symbols->symbols, GrindElfSymbol, i).start;
 
-      grind_elf_symbols_find (symbols, start, TRUE);
+      grind_elf_symbols_find (symbols, start, GRIND_ELF_CERTAIN_FUNCTIONS);
       disassemble (binary, start);
     }
 }

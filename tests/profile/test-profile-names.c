@@ -155,6 +155,49 @@ test_memory (void)
   g_assert_nonnull (error);
 }
 
+/* Names of their own, of which each function can get another one: the text stays, whatever is freed
+ * first. Such profiles can be renamed and separated again. */
+static void
+test_own_names (void)
+{
+  GrindProfile *profile = load (0);
+  g_autoptr (GrindProfile) shown = rename_foo (profile, "foo(int)");
+  guint n_names = grind_profile_get_n_names (profile);
+  GrindFunctionId functions[] = { find (profile, "main"), find (profile, "_Z3fooi.part.0") };
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (GrindFunctionId));
+  const char *names[8] = { NULL };
+  g_autoptr (GrindProfile) renamed = NULL;
+  g_autoptr (GrindProfile) again = NULL;
+  g_autoptr (GError) error = NULL;
+  GrindProfile *own;
+
+  g_array_append_vals (list, functions, G_N_ELEMENTS (functions));
+  own = grind_profile_new_with_own_names (shown, list, &error);
+  g_assert_no_error (error);
+  g_assert_true (_grind_profile_check (own, &error));
+  g_assert_no_error (error);
+  g_assert_true (grind_profile_get_raw (own) == own);
+  g_assert_cmpuint (grind_profile_get_n_names (own), ==, n_names + 2);
+  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
+    g_assert_cmpuint (grind_profile_get_function_name_id (own, functions[i]), ==, n_names + i);
+  check_shown (own, "main", "main");
+  check_shown (own, "_Z3fooi", "_Z3fooi");
+
+  names[n_names] = "found";
+  renamed = grind_profile_new_with_names (own, names, &error);
+  g_assert_no_error (error);
+  again = grind_profile_new_with_own_names (renamed, list, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (grind_profile_get_n_names (again), ==, n_names + 2);
+  g_assert_true (grind_profile_get_shared (again) == profile);
+  g_object_unref (own);
+  g_clear_object (&shown);
+  g_object_unref (profile);
+  check_shown (renamed, "main", "found");
+  check_shown (renamed, "_Z3fooi.part.0", "_Z3fooi.part.0");
+  check_shown (again, "main", "main");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -166,6 +209,7 @@ main (int   argc,
   g_test_add_func ("/profile-names/lifetime", test_lifetime);
   g_test_add_func ("/profile-names/same-name", test_same_name);
   g_test_add_func ("/profile-names/memory", test_memory);
+  g_test_add_func ("/profile-names/own-names", test_own_names);
 
   return g_test_run ();
 }

@@ -7,7 +7,8 @@ import subprocess
 import time
 
 HELLO, ERROR = 1, 2
-OPEN, CLOSE, SECTIONS, SYMBOL, SYMBOLS, COMP_DIRS, DISASSEMBLE, DEMANGLE, FETCH = range(16, 25)
+(OPEN, CLOSE, SECTIONS, SYMBOL, SYMBOLS, COMP_DIRS, DISASSEMBLE, DEMANGLE, FETCH,
+ NAMES) = range(16, 26)
 ATT, INTEL = 0, 1
 NO_STRING = 0xffffffff
 
@@ -17,6 +18,7 @@ HAS_ELFUTILS, HAS_CAPSTONE, HAS_DEMANGLER, HAS_DEBUGINFOD = 1, 2, 4, 8
  ERROR_NO_CODE, ERROR_TOO_LARGE, ERROR_FETCH) = range(1, 10)
 (IS_64_BIT, IS_BIG_ENDIAN, HAS_CODE, HAS_SYMBOLS, HAS_LINES, CAN_DISASSEMBLE,
  IS_POSITION_INDEPENDENT) = (1 << bit for bit in range(7))
+NAME_STARTS_HERE, NAME_HAS_CODE = 1, 2
 IS_DATA, HAS_TARGET, HAS_REFERENCE, IS_CALL, IS_JUMP = (1 << bit for bit in range(5))
 
 # Bytes: a pipe holds no more, and Python makes room for as many as asked for.
@@ -194,6 +196,14 @@ class Helper:
         found = [Symbol(reader) for _ in range(n)]
         reader.end()
         return bool(has_more), found
+
+    def names(self, handle, addresses):
+        """(flags, name) of each address"""
+        reader = self.ask(NAMES, struct.pack('<II%dQ' % len(addresses), handle, len(addresses),
+                                             *addresses))
+        found = [(reader.take('B'), reader.string()) for _ in range(reader.take('I'))]
+        reader.end()
+        return found
 
     def directories(self, handle, source):
         reader = self.ask(COMP_DIRS, struct.pack('<I', handle) + string(source))

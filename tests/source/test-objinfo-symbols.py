@@ -102,6 +102,22 @@ class Symbols(objinfo_test.Case):
         self.assertEqual(symbols['by_hand'].size, 2)
         self.assertGreaterEqual(symbols['by_hand_2'].size, 1)
 
+    def test_names(self):
+        """Only those that are certain: without a size, only at its start."""
+        opened, symbols = self.check(self.compile())
+        main, by_hand = symbols['main'], symbols['by_hand']
+        start = objinfo.NAME_STARTS_HERE | objinfo.NAME_HAS_CODE
+        code = objinfo.NAME_HAS_CODE
+        found = self.helper.names(opened.handle, [
+            main.start, main.start + 1, main.start + main.size - 1, symbols['weak'].start + 1,
+            by_hand.start, by_hand.start + 1, 0, 0xffffffffffffffff])
+        self.assertEqual(found, [(start, 'main'), (code, 'main'), (code, 'main'), (code, 'same'),
+                                 (start, 'by_hand'), (code, ''), (0, ''), (0, '')])
+        self.assertEqual(self.helper.names(opened.handle, []), [])
+        with self.assertRaises(objinfo.Failed) as caught:
+            self.helper.names(opened.handle, [0] * 65537)
+        self.assertEqual(caught.exception.code, objinfo.ERROR_REQUEST)
+
     def test_aliases(self):
         """All aliases are listed; the global, non-weak one represents them."""
         opened, symbols = self.check(self.compile())

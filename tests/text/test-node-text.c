@@ -87,6 +87,49 @@ test_location (void)
 }
 
 static void
+assert_distinction (GrindGraph  *graph,
+                    GrindNodeId  node,
+                    const char  *expected)
+{
+  g_autofree char *found = grind_node_text_dup_distinction (graph, node);
+
+  g_assert_cmpstr (found, ==, expected);
+}
+
+/* Functions of the same name, in the order of the profile */
+static void
+test_distinction (void)
+{
+  static const char namesakes[] =
+    "events: Ir\n"
+    "ob=/bin/app\nfl=/src/a.c\nfn=alone\n1 1\nfn=files\n1 1\nfn=objects\n1 1\nfn=both\n1 1\n"
+    "fl=/src/b.c\nfn=files\n1 1\n"
+    "ob=/usr/lib/libb.so.1.2\nfl=/src/a.c\nfn=objects\n1 1\nfl=/src/b.c\nfn=both\n1 1\n"
+    "ob=/bin/app\nfl=???\nfn=files\n1 1\nfn=alone too\n1 1\n";
+  static const struct
+  {
+    const char *name;
+    const char *distinction;
+  } expected[] = {
+    { "alone", NULL }, { "files", "a.c" }, { "objects", "app" }, { "both", "a.c · app" },
+    { "files", "b.c" }, { "objects", "libb.so" }, { "both", "b.c · libb.so" },
+    { "files", NULL }, { "alone too", NULL },
+  };
+  g_autoptr (GrindGraph) graph = test_graph_load (namesakes, TRUE);
+  g_autoptr (GrindGraph) cycle = load ();
+
+  g_assert_cmpuint (grind_graph_get_n_nodes (graph), ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autofree char *name = grind_graph_dup_node_name (graph, i);
+
+      g_assert_cmpstr (name, ==, expected[i].name);
+      assert_distinction (graph, i, expected[i].distinction);
+    }
+  assert_distinction (cycle, test_find (cycle, "<cycle 1>"), NULL);
+}
+
+static void
 test_markup (void)
 {
   g_autoptr (GrindGraph) graph = load ();
@@ -164,6 +207,29 @@ test_remark (void)
   g_assert_null (grind_node_name_dup_tooltip (&none, "5 Ir"));
 }
 
+/* A name that was looked up is marked by the recorded address. */
+static void
+test_looked_up (void)
+{
+  g_autoptr (GrindGraph) graph = load ();
+  GrindProfile *raw = grind_graph_get_profile (graph);
+  GrindFunctionId function = test_find (graph, "0x0000000000001a");
+  g_autofree const char **names = g_new0 (const char *, grind_profile_get_n_names (raw));
+  g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindGraph) renamed = NULL;
+  g_auto (GrindNodeName) name = { NULL };
+
+  g_assert_cmpstr (grind_node_text_get_note (graph, function), ==, "no name recorded");
+  names[grind_profile_get_function_name_id (raw, function)] = "found";
+  profile = grind_profile_new_with_names (raw, names, NULL);
+  renamed = grind_graph_new (profile, NULL, TRUE, NULL, NULL);
+  grind_node_name_init (&name, renamed, function);
+  g_assert_cmpstr (name.last, ==, "found");
+  g_assert_cmpstr (name.note, ==, "0x1a");
+  g_assert_cmpstr (grind_node_text_get_note (renamed, function), ==, "name looked up");
+  g_assert_nonnull (name.remark);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -172,9 +238,11 @@ main (int    argc,
 
   g_test_add_func ("/text/node-text/name", test_name);
   g_test_add_func ("/text/node-text/location", test_location);
+  g_test_add_func ("/text/node-text/distinction", test_distinction);
   g_test_add_func ("/text/node-text/markup", test_markup);
   g_test_add_func ("/text/node-text/raw", test_raw);
   g_test_add_func ("/text/node-text/remark", test_remark);
+  g_test_add_func ("/node-text/looked-up", test_looked_up);
 
   return g_test_run ();
 }

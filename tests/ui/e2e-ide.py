@@ -55,7 +55,9 @@ def executable(name, text):
 
 
 def profile(function, n_others=0):
-    return f'events: Ir\nfl=a.c\nfn={function}\n1 {n_others + 1}\n' + \
+    """A profile whose first function calls itself"""
+    return f'events: Ir\nfl=a.c\nfn={function}\n1 {n_others + 1}\n' \
+        f'cfn={function}\ncalls=1 1\n1 0\n' + \
         ''.join(f'fn=other{i}\n1 1\n' for i in range(n_others))
 
 

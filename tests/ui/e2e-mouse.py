@@ -13,7 +13,7 @@ from e2e import (DOUBLE, PROFILE, Window, clipboard, environment, find_windows, 
 
 SLOW = 'click', 1, 'sleep', 0.06, 'mousedown', 1, 'sleep', 0.1, 'mouseup', 1
 GOOD = write('good.out', PROFILE)
-OTHER = write('other.out', 'events: Ir\nfl=a.c\nfn=other\n1 100\n')
+OTHER = write('other.out', 'events: Ir\nfl=a.c\nfn=other\n1 100\ncfn=other\ncalls=1 1\n1 0\n')
 CHAIN = write('chain.out', 'events: Ir\nfl=a.c\nfn=one\n1 1\ncfn=two\ncalls=1 1\n1 99\n'
               'fn=two\n1 1\ncfn=three\ncalls=1 1\n1 98\n'
               'fn=three\n1 1\ncfn=four\ncalls=1 1\n1 97\nfn=four\n1 97\n')
@@ -149,7 +149,7 @@ def test_copy_buttons():
             window.click('push button', 'Copy the command for: ' + purpose)
             wait(lambda start=command: clipboard().startswith(start), command)
     with Window(CACHE) as window:
-        window.click('push button', 'Copy command')
+        window.click('push button', 'Copy the command')
         wait_for_text('valgrind --tool=callgrind ./slow -x')
     with Window(GOOD) as window:
         window.click('push button', 'Copy name')
@@ -235,7 +235,8 @@ def test_tab_out():
 
 def test_wheel():
     """A list scrolls correctly if each wheel step is one event."""
-    text = ''.join(f'fn=function_{i}\n1 {i}\n' for i in range(20000))
+    text = ''.join(f'fn=function_{i}\n1 {i}\n' for i in range(20000)) + \
+        'cfn=function_0\ncalls=1 1\n1 0\n'
     with Window(write('long.out', 'events: Ir\n' + text)) as window:
         wait(lambda: len(names(window, 'Functions')) > 20, 'the functions')
         focus(window)

@@ -4,6 +4,13 @@
 
 Usage: e2e-names.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
 from e2e import Window, clipboard, run_tests, wait, write, xdotool
 
 PROFILE = write('names.out', '''events: Ir
@@ -72,4 +79,42 @@ def test_raw_name_in_menu():
         wait(lambda: clipboard() == RAW[1], 'the raw name in the clipboard')
 
 
-run_tests(test_search, test_switch, test_raw_name_in_menu)
+SOURCE = '''
+static int __attribute__ ((noinline, noclone)) slow (int n)
+{ volatile int sum = 0; for (int i = 0; i < n; i++) sum += i; return sum; }
+int main (void) { return slow (100000) == 1; }
+'''
+
+
+def record(folder):
+    """A profile of a stripped program, whose symbols are in a debug file that comes later"""
+    for tool in ('cc', 'valgrind', 'objcopy', 'strip'):
+        if shutil.which(tool) is None:
+            raise unittest.SkipTest(f'{tool} is missing')
+    program, profile = os.path.join(folder, 'program'), os.path.join(folder, 'callgrind.out')
+    hidden = os.path.join(folder, 'hidden', 'program.debug')
+    os.mkdir(os.path.dirname(hidden))
+    subprocess.run(['cc', '-O1', '-o', program, write('slow.c', SOURCE)], check=True)
+    for command in (['objcopy', '--only-keep-debug', program, hidden], ['strip', program],
+                    ['objcopy', '--remove-section=.note.gnu.build-id', program],
+                    ['objcopy', '--add-gnu-debuglink=' + hidden, program],
+                    ['valgrind', '-q', '--tool=callgrind', '--callgrind-out-file=' + profile,
+                     program]):
+        subprocess.run(command, check=True)
+    os.rename(hidden, os.path.join(folder, 'program.debug'))
+    return profile
+
+
+def test_looked_up():
+    """A name that was not recorded is looked up, and marked by the address."""
+    with tempfile.TemporaryDirectory() as folder, Window(record(folder)) as window:
+        wait(lambda: 'slow' in [row[3] for row in window.rows('Functions')], 'a name')
+        nm = subprocess.run(['nm', os.path.join(folder, 'program.debug')], check=True,
+                            stdout=subprocess.PIPE, text=True).stdout
+        address = re.search(r'^(\w+) t slow$', nm, re.M).group(1)
+        for text in ('slow', '0x' + address):
+            search(window, text)
+            wait_for(window, 'Functions', ['slow'])
+
+
+run_tests(test_search, test_switch, test_raw_name_in_menu, test_looked_up)

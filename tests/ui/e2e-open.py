@@ -19,8 +19,8 @@ FAST = {'timeout': TIMEOUT, 'check': False, 'capture_output': True, 'text': True
 
 
 def profile(function):
-    """A profile with one function, to identify it."""
-    return f'events: Ir\nfl=a.c\nfn={function}\n1 100\n'
+    """A profile with one function, to identify it, which calls itself."""
+    return f'events: Ir\nfl=a.c\nfn={function}\n1 100\ncfn={function}\ncalls=1 1\n1 0\n'
 
 
 def launch(*arguments, **options):

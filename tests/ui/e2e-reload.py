@@ -140,7 +140,8 @@ def test_sibling():
 
 def test_scroll():
     """Reloading keeps the scroll position of a long list if no function is selected."""
-    text = HEAD + ''.join(f'fn=function_{i:04}\n1 {20000 - i}\n' for i in range(3000))
+    text = HEAD + ''.join(f'fn=function_{i:04}\n1 {20000 - i}\n' for i in range(3000)) + \
+        'cfn=function_0000\ncalls=1 1\n1 0\n'
     path = os.path.join(folder, 'long.out.gz')
     with gzip.open(path, 'wt') as stream:
         stream.write(text)

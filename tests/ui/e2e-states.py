@@ -85,7 +85,8 @@ def test_odd_costs():
     zero = write('zero.out', 'events: Ir\nfn=main\n1 0\ncfn=idle\ncalls=3 1\n1 0\n'
                  'fn=idle\n1 0\n')
     none = write('none.out', 'events: Ir\nfn=main\n')
-    less = write('less.out', 'events: Ir\nfn=main\n1 300\nfn=saved\n1 -100\n')
+    less = write('less.out', 'events: Ir\nfn=main\n1 300\ncfn=main\ncalls=1 1\n1 0\n'
+                 'fn=saved\n1 -100\n')
     for path, rows in ((zero, [['0', '0', '3', 'idle'], ['0', '0', '0', 'main']]),
                        (less, [['100.00', '100.00', '0', 'main'],
                                ['\u221233.33', '\u221233.33', '0', 'saved']])):

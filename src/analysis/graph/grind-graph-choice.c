@@ -378,6 +378,39 @@ find_telling (GrindGraph       *self,
   return is_visited[node] ? GRIND_NONE : node;
 }
 
+static gboolean
+has_total (GrindGraph   *graph,
+           GrindEventId  event)
+{
+  return grind_value_to_double (grind_costs_get_total (grind_graph_get_costs (graph, event))) != 0;
+}
+
+/**
+ * grind_graph_find_first_event:
+ * @self: a graph, compared with another or not
+ *
+ * Finds the event to show first. Profiles of allocations may begin with events that have no costs.
+ * May be called from any thread.
+ *
+ * Returns: the first event of the profile with costs in either graph, or 0 without any
+ */
+GrindEventId
+grind_graph_find_first_event (GrindGraph *self)
+{
+  GrindGraph *before;
+  guint n_events;
+
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), 0);
+
+  before = grind_graph_get_before (self);
+  n_events = grind_profile_get_n_real_events (grind_graph_get_profile (self));
+  for (GrindEventId event = 0; event < n_events; event++)
+    if (has_total (self, event) || (before != NULL && has_total (before, event)))
+      return event;
+
+  return 0;
+}
+
 /**
  * grind_graph_find_first_choice:
  * @self: a graph

@@ -27,7 +27,7 @@ typedef struct
 
   /* Owned */
   GArray     *queue;      /* GrindFunctionId: known functions of the program start */
-  GHashTable *is_met;     /* functions that were queued or tested for it */
+  GHashTable *is_met;     /* function -> whether it is startup code */
 
   double          least;  /* the inclusive cost required at this point */
 
@@ -124,6 +124,26 @@ calls_start (GrindGraph      *self,
   return FALSE;
 }
 
+/* Whether @callee is startup code. Visits it if it is met for the first time, and its calls only
+ * then, as it may have many callers. */
+static gboolean
+meet (EntrySearch     *search,
+      GrindFunctionId  callee)
+{
+  gpointer is_start;
+
+  if (!g_hash_table_lookup_extended (search->is_met, GUINT_TO_POINTER (callee), NULL, &is_start))
+    {
+      is_start = GINT_TO_POINTER (get_name_kind (search->graph, callee) == GRIND_NAME_START ||
+                                  calls_start (search->graph, callee));
+      g_hash_table_insert (search->is_met, GUINT_TO_POINTER (callee), is_start);
+      if (is_start != NULL)
+        g_array_append_val (search->queue, callee);
+    }
+
+  return is_start != NULL;
+}
+
 /* Visits a callee of the program start: further startup code, or the program. */
 static void
 look_at_callee (EntrySearch     *search,
@@ -133,17 +153,14 @@ look_at_callee (EntrySearch     *search,
   GrindGraph *graph = search->graph;
   GrindProfile *profile = graph->profile;
   GrindNameKind name_kind = get_name_kind (graph, callee);
+  gboolean is_start = meet (search, callee);
   EntryKind kind;
 
-  /* Only once: its calls are not visited again for each caller. */
-  if (g_hash_table_add (search->is_met, GUINT_TO_POINTER (callee)) &&
-      (name_kind == GRIND_NAME_START || calls_start (graph, callee)))
-    g_array_append_val (search->queue, callee);
   if (name_kind == GRIND_NAME_START)
     return;
 
   kind = get_named_kind (graph, callee);
-  if (kind == ENTRY_NONE && name_kind == GRIND_NAME_NONE &&
+  if (kind == ENTRY_NONE && name_kind == GRIND_NAME_NONE && !is_start &&
       get_name_kind (graph, caller) == GRIND_NAME_START &&
       grind_profile_get_function_object (profile, caller) !=
       grind_profile_get_function_object (profile, callee))
@@ -158,7 +175,7 @@ search_start (EntrySearch     *search,
   GrindGraph *graph = search->graph;
   GrindProfile *profile = graph->profile;
 
-  g_hash_table_add (search->is_met, GUINT_TO_POINTER (root));
+  g_hash_table_insert (search->is_met, GUINT_TO_POINTER (root), GINT_TO_POINTER (TRUE));
   g_array_append_val (search->queue, root);
   if (get_name_kind (graph, root) != GRIND_NAME_START && !calls_start (graph, root))
     search->least = get_half (search, root);

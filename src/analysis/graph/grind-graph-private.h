@@ -27,9 +27,9 @@ enum
 };
 
 /*
- * Only the constructors write fields other than @costs. A graph with other events shares all
- * other fields with the graph that it was made from, its origin, which owns them and the costs of
- * the profile's events.
+ * Only the constructors write fields other than @costs and @distinctions. A graph with other events
+ * shares all other fields with the graph that it was made from, its origin, which owns them and the
+ * costs of the profile's events.
  */
 struct _GrindGraph
 {
@@ -56,6 +56,8 @@ struct _GrindGraph
                                * cycles are not shown, as the base depends on them */
   guint32      *members;      /* (nullable) the functions of shown cycles, grouped by cycle */
   guint32      *first_member; /* (nullable) start of each shown cycle in @members; the end */
+
+  guint8       *distinctions; /* (nullable) by name: GrindDistinctions, once they are used */
 
   guint         n_functions;
   guint         n_calls;

@@ -45,6 +45,7 @@ free_structure (GrindGraph *self)
   g_free (self->cycles);
   g_free (self->members);
   g_free (self->first_member);
+  g_free (self->distinctions);
 }
 
 static void
@@ -272,6 +273,20 @@ grind_graph_get_show_cycles (GrindGraph *self)
   g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
 
   return self->show_cycles;
+}
+
+/**
+ * grind_graph_has_calls:
+ * @self: a graph
+ *
+ * Returns: whether calls were recorded, in any part; otherwise inclusive costs are self costs
+ */
+gboolean
+grind_graph_has_calls (GrindGraph *self)
+{
+  g_return_val_if_fail (GRIND_IS_GRAPH (self), FALSE);
+
+  return grind_profile_get_n_calls (self->profile) > 0;
 }
 
 /**

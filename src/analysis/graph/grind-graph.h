@@ -10,6 +10,19 @@
 
 G_BEGIN_DECLS
 
+/**
+ * GrindDistinctions:
+ * @GRIND_DIFFERENT_FILES: the source file
+ * @GRIND_DIFFERENT_OBJECTS: the ELF object
+ *
+ * What tells functions of the same name apart.
+ */
+typedef enum
+{
+  GRIND_DIFFERENT_FILES   = 1 << 0,
+  GRIND_DIFFERENT_OBJECTS = 1 << 1,
+} GrindDistinctions;
+
 #define GRIND_TYPE_GRAPH (grind_graph_get_type ())
 G_DECLARE_FINAL_TYPE (GrindGraph, grind_graph, GRIND, GRAPH, GObject)
 
@@ -51,6 +64,7 @@ const guint8 *grind_graph_get_parts       (GrindGraph    *self);
 gboolean      grind_graph_get_show_cycles (GrindGraph    *self);
 
 /* Nodes: every function of the profile, then the cycles if they are shown */
+gboolean      grind_graph_has_calls       (GrindGraph    *self);
 guint         grind_graph_get_n_nodes     (GrindGraph    *self);
 guint         grind_graph_get_n_active    (GrindGraph    *self);
 guint         grind_graph_get_n_cycles    (GrindGraph    *self);
@@ -64,6 +78,10 @@ char         *grind_graph_dup_node_name   (GrindGraph    *self,
                                            GrindNodeId    node) G_GNUC_WARN_UNUSED_RESULT;
 char         *grind_graph_dup_shown_name  (GrindGraph    *self,
                                            GrindNodeId    node) G_GNUC_WARN_UNUSED_RESULT;
+GrindDistinctions
+              grind_graph_get_distinctions
+                                          (GrindGraph    *self,
+                                           GrindNodeId    node);
 GrindCount    grind_graph_get_called      (GrindGraph    *self,
                                            GrindNodeId    node);
 GrindCount    grind_graph_get_most_called (GrindGraph    *self);
@@ -101,6 +119,7 @@ const GrindCosts      *grind_graph_get_costs         (GrindGraph        *self,
                                                       GrindEventId       event);
 GrindEventSums        *grind_graph_sum_events        (GrindGraph        *self)
                                                       G_GNUC_WARN_UNUSED_RESULT;
+GrindEventId           grind_graph_find_first_event  (GrindGraph        *self);
 GrindNodeId            grind_graph_find_first_choice (GrindGraph        *self,
                                                       GrindEventId       event);
 gboolean               grind_graph_is_library        (GrindGraph        *self,

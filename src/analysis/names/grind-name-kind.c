@@ -130,3 +130,32 @@ grind_name_kind_find (const char *name,
 
   return is_start (name, own) ? GRIND_NAME_START : GRIND_NAME_PLAIN;
 }
+
+/**
+ * grind_name_kind_read_address:
+ * @name: the name of a function as stored in a profile, @length bytes
+ * @length: its length in bytes
+ * @address: (out): the address
+ * @end: (out): the end of the address in @name, where suffixes of Callgrind begin
+ *
+ * Reads a name that is an address: Callgrind's for a function without a symbol. Any thread.
+ *
+ * Returns: whether @name is one
+ */
+gboolean
+grind_name_kind_read_address (const char *name,
+                              gsize       length,
+                              guint64    *address,
+                              gsize      *end)
+{
+  g_return_val_if_fail (name != NULL, FALSE);
+  g_return_val_if_fail (address != NULL && end != NULL, FALSE);
+
+  *end = measure_own (name, length);
+  if (!is_address (name, *end) || *end > strlen ("0x") + 16)
+    return FALSE;
+
+  *address = g_ascii_strtoull (name, NULL, 16);
+
+  return TRUE;
+}

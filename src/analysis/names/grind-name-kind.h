@@ -21,7 +21,11 @@ typedef enum
   GRIND_NAME_START,
 } GrindNameKind;
 
-GrindNameKind grind_name_kind_find (const char *name,
-                                    gsize       length);
+GrindNameKind grind_name_kind_find         (const char *name,
+                                            gsize       length);
+gboolean      grind_name_kind_read_address (const char *name,
+                                            gsize       length,
+                                            guint64    *address,
+                                            gsize      *end);
 
 G_END_DECLS

@@ -287,7 +287,7 @@ grind_session_init (GrindSession *self)
  * @graph: a graph of @profile; the session initially shows the parts, events and cycles of the
  *   graph
  *
- * Creates the state of a new tab, with the first event.
+ * Creates the state of a new tab, with the first event that has costs.
  *
  * Returns: (transfer full): the session
  */
@@ -310,6 +310,7 @@ grind_session_new (GrindProfile *profile,
     self->base = _grind_session_dup_base (self,
                                           grind_graph_get_parts (grind_graph_get_before (graph)));
   self->show_cycles = grind_graph_get_show_cycles (graph);
+  self->event = grind_graph_find_first_event (graph);
   _grind_session_init_hidden_functions (self);
   _grind_session_init_color_map (self);
 

@@ -6,8 +6,12 @@
 #include <string.h>
 #include <glib/gi18n.h>
 
+#include "analysis/names/grind-number.h"
+#include "cli/output/grind-terminal-text.h"
 #include "grind-cli-function.h"
+#include "grind-cli.h"
 #include "profile/grind-error.h"
+#include "source/binary/grind-symbol-names.h"
 
 static gboolean
 find_event (GrindCliInput  *self,
@@ -16,7 +20,8 @@ find_event (GrindCliInput  *self,
 {
   g_autoptr (GString) known = NULL;
 
-  self->event = name != NULL ? grind_profile_find_event (self->profile, name) : 0;
+  self->event = name != NULL ? grind_profile_find_event (self->profile, name)
+                             : grind_graph_find_first_event (self->graph);
   if (self->event != GRIND_NONE)
     return TRUE;
 
@@ -113,6 +118,72 @@ compare (GrindCliInput          *self,
   return self->graph != NULL;
 }
 
+/* Takes @text. */
+static void
+print_note (char *text)
+{
+  grind_terminal_print_error (GRIND_CLI_NAME ": ", text);
+  g_free (text);
+}
+
+/* Says how many names were found, on standard error. */
+static void
+report_symbols (const GrindSymbolResult *result)
+{
+  g_autofree char *found = grind_number_format_integer (result->n_found);
+  g_autofree char *wanted = grind_number_format_integer (result->n_wanted);
+
+  if (result->n_wanted == 0)
+    return;
+
+  /* translators: two numbers */
+  print_note (g_strdup_printf (_("Names found for %s of %s functions without one"), found, wanted));
+  if (result->n_newer > 0)
+    print_note (g_strdup_printf (ngettext ("%u program or library is newer than the profile",
+                                           "%u programs or libraries are newer than the profile",
+                                           result->n_newer), result->n_newer));
+  if (result->n_other > 0)
+    print_note (g_strdup_printf (ngettext ("%u program or library is not the profiled one",
+                                           "%u programs or libraries are not the profiled ones",
+                                           result->n_other), result->n_other));
+}
+
+static gboolean
+is_for_programs (const GrindCliOptions *options)
+{
+  return options->format == GRIND_CLI_JSON || options->format == GRIND_CLI_CSV;
+}
+
+/* Replaces @names, or makes a profile with names that are looked up. */
+static gboolean
+look_up_symbols (const GrindCliOptions  *options,
+                 GrindProfile           *profile,
+                 GrindProfile          **names,
+                 GError                **error)
+{
+  g_autoptr (GrindPathRules) rules =
+    grind_path_rules_new ((const char *const *) options->lines.folders, NULL);
+  g_autoptr (GrindObjectCache) objects = grind_object_cache_new ();
+  const GrindSymbolRequest request = {
+    .rules = rules,
+    .profile_path = grind_cli_options_get_profile_path (options),
+    .objects = objects,
+    .demangles = !options->no_demangle && !is_for_programs (options),
+  };
+  GrindSymbolResult result;
+  GrindProfile *found = grind_symbol_names_run (*names != NULL ? *names : profile, &request,
+                                                &result, NULL, error);
+
+  if (found == NULL)
+    return FALSE;
+
+  g_clear_object (names);
+  *names = found;
+  report_symbols (&result);
+
+  return TRUE;
+}
+
 static gboolean
 analyse (GrindCliInput          *self,
          const GrindCliOptions  *options,
@@ -120,7 +191,8 @@ analyse (GrindCliInput          *self,
          GError                **error)
 {
   GrindProfile *profile = grind_cli_files_get_profile (files);
-  GrindProfile *demangled = NULL;
+  g_autoptr (GrindProfile) demangled = NULL;
+  GrindCliNames names = options->names;
 
   if (options->parts != NULL &&
       !grind_cli_files_choose_parts (NULL, grind_profile_get_n_parts (profile), options->parts, 0,
@@ -129,7 +201,16 @@ analyse (GrindCliInput          *self,
   if (options->names != GRIND_CLI_RAW_NAMES &&
       !grind_cli_files_demangle (profile, &demangled, error))
     return FALSE;
-  set_profiles (self, options->names, g_object_ref (profile), demangled);
+  if (options->symbols && !look_up_symbols (options, profile, &demangled, error))
+    return FALSE;
+  if (options->symbols && is_for_programs (options))
+    {
+      self->symbols = g_object_ref (demangled);
+      names = GRIND_CLI_EITHER_NAME;
+    }
+  else if (options->symbols)
+    names = GRIND_CLI_DEMANGLED_NAMES;
+  set_profiles (self, names, g_object_ref (profile), g_steal_pointer (&demangled));
   self->graph = grind_graph_new (self->profile, self->part_bits, !options->no_cycles, NULL, error);
 
   return self->graph != NULL;
@@ -244,6 +325,7 @@ grind_cli_input_free (GrindCliInput *self)
 {
   g_clear_object (&self->graph);
   g_clear_object (&self->demangled);
+  g_clear_object (&self->symbols);
   g_clear_object (&self->profile);
   g_clear_pointer (&self->files, grind_cli_files_unref);
   g_free (self->part_bits);
@@ -281,6 +363,21 @@ grind_cli_input_get_pair (GrindCliInput *self,
     return (GrindPair) { node, node, GRIND_PAIR_SAME };
 
   return grind_comparison_get_pair (self->comparison, node);
+}
+
+/* (nullable): The name that was looked up for @node */
+char *
+grind_cli_input_dup_symbol (GrindCliInput *self,
+                            GrindNodeId    node)
+{
+  GrindNameId recorded;
+
+  if (self->symbols == NULL || node >= grind_profile_get_n_functions (self->profile))
+    return NULL;
+  recorded = grind_profile_get_function_name_id (self->profile, node);
+
+  return grind_profile_get_function_name_id (self->symbols, node) != recorded
+           ? grind_profile_dup_function_name (self->symbols, node) : NULL;
 }
 
 /**

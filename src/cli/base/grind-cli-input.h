@@ -17,6 +17,8 @@ typedef struct
   /* Owned */
   GrindProfile *profile;
   GrindProfile *demangled;      /* (nullable): the same profile with other names, not shown */
+  GrindProfile *symbols;        /* (nullable): likewise, with names that were looked up, for JSON
+                                 * and CSV */
   GrindGraph   *graph;          /* over the chosen parts; after, if it compares */
   guint8       *part_bits;      /* (nullable) a bit for each chosen part; %NULL for all */
   guint8       *base_bits;      /* (nullable) a bit for each part before, if it compares */
@@ -44,6 +46,9 @@ guint          grind_cli_input_get_cycle       (GrindCliInput         *self,
                                                 GrindNodeId            node);
 GrindPair      grind_cli_input_get_pair        (GrindCliInput         *self,
                                                 GrindNodeId            node);
+char          *grind_cli_input_dup_symbol      (GrindCliInput         *self,
+                                                GrindNodeId            node)
+                                                G_GNUC_WARN_UNUSED_RESULT;
 char          *grind_cli_input_dup_other_name  (GrindCliInput         *self,
                                                 GrindNodeId            node)
                                                 G_GNUC_WARN_UNUSED_RESULT;

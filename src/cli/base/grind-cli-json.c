@@ -192,7 +192,8 @@ grind_cli_json_totals (GrindJsonWriter      *writer,
  * @input: the loaded profile
  * @node: a function or cycle
  *
- * Writes the identity of @node: `id`, `object`, `file`, `name` and `cycle`.
+ * Writes the identity of @node: `id`, `object`, `file`, `name`, `symbol` if names were looked up,
+ * and `cycle`.
  */
 void
 grind_cli_json_add_node (GrindJsonWriter *writer,
@@ -202,6 +203,8 @@ grind_cli_json_add_node (GrindJsonWriter *writer,
   grind_cli_json_add_integer (writer, "id", node);
   grind_cli_json_add_place (writer, input, node);
   grind_cli_json_take_string (writer, "name", grind_graph_dup_node_name (input->graph, node));
+  if (input->symbols != NULL)
+    grind_cli_json_take_string (writer, "symbol", grind_cli_input_dup_symbol (input, node));
   write_cycle (writer, grind_cli_input_get_cycle (input, node));
 }
 

@@ -42,6 +42,7 @@ typedef struct
   gboolean   no_cycles;
   gboolean   all_contexts;
   gboolean   no_demangle;
+  gboolean   symbols;
   gboolean   help;
 } Raw;
 
@@ -160,6 +161,12 @@ add_input (GrindCliEntries *entries,
                           &raw->no_demangle,
                           N_("Show recorded names of C++, Rust and D; json and csv always do"),
                            NULL);
+  _grind_cli_entries_add (entries,
+                          (takes & TAKES_NAMES) != 0 && (takes & GRIND_CLI_TAKES_DIFF) == 0,
+                          "symbols", 0, G_OPTION_ARG_NONE, &raw->symbols,
+                          N_("Look up functions without a name in their programs and libraries; "
+                             "json and csv add these names to the recorded ones"),
+                          NULL);
   _grind_cli_entries_add (entries, TRUE, "memory-limit", 0, G_OPTION_ARG_INT, &raw->memory_limit,
                           N_("Refuse profiles that need more memory; default: three quarters of "
                              "the free memory"), N_("MIB"));
@@ -197,7 +204,8 @@ new_context (const GrindCliCommand *command,
                           N_("FORMAT:FILE"));
   _grind_cli_entries_add (&entries, takes & GRIND_CLI_TAKES_EVENT, "event", 0,
                           G_OPTION_ARG_FILENAME, &raw->event,
-                          N_("Show the costs of this event; default: the first one"), N_("NAME"));
+                          N_("Show the costs of this event; default: the first with costs"),
+                          N_("NAME"));
   _grind_cli_entries_add (&entries, has_function, "function", 0, G_OPTION_ARG_FILENAME,
                           &raw->function, describe_function (command), N_("NAME"));
   _grind_cli_entries_add (&entries, has_function, "all-contexts", 0, G_OPTION_ARG_NONE,
@@ -514,6 +522,19 @@ choose_names (const GrindCliOptions *self)
                                                         : GRIND_CLI_RAW_NAMES;
 }
 
+/* Functions are paired by their recorded names. */
+static gboolean
+check_symbols (const Raw  *raw,
+               GError    **error)
+{
+  if (!raw->symbols || raw->compare.base == NULL)
+    return TRUE;
+
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                       _("--symbols cannot be combined with --base"));
+  return FALSE;
+}
+
 static gboolean
 check (GrindCliOptions        *self,
        const GrindCliCommand  *command,
@@ -537,6 +558,7 @@ check (GrindCliOptions        *self,
                                      self->group_by, &self->picture, error) ||
       !_grind_cli_raw_lines_check (&raw->lines, self->format, &self->lines, error) ||
       (is_diff && !take_sides (raw, error)) || !check_files (raw, error) ||
+      !check_symbols (raw, error) ||
       !_grind_cli_raw_compare_check (&raw->compare, &self->compare, error) ||
       !_grind_cli_raw_gates_check (&raw->gates, &self->gates, error))
     return FALSE;
@@ -546,6 +568,7 @@ check (GrindCliOptions        *self,
     return FALSE;
   self->no_demangle = (command->takes & TAKES_NAMES) == 0 || raw->no_demangle;
   self->names = choose_names (self);
+  self->symbols = raw->symbols;
   self->compare.is_runs = is_diff;
   self->no_cycles = raw->no_cycles;
   self->all_contexts = raw->all_contexts;

@@ -62,6 +62,7 @@ typedef struct
   gboolean         wants_help;    /* then all others are ignored, and there may be no files */
   gboolean         no_cycles;
   gboolean         no_demangle;
+  gboolean         symbols;       /* whether to look up names in ELF objects */
   gboolean         has_limit;     /* whether @limit was given */
   gboolean         all_contexts;  /* of the function, which is required then */
   guint            limit;         /* rows to show; G_MAXUINT for all */

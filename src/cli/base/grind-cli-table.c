@@ -258,6 +258,14 @@ add_text_cell (const GrindCliTable    *self,
     }
 }
 
+static gboolean
+is_in_text (const GrindCliTable   *self,
+            const GrindListColumn *column)
+{
+  return (column->flags & GRIND_COLUMN_IN_TEXT) != 0 &&
+         !grind_list_column_is_missing (column, self->rows->graph);
+}
+
 /**
  * grind_cli_table_write_text:
  * @self: a table
@@ -277,11 +285,11 @@ grind_cli_table_write_text (const GrindCliTable *self,
   if (self->before_rows != NULL)
     before = get_before_context (self);
   for (guint i = 0; i < self->n_columns; i++)
-    if ((self->columns[i].flags & GRIND_COLUMN_IN_TEXT) != 0)
+    if (is_in_text (self, &self->columns[i]))
       add_text_column (self, table, &self->columns[i]);
   for (guint row = 0; row < n_rows; row++)
     for (guint i = 0; i < self->n_columns; i++)
-      if ((self->columns[i].flags & GRIND_COLUMN_IN_TEXT) == 0)
+      if (!is_in_text (self, &self->columns[i]))
         continue;
       else if (self->before_rows != NULL && is_changing (&self->columns[i]))
         add_changing_cells (self, table, &self->columns[i], row, &context, &before);
@@ -482,7 +490,7 @@ write_csv_titles_of (const GrindCliTable   *self,
 
   if (column->kind == GRIND_COLUMN_NAME)
     {
-      grind_csv_writer_strings (writer, "name", "file", "object", NULL);
+      grind_cli_table_write_csv_node_titles (self->input, writer);
       if (is_compared)
         grind_csv_writer_strings (writer, "name before", "file before", "object before", "level",
                                   NULL);
@@ -523,7 +531,16 @@ grind_cli_table_write_csv_titles (const GrindCliTable *self,
   grind_csv_writer_end_line (writer);
 }
 
-/* The name, file and object of @node, empty for %GRIND_NONE */
+/* The titles of what grind_cli_table_write_csv_node() writes */
+void
+grind_cli_table_write_csv_node_titles (GrindCliInput  *input,
+                                       GrindCsvWriter *writer)
+{
+  grind_csv_writer_strings (writer, "name", "file", "object",
+                            input->symbols != NULL ? "symbol" : NULL, NULL);
+}
+
+/* The name, file and object of @node, and the name that was looked up; empty for %GRIND_NONE */
 void
 grind_cli_table_write_csv_node (GrindCliInput  *input,
                                 GrindCsvWriter *writer,
@@ -543,6 +560,12 @@ grind_cli_table_write_csv_node (GrindCliInput  *input,
   grind_csv_writer_string (writer, name);
   grind_csv_writer_string (writer, file);
   grind_csv_writer_string (writer, object);
+  if (input->symbols != NULL)
+    {
+      g_autofree char *symbol = grind_cli_input_dup_symbol (input, node);
+
+      grind_csv_writer_string (writer, symbol);
+    }
 }
 
 /* The function before, and why it is the same; after the function after */

@@ -56,6 +56,9 @@ void grind_cli_table_write_csv_rows   (const GrindCliTable *self,
                                        GrindCsvWriter      *writer,
                                        GrindOutput         *output,
                                        const char          *first);
+void grind_cli_table_write_csv_node_titles
+                                      (GrindCliInput       *input,
+                                       GrindCsvWriter      *writer);
 void grind_cli_table_write_csv_node   (GrindCliInput       *input,
                                        GrindCsvWriter      *writer,
                                        GrindNodeId          node);

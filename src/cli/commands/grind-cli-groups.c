@@ -196,7 +196,8 @@ get_name (const GrindListRows    *rows,
 static const GrindListColumn columns[] = {
   {
     .id = "inclusive_max", .title = N_("Inclusive"), .kind = GRIND_COLUMN_COST,
-    .get = get_inclusive, .flags = GRIND_COLUMN_IN_TEXT | GRIND_COLUMN_IN_CSV,
+    .get = get_inclusive,
+    .flags = GRIND_COLUMN_IN_TEXT | GRIND_COLUMN_IN_CSV | GRIND_COLUMN_OF_CALLS,
   },
   {
     .id = "self", .title = N_("Self"), .kind = GRIND_COLUMN_COST, .get = get_self,

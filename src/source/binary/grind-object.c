@@ -429,6 +429,89 @@ grind_object_find_symbol (GrindObject   *self,
   return TRUE;
 }
 
+static void
+clear_name (gpointer data)
+{
+  g_free (((GrindNameThere *) data)->name);
+}
+
+/* Looks up the names of at most GRIND_OBJINFO_MAX_NAMES addresses. */
+static gboolean
+append_names (GrindObject    *self,
+              GArray         *names,
+              const guint64  *addresses,
+              guint           n_addresses,
+              GCancellable   *cancellable,
+              GError        **error)
+{
+  g_autoptr (GByteArray) arguments = g_byte_array_new ();
+  g_autoptr (GBytes) answer = NULL;
+  GrindWireReader reader;
+
+  grind_wire_put_32 (arguments, n_addresses);
+  for (guint i = 0; i < n_addresses; i++)
+    grind_wire_put_64 (arguments, addresses[i]);
+  answer = ask (self, GRIND_OBJINFO_NAMES, arguments, GRIND_OBJINFO_LONG_TIME_LIMIT, &reader,
+                cancellable, error);
+  if (answer == NULL)
+    return FALSE;
+
+  if (grind_wire_reader_get_count (&reader, sizeof (guint8) + sizeof (guint32)) != n_addresses)
+    return _grind_objinfo_set_nonsense (error);
+  for (guint i = 0; i < n_addresses; i++)
+    {
+      guint8 flags = grind_wire_reader_get_8 (&reader);
+      g_autofree char *text = _grind_objinfo_read_text (&reader);
+      GrindNameThere name = {
+        .is_start = (flags & GRIND_OBJINFO_NAME_STARTS_HERE) != 0,
+        .has_code = (flags & GRIND_OBJINFO_NAME_HAS_CODE) != 0,
+      };
+
+      if (*text != '\0')
+        name.name = g_steal_pointer (&text);
+      g_array_append_val (names, name);
+    }
+
+  return _grind_objinfo_check_end (&reader, error);
+}
+
+/**
+ * grind_object_find_names:
+ * @self: an object
+ * @addresses: (array length=n_addresses): addresses, as in profiles
+ * @n_addresses: their number
+ * @cancellable: (nullable): a cancellable
+ * @error: return location for a #GError
+ *
+ * Finds the functions that certainly contain these addresses: they start there, or the file
+ * contains their size. Blocks, so call it in a worker thread.
+ *
+ * Errors are those of grind_objinfo_open().
+ *
+ * Returns: (transfer full) (nullable) (element-type GrindNameThere): one for each address, or %NULL
+ *   with an error
+ */
+GArray *
+grind_object_find_names (GrindObject    *self,
+                         const guint64  *addresses,
+                         guint           n_addresses,
+                         GCancellable   *cancellable,
+                         GError        **error)
+{
+  g_autoptr (GArray) names = g_array_new (FALSE, FALSE, sizeof (GrindNameThere));
+
+  g_return_val_if_fail (GRIND_IS_OBJECT (self), NULL);
+  g_return_val_if_fail (addresses != NULL || n_addresses == 0, NULL);
+
+  g_array_set_clear_func (names, clear_name);
+  while (names->len < n_addresses)
+    if (!append_names (self, names, addresses + names->len,
+                       MIN (n_addresses - names->len, GRIND_OBJINFO_MAX_NAMES), cancellable, error))
+      return NULL;
+
+  return g_steal_pointer (&names);
+}
+
 /**
  * grind_object_list_directories:
  * @self: an object

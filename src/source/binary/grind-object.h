@@ -26,6 +26,21 @@ typedef struct
 } GrindSymbol;
 
 /**
+ * GrindNameThere:
+ * @name: (nullable): the name of the function that contains an address, not demangled
+ * @is_start: whether the function starts there
+ * @has_code: whether there is code
+ *
+ * The function at an address of an ELF object.
+ */
+typedef struct
+{
+  char     *name;
+  gboolean  is_start;
+  gboolean  has_code;
+} GrindNameThere;
+
+/**
  * GrindObjectMismatch:
  * @GRIND_OBJECT_FITS: no evidence against it
  * @GRIND_OBJECT_NEWER: the file is newer than the profile
@@ -82,6 +97,12 @@ gboolean          grind_object_find_symbol      (GrindObject          *self,
                                                  GrindSymbol          *symbol,
                                                  GCancellable         *cancellable,
                                                  GError              **error);
+GArray           *grind_object_find_names       (GrindObject          *self,
+                                                 const guint64        *addresses,
+                                                 guint                 n_addresses,
+                                                 GCancellable         *cancellable,
+                                                 GError              **error)
+  G_GNUC_WARN_UNUSED_RESULT;
 char            **grind_object_list_directories (GrindObject          *self,
                                                  const char           *source,
                                                  GCancellable         *cancellable,

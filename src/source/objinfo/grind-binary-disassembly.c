@@ -63,7 +63,8 @@ name_target (Reading            *reading,
       return add_string (reading, text);
     }
 
-  symbol = grind_elf_symbols_find (reading->symbols, decoded->target, leads_there);
+  symbol = grind_elf_symbols_find (reading->symbols, decoded->target,
+                                   leads_there ? GRIND_ELF_FUNCTIONS : GRIND_ELF_ALL_SYMBOLS);
   if (symbol == NULL)
     return GRIND_OBJINFO_NO_STRING;
   *offset = decoded->target - symbol->start;

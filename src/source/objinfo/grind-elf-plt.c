@@ -214,7 +214,8 @@ name_relocation (GrindElfSymbols       *self,
 
   if (index == 0 && type != 0 && type == get_chooser_type (file))
     {
-      chooser = grind_elf_symbols_find (self, relocation->r_addend, TRUE);
+      chooser = grind_elf_symbols_find (self, relocation->r_addend,
+                                        GRIND_ELF_FUNCTIONS);
       return chooser != NULL && chooser->start == (guint64) relocation->r_addend ? chooser->name
                                                                                  : NULL;
     }

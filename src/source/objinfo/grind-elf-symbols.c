@@ -271,11 +271,25 @@ get_best_name (GrindElfSymbols *self,
   return &symbols[grind_elf_symbols_find_first (self, symbols[position].start)];
 }
 
+static gboolean
+contains (const GrindElfSymbol *symbol,
+          guint64               address,
+          GrindElfChoice        choice)
+{
+  if (choice != GRIND_ELF_ALL_SYMBOLS && !symbol->is_function)
+    return FALSE;
+  if (symbol->start == address)
+    return TRUE;
+
+  return address - symbol->start < symbol->size &&
+         (choice != GRIND_ELF_CERTAIN_FUNCTIONS || symbol->is_sized);
+}
+
 /**
  * grind_elf_symbols_find:
  * @self: symbols
  * @address: an address
- * @only_functions: whether to ignore data
+ * @choice: which symbols to look up
  *
  * Returns: (nullable): the innermost symbol that contains @address, with its best name; owned by
  *   @self
@@ -283,7 +297,7 @@ get_best_name (GrindElfSymbols *self,
 const GrindElfSymbol *
 grind_elf_symbols_find (GrindElfSymbols *self,
                         guint64          address,
-                        gboolean         only_functions)
+                        GrindElfChoice   choice)
 {
   guint end = self->symbols->len;
   guint stop;
@@ -293,13 +307,8 @@ grind_elf_symbols_find (GrindElfSymbols *self,
   stop = end > MAX_NESTED ? end - MAX_NESTED : 0;
 
   for (guint i = end; i > stop; i--)
-    {
-      const GrindElfSymbol *symbol = &g_array_index (self->symbols, GrindElfSymbol, i - 1);
-
-      if ((symbol->start == address || address - symbol->start < symbol->size) &&
-          (symbol->is_function || !only_functions))
-        return get_best_name (self, i - 1);
-    }
+    if (contains (&g_array_index (self->symbols, GrindElfSymbol, i - 1), address, choice))
+      return get_best_name (self, i - 1);
 
   return NULL;
 }

@@ -29,6 +29,14 @@ typedef struct
   guint8      is_sized;     /* whether the file contains the size */
 } GrindElfSymbol;
 
+/* Which symbols are looked up */
+typedef enum
+{
+  GRIND_ELF_ALL_SYMBOLS,
+  GRIND_ELF_FUNCTIONS,
+  GRIND_ELF_CERTAIN_FUNCTIONS,   /* those whose size is in the file, and any that start there */
+} GrindElfChoice;
+
 /* An address where the dynamic linker stores a symbol's address. */
 typedef struct
 {
@@ -55,7 +63,7 @@ GrindElfSymbols       *grind_elf_symbols_new          (GrindElfFile    *file,
 void                   grind_elf_symbols_free         (GrindElfSymbols *self);
 const GrindElfSymbol  *grind_elf_symbols_find         (GrindElfSymbols *self,
                                                        guint64          address,
-                                                       gboolean         only_functions);
+                                                       GrindElfChoice   choice);
 guint                  grind_elf_symbols_find_first   (GrindElfSymbols *self,
                                                        guint64          address);
 const char            *grind_elf_symbols_find_slot    (GrindElfSymbols *self,

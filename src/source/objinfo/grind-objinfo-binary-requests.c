@@ -180,7 +180,8 @@ grind_objinfo_symbol (GrindObjinfoState  *state,
   if (binary == NULL)
     return FALSE;
 
-  symbol = grind_elf_symbols_find (grind_binary_get_symbols (binary), address, TRUE);
+  symbol = grind_elf_symbols_find (grind_binary_get_symbols (binary), address,
+                                   GRIND_ELF_FUNCTIONS);
   grind_wire_put_32 (answer, symbol != NULL ? 1 : 0);
   if (symbol != NULL)
     put_symbol (answer, symbol);
@@ -231,6 +232,55 @@ grind_objinfo_symbols (GrindObjinfoState  *state,
   grind_wire_put_32 (answer, has_more);
   grind_wire_put_32 (answer, n);
   g_byte_array_append (answer, list->data, list->len);
+
+  return TRUE;
+}
+
+/* Adds the name of the function at an address. */
+static void
+put_name (GByteArray      *answer,
+          GrindElfFile    *file,
+          GrindElfSymbols *symbols,
+          guint64          address)
+{
+  const GrindElfSymbol *symbol = grind_elf_symbols_find (symbols, address,
+                                                         GRIND_ELF_CERTAIN_FUNCTIONS);
+  guint8 flags = 0;
+
+  if (symbol != NULL && symbol->start == address)
+    flags |= GRIND_OBJINFO_NAME_STARTS_HERE;
+  if (grind_elf_file_find_code (file, address) != NULL)
+    flags |= GRIND_OBJINFO_NAME_HAS_CODE;
+  grind_wire_put_8 (answer, flags);
+  grind_wire_put_string (answer, symbol != NULL ? symbol->name : "");
+}
+
+/* GRIND_OBJINFO_NAMES */
+gboolean
+grind_objinfo_names (GrindObjinfoState  *state,
+                     GrindWireReader    *request,
+                     GByteArray         *answer,
+                     GError            **error)
+{
+  guint32 handle = grind_wire_reader_get_32 (request);
+  guint32 n = grind_wire_reader_get_count (request, sizeof (guint64));
+  g_autofree guint64 *addresses = NULL;
+  GrindElfSymbols *symbols;
+  GrindBinary *binary;
+
+  if (n > GRIND_OBJINFO_MAX_NAMES)
+    return grind_objinfo_set_bad_request (error);
+  addresses = g_new (guint64, n + 1);
+  for (guint32 i = 0; i < n; i++)
+    addresses[i] = grind_wire_reader_get_64 (request);
+  binary = end_request (state, request, handle, error);
+  if (binary == NULL)
+    return FALSE;
+
+  symbols = grind_binary_get_symbols (binary);
+  grind_wire_put_32 (answer, n);
+  for (guint32 i = 0; i < n && answer->len <= GRIND_OBJINFO_MAX_ANSWER; i++)
+    put_name (answer, binary->file, symbols, addresses[i]);
 
   return TRUE;
 }

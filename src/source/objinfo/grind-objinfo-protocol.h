@@ -37,7 +37,7 @@ G_BEGIN_DECLS
 #define GRIND_OBJINFO_MAX_OBJECTS  8u
 #define GRIND_OBJINFO_MAX_CODE     (1024u * 1024)  /* bytes that one DISASSEMBLE reads */
 #define GRIND_OBJINFO_MAX_SYMBOLS  65536u          /* in the answer to one SYMBOLS */
-#define GRIND_OBJINFO_MAX_NAMES    65536u          /* in one DEMANGLE */
+#define GRIND_OBJINFO_MAX_NAMES    65536u          /* in one DEMANGLE or NAMES */
 #define GRIND_OBJINFO_MAX_FOLDERS  256u            /* in the answer to one COMP_DIRS */
 #define GRIND_OBJINFO_MAX_BYTES    16u             /* of one instruction */
 #define GRIND_OBJINFO_NO_STRING    G_MAXUINT32     /* instead of an index */
@@ -95,6 +95,13 @@ typedef enum
 
   /* list of strings -> list of as many: u8 whether it is mangled, string demangled name */
   GRIND_OBJINFO_DEMANGLE = 23,
+
+  /*
+   * u32 handle, list of u64 addresses -> list of as many: u8 GrindObjinfoNameFlags, string name of
+   * the function that certainly contains the address: it starts there, or has a size in the file;
+   * "" if there is none
+   */
+  GRIND_OBJINFO_NAMES = 25,
 
   /*
    * Only with GRIND_OBJINFO_FETCH_OPTION.
@@ -158,6 +165,12 @@ typedef enum
   GRIND_OBJINFO_IS_CALL       = 1 << 3,
   GRIND_OBJINFO_IS_JUMP       = 1 << 4,
 } GrindObjinfoInstructionFlags;
+
+typedef enum
+{
+  GRIND_OBJINFO_NAME_STARTS_HERE = 1 << 0,
+  GRIND_OBJINFO_NAME_HAS_CODE    = 1 << 1,  /* there is code at the address */
+} GrindObjinfoNameFlags;
 
 typedef enum
 {

@@ -34,6 +34,7 @@ static const struct
   { GRIND_OBJINFO_SECTIONS, FALSE, "elfutils", ELFUTILS (grind_objinfo_sections) },
   { GRIND_OBJINFO_SYMBOL, FALSE, "elfutils", ELFUTILS (grind_objinfo_symbol) },
   { GRIND_OBJINFO_SYMBOLS, FALSE, "elfutils", ELFUTILS (grind_objinfo_symbols) },
+  { GRIND_OBJINFO_NAMES, FALSE, "elfutils", ELFUTILS (grind_objinfo_names) },
   { GRIND_OBJINFO_COMP_DIRS, FALSE, "elfutils", ELFUTILS (grind_objinfo_directories) },
   { GRIND_OBJINFO_DISASSEMBLE, FALSE, "elfutils", ELFUTILS (grind_objinfo_disassemble) },
   { GRIND_OBJINFO_DEMANGLE, FALSE, "libiberty", LIBIBERTY (grind_objinfo_demangle) },

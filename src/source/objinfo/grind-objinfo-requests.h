@@ -56,6 +56,10 @@ gboolean grind_objinfo_symbols     (GrindObjinfoState  *state,
                                     GrindWireReader    *request,
                                     GByteArray         *answer,
                                     GError            **error);
+gboolean grind_objinfo_names       (GrindObjinfoState  *state,
+                                    GrindWireReader    *request,
+                                    GByteArray         *answer,
+                                    GError            **error);
 gboolean grind_objinfo_directories (GrindObjinfoState  *state,
                                     GrindWireReader    *request,
                                     GByteArray         *answer,

@@ -426,7 +426,8 @@ get_node (const GrindListRows    *rows,
 
 /* What a comparison adds */
 #define COMPARED_COLUMNS(getter, relative) \
-  GRIND_MEASURED_COLUMNS ("", N_("Before"), N_("After"), N_("Change in %"), getter, NULL, relative)
+  GRIND_MEASURED_COLUMNS ("", N_("Before"), N_("After"), N_("Change in %"), getter, NULL, \
+                          relative, 0)
 
 const GrindListColumn grind_call_columns[] = {
   {

@@ -168,7 +168,10 @@ get_self (const GrindListRows    *rows,
           GrindListCell          *cell)
 {
   if (!is_other (rows, row, cell))
-    cell->value = grind_list_context_get_self (context, rows->kind->get_node (rows, row));
+    {
+      cell->value = grind_list_context_get_self (context, rows->kind->get_node (rows, row));
+      cell->strong = cell->value;
+    }
   else
     fill_group_cost (rows, row, context, TRUE, cell);
 }
@@ -513,16 +516,18 @@ const GrindListColumn grind_function_columns[] = {
   [GRIND_SORT_INCLUSIVE] = {
     .id = "inclusive", .title = N_("Inclusive"), .percent_title = N_("Incl. %"),
     .kind = GRIND_COLUMN_COST, .get = get_inclusive, .dup_widest = dup_widest_inclusive,
-    .width = 104, .flags = GRIND_COLUMN_HAS_BAR | GRIND_COLUMN_IN_ALL,
+    .width = 104,
+    .flags = GRIND_COLUMN_HAS_BAR | GRIND_COLUMN_OF_CALLS | GRIND_COLUMN_IN_ALL,
   },
   [GRIND_SORT_SELF] = {
     .id = "self", .title = N_("Self"), .percent_title = N_("Self %"), .kind = GRIND_COLUMN_COST,
-    .get = get_self, .dup_widest = dup_widest_self, .width = 62, .flags = GRIND_COLUMN_IN_ALL,
+    .get = get_self, .dup_widest = dup_widest_self, .width = 62,
+    .flags = GRIND_COLUMN_HAS_BAR_THEN | GRIND_COLUMN_IN_ALL,
   },
   [GRIND_SORT_CALLED] = {
     .id = "called", .title = N_("Called"), .kind = GRIND_COLUMN_COUNT, .get = get_called,
     .dup_widest = dup_widest_called, .width = 70, .rank = 1,
-    .flags = GRIND_COLUMN_IS_DIM | GRIND_COLUMN_IN_ALL,
+    .flags = GRIND_COLUMN_IS_DIM | GRIND_COLUMN_OF_CALLS | GRIND_COLUMN_IN_ALL,
   },
   [GRIND_SORT_NAME] = {
     .id = "name", .title = N_("Function"), .kind = GRIND_COLUMN_NAME, .get = get_name,
@@ -543,10 +548,10 @@ const GrindListColumn grind_function_columns[] = {
     .flags = GRIND_COLUMN_IS_DIM | GRIND_COLUMN_NO_TOOLTIP,
   },
   GRIND_MEASURED_COLUMNS ("self-", N_("Self before"), N_("Self after"), N_("Self change in %"),
-                          get_self, dup_widest_self, dup_widest_self_relative),
+                          get_self, dup_widest_self, dup_widest_self_relative, 0),
   GRIND_MEASURED_COLUMNS ("inclusive-", N_("Inclusive before"), N_("Inclusive after"),
                           N_("Inclusive change in %"), get_inclusive, dup_widest_inclusive,
-                          dup_widest_inclusive_relative),
+                          dup_widest_inclusive_relative, GRIND_COLUMN_OF_CALLS),
   [GRIND_SORT_SECONDARY] = {
     .id = "secondary", .title = N_("Secondary cost"), .kind = GRIND_COLUMN_SECONDARY,
     .get = get_inclusive, .width = 90, .rank = GRIND_RANK_OPTIONAL,

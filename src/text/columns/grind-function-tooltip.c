@@ -73,8 +73,9 @@ append_function_costs (GString          *text,
   GrindValue inclusive = get_cost (before != NULL ? before : graph, costs, node, FALSE);
   GrindValue self = get_cost (before != NULL ? before : graph, costs, node, TRUE);
 
-  append_cost (text, navigator, costs, _("Inclusive"), get_cost (graph, costs, node, FALSE),
-               before != NULL ? &inclusive : NULL, FALSE);
+  if (grind_graph_has_calls (graph))
+    append_cost (text, navigator, costs, _("Inclusive"), get_cost (graph, costs, node, FALSE),
+                 before != NULL ? &inclusive : NULL, FALSE);
   append_cost (text, navigator, costs, _("Self"), get_cost (graph, costs, node, TRUE),
                before != NULL ? &self : NULL, FALSE);
 }
@@ -177,7 +178,8 @@ dup_function_tooltip (GrindGraph       *graph,
   append_fact (text, _("File"), file);
   append_badge (text, graph, node, navigator);
   append_function_costs (text, graph, node, navigator, costs);
-  append_counts (text, graph, node);
+  if (grind_graph_has_calls (graph))
+    append_counts (text, graph, node);
   append_cycle (text, graph, node);
   append_remark (text, graph, node);
 
@@ -214,9 +216,10 @@ dup_group_tooltip (const GrindListRows *rows,
   grind_group_text_init_name (&name, grouping, group);
   title = g_markup_printf_escaped ("<b>%s</b>\n%s", name.full, size);
   text = g_string_new (title);
-  append_cost (text, navigator, costs, _("Inclusive"),
-               grind_group_costs_get_inclusive (group_costs, group),
-               before != NULL ? &inclusive : NULL, !is_exact);
+  if (grind_graph_has_calls (rows->graph))
+    append_cost (text, navigator, costs, _("Inclusive"),
+                 grind_group_costs_get_inclusive (group_costs, group),
+                 before != NULL ? &inclusive : NULL, !is_exact);
   append_cost (text, navigator, costs, _("Self"), grind_group_costs_get_self (group_costs, group),
                before != NULL ? &self : NULL, FALSE);
   if (!is_exact)

@@ -401,11 +401,12 @@ get_source (const GrindListRows    *rows,
   { \
     .id = "calls", .title = N_("Calls"), .percent_title = N_("Calls %"), \
     .kind = GRIND_COLUMN_COST, .get = get_calls, .width = 90, .rank = 1, \
-    .flags = GRIND_COLUMN_HIDES_ZERO, \
+    .flags = GRIND_COLUMN_HIDES_ZERO | GRIND_COLUMN_OF_CALLS, \
   }, \
   { \
     .id = "callees", .title = N_("Called function"), .kind = GRIND_COLUMN_NAME, \
-    .get = get_callees, .width = 160, .flags = GRIND_COLUMN_EXPANDS, \
+    .get = get_callees, .width = 160, \
+    .flags = GRIND_COLUMN_EXPANDS | GRIND_COLUMN_OF_CALLS, \
   }, \
   GRIND_COMPARED_COLUMNS ("", N_("Before"), N_("After"), N_("Change in %"), get_self)
 

@@ -584,6 +584,48 @@ grind_list_column_is_of_comparison (const GrindListColumn *self)
          self->kind == GRIND_COLUMN_RELATIVE;
 }
 
+static gboolean
+has_calls (GrindGraph *graph)
+{
+  return graph == NULL || grind_graph_has_calls (graph);
+}
+
+/**
+ * grind_list_column_is_missing:
+ * @self: a column
+ * @graph: (nullable): the graph of the rows, if it is known
+ *
+ * Returns: whether the column tells nothing about @graph: it is about calls or a comparison, and
+ *   there are none
+ */
+gboolean
+grind_list_column_is_missing (const GrindListColumn *self,
+                              GrindGraph            *graph)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return ((self->flags & GRIND_COLUMN_OF_CALLS) != 0 && !has_calls (graph)) ||
+         (grind_list_column_is_of_comparison (self) &&
+          (graph == NULL || grind_graph_get_before (graph) == NULL));
+}
+
+/**
+ * grind_list_column_has_bar:
+ * @self: a column
+ * @graph: (nullable): the graph of the rows, if it is known
+ *
+ * Returns: whether a bar shows the costs of @graph
+ */
+gboolean
+grind_list_column_has_bar (const GrindListColumn *self,
+                           GrindGraph            *graph)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return (self->flags & GRIND_COLUMN_HAS_BAR) != 0 ||
+         ((self->flags & GRIND_COLUMN_HAS_BAR_THEN) != 0 && !has_calls (graph));
+}
+
 /* Whether a first click on its title shows the largest first */
 gboolean
 grind_list_column_is_large_first (const GrindListColumn *self)

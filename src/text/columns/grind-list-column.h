@@ -62,6 +62,8 @@ typedef enum
  * @GRIND_COLUMN_IS_CONSTANT: a count that is the same on both sides of a comparison
  * @GRIND_COLUMN_NOT_COMPARED: it tells nothing about a change: in a comparison, it is shown only if
  *   the user asks for it
+ * @GRIND_COLUMN_OF_CALLS: it tells nothing in a profile without calls, and is not shown then
+ * @GRIND_COLUMN_HAS_BAR_THEN: a bar shows its cost in a profile without calls
  */
 typedef enum
 {
@@ -76,6 +78,8 @@ typedef enum
   GRIND_COLUMN_NO_TOOLTIP  = 1 << 8,
   GRIND_COLUMN_IS_CONSTANT = 1 << 9,
   GRIND_COLUMN_NOT_COMPARED = 1 << 10,
+  GRIND_COLUMN_OF_CALLS    = 1 << 11,
+  GRIND_COLUMN_HAS_BAR_THEN = 1 << 12,
 } GrindColumnFlags;
 
 #define GRIND_COLUMN_IN_ALL (GRIND_COLUMN_IN_TEXT | GRIND_COLUMN_IN_JSON | GRIND_COLUMN_IN_CSV)
@@ -232,23 +236,27 @@ struct _GrindListColumn
 
 /* The columns with both sides of a comparison and its relative change, of what @getter fills; with
  * the functions that return the widest texts of sides and of relative changes */
-#define GRIND_MEASURED_COLUMNS(name, before, after, relative, getter, widest, widest_relative) \
+#define GRIND_MEASURED_COLUMNS(name, before, after, relative, getter, widest, widest_relative, \
+                               all_flags) \
   { \
     .id = name "before", .title = before, .kind = GRIND_COLUMN_BEFORE, .get = getter, \
     .dup_widest = widest, .width = 90, .rank = GRIND_RANK_OPTIONAL, \
+    .flags = all_flags, \
   }, \
   { \
     .id = name "after", .title = after, .kind = GRIND_COLUMN_AFTER, .get = getter, \
     .dup_widest = widest, .width = 90, .rank = GRIND_RANK_OPTIONAL, \
+    .flags = all_flags, \
   }, \
   { \
     .id = name "relative", .title = relative, .kind = GRIND_COLUMN_RELATIVE, .get = getter, \
     .dup_widest = widest_relative, .width = 74, .rank = GRIND_RANK_OPTIONAL, \
+    .flags = all_flags, \
   }
 
 /* The same if no side is larger than the totals */
 #define GRIND_COMPARED_COLUMNS(name, before, after, relative, getter) \
-  GRIND_MEASURED_COLUMNS (name, before, after, relative, getter, NULL, NULL)
+  GRIND_MEASURED_COLUMNS (name, before, after, relative, getter, NULL, NULL, 0)
 
 void           grind_list_context_init          (GrindListContext       *self,
                                                  GrindNavigator         *navigator,
@@ -297,6 +305,10 @@ char          *grind_list_column_dup_widest_relative (double             most)
                                                  G_GNUC_WARN_UNUSED_RESULT;
 gboolean       grind_list_column_is_number      (const GrindListColumn  *self);
 gboolean       grind_list_column_is_of_comparison (const GrindListColumn *self);
+gboolean       grind_list_column_is_missing     (const GrindListColumn  *self,
+                                                 GrindGraph             *graph);
+gboolean       grind_list_column_has_bar        (const GrindListColumn  *self,
+                                                 GrindGraph             *graph);
 gboolean       grind_list_column_is_large_first (const GrindListColumn  *self);
 GrindListRows *grind_list_column_sort           (const GrindListColumn  *self,
                                                  GrindListRows          *rows,

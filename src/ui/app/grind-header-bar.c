@@ -15,6 +15,7 @@
 #include "ui/workspace/grind-sidebar.h"
 
 /* px at the default text size */
+#define FULL_WINDOW  1450   /* for everything in words */
 #define HUGE_WINDOW  1400   /* for text of any length */
 #define WIDE_WINDOW  1200   /* for long text */
 #define TIGHT_WINDOW 1000   /* for the bare number of parts, and no button that has a shortcut */
@@ -40,7 +41,9 @@ struct _GrindHeaderBar
   AdwWindowTitle     *title;
   GtkDropDown        *event_drop_down;
   GtkWidget          *number_box;
+  GtkButton          *percent_button;
   GtkButton          *relative_button;
+  GtkButton          *absolute_button;
   GtkWidget          *parts_button;
   AdwButtonContent   *parts_content;
   GtkWidget          *search_button;
@@ -55,6 +58,7 @@ struct _GrindHeaderBar
   gboolean is_updating;             /* selection changes are not by the user */
   int      n_chars;                 /* of the event */
   gboolean is_wide;
+  gboolean is_full;
   gboolean is_tight;
   gboolean is_narrow;               /* only essential buttons are shown */
 };
@@ -269,11 +273,24 @@ is_list_folded (GrindHeaderBar *self)
   return state != NULL && g_variant_get_boolean (state);
 }
 
+/* The label resets the name for screen readers. */
+static void
+set_unit (GtkButton  *button,
+          const char *label,
+          const char *name)
+{
+  gtk_button_set_label (button, label);
+  grind_accessible_set_label (GTK_WIDGET (button), name);
+}
+
 static void
 update_visibility (GrindHeaderBar *self)
 {
   gboolean is_open = self->session != NULL;
   gboolean has_room = !self->is_narrow;
+  gboolean has_parts = is_open && MAX (get_n_parts (self), get_n_base_parts (self)) > 1 &&
+                       (has_room || is_restricted (self));
+  gboolean has_words = has_parts ? self->is_full : self->is_wide;
 
   gtk_widget_set_visible (self->list_button, is_open && (self->is_narrow || is_list_folded (self)));
   gtk_widget_set_visible (self->navigation_box, is_open);
@@ -281,16 +298,17 @@ update_visibility (GrindHeaderBar *self)
   gtk_widget_set_visible (self->up_button, has_room);
   gtk_widget_set_visible (GTK_WIDGET (self->event_drop_down), is_open);
   gtk_widget_set_visible (self->number_box, is_open && has_room);
-  gtk_widget_set_visible (self->parts_button,
-                          is_open && MAX (get_n_parts (self), get_n_base_parts (self)) > 1 &&
-                          (has_room || is_restricted (self)));
+  gtk_widget_set_visible (self->parts_button, has_parts);
   gtk_widget_set_visible (self->search_button, is_open && !self->is_tight);
-  gtk_button_set_label (self->relative_button,
-                        /* xgettext:no-c-format */
-                        self->is_wide ? _("% of selected") : "%\306\222");
-  /* Setting the visible label has reset it. */
-  grind_accessible_set_label (GTK_WIDGET (self->relative_button),
-                              _("Percentages of the selected function"));
+  set_unit (self->percent_button,
+            /* xgettext:no-c-format */
+            has_words ? _("% of total") : "%", _("Percentages"));
+  set_unit (self->relative_button,
+            /* xgettext:no-c-format */
+            has_words ? _("% of selected") : "%\306\222",
+            _("Percentages of the selected function"));
+  /* translators: a button: costs as numbers, not percentages */
+  set_unit (self->absolute_button, has_words ? _("Absolute") : "123", _("Absolute costs"));
 }
 
 /* Numbers of some parts must never look like those of all parts. */
@@ -377,7 +395,9 @@ grind_header_bar_class_init (GrindHeaderBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, title);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, event_drop_down);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, number_box);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, percent_button);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, relative_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, absolute_button);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, parts_button);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, parts_content);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, search_button);
@@ -477,6 +497,7 @@ grind_header_bar_fit (GrindHeaderBar *self,
 
   was_wide = self->is_wide;
   self->is_wide = width >= grind_text_scale_get_pixels (GTK_WIDGET (self), WIDE_WINDOW);
+  self->is_full = width >= grind_text_scale_get_pixels (GTK_WIDGET (self), FULL_WINDOW);
   self->is_narrow = grind_sidebar_is_narrow (GTK_WIDGET (self));
   self->is_tight = width < grind_text_scale_get_pixels (GTK_WIDGET (self), TIGHT_WINDOW);
   if (width >= grind_text_scale_get_pixels (GTK_WIDGET (self), HUGE_WINDOW))

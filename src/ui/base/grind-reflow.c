@@ -6,7 +6,7 @@
 
 #include "grind-text-scale.h"
 
-#define WIDE 820   /* px at the default text size, for two widgets side by side */
+#define WIDE 740   /* px at the default text size, for two widgets side by side */
 
 static gboolean
 turn_cb (gpointer data)

@@ -65,15 +65,15 @@ typedef struct
 } Choice;
 
 static const Choice modes[GRIND_N_SEARCH_MODES] = {
-  { "substring", GRIND_SEARCH_SUBSTRING, N_("_Literal Text"),
+  { "substring", GRIND_SEARCH_SUBSTRING, N_("_Plain Text"),
     /* translators: short, on the button at the end of the search entry: search for literal text */
-    N_("text") },
+    N_("plain") },
   { "words", GRIND_SEARCH_WORDS, N_("All _Words"),
     /* translators: short, on a button: search for all words, in any order */
-    N_("words") },
-  { "fuzzy", GRIND_SEARCH_FUZZY, N_("_Fuzzy"),
+    N_("all words") },
+  { "fuzzy", GRIND_SEARCH_FUZZY, N_("_Similar (Fuzzy)"),
     /* translators: short, on a button: search for letters in order, best matches first */
-    N_("fuzzy") },
+    N_("similar") },
   { "regex", GRIND_SEARCH_REGEX, N_("_Regular Expression"),
     /* translators: short, on a button: search for a regular expression */
     N_("regex") },

@@ -3,8 +3,6 @@
 
 #include "grind-call-pane.h"
 
-#include <string.h>
-
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
@@ -14,9 +12,6 @@
 
 #define MAX_AT_ONCE 10000   /* calls to list without a worker, in a few milliseconds */
 
-/* The Callgrind command that records data missing from other profilers. */
-#define COMMAND "valgrind --tool=callgrind"
-
 /* The callers or callees of the selected function of a session. */
 struct _GrindCallPane
 {
@@ -25,8 +20,6 @@ struct _GrindCallPane
   /* Borrowed */
   GrindSession   *session;
   GrindNavigator *navigator;
-  GtkWidget      *command_box;   /* (nullable): of callers, what to do if there are none */
-  GtkLabel       *command_label;
 
   gboolean      is_callers;
 };
@@ -38,53 +31,16 @@ static const char *
 grind_call_pane_get_empty_text (GrindCostList *list)
 {
   GrindCallPane *self = GRIND_CALL_PANE (list);
-  GrindProfile *profile = grind_session_get_profile (self->session);
   GrindNodeId selected = grind_navigator_get_selected (self->navigator);
 
   if (selected == GRIND_NONE)
     return _("No function is selected");
   if (!grind_graph_is_active_node (grind_session_get_graph (self->session), selected))
     return _("This function has no costs or calls in the selected parts");
-  if (grind_profile_get_n_calls (profile) == 0)
-    return self->is_callers ? _("This profile was recorded without calls, as by Cachegrind. To see "
-                                "callers and callees, record with Callgrind:")
-                            : _("This profile was recorded without calls");
   if (self->is_callers)
     return _("No callers recorded: the program starts here, or the caller is unknown");
 
   return _("No calls recorded: all cost is self cost");
-}
-
-/* Whether a shell parses @command correctly; profiles omit its quotes. */
-static gboolean
-is_plain_command (const char *command)
-{
-  return command != NULL && *command != '\0' &&
-         command[strspn (command, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS " _-+=:,./@%")] == '\0';
-}
-
-/* The command with the recorded program, to be pasted into a terminal. */
-static char *
-dup_command (GrindCallPane *self)
-{
-  GrindProfile *profile = grind_session_get_profile (self->session);
-  const char *command = NULL;
-
-  if (grind_profile_get_n_parts (profile) > 0)
-    command = grind_profile_get_part (profile, 0)->command;
-
-  /* translators: placeholder for the program in "valgrind --tool=callgrind PROGRAM" */
-  return g_strconcat (COMMAND " ", is_plain_command (command) ? command : _("PROGRAM"), NULL);
-}
-
-static void
-update_command (GrindCallPane *self)
-{
-  gboolean has_calls = grind_profile_get_n_calls (grind_session_get_profile (self->session)) > 0;
-
-  gtk_widget_set_visible (self->command_box,
-                          !has_calls &&
-                          grind_navigator_get_selected (self->navigator) != GRIND_NONE);
 }
 
 /* Removes the calls of hidden functions. Returns their number. */
@@ -129,8 +85,6 @@ show_edges (GrindCallPane *self,
             GArray        *edges)
 {
   show_omitted (self, leave_out (self, edges));
-  if (self->command_box != NULL)
-    update_command (self);
   grind_cost_list_set_rows (GRIND_COST_LIST (self),
                             grind_call_rows_new (grind_session_get_graph (self->session), edges));
 }
@@ -237,30 +191,6 @@ grind_call_pane_count (GrindView *view)
 }
 
 static void
-copy_command_cb (GrindCallPane *self)
-{
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
-                          gtk_label_get_text (self->command_label));
-}
-
-static void
-add_command (GrindCallPane *self)
-{
-  g_autoptr (GtkBuilder) builder =
-    gtk_builder_new_from_resource (GRIND_RESOURCES "ui/grind-call-pane.ui");
-
-  g_autofree char *command = dup_command (self);
-
-  self->command_box = GTK_WIDGET (gtk_builder_get_object (builder, "command_box"));
-  self->command_label = GTK_LABEL (gtk_builder_get_object (builder, "command_label"));
-  gtk_label_set_text (self->command_label, command);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->command_label), command);
-  g_signal_connect_object (gtk_builder_get_object (builder, "copy_button"), "clicked",
-                           G_CALLBACK (copy_command_cb), self, G_CONNECT_SWAPPED);
-  grind_cost_list_add_empty (GRIND_COST_LIST (self), self->command_box);
-}
-
-static void
 grind_call_pane_constructed (GObject *object)
 {
   GrindCallPane *self = GRIND_CALL_PANE (object);
@@ -275,8 +205,6 @@ grind_call_pane_constructed (GObject *object)
   grind_cost_list_set_titles (list, self->is_callers ? _("Callers") : _("Callees"),
                               self->is_callers ? _("Columns of the callers")
                                                : _("Columns of the callees"));
-  if (self->is_callers)
-    add_command (self);
 }
 
 static void

@@ -45,8 +45,6 @@ grind_transitive_pane_get_empty_text (GrindCostList *list)
 
   if (node == GRIND_NONE)
     return _("No function is selected");
-  if (grind_profile_get_n_calls (grind_session_get_profile (self->session)) == 0)
-    return _("This profile was recorded without calls");
   if (!grind_graph_is_active_node (graph, node))
     return _("This function has no costs or calls in the selected parts");
   if (self->is_callers)

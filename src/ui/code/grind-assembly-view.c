@@ -317,7 +317,7 @@ show_source_action (GSimpleAction *action,
   GrindAssemblyView *self = user_data;
 
   line_chosen_cb (self, grind_code_view_get_line (self->view));
-  gtk_widget_activate_action (GTK_WIDGET (self), "view.show-view", "s", "source");
+  gtk_widget_activate_action (GTK_WIDGET (self), "view.show-source", NULL);
 }
 
 static void

@@ -69,6 +69,25 @@ get_row (GrindEventsView *self,
 }
 
 static gboolean
+has_calls (GrindEventsView *self)
+{
+  return grind_graph_has_calls (grind_session_get_graph (self->session));
+}
+
+/* Without calls, inclusive costs are self costs. */
+static const char *
+get_title (GrindEventsView  *self,
+           GrindEventColumn  column)
+{
+  if (!has_calls (self) && column == GRIND_EVENT_INCLUSIVE_PERCENT)
+    column = GRIND_EVENT_SELF_PERCENT;
+  else if (!has_calls (self) && column == GRIND_EVENT_INCLUSIVE)
+    column = GRIND_EVENT_SELF;
+
+  return *titles[column] != '\0' ? _(titles[column]) : "";
+}
+
+static gboolean
 has_costs (GrindEventsView *self,
            GrindEventId     event)
 {
@@ -126,10 +145,11 @@ measure_names (GrindEventsView *self,
 }
 
 static int
-measure_title (GtkWidget        *list,
+measure_title (GrindEventsView  *self,
                GrindEventColumn  column)
 {
-  return grind_column_view_measure_text (list, _(titles[column])) + CELL_PADDING;
+  return grind_column_view_measure_text (GTK_WIDGET (self->list), get_title (self, column)) +
+         CELL_PADDING;
 }
 
 /* Instead of the usual numbers; changes have a sign, and new events exceed 100 %. */
@@ -153,7 +173,7 @@ measure_changes (GrindEventsView *self,
                                grind_cost_cell_get_bar_room (list);
   widths[GRIND_EVENT_RELATIVE] = widths[GRIND_EVENT_TOTAL_CHANGE] = relative;
   for (guint i = GRIND_EVENT_BEFORE; i < GRIND_EVENT_ROLE; i++)
-    widths[i] = MAX (widths[i], measure_title (list, i));
+    widths[i] = MAX (widths[i], measure_title (self, i));
 }
 
 static void
@@ -168,7 +188,7 @@ measure_columns (GrindEventsView *self,
 
   widths[GRIND_EVENT_CHOICE] = grind_text_scale_get_pixels (list, 32);
   widths[GRIND_EVENT_NAME] = MAX (measure_names (self, grind_event_set_get_name, MAX_NAME),
-                                  measure_title (list, GRIND_EVENT_NAME));
+                                  measure_title (self, GRIND_EVENT_NAME));
   widths[GRIND_EVENT_LONG_NAME] = grind_text_scale_get_pixels (list, LONG_NAME_ROOM);
   widths[GRIND_EVENT_FORMULA] = grind_text_scale_get_pixels (list, FORMULA_ROOM);
   widths[GRIND_EVENT_INCLUSIVE_PERCENT] = percent + CELL_PADDING +
@@ -179,11 +199,17 @@ measure_columns (GrindEventsView *self,
   widths[GRIND_EVENT_TOTAL] = widths[GRIND_EVENT_INCLUSIVE];
   /* In some languages the titles are longer than the numbers. */
   for (guint i = GRIND_EVENT_INCLUSIVE_PERCENT; i <= GRIND_EVENT_TOTAL; i++)
-    widths[i] = MAX (widths[i], measure_title (list, i));
+    widths[i] = MAX (widths[i], measure_title (self, i));
   for (guint i = GRIND_EVENT_BEFORE; i < GRIND_EVENT_ROLE; i++)
     widths[i] = 0;
   if (grind_graph_get_before (graph) != NULL)
     measure_changes (self, grind_graph_get_before (graph), widths);
+  if (!has_calls (self))
+    {
+      widths[GRIND_EVENT_SELF_PERCENT] = 0;
+      widths[GRIND_EVENT_SELF] = 0;
+      widths[GRIND_EVENT_SELF_CHANGE] = 0;
+    }
   widths[GRIND_EVENT_ROLE] = grind_column_view_measure_text (list, _("secondary")) + CELL_PADDING;
   if (grind_event_set_get_n_definitions (grind_session_get_events (self->session)) > 0)
     widths[GRIND_EVENT_ROLE] += grind_text_scale_get_pixels (list, BUTTON_ROOM);
@@ -505,6 +531,23 @@ menu_shortcut (GtkWidget *widget,
 }
 
 static void
+add_titles (GrindEventsView *self)
+{
+  for (guint i = 0; i < GRIND_N_EVENT_COLUMNS; i++)
+    {
+      GtkWidget *label = gtk_label_new (get_title (self, i));
+      gboolean is_number = grind_event_column_is_number (i);
+
+      gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), 1);
+      gtk_widget_set_hexpand (label, i == GRIND_EVENT_FORMULA);
+      gtk_widget_add_css_class (label, "grind-event-cell");
+      gtk_box_append (self->titles, label);
+    }
+}
+
+static void
 grind_events_view_constructed (GObject *object)
 {
   GrindEventsView *self = GRIND_EVENTS_VIEW (object);
@@ -512,6 +555,7 @@ grind_events_view_constructed (GObject *object)
   G_OBJECT_CLASS (grind_events_view_parent_class)->constructed (object);
 
   self->session = grind_view_get_session (GRIND_VIEW (self));
+  add_titles (self);
   _grind_events_view_add_actions (self);
 }
 
@@ -557,23 +601,6 @@ grind_events_view_class_init (GrindEventsViewClass *klass)
 }
 
 static void
-add_titles (GrindEventsView *self)
-{
-  for (guint i = 0; i < GRIND_N_EVENT_COLUMNS; i++)
-    {
-      GtkWidget *label = gtk_label_new (*titles[i] != '\0' ? _(titles[i]) : "");
-      gboolean is_number = grind_event_column_is_number (i);
-
-      gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
-      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-      gtk_label_set_max_width_chars (GTK_LABEL (label), 1);
-      gtk_widget_set_hexpand (label, i == GRIND_EVENT_FORMULA);
-      gtk_widget_add_css_class (label, "grind-event-cell");
-      gtk_box_append (self->titles, label);
-    }
-}
-
-static void
 grind_events_view_init (GrindEventsView *self)
 {
   self->saved = GRIND_NONE;
@@ -581,5 +608,4 @@ grind_events_view_init (GrindEventsView *self)
   grind_scroll_shim_attach (self->scroller);
   g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->scroller),
                            "notify::page-size", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
-  add_titles (self);
 }

@@ -40,7 +40,8 @@ is_shown (GrindFunctionPane *self,
   return gtk_column_view_column_get_column_view (column) != NULL;
 }
 
-/* Whether functions can be sorted by @key: some columns need a second event or a comparison. */
+/* Whether functions can be sorted by @key: some columns need a second event, calls or a
+ * comparison. */
 gboolean
 _grind_function_pane_has_key (GrindFunctionPane *self,
                               GrindSortKey       key)
@@ -50,8 +51,8 @@ _grind_function_pane_has_key (GrindFunctionPane *self,
   if (key == GRIND_SORT_SECONDARY)
     return grind_session_get_secondary_event (session) != GRIND_NONE;
 
-  return !grind_list_column_is_of_comparison (&grind_function_columns[key]) ||
-         grind_graph_get_before (grind_session_get_graph (session)) != NULL;
+  return !grind_list_column_is_missing (&grind_function_columns[key],
+                                        grind_session_get_graph (session));
 }
 
 /* Acts like a click on the title of the column of @key that results in this order; a hidden column
@@ -122,13 +123,15 @@ sort_by_cb (GrindFunctionPane *self,
 static void
 update_sort_menu (GrindFunctionPane *self)
 {
+  GrindGraph *graph = grind_session_get_graph (grind_view_get_session (GRIND_VIEW (self)));
+
   g_menu_remove_all (self->sort_menu);
   for (guint key = 0; key < GRIND_N_SORT_KEYS; key++)
     {
       const GrindListColumn *column = &grind_function_columns[key];
       g_autoptr (GMenuItem) item = g_menu_item_new (_(column->title), NULL);
 
-      if (grind_list_column_is_of_comparison (column) && !_grind_function_pane_has_key (self, key))
+      if (grind_list_column_is_missing (column, graph))
         continue;
       g_menu_item_set_action_and_target (item, "columns.sort", "s", column->id);
       g_menu_append_item (self->sort_menu, item);
@@ -148,27 +151,33 @@ add_columns_menu (GrindFunctionPane *self)
   grind_lazy_menu_set (self->columns_button, menu);
 }
 
-/* In a comparison, self changes tell most: inclusive ones are those of callees, too. */
+/* In a comparison, self changes tell most: inclusive ones are those of callees, too. Without calls,
+ * there are only self costs. */
 static GrindSortKey
 get_default_key (GrindFunctionPane *self)
 {
   GrindGraph *graph = grind_session_get_graph (grind_view_get_session (GRIND_VIEW (self)));
 
-  return grind_graph_get_before (graph) != NULL ? GRIND_SORT_SELF : GRIND_SORT_INCLUSIVE;
+  return grind_graph_get_before (graph) != NULL || !grind_graph_has_calls (graph)
+           ? GRIND_SORT_SELF : GRIND_SORT_INCLUSIVE;
 }
 
-/* When a comparison begins or ends, the order is the default one, unless the user chose another. */
+/* When a comparison begins or ends, or after a reload there are calls or none any more, the order
+ * is the default one, unless the user chose another. */
 void
 _grind_function_pane_follow_comparison (GrindFunctionPane *self)
 {
+  GrindGraph *graph = grind_session_get_graph (grind_view_get_session (GRIND_VIEW (self)));
+  gboolean is_compared = grind_graph_get_before (graph) != NULL;
   GrindSortKey key = get_default_key (self);
-  GrindSortKey previous = key == GRIND_SORT_SELF ? GRIND_SORT_INCLUSIVE : GRIND_SORT_SELF;
+  GrindSortKey previous = self->default_key;
   GrindSortKey shown = grind_function_list_get_sort_key (self->list);
 
-  if (key == self->default_key)
+  if (key == previous && is_compared == self->is_compared)
     return;
 
   self->default_key = key;
+  self->is_compared = is_compared;
   update_sort_menu (self);
   _grind_function_pane_show_choice (self);
   if (shown == previous || !_grind_function_pane_has_key (self, shown))
@@ -203,6 +212,8 @@ _grind_function_pane_add_columns (GrindFunctionPane *self)
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
   self->default_key = get_default_key (self);
+  self->is_compared = grind_graph_get_before (grind_navigator_get_graph (
+                        grind_view_get_navigator (GRIND_VIEW (self)))) != NULL;
   _grind_function_pane_sort_by (self, self->default_key, TRUE);
 }
 

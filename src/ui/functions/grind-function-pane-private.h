@@ -44,6 +44,7 @@ struct _GrindFunctionPane
   GrindSortKey        default_key;           /* until the user chooses another order */
   guint               scroll_source;
   gboolean            awaits_size;
+  gboolean            is_compared;           /* as the menus show */
 
   guint       map_tick;
   guint       n_frames;                      /* drawn since the list was mapped */

@@ -144,7 +144,7 @@ list_again (GrindFunctionPane *self)
                             grind_session_get_event (session));
 }
 
-/* If the sort event was removed, sorts by the first event. The costs of groups are computed with
+/* If the sort event was removed, restores the default order. The costs of groups are computed with
  * the list. Returns whether the list changes. */
 static gboolean
 update_secondary (GrindFunctionPane *self)
@@ -153,7 +153,7 @@ update_secondary (GrindFunctionPane *self)
   gboolean is_grouped = grind_function_list_get_group_by (self->list) != GRIND_GROUP_BY_NONE;
 
   if (is_sorted && grind_session_get_secondary_event (get_session (self)) == GRIND_NONE)
-    _grind_function_pane_sort_by (self, GRIND_SORT_INCLUSIVE, TRUE);
+    _grind_function_pane_sort_by (self, self->default_key, TRUE);
   if (!is_sorted && !is_grouped)
     update_columns (self);
 

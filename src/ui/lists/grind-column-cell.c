@@ -44,6 +44,8 @@ fill_bar (const Fill    *fill,
           GrindCostCell *cell)
 {
   const GrindListCell *content = &fill->content;
+  gboolean has_bar = fill->costs != NULL && fill->costs->kind != GRIND_VALUE_RATIO &&
+                     grind_list_column_has_bar (fill->column, fill->rows->graph);
   GrindValue base;
 
   grind_cost_cell_set_text (cell, fill->text);
@@ -57,7 +59,7 @@ fill_bar (const Fill    *fill,
                               ? base : grind_value_new_whole (0));
       grind_cost_cell_set_change (cell, grind_value_get_share (content->value, base),
                                   grind_value_get_share (content->strong, base));
-      grind_cost_cell_set_has_bar (cell, fill->costs->kind != GRIND_VALUE_RATIO);
+      grind_cost_cell_set_has_bar (cell, has_bar);
     }
   else if (fill->column->kind == GRIND_COLUMN_SHARE)
     {
@@ -72,7 +74,7 @@ fill_bar (const Fill    *fill,
                                                              content->value),
                                   grind_cost_text_get_share (fill->navigator, fill->costs,
                                                              content->strong));
-      grind_cost_cell_set_has_bar (cell, fill->costs->kind != GRIND_VALUE_RATIO);
+      grind_cost_cell_set_has_bar (cell, has_bar);
     }
   if (content->is_dim)
     gtk_widget_add_css_class (GTK_WIDGET (cell), "grind-inner");
@@ -83,7 +85,8 @@ fill_bar (const Fill    *fill,
 static void
 fill_name (Fill          *fill,
            GrindNameCell *cell,
-           GrindPattern  *match)
+           GrindPattern  *match,
+           gboolean       tells_apart)
 {
   GrindListCell *content = &fill->content;
   GrindSession *session = fill->navigator != NULL ? grind_navigator_get_session (fill->navigator)
@@ -91,6 +94,9 @@ fill_name (Fill          *fill,
   g_autofree char *tooltip = NULL;
 
   grind_list_column_name (fill->rows, content);
+  if (tells_apart && content->name.note == NULL && content->node != GRIND_NONE)
+    content->name.note =
+      grind_plain_text_show (grind_node_text_dup_distinction (fill->rows->graph, content->node));
   if (content->has_no_slot || (content->slot == GRIND_NONE && content->node == GRIND_NONE))
     grind_name_cell_clear_slot (cell);
   else if (content->slot != GRIND_NONE)
@@ -243,7 +249,7 @@ grind_column_cell_make (const GrindListColumn *column)
 
       return cell;
     }
-  if ((column->flags & GRIND_COLUMN_HAS_BAR) != 0)
+  if ((column->flags & (GRIND_COLUMN_HAS_BAR | GRIND_COLUMN_HAS_BAR_THEN)) != 0)
     return grind_cost_cell_new ();
 
   return grind_list_column_is_number (column) ? grind_text_cell_new_number ()
@@ -257,6 +263,7 @@ grind_column_cell_make (const GrindListColumn *column)
  * @row: a row
  * @navigator: (nullable): the format of costs and the colours
  * @match: (nullable): a search whose matches are marked
+ * @tells_apart: whether functions of the same name have a note that tells them apart
  *
  * Shows @row in @cell.
  */
@@ -265,7 +272,8 @@ grind_column_cell_fill (const GrindListColumn *column,
                         GtkWidget             *cell,
                         GrindRow              *row,
                         GrindNavigator        *navigator,
-                        GrindPattern          *match)
+                        GrindPattern          *match,
+                        gboolean               tells_apart)
 {
   GrindListContext context;
   g_auto (Fill) fill = { .column = column };
@@ -284,7 +292,7 @@ grind_column_cell_fill (const GrindListColumn *column,
 
   grind_cell_set_is_bold (GRIND_CELL (cell), fill.content.is_bold);
   if (GRIND_IS_NAME_CELL (cell))
-    fill_name (&fill, GRIND_NAME_CELL (cell), match);
+    fill_name (&fill, GRIND_NAME_CELL (cell), match, tells_apart);
   else if (GRIND_IS_COST_CELL (cell))
     fill_bar (&fill, GRIND_COST_CELL (cell));
   else

@@ -15,7 +15,8 @@ void       grind_column_cell_fill     (const GrindListColumn *column,
                                        GtkWidget             *cell,
                                        GrindRow              *row,
                                        GrindNavigator        *navigator,
-                                       GrindPattern          *match);
+                                       GrindPattern          *match,
+                                       gboolean               tells_apart);
 char      *grind_column_cell_dup_text (const GrindListColumn *column,
                                        GrindRow              *row,
                                        GrindNavigator        *navigator,

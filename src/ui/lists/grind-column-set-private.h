@@ -26,7 +26,7 @@ typedef struct
   int                    dragged;    /* px, set by the user; 0 if not set */
   gboolean               is_sized;   /* by the user, since the columns were last fitted */
   gboolean               is_shown;
-  gboolean               is_missing; /* of a comparison, and there is none */
+  gboolean               is_missing; /* of calls or a comparison, and there are none */
   gboolean               is_optional; /* in a comparison: shown only if the user asks for it */
   gboolean               is_driven;  /* visibility ignores choice and space */
   gboolean               is_needed;  /* shown, if is_driven */
@@ -81,8 +81,8 @@ void  _grind_column_set_fit            (GrindColumnSet *self);
 void  _grind_column_set_queue_fit      (GrindColumnSet *self);
 
 void  _grind_column_set_watch_settings (GrindColumnSet *self);
-void  _grind_column_set_follow_comparison (GrindColumnSet *self,
-                                           gboolean        is_comparison);
+void  _grind_column_set_follow_graph   (GrindColumnSet *self,
+                                        GrindGraph     *graph);
 void  _grind_column_set_save           (GrindColumnSet *self);
 void  _grind_column_set_save_later     (GrindColumnSet *self);
 void  _grind_column_set_reset          (GrindColumnSet *self);
@@ -97,6 +97,7 @@ void  _grind_column_set_size           (GrindColumnSet *self);
 void  _grind_column_set_change_width   (GrindColumnSet *self,
                                         guint           index,
                                         double          factor);
+void  _grind_column_set_tell_apart     (GrindColumnSet *self);
 void  _grind_column_set_fit_width      (GrindColumnSet *self,
                                         guint           index);
 

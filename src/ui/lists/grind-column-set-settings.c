@@ -4,6 +4,8 @@
 
 #include "grind-column-set-private.h"
 
+#include <glib/gi18n.h>
+
 #include "ui/base/grind-settings.h"
 
 #define SAVE_DELAY 300   /* ms, after the last width change */
@@ -231,29 +233,42 @@ _grind_column_set_reset (GrindColumnSet *self)
   load_cb (self);
 }
 
-/* Columns of comparisons exist only while there is one, and others are not as useful then. */
-void
-_grind_column_set_follow_comparison (GrindColumnSet *self,
-                                     gboolean        is_comparison)
+/* The expanding column stays, to take the remaining space. */
+static void
+set_missing (GrindColumnSet   *self,
+             GrindColumnEntry *entry,
+             gboolean          is_missing)
 {
+  g_autofree char *name = g_strconcat ("show-", entry->info->id, NULL);
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+
+  entry->is_missing = is_missing;
+  if (_grind_column_entry_expands (entry))
+    gtk_column_view_column_set_title (entry->column, is_missing ? "" : _(entry->info->title));
+  else
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (action), !is_missing);
+  _grind_column_set_queue_fit (self);
+}
+
+/* Columns of calls and comparisons exist only while there are some. In a comparison others are not
+ * as useful.
+ * @graph: (nullable): that of the rows, if it is known */
+void
+_grind_column_set_follow_graph (GrindColumnSet *self,
+                                GrindGraph     *graph)
+{
+  gboolean is_comparison = graph != NULL && grind_graph_get_before (graph) != NULL;
+
   for (guint i = 0; i < self->entries->len; i++)
     {
       GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
-      gboolean is_of_comparison = grind_list_column_is_of_comparison (entry->info);
-      gboolean is_missing = is_of_comparison && !is_comparison;
+      gboolean is_missing = grind_list_column_is_missing (entry->info, graph);
       gboolean is_optional = is_comparison && (entry->info->flags & GRIND_COLUMN_NOT_COMPARED) != 0;
 
-      if (is_missing == entry->is_missing && is_optional == entry->is_optional)
-        continue;
-      entry->is_missing = is_missing;
+      if (is_missing != entry->is_missing)
+        set_missing (self, entry, is_missing);
+      if (is_optional != entry->is_optional)
+        _grind_column_set_queue_fit (self);
       entry->is_optional = is_optional;
-      if (is_of_comparison)
-        {
-          g_autofree char *name = g_strconcat ("show-", entry->info->id, NULL);
-          GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
-
-          g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_comparison);
-        }
-      _grind_column_set_queue_fit (self);
     }
 }

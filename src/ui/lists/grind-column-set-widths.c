@@ -233,3 +233,24 @@ _grind_column_set_fit_width (GrindColumnSet *self,
   if (!_grind_column_entry_expands (entry) && entry->is_shown)
     give_width (self, entry, grind_column_view_measure_contents (entry->column));
 }
+
+/* Without space for locations, functions of the same name would look alike. */
+void
+_grind_column_set_tell_apart (GrindColumnSet *self)
+{
+  gboolean is_hidden = FALSE;
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
+
+      is_hidden |= entry->info->kind == GRIND_COLUMN_LOCATION && !entry->is_shown;
+    }
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const GrindColumnEntry *entry = _grind_column_set_get_entry (self, i);
+
+      if (entry->info->kind == GRIND_COLUMN_NAME)
+        grind_column_view_set_tells_apart (entry->column, is_hidden);
+    }
+}

@@ -62,7 +62,7 @@ is_wanted (const GrindColumnEntry *entry,
            guint                   max_rank)
 {
   if (entry->is_missing)
-    return FALSE;
+    return _grind_column_entry_expands (entry);
   if (entry->is_driven)
     return entry->is_needed;
   if (entry->choice != GRIND_CHOICE_NONE)
@@ -224,6 +224,7 @@ _grind_column_set_fit (GrindColumnSet *self)
   is_changed = place_columns (self);
   self->is_fitting = FALSE;
   _grind_column_set_size (self);
+  _grind_column_set_tell_apart (self);
   if (!is_changed)
     return;
 
@@ -575,7 +576,8 @@ grind_column_set_new (GtkColumnView         *view,
   watch (self);
   _grind_column_set_watch_settings (self);
   _grind_column_set_watch_widths (self);
-  _grind_column_set_follow_comparison (self, FALSE);
+  _grind_column_set_follow_graph (self, navigator != NULL ? grind_navigator_get_graph (navigator)
+                                                          : NULL);
   _grind_column_set_fit (self);
 
   return self;
@@ -666,6 +668,7 @@ static void
 update_entry (GrindColumnSet         *self,
               guint                   index,
               GrindListRows          *rows,
+              GrindGraph             *graph,
               const GrindListContext *context)
 {
   GrindColumnEntry *entry = _grind_column_set_get_entry (self, index);
@@ -687,7 +690,7 @@ update_entry (GrindColumnSet         *self,
   g_free (entry->widest);
   entry->widest = g_strdup (widest);
   width = grind_column_view_measure_text (GTK_WIDGET (self->view), widest) + GRIND_CELL_PADDING;
-  if ((entry->info->flags & GRIND_COLUMN_HAS_BAR) != 0)
+  if (grind_list_column_has_bar (entry->info, graph))
     width += grind_cost_cell_get_bar_room (GTK_WIDGET (self->view));
   entry->needed = MAX (width, grind_column_view_measure_title (self->view, title));
   gtk_column_view_column_set_title (entry->column, title);
@@ -713,10 +716,10 @@ grind_column_set_update (GrindColumnSet *self,
   if (graph == NULL && self->navigator != NULL)
     graph = grind_navigator_get_graph (self->navigator);
   grind_list_context_init (&context, self->navigator, graph);
-  _grind_column_set_follow_comparison (self, context.before != NULL);
+  _grind_column_set_follow_graph (self, graph);
   for (guint i = 0; i < self->entries->len; i++)
     if (is_of_rows (_grind_column_set_get_entry (self, i)->info) == (rows != NULL))
-      update_entry (self, i, rows, &context);
+      update_entry (self, i, rows, graph, &context);
 }
 
 GtkColumnViewColumn *

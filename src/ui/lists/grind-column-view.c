@@ -23,6 +23,7 @@ typedef struct
   GrindPattern          *match;        /* (nullable): the search to mark */
   GHashTable            *bound;        /* the bound GtkListItems */
   guint                  generation;   /* incremented when its contents change */
+  gboolean               tells_apart;  /* functions of the same name */
 } Column;
 
 static void
@@ -70,7 +71,7 @@ fill (Column      *column,
   GtkWidget *row = gtk_widget_get_parent (cell);
 
   grind_column_cell_fill (column->info, cell, gtk_list_item_get_item (item), column->navigator,
-                          column->match);
+                          column->match, column->tells_apart);
   row = row != NULL ? gtk_widget_get_parent (row) : NULL;
   if (row != NULL && gtk_widget_has_focus (row))
     g_idle_add_once (describe_cb, g_object_ref (row));
@@ -183,6 +184,20 @@ grind_column_view_set_match (GtkColumnViewColumn *column,
     grind_pattern_ref (match);
   g_clear_pointer (&info->match, grind_pattern_unref);
   info->match = match;
+}
+
+/* Shows next to a name that several functions have, what tells them apart. */
+void
+grind_column_view_set_tells_apart (GtkColumnViewColumn *column,
+                                   gboolean             tells_apart)
+{
+  Column *info = get_column (column);
+
+  if (info->tells_apart == tells_apart)
+    return;
+
+  info->tells_apart = tells_apart;
+  refresh (info);
 }
 
 /**

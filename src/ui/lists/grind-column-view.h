@@ -18,6 +18,9 @@ void                 grind_column_view_set_navigator  (GtkColumnViewColumn   *co
                                                        GrindNavigator        *navigator);
 void                 grind_column_view_set_match      (GtkColumnViewColumn   *column,
                                                        GrindPattern          *match);
+void                 grind_column_view_set_tells_apart
+                                                      (GtkColumnViewColumn   *column,
+                                                       gboolean               tells_apart);
 void                 grind_column_view_refresh_all    (GtkColumnView         *view);
 guint                grind_column_view_get_generation (GtkColumnViewColumn   *column);
 gboolean             grind_column_view_is_number      (GtkColumnViewColumn   *column);

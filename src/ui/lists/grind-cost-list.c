@@ -711,17 +711,6 @@ grind_cost_list_set_note (GrindCostList *self,
     gtk_widget_set_tooltip_text (GTK_WIDGET (priv->note_label), tooltip);
 }
 
-/* Adds a widget below the reason why nothing is listed. */
-void
-grind_cost_list_add_empty (GrindCostList *self,
-                           GtkWidget     *widget)
-{
-  g_return_if_fail (GRIND_IS_COST_LIST (self));
-
-  gtk_box_append (GTK_BOX (get_private (self)->empty_box), widget);
-  grind_view_add_stop (GRIND_VIEW (self), widget);
-}
-
 /**
  * grind_cost_list_go_to:
  * @self: a list

@@ -58,8 +58,6 @@ void            grind_cost_list_clear       (GrindCostList         *self);
 void            grind_cost_list_set_note    (GrindCostList         *self,
                                              const char            *note,
                                              const char            *tooltip);
-void            grind_cost_list_add_empty   (GrindCostList         *self,
-                                             GtkWidget             *widget);
 void            grind_cost_list_go_to       (GrindCostList         *self,
                                              GrindNodeId            node);
 void            grind_cost_list_select      (GrindCostList         *self,

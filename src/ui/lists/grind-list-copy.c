@@ -62,7 +62,7 @@ make_table (GPtrArray *columns)
   return table;
 }
 
-/* The visible columns, from left to right */
+/* The visible columns, from left to right; one without a title only takes space. */
 static GPtrArray *
 list_columns (GtkColumnView *view)
 {
@@ -70,7 +70,13 @@ list_columns (GtkColumnView *view)
   GPtrArray *columns = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
-    g_ptr_array_add (columns, g_list_model_get_item (model, i));
+    {
+      GtkColumnViewColumn *column = g_list_model_get_item (model, i);
+
+      g_ptr_array_add (columns, column);
+      if (*gtk_column_view_column_get_title (column) == '\0')
+        g_ptr_array_set_size (columns, columns->len - 1);
+    }
 
   return columns;
 }

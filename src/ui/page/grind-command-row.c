@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A row with a shell command, its purpose, and a copy button. */
+/* A row with a shell command, its purpose, if any, and a copy button. */
 #include "config.h"
 
 #include "grind-command-row.h"
@@ -38,7 +38,8 @@ make_copy_button (const char *purpose,
   g_autofree char *name = NULL;
 
   /* translators: %s is the purpose of a command, such as "PHP with Xdebug" */
-  name = g_strdup_printf (_("Copy the command for: %s"), purpose);
+  name = purpose != NULL ? g_strdup_printf (_("Copy the command for: %s"), purpose)
+                         : g_strdup (_("Copy the command"));
   grind_accessible_set_label (button, name);
   gtk_widget_set_tooltip_text (button, _("Copy"));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
@@ -55,7 +56,6 @@ grind_command_row_new (const char *purpose,
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *label = make_label (command, "grind-command");
-  GtkWidget *heading = make_label (purpose, "grind-dim");
 
   /* Only the command wraps: GTK finds the width of a row for a height by trial, which takes several
    * times as long if both wrap. */
@@ -65,7 +65,8 @@ grind_command_row_new (const char *purpose,
   /* The button copies, so Tab need not stop at the text as well. With "focusable" alone unset, Tab
    * would stop here: GtkLabel claims to have taken the focus. */
   gtk_widget_set_can_focus (label, FALSE);
-  gtk_box_append (GTK_BOX (texts), heading);
+  if (purpose != NULL)
+    gtk_box_append (GTK_BOX (texts), make_label (purpose, "grind-dim"));
   gtk_box_append (GTK_BOX (texts), label);
   gtk_widget_set_hexpand (texts, TRUE);
   gtk_box_append (GTK_BOX (row), texts);

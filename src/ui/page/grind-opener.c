@@ -8,10 +8,17 @@
 #include "analysis/graph/grind-color-map.h"
 #include "format/grind-file-runs.h"
 #include "profile/grind-error.h"
+#include "source/binary/grind-symbol-names.h"
+#include "source/files/grind-file-search.h"
+#include "ui/base/grind-debuginfod-settings.h"
+#include "ui/base/grind-path-settings.h"
+
+/* Larger programs, libraries and debug files are read only once the profile is shown. */
+#define MAX_SYMBOL_FILE ((guint64) 32 << 20)
 
 /* Makes a session with a navigator from files: reads the profile, pairs its functions with those of
- * the files before in a comparison, demangles its names if needed, then computes its graph and the
- * initial selection, all in threads. */
+ * the files before in a comparison, demangles its names and looks up missing ones if needed, then
+ * computes its graph and the initial selection, all in threads. */
 struct _GrindOpener
 {
   GObject parent_instance;
@@ -27,18 +34,26 @@ struct _GrindOpener
   char         *before;                /* (nullable): a name of both sides of a comparison */
   char         *after;
 
+  GrindPathRules *rules;               /* where ELF objects are searched for */
+  char          **servers;             /* (nullable): those of debuginfod that the user allows */
+  GrindSymbolResult symbols;           /* of looking up names, when finished */
+
   GrindDemangleProgress demangling;    /* atomic */
   gboolean              demangle;
+  gboolean              looks_up;      /* names */
+  gboolean              is_thorough;   /* from large files and from servers, too */
+  guint                 n_known;       /* names that must be exceeded then */
 };
 
 G_DEFINE_FINAL_TYPE (GrindOpener, grind_opener, G_TYPE_OBJECT)
 
-/* Returns the profile with the requested names; the demangling helper ends with this function. */
+/* Returns the profile with demangled names, if they are wanted; the helper ends with this
+ * function. */
 static GrindProfile *
-choose_names (GrindOpener   *self,
-              GrindProfile  *profile,
-              GCancellable  *cancellable,
-              GError       **error)
+demangle (GrindOpener   *self,
+          GrindProfile  *profile,
+          GCancellable  *cancellable,
+          GError       **error)
 {
   g_autoptr (GrindObjinfo) objinfo = NULL;
 
@@ -49,6 +64,48 @@ choose_names (GrindOpener   *self,
 
   return grind_demangle_run (profile, objinfo, &self->demangling, &self->problem, cancellable,
                              error);
+}
+
+/* Functions of a comparison have been paired by their recorded names. */
+static gboolean
+looks_up_names (GrindOpener  *self,
+                GrindProfile *profile)
+{
+  return self->looks_up && self->comparison == NULL && grind_symbol_names_are_needed (profile);
+}
+
+/* Returns the profile with the requested names. */
+static GrindProfile *
+choose_names (GrindOpener   *self,
+              GrindProfile  *profile,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  g_autoptr (GrindProfile) named = demangle (self, profile, cancellable, error);
+  g_autoptr (GrindProfile) found = NULL;
+  GrindSymbolRequest request = {
+    .rules = self->rules,
+    .profile_path = grind_file_search_get_profile_path (profile, NULL),
+    .objects = grind_object_cache_get_default (),
+    .demangles = self->demangle,
+  };
+
+  if (named == NULL || !looks_up_names (self, profile))
+    return g_steal_pointer (&named);
+
+  if (self->is_thorough)
+    request.servers = (const char *const *) self->servers;
+  else
+    request.max_size = MAX_SYMBOL_FILE;
+
+  found = grind_symbol_names_run (named, &request, &self->symbols, cancellable, error);
+  if (found != NULL && self->is_thorough && self->symbols.n_found <= self->n_known)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "no more names");
+      return NULL;
+    }
+
+  return g_steal_pointer (&found);
 }
 
 /* The parts that are not in @parts */
@@ -255,6 +312,8 @@ grind_opener_finalize (GObject *object)
   g_free (self->before);
   g_free (self->after);
   g_free (self->problem);
+  g_clear_pointer (&self->rules, grind_path_rules_unref);
+  g_strfreev (self->servers);
 
   G_OBJECT_CLASS (grind_opener_parent_class)->finalize (object);
 }
@@ -269,6 +328,9 @@ static void
 grind_opener_init (GrindOpener *self)
 {
   self->loader = grind_loader_new ();
+  self->rules =
+    grind_path_rules_ref (grind_path_settings_get_rules (grind_path_settings_get ()));
+  self->servers = grind_debuginfod_settings_dup_allowed (grind_debuginfod_settings_get ());
 }
 
 /* @base: (nullable): the files before, to compare @files with */
@@ -361,6 +423,61 @@ grind_opener_get_demangle (GrindOpener *self)
   g_return_val_if_fail (GRIND_IS_OPENER (self), FALSE);
 
   return self->demangle;
+}
+
+/* Looks up the names of functions that were recorded without one, in files read quickly. */
+void
+grind_opener_look_up (GrindOpener *self)
+{
+  g_return_if_fail (GRIND_IS_OPENER (self));
+
+  self->looks_up = TRUE;
+}
+
+/**
+ * grind_opener_look_further:
+ * @self: an opener
+ * @n_found: the number of names that are known already
+ *
+ * Looks up the names of functions that were recorded without one in files of any size, and from the
+ * servers that the user allows. Without any more, opening fails with %G_IO_ERROR_NOT_FOUND.
+ */
+void
+grind_opener_look_further (GrindOpener *self,
+                           guint        n_found)
+{
+  g_return_if_fail (GRIND_IS_OPENER (self));
+
+  self->looks_up = TRUE;
+  self->is_thorough = TRUE;
+  self->n_known = n_found;
+}
+
+gboolean
+grind_opener_looks_up (GrindOpener *self)
+{
+  g_return_val_if_fail (GRIND_IS_OPENER (self), FALSE);
+
+  return self->looks_up;
+}
+
+/* The number of names that were looked up, when finished */
+guint
+grind_opener_get_n_found (GrindOpener *self)
+{
+  g_return_val_if_fail (GRIND_IS_OPENER (self), 0);
+
+  return self->symbols.n_found;
+}
+
+/* Whether a thorough search may find more names, when finished */
+gboolean
+grind_opener_may_find_more (GrindOpener *self)
+{
+  g_return_val_if_fail (GRIND_IS_OPENER (self), FALSE);
+
+  return !self->is_thorough && self->symbols.n_found < self->symbols.n_wanted &&
+         (self->symbols.n_large > 0 || self->servers != NULL);
 }
 
 void

@@ -28,6 +28,12 @@ void            grind_opener_set_pairs       (GrindOpener            *self,
 void            grind_opener_set_demangle    (GrindOpener            *self,
                                               gboolean                demangle);
 gboolean        grind_opener_get_demangle    (GrindOpener            *self);
+void            grind_opener_look_up         (GrindOpener            *self);
+void            grind_opener_look_further    (GrindOpener            *self,
+                                              guint                   n_found);
+gboolean        grind_opener_looks_up        (GrindOpener            *self);
+guint           grind_opener_get_n_found     (GrindOpener            *self);
+gboolean        grind_opener_may_find_more   (GrindOpener            *self);
 void            grind_opener_get_demangling  (GrindOpener            *self,
                                               GrindDemangleProgress  *progress);
 const char     *grind_opener_get_problem     (GrindOpener            *self);

@@ -54,6 +54,7 @@ show (GrindPage      *self,
   grind_example_bar_keep (self->example_bar, self->files);
   grind_profile_view_set_navigator (_grind_page_get_view (self), navigator);
   self->session = g_object_ref (grind_navigator_get_session (navigator));
+  grind_calls_bar_show (self->calls_bar, grind_session_get_profile (self->session));
   if (of_view != NULL)
     grind_profile_view_set_state (_grind_page_get_view (self), of_view);
   _grind_page_set_state (self, GRIND_PAGE_OPEN);
@@ -284,8 +285,7 @@ opened_cb (GObject      *source,
       else
         _grind_page_show_new (self, navigator);
       _grind_page_tell_problem (self, GRIND_OPENER (source));
-      if (grind_opener_get_demangle (GRIND_OPENER (source)) != grind_settings_get_demangle ())
-        _grind_page_rename (self);
+      _grind_page_look_further (self, GRIND_OPENER (source));
     }
   else if (self->previous_files != NULL)
     refuse_files (self, error);
@@ -306,7 +306,7 @@ _grind_page_start (GrindPage *self)
   self->cancellable = g_cancellable_new ();
   _grind_page_watch (self);
   grind_opener_set_pairs (self->opener, self->pairs);
-  grind_opener_set_demangle (self->opener, grind_settings_get_demangle ());
+  _grind_page_choose_names (self->opener);
   grind_loading_page_start (self->loading_page, self->title, self->opener);
   self->prepare_source = g_idle_add_full (G_PRIORITY_LOW, prepare_cb, self, NULL);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "grind-calls-bar.h"
 #include "grind-comparison-bar.h"
 #include "grind-example-bar.h"
 #include "grind-failure-page.h"
@@ -29,6 +30,7 @@ struct _GrindPage
   GtkWidget        *change_button;
   GtkWidget        *compare_button;
   GrindExampleBar  *example_bar;
+  GrindCallsBar    *calls_bar;
   AdwBin           *view_bin;
 
   /* Owned */
@@ -58,9 +60,11 @@ struct _GrindPage
   GrindFileWatch *watch;            /* (nullable): of @files */
   gint64          total;            /* of all parts */
   guint           prepare_source;
+  guint           n_found;          /* names that were looked up */
 
   GrindPageState state;
   gboolean       may_begin;      /* while waiting: load when visible */
+  gboolean       is_looking_further;   /* @renamer looks up names in large files, too */
   gboolean       is_swapping;    /* while loading: the files of @previous are now those before */
 };
 
@@ -120,7 +124,10 @@ void _grind_page_tell_unreadable (GrindPage    *self,
                                   const GError *error);
 
 /* grind-page-names.c */
+void _grind_page_choose_names  (GrindOpener *opener);
 void _grind_page_rename        (GrindPage   *self);
+void _grind_page_look_further  (GrindPage   *self,
+                                GrindOpener *opener);
 void _grind_page_stop_renaming (GrindPage   *self);
 void _grind_page_tell_problem  (GrindPage   *self,
                                 GrindOpener *opener);

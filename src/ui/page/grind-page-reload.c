@@ -270,8 +270,7 @@ read_cb (GObject      *source,
   _grind_page_clear (self);
   _grind_page_show_again (self, navigator);
   _grind_page_tell_problem (self, GRIND_OPENER (source));
-  if (grind_opener_get_demangle (GRIND_OPENER (source)) != grind_settings_get_demangle ())
-    _grind_page_rename (self);
+  _grind_page_look_further (self, GRIND_OPENER (source));
 }
 
 /* Reads the files in their current state; a newer request replaces an older one. */
@@ -286,7 +285,7 @@ _grind_page_read_again (GrindPage *self)
   self->reader = grind_opener_new (self->base, self->files);
   self->reading = g_cancellable_new ();
   grind_opener_set_pairs (self->reader, self->pairs);
-  grind_opener_set_demangle (self->reader, grind_settings_get_demangle ());
+  _grind_page_choose_names (self->reader);
   grind_opener_open_async (self->reader, self->reading, read_cb, g_object_ref (self));
 }
 

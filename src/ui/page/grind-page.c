@@ -283,6 +283,7 @@ grind_page_class_init (GrindPageClass *klass)
   g_type_ensure (GRIND_TYPE_FAILURE_PAGE);
   g_type_ensure (GRIND_TYPE_MESSAGE_BAR);
   g_type_ensure (GRIND_TYPE_EXAMPLE_BAR);
+  g_type_ensure (GRIND_TYPE_CALLS_BAR);
   g_type_ensure (GRIND_TYPE_COMPARISON_BAR);
 
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
@@ -304,6 +305,7 @@ grind_page_class_init (GrindPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindPage, compare_button);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, comparison_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, example_bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, calls_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, view_bin);
 }
 
@@ -320,6 +322,8 @@ grind_page_init (GrindPage *self)
   _grind_page_init_comparison (self);
   if (settings != NULL)
     {
+      g_signal_connect_object (settings, "changed::look-up-names", G_CALLBACK (_grind_page_rename),
+                               self, G_CONNECT_SWAPPED);
       g_signal_connect_object (settings, "changed::demangle", G_CALLBACK (_grind_page_rename),
                                self, G_CONNECT_SWAPPED);
       g_signal_connect_object (settings, "changed::reload", G_CALLBACK (_grind_page_show_changes),

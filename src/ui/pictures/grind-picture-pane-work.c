@@ -136,9 +136,8 @@ dup_flat_empty_text (GrindPicturePane *self)
   GrindEventId event = grind_session_get_event (session);
   double total = get_total (grind_session_get_graph (session), event);
 
-  if (klass->can_be_flat == NULL || !klass->can_be_flat (self))
-    return g_strdup (_("This profile was recorded without calls, so there is nothing to draw. See "
-                       "the callee map and the flame graph for self costs"));
+  if (klass->can_be_flat != NULL && !klass->can_be_flat (self))
+    return g_strdup (_("This profile was recorded without calls, so there are no callers to draw"));
   if (total < 0)
     /* translators: the name of an event */
     return g_strdup_printf (_("The costs of %s have a negative total"),

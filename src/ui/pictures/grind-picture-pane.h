@@ -19,7 +19,7 @@ G_DECLARE_DERIVABLE_TYPE (GrindPicturePane, grind_picture_pane, GRIND, PICTURE_P
  * @made: (nullable): called when the picture is shown
  * @dup_empty_text: (nullable): returns the reason why there is nothing to draw, or %NULL
  * @can_be_flat: (nullable): returns whether the pane can draw a whole profile without calls, with
- *   its current options
+ *   its current options; %NULL if it always can
  * @back: (nullable): goes back inside of the picture; returns whether it could, otherwise the
  *   session goes back to another function
  * @zoom: the effect of zooming

@@ -303,12 +303,6 @@ grind_treemap_pane_dup_empty_text (GrindPicturePane *pane)
                                        GRIND_TREEMAP_PANE (pane)->is_callers);
 }
 
-static gboolean
-grind_treemap_pane_can_be_flat (GrindPicturePane *pane)
-{
-  return !GRIND_TREEMAP_PANE (pane)->is_callers;
-}
-
 static void
 add_actions (GrindTreemapPane *self)
 {
@@ -447,7 +441,6 @@ grind_treemap_pane_class_init (GrindTreemapPaneClass *klass)
   pane_class->color_importance = COLOR_IMPORTANCE;
   pane_class->has_sizes = TRUE;
   pane_class->dup_empty_text = grind_treemap_pane_dup_empty_text;
-  pane_class->can_be_flat = grind_treemap_pane_can_be_flat;
 }
 
 static void

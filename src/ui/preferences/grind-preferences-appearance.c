@@ -139,6 +139,11 @@ add_functions (AdwPreferencesPage *page)
   adw_preferences_group_add (group,
                              grind_setting_row_new_switch ("demangle", _("Demangle names"),
                                                            _("Of C++, Rust and D")));
+  adw_preferences_group_add (group,
+                             grind_setting_row_new_switch ("look-up-names",
+                                                           _("Look up missing names"),
+                                                           _("Of functions that were recorded as "
+                                                             "addresses")));
 }
 
 AdwPreferencesPage *

@@ -266,7 +266,8 @@ dup_facts_tooltip (GrindFunctionHeader *self,
   g_autoptr (GString) text = g_string_new (NULL);
 
   parts = grind_part_text_dup_restriction (grind_navigator_get_graph (get_navigator (self)));
-  append_exact_cost (self, text, _("Inclusive"), costs, inclusive);
+  if (grind_graph_has_calls (grind_navigator_get_graph (get_navigator (self))))
+    append_exact_cost (self, text, _("Inclusive"), costs, inclusive);
   append_exact_cost (self, text, _("Self"), costs, self_cost);
   if (base != NULL)
     g_string_append_printf (text, "%s\n", base);
@@ -330,9 +331,11 @@ update_facts (GrindFunctionHeader *self,
   g_autofree char *tooltip = dup_facts_tooltip (self, costs, &inclusive, &self_cost);
   g_autoptr (GString) facts = g_string_new (NULL);
 
-  append_fact (facts, dup_cost_markup (navigator, costs, &inclusive, TRUE));
+  if (grind_graph_has_calls (graph))
+    append_fact (facts, dup_cost_markup (navigator, costs, &inclusive, TRUE));
   append_fact (facts, dup_cost_markup (navigator, costs, &self_cost, FALSE));
-  append_calls (facts, graph, node);
+  if (grind_graph_has_calls (graph))
+    append_calls (facts, graph, node);
   append_cycle (facts, graph, node);
   /* Both sides rarely fit into one line of a narrow window. */
   gtk_label_set_wrap (self->facts_label, is_compared);
@@ -386,7 +389,8 @@ grind_function_header_update (GrindView    *view,
     return;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "function.copy-name", node != GRIND_NONE);
-  gtk_widget_set_visible (GTK_WIDGET (self->hot_path), node != GRIND_NONE);
+  gtk_widget_set_visible (GTK_WIDGET (self->hot_path),
+                          node != GRIND_NONE && grind_graph_has_calls (graph));
   gtk_widget_set_visible (GTK_WIDGET (self->swatch), node != GRIND_NONE && is_category);
   update_badge (self, graph, node);
   if (node == GRIND_NONE)

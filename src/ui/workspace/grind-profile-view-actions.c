@@ -4,7 +4,10 @@
 
 #include "grind-profile-view-private.h"
 
+#include <string.h>
+
 #include "grind-properties-window.h"
+#include "grind-views.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-open-in-editor.h"
 
@@ -43,24 +46,31 @@ open_in_editor_action (GSimpleAction *action,
 }
 
 static void
-show_parts_action (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
-{
-  GrindProfileView *self = user_data;
-
-  grind_function_view_focus_view (grind_split_get_active (self->split), "parts");
-}
-
-static void
 show_view_action (GSimpleAction *action,
                   GVariant      *parameter,
                   gpointer       user_data)
 {
   GrindProfileView *self = user_data;
 
-  grind_function_view_show_view (grind_split_get_active (self->split),
-                                 g_variant_get_string (parameter, NULL));
+  grind_function_view_focus_view (grind_split_get_active (self->split),
+                                  g_action_get_name (G_ACTION (action)) + strlen ("show-"));
+}
+
+/* An action for each view; that of a view that the profile does not have is disabled. */
+static void
+add_show_actions (GrindProfileView *self)
+{
+  GrindProfile *profile = grind_session_get_profile (self->session);
+
+  for (guint i = 0; i < grind_views_get_n (); i++)
+    {
+      g_autofree char *name = g_strconcat ("show-", grind_views_get_info (i)->name, NULL);
+      g_autoptr (GSimpleAction) action = g_simple_action_new (name, NULL);
+
+      g_simple_action_set_enabled (action, grind_views_has_data (i, profile));
+      g_signal_connect (action, "activate", G_CALLBACK (show_view_action), self);
+      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
+    }
 }
 
 static void
@@ -185,9 +195,7 @@ _grind_profile_view_add_actions (GrindProfileView *self)
     { .name = "properties", .activate = properties_action },
     { .name = "print", .activate = print_action },
     { .name = "open-in-editor", .activate = open_in_editor_action },
-    { .name = "show-parts", .activate = show_parts_action },
     { .name = "search-for", .activate = search_for_action, .parameter_type = "s" },
-    { .name = "show-view", .activate = show_view_action, .parameter_type = "s" },
     { .name = "group-by", .activate = group_by_action, .parameter_type = "u" },
     { .name = "show-only", .activate = show_only_action, .parameter_type = "(uu)" },
     { .name = "show-all", .activate = show_all_action },
@@ -207,7 +215,6 @@ _grind_profile_view_add_actions (GrindProfileView *self)
     { "relative", "relative" },
     { "color-by", "color-by" },
   };
-  GrindProfile *profile = grind_session_get_profile (self->session);
   gboolean is_folded = grind_sidebar_get_folded (self->sidebar);
   g_autoptr (GPropertyAction) list = NULL;
   g_autoptr (GPropertyAction) split = NULL;
@@ -216,6 +223,7 @@ _grind_profile_view_add_actions (GrindProfileView *self)
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
+  add_show_actions (self);
   for (guint i = 0; i < G_N_ELEMENTS (states); i++)
     {
       g_autoptr (GPropertyAction) state = g_property_action_new (states[i].name, self->session,
@@ -232,7 +240,6 @@ _grind_profile_view_add_actions (GrindProfileView *self)
   split = g_property_action_new ("split", self->split, "split");
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (split));
   _grind_profile_view_set_enabled (self, "switch-half", FALSE);
-  _grind_profile_view_set_enabled (self, "show-parts", grind_profile_get_n_parts (profile) > 1);
   g_signal_connect_object (self->session, "hidden-changed", G_CALLBACK (hidden_changed_cb),
                            self, G_CONNECT_SWAPPED);
   hidden_changed_cb (self);

@@ -509,6 +509,28 @@ grind_view_stack_add_view (GrindViewStack      *self,
   update_row (self);
 }
 
+/**
+ * grind_view_stack_suggest_view:
+ * @self: a view stack with all its views
+ * @name: name of a view
+ *
+ * Shows a view if the one the user selected last does not exist.
+ */
+void
+grind_view_stack_suggest_view (GrindViewStack *self,
+                               const char     *name)
+{
+  g_return_if_fail (GRIND_IS_VIEW_STACK (self));
+  g_return_if_fail (grind_view_stack_has_view (self, name));
+
+  if (self->wanted != NULL && grind_view_stack_has_view (self, self->wanted))
+    return;
+
+  self->is_adding = TRUE;
+  gtk_stack_set_visible_child_name (self->stack, name);
+  self->is_adding = FALSE;
+}
+
 gboolean
 grind_view_stack_has_view (GrindViewStack *self,
                            const char     *name)

@@ -38,6 +38,8 @@ typedef struct
 void        grind_view_stack_add_view          (GrindViewStack      *self,
                                                 const GrindViewInfo *info,
                                                 GrindNavigator      *navigator);
+void        grind_view_stack_suggest_view      (GrindViewStack *self,
+                                                const char     *name);
 gboolean    grind_view_stack_has_view          (GrindViewStack *self,
                                                 const char     *name);
 GrindView  *grind_view_stack_get_view          (GrindViewStack *self,

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "text/grind-node-text.h"
 #include "ui/calls/grind-call-pane.h"
 #include "ui/calls/grind-transitive-pane.h"
 #include "ui/code/grind-assembly-pane.h"
@@ -20,7 +21,8 @@
 typedef enum
 {
   UPPER    = 1 << 0,   /* on the side of the callers */
-  OF_PARTS = 1 << 1    /* only for profiles with several parts */
+  OF_PARTS = 1 << 1,   /* only for profiles with several parts */
+  OF_CALLS = 1 << 2    /* only for profiles with calls */
 } Flags;
 
 /* In the order of their tabs. Those that are not late have a count in their tab before they are
@@ -44,7 +46,7 @@ static const struct
       .get_type = grind_call_pane_get_type,
     },
     .command = N_("Show callers"),
-    .flags = UPPER,
+    .flags = UPPER | OF_CALLS,
   },
   {
     .info = {
@@ -61,7 +63,7 @@ static const struct
       .is_late = TRUE,
     },
     .command = N_("Show all callers"),
-    .flags = UPPER,
+    .flags = UPPER | OF_CALLS,
   },
   {
     .info = {
@@ -77,7 +79,7 @@ static const struct
       .is_late = TRUE,
     },
     .command = N_("Show caller map"),
-    .flags = UPPER,
+    .flags = UPPER | OF_CALLS,
   },
   {
     .info = {
@@ -124,6 +126,7 @@ static const struct
       .get_type = grind_call_pane_get_type,
     },
     .command = N_("Show callees"),
+    .flags = OF_CALLS,
   },
   {
     .info = {
@@ -140,6 +143,7 @@ static const struct
       .is_late = TRUE,
     },
     .command = N_("Show all callees"),
+    .flags = OF_CALLS,
   },
   {
     .info = {
@@ -171,6 +175,7 @@ static const struct
       .is_late = TRUE,
     },
     .command = N_("Show call graph"),
+    .flags = OF_CALLS,
   },
   {
     .info = {
@@ -219,6 +224,18 @@ static const struct
   },
 };
 
+/* Whether the profile has the data that the view shows */
+gboolean
+grind_views_has_data (guint         view,
+                      GrindProfile *profile)
+{
+  g_return_val_if_fail (view < G_N_ELEMENTS (views), FALSE);
+  g_return_val_if_fail (GRIND_IS_PROFILE (profile), FALSE);
+
+  return ((views[view].flags & OF_PARTS) == 0 || grind_profile_get_n_parts (profile) > 1) &&
+         ((views[view].flags & OF_CALLS) == 0 || grind_profile_get_n_calls (profile) > 0);
+}
+
 /* Whether there is such a view, for profiles with the required data */
 gboolean
 grind_views_is_name (const char *name)
@@ -232,13 +249,24 @@ grind_views_is_name (const char *name)
   return FALSE;
 }
 
+static gboolean
+has_file (GrindNavigator *navigator)
+{
+  GrindGraph *graph = grind_navigator_get_graph (navigator);
+  GrindNodeId selected = grind_navigator_get_selected (navigator);
+  g_autofree char *file = selected != GRIND_NONE ? grind_node_text_dup_file (graph, selected)
+                                                 : NULL;
+
+  return file != NULL;
+}
+
 /**
  * grind_views_add:
  * @upper: the side of the callers
  * @lower: the side of the callees
  * @navigator: the session of the views
  *
- * Adds all views to their sides, in the order of the tabs.
+ * Adds all views of the profile to their sides, in the order of the tabs.
  */
 void
 grind_views_add (GrindViewStack *upper,
@@ -246,18 +274,17 @@ grind_views_add (GrindViewStack *upper,
                  GrindNavigator *navigator)
 {
   GrindProfile *profile;
-  gboolean has_parts;
 
   g_return_if_fail (GRIND_IS_VIEW_STACK (upper));
   g_return_if_fail (GRIND_IS_VIEW_STACK (lower));
   g_return_if_fail (GRIND_IS_NAVIGATOR (navigator));
 
   profile = grind_session_get_profile (grind_navigator_get_session (navigator));
-  has_parts = grind_profile_get_n_parts (profile) > 1;
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    if (has_parts || (views[i].flags & OF_PARTS) == 0)
+    if (grind_views_has_data (i, profile))
       grind_view_stack_add_view ((views[i].flags & UPPER) != 0 ? upper : lower, &views[i].info,
                                  navigator);
+  grind_view_stack_suggest_view (upper, has_file (navigator) ? "source" : "events");
 }
 
 /* "callers, all-callers, …" */
@@ -295,15 +322,11 @@ grind_views_get_command (guint view)
   return _(views[view].command);
 }
 
-/* The action that shows the view, in the syntax of g_action_parse_detailed_name(). It is disabled
- * for profiles without the view. */
+/* The action that shows and focuses the view. It is disabled for profiles without the view. */
 char *
 grind_views_dup_action (guint view)
 {
   g_return_val_if_fail (view < G_N_ELEMENTS (views), NULL);
 
-  if ((views[view].flags & OF_PARTS) != 0)
-    return g_strdup ("view.show-parts");
-
-  return g_strconcat ("view.show-view::", views[view].info.name, NULL);
+  return g_strconcat ("view.show-", views[view].info.name, NULL);
 }

@@ -12,6 +12,8 @@ void                 grind_views_add         (GrindViewStack *upper,
 gboolean             grind_views_is_name     (const char     *name);
 char                *grind_views_dup_names   (void) G_GNUC_WARN_UNUSED_RESULT;
 guint                grind_views_get_n       (void);
+gboolean             grind_views_has_data    (guint           view,
+                                              GrindProfile   *profile);
 const GrindViewInfo *grind_views_get_info    (guint           view);
 const char          *grind_views_get_command (guint           view);
 char                *grind_views_dup_action  (guint           view) G_GNUC_WARN_UNUSED_RESULT;

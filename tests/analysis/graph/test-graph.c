@@ -282,6 +282,18 @@ check_parts (GrindProfile *profile,
 
 /* Functions without active parts are left out, and their calls close no cycle. */
 static void
+test_first_event (void)
+{
+  g_autoptr (GrindGraph) none =
+    test_graph_load ("# callgrind format\nevents: A B\nfn=f\n1 0\n", TRUE);
+  g_autoptr (GrindGraph) last =
+    test_graph_load ("# callgrind format\nevents: A B C\nfn=f\n1 0 0 3\n", TRUE);
+
+  g_assert_cmpuint (grind_graph_find_first_event (none), ==, 0);
+  g_assert_cmpuint (grind_graph_find_first_event (last), ==, 2);
+}
+
+static void
 test_parts (void)
 {
   g_autoptr (GrindProfile) profile = test_load (PARTS);
@@ -448,6 +460,14 @@ static const ChoiceCase choice_cases[] = {
     PROGRAM FUNCTION ("0x1400'2", 1) FUNCTION ("0x1090", 1) OF_LIBC CALL ("qsort", 1, 8)
     LIBC FUNCTION ("qsort", 8), TRUE,
     "0x1090", "0x1400 " },
+  /* Likewise, if the name of the loader's first function is known. */
+  { "/choice/stripped-start",
+    HEADER "ob=/ld.so\n" FUNCTION ("_start", 0) CALL ("_dl_start", 1, 80)
+    OF_PROGRAM CALL ("0x61d0", 1, 20) FUNCTION ("_dl_start", 80)
+    PROGRAM FUNCTION ("0x61d0", 0) OF_LIBC CALL ("__libc_start_main", 1, 20)
+    LIBC FUNCTION ("__libc_start_main", 0) OF_PROGRAM CALL ("0x4730", 1, 18)
+    OF_LIBC CALL ("exit", 1, 2) FUNCTION ("exit", 2) PROGRAM FUNCTION ("0x4730", 18), TRUE,
+    "0x4730", "0x61d0 " },
   /* A function with a name is preferred if it has most of the cost of one without, */
   { "/choice/telling",
     HEADER PROGRAM FUNCTION ("0x10", 40) CALL ("0x20", 1, 50) CALL ("g", 1, 10)
@@ -592,6 +612,7 @@ main (int    argc,
   g_test_add_func ("/graph/base", test_base);
   g_test_add_func ("/graph/derived", test_derived);
   g_test_add_func ("/graph/no-events", test_no_events);
+  g_test_add_func ("/graph/first-event", test_first_event);
   g_test_add_func ("/graph/parts", test_parts);
   g_test_add_func ("/graph/members", test_members);
   g_test_add_func ("/graph/calls", test_calls);

@@ -86,6 +86,40 @@ test_length (void)
   g_assert_cmpint (grind_name_kind_find (NULL, 0), ==, GRIND_NAME_NONE);
 }
 
+static void
+assert_address (const char *name,
+                gboolean    is_address,
+                guint64     address,
+                gsize       end)
+{
+  guint64 found = 0;
+  gsize found_end = 0;
+
+  g_assert_cmpint (grind_name_kind_read_address (name, strlen (name), &found, &found_end), ==,
+                   is_address);
+  if (!is_address)
+    return;
+
+  g_assert_cmpuint (found, ==, address);
+  g_assert_cmpuint (found_end, ==, end);
+}
+
+/* Suffixes of Callgrind are not part of the address. */
+static void
+test_addresses (void)
+{
+  assert_address ("0x000000000001ab70", TRUE, 0x1ab70, 18);
+  assert_address ("0x1ab70'2", TRUE, 0x1ab70, 7);
+  assert_address ("0x1ab70'0x20'main", TRUE, 0x1ab70, 7);
+  assert_address ("0xFFFFffffFFFFffff", TRUE, G_MAXUINT64, 18);
+  assert_address ("0x10000000000000000", FALSE, 0, 0);
+  assert_address ("0x", FALSE, 0, 0);
+  assert_address ("0x12g", FALSE, 0, 0);
+  assert_address ("main'0x20", FALSE, 0, 0);
+  assert_address ("???", FALSE, 0, 0);
+  assert_address ("", FALSE, 0, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -93,6 +127,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/name-kind/kinds", test_kinds);
   g_test_add_func ("/name-kind/length", test_length);
+  g_test_add_func ("/name-kind/addresses", test_addresses);
 
   return g_test_run ();
 }

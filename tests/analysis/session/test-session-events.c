@@ -42,6 +42,30 @@ find (GrindSession *session,
   return grind_event_set_find (grind_session_get_events (session), name);
 }
 
+/* A session begins with the first event that has costs; without any, with the first one. */
+static void
+test_first (void)
+{
+  static const struct
+  {
+    const char   *text;
+    GrindEventId  event;
+  } cases[] = {
+    { "events: Ir Dr\nfn=main\n1 100 40\n", 0 },
+    { "events: curB totB\nfn=main\n1 0 40\n", 1 },
+    { "events: a b\nfn=main\n1 0 0\n", 0 },
+    { "events: a b\nfn=main\n1 5 1\nfn=f\n1 -5 1\n", 1 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GrindProfile) profile = test_load (cases[i].text);
+      g_autoptr (GrindSession) session = session_new (profile);
+
+      g_assert_cmpuint (grind_session_get_event (session), ==, cases[i].event);
+    }
+}
+
 /* An edited formula stays shown, also if renamed, and has its new values at once. */
 static void
 test_edit (void)
@@ -204,6 +228,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/session-events/first", test_first);
   g_test_add_func ("/session-events/edit", test_edit);
   g_test_add_func ("/session-events/remove", test_remove);
   g_test_add_func ("/session-events/second-of-first", test_second_of_first);

@@ -9,6 +9,7 @@
 #include "ui/workspace/grind-profile-view.h"
 
 #define WIDTH  1014   /* the contents of a window of 1024 x 700 */
+#define LARGER 1270   /* of one with the function list at the side of the views */
 #define HEIGHT 640
 #define DPI    96
 
@@ -130,6 +131,7 @@ is_ready (gpointer view)
 static void
 check_views (GtkWidget *window,
              GtkWidget *view,
+             int        max_width,
              int        percent)
 {
   static const char *const views[][2] = {
@@ -148,33 +150,46 @@ check_views (GtkWidget *window,
       g_assert_true (test_wait (is_ready, view));
       gtk_widget_measure (window, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
       gtk_widget_measure (window, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
-      g_assert_cmpint (width, <=, WIDTH);
+      g_assert_cmpint (width, <=, max_width);
       g_assert_cmpint (height, <=, HEIGHT);
       g_assert_cmpuint (check (window, percent), >, 10);
     }
 }
 
 static void
+check_window (int width,
+              int percent)
+{
+  g_autoptr (GrindNavigator) navigator = test_navigator_new (PROFILE, "/data/profile.out");
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *view = grind_profile_view_new ();
+
+  set_text_scale (percent);
+  grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (view), navigator);
+  gtk_window_set_default_size (GTK_WINDOW (window), width, HEIGHT);
+  gtk_window_set_child (GTK_WINDOW (window), view);
+  gtk_window_present (GTK_WINDOW (window));
+  test_settle ();
+  check_views (window, view, width, percent);
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_settle ();
+  test_finalize_navigator (g_steal_pointer (&navigator));
+  set_text_scale (100);
+}
+
+static void
 test_views (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (percents); i++)
-    {
-      g_autoptr (GrindNavigator) navigator = test_navigator_new (PROFILE, "/data/profile.out");
-      GtkWidget *window = gtk_window_new ();
-      GtkWidget *view = grind_profile_view_new ();
+    check_window (WIDTH, percents[i]);
+}
 
-      set_text_scale (percents[i]);
-      grind_profile_view_set_navigator (GRIND_PROFILE_VIEW (view), navigator);
-      gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
-      gtk_window_set_child (GTK_WINDOW (window), view);
-      gtk_window_present (GTK_WINDOW (window));
-      test_settle ();
-      check_views (window, view, percents[i]);
-      gtk_window_destroy (GTK_WINDOW (window));
-      test_settle ();
-      test_finalize_navigator (g_steal_pointer (&navigator));
-    }
-  set_text_scale (100);
+/* Where lists and their details have just enough space to be side by side */
+static void
+test_larger (void)
+{
+  check_window (LARGER, 100);
+  check_window (LARGER, 110);
 }
 
 static void
@@ -211,6 +226,7 @@ main (int    argc,
     return 0;
 
   g_test_add_func ("/text-scale/views", test_views);
+  g_test_add_func ("/text-scale/larger", test_larger);
   g_test_add_func ("/text-scale/preferences", test_preferences);
 
   return g_test_run ();

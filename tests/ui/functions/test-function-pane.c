@@ -506,6 +506,7 @@ test_copy_large (Fixture       *fixture,
 
   for (guint i = 0; i < N_LARGE; i++)
     g_string_append_printf (text, "fn=function_%u\n1 %u %u\n", i, N_LARGE - i, i + 1);
+  g_string_append_printf (text, "cfn=function_%u\ncalls=0\n1 0 0\n", N_LARGE - 1);
   tear_down (fixture, NULL);
   open_text (fixture, text->str);
   pane = GTK_WIDGET (fixture->pane);
@@ -547,7 +548,8 @@ test_tooltip_remark (Fixture       *fixture,
   g_autofree char *markup = NULL;
 
   tear_down (fixture, NULL);
-  open_text (fixture, "events: Ir\nfn=(below main)\n1 10\n");
+  open_text (fixture, "events: Ir\nfn=(below main)\n1 10\ncfn=main\ncalls=1 1\n1 0\n"
+                      "fn=main\n1 0\n");
   row = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (get_view (fixture))), 0);
   markup = grind_function_rows_dup_tooltip (grind_row_get_rows (row), 0,
                                             fixture->navigator);

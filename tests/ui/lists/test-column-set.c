@@ -4,7 +4,7 @@
 
 #include "grind-test-pane.h"
 
-#define LARGE "events: Ir\nfn=f\n1 345678901234\nfn=g\n1 123\n"
+#define LARGE "events: Ir\nfn=f\n1 345678901234\ncfn=g\ncalls=1 1\n1 123\nfn=g\n1 123\n"
 
 /* The titles in reading order */
 static char *

@@ -356,13 +356,75 @@ test_optional_columns (Fixture       *fixture,
   g_assert_cmpuint (grind_session_get_secondary_event (fixture->session), ==, GRIND_NONE);
 }
 
+static gboolean
+has_tab (Fixture    *fixture,
+         const char *title)
+{
+  return test_find_widget (fixture->window, GTK_TYPE_TOGGLE_BUTTON, title) != NULL;
+}
+
+/* Whether an action shows this view */
+static gboolean
+can_show (Fixture    *fixture,
+          const char *view)
+{
+  GActionGroup *actions = grind_profile_view_get_actions (GRIND_PROFILE_VIEW (fixture->view));
+  g_autofree char *name = g_strconcat ("show-", view, NULL);
+
+  g_assert_true (g_action_group_has_action (actions, name));
+
+  return g_action_group_get_action_enabled (actions, name);
+}
+
+/* Views and numbers that need calls do not exist. */
 static void
 test_without_calls (Fixture       *fixture,
                     gconstpointer  text)
 {
-  assert_label (fixture, "as by Cachegrind");
-  test_click (fixture->window, "Copy command");
-  assert_clipboard (fixture, "valgrind --tool=callgrind ./program --fast");
+  static const char * const of_calls[][2] = {
+    { "callers", "Callers" }, { "all-callers", "All callers" }, { "caller-map", "Caller map" },
+    { "callees", "Callees" }, { "all-callees", "All callees" }, { "call-graph", "Call graph" },
+    { "parts", "Parts" },
+  };
+  static const char * const others[][2] = {
+    { "source", "Source" }, { "events", "Events" }, { "callee-map", "Callee map" },
+    { "assembly", "Assembly" }, { "flame-graph", "Flame graph" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (of_calls); i++)
+    {
+      g_assert_false (has_tab (fixture, of_calls[i][1]));
+      g_assert_false (can_show (fixture, of_calls[i][0]));
+      g_assert_false (grind_profile_view_show_view (GRIND_PROFILE_VIEW (fixture->view),
+                                                    of_calls[i][0]));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_assert_true (has_tab (fixture, others[i][1]));
+      g_assert_true (can_show (fixture, others[i][0]));
+    }
+
+  assert_label (fixture, "66.67\302\240% self");
+  g_assert_null (test_find_label (fixture->window, "% inclusive"));
+  g_assert_null (test_find_label (fixture->window, " calls"));
+  g_assert_null (test_find_label (fixture->window, "Hot path"));
+}
+
+/* The same actions in a profile with calls */
+static void
+test_show_actions (Fixture       *fixture,
+                   gconstpointer  text)
+{
+  GActionGroup *actions = grind_profile_view_get_actions (GRIND_PROFILE_VIEW (fixture->view));
+
+  assert_label (fixture, "Hot path");
+  g_assert_true (can_show (fixture, "callers"));
+  g_assert_true (can_show (fixture, "call-graph"));
+  g_assert_false (can_show (fixture, "parts"));
+  g_action_group_activate_action (actions, "show-all-callees", NULL);
+  test_settle ();
+  test_wait_for_view (fixture->view);
+  g_assert_true (grind_column_view_has_focus (test_get_list (fixture->window, "All callees")));
 }
 
 static void
@@ -687,6 +749,7 @@ main (int    argc,
   ADD ("menu", PROFILE, test_menu);
   ADD ("optional-columns", PROFILE, test_optional_columns);
   ADD ("without-calls", WITHOUT_CALLS, test_without_calls);
+  ADD ("show-actions", PROFILE, test_show_actions);
   ADD ("warnings", WITH_WARNINGS, test_warnings);
   ADD ("properties", PROFILE, test_properties);
   ADD ("base-properties", PROFILE, test_base_properties);
