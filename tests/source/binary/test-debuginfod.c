@@ -5,10 +5,12 @@
 #include <gio/gio.h>
 #include <string.h>
 
+#include "format/grind-loader.h"
 #include "grind-test-folder.h"
 #include "grind-test-program.h"
 #include "source/binary/grind-debuginfod.h"
 #include "source/binary/grind-object-cache.h"
+#include "source/binary/grind-symbol-names.h"
 
 #define BUILD_ID "fedcba9876543210fedcba9876543210fedcba98"
 #define OTHER_ID "00112233445566778899aabbccddeeff00112233"
@@ -218,6 +220,55 @@ test_debug (void)
   g_assert_true (again == after);
 }
 
+static GrindProfile *
+load_nameless (void)
+{
+  g_autofree char *recorded = g_strdup_printf ("# callgrind format\nevents: Ir\nob=%s\n"
+                                               "fn=0x%016" G_GINT64_MODIFIER "x\n1 1\n",
+                                               stripped, work);
+  g_autofree char *path = g_build_filename (folder, "profile.out", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GrindLoader) loader = grind_loader_new ();
+  g_autoptr (GError) error = NULL;
+  GrindProfile *profile;
+
+  grind_test_folder_write (folder, "profile.out", recorded, -1);
+  grind_loader_add_file (loader, file);
+  profile = grind_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+
+  return profile;
+}
+
+/* The name of a function that was recorded as an address is asked for only with servers. */
+static void
+test_names (void)
+{
+  const char *servers[] = { server_url, NULL };
+  g_autoptr (GrindObjectCache) objects = grind_object_cache_new ();
+  g_autoptr (GrindPathRules) rules = grind_path_rules_new (NULL, NULL);
+  GrindSymbolRequest request = { .rules = rules, .objects = objects };
+  GrindSymbolResult result;
+  g_autoptr (GrindProfile) profile = load_nameless ();
+  g_autoptr (GrindProfile) same = NULL;
+  g_autoptr (GrindProfile) named = NULL;
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+
+  same = grind_symbol_names_run (profile, &request, &result, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (same == profile);
+  g_assert_cmpuint (result.n_wanted, ==, 1);
+  g_assert_cmpuint (result.n_found, ==, 0);
+
+  request.servers = servers;
+  named = grind_symbol_names_run (profile, &request, &result, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (result.n_found, ==, 1);
+  name = grind_profile_dup_function_name (named, 0);
+  g_assert_cmpstr (name, ==, "work");
+}
+
 /* Compilers write this name if they get a relative path. Only the debugging information has the
  * directory, so that has to be fetched, too. */
 static void
@@ -331,6 +382,7 @@ main (int   argc,
   g_test_add_func ("/debuginfod/not-found", test_not_found);
   g_test_add_func ("/debuginfod/relative-source", test_relative_source);
   g_test_add_func ("/debuginfod/debug", test_debug);
+  g_test_add_func ("/debuginfod/names", test_names);
   g_test_add_func ("/debuginfod/relative-source-again", test_relative_source);
   g_test_add_func ("/debuginfod/cancel", test_cancel);
   g_test_add_func ("/debuginfod/privacy", test_privacy);
