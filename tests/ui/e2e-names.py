@@ -115,6 +115,11 @@ def test_looked_up():
         for text in ('slow', '0x' + address):
             search(window, text)
             wait_for(window, 'Functions', ['slow'])
+        for shown in ('0x' + address.zfill(16), 'slow'):
+            window.press('ctrl+comma')
+            window.click('check box', 'Look up missing names Look up missing names')
+            window.press('Escape')
+            wait_for(window, 'Functions', [shown])
 
 
 run_tests(test_search, test_switch, test_raw_name_in_menu, test_looked_up)

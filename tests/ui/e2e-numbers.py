@@ -66,9 +66,10 @@ BASE = max(DUMP['totals'][0], *(f['inclusive'][0] for f in DUMP['functions']))
 
 
 def expected_functions(*options):
+    """Rows with the names that the window shows, some of which are looked up in installed files."""
     return [[percent(row['inclusive'][0], BASE), percent(row['self'][0], BASE),
-             str(row['called']), row['name']]
-            for row in ask('functions', '--limit=10', *options)['functions']]
+             str(row['called']), row['symbol'] or row['name']]
+            for row in ask('functions', '--symbols', '--limit=10', *options)['functions']]
 
 
 def find_id(name):
