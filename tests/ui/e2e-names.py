@@ -117,7 +117,7 @@ def test_looked_up():
             wait_for(window, 'Functions', ['slow'])
         for shown in ('0x' + address.zfill(16), 'slow'):
             window.press('ctrl+comma')
-            window.click('check box', 'Look up missing names Look up missing names')
+            window.click('check box', 'Look up missing names')
             window.press('Escape')
             wait_for(window, 'Functions', [shown])
 

@@ -71,7 +71,7 @@ static const Choice modes[GRIND_N_SEARCH_MODES] = {
   { "words", GRIND_SEARCH_WORDS, N_("All _Words"),
     /* translators: short, on a button: search for all words, in any order */
     N_("all words") },
-  { "fuzzy", GRIND_SEARCH_FUZZY, N_("_Similar (Fuzzy)"),
+  { "fuzzy", GRIND_SEARCH_FUZZY, N_("Si_milar (Fuzzy)"),
     /* translators: short, on a button: search for letters in order, best matches first */
     N_("similar") },
   { "regex", GRIND_SEARCH_REGEX, N_("_Regular Expression"),

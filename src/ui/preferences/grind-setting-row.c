@@ -85,10 +85,6 @@ new_row (GtkWidget  *control,
 
   set_texts (row, title, subtitle);
   gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
-  grind_accessible_set_label (control, title);
-  if (subtitle != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (control),
-                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, subtitle, -1);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), control);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), control);
 

@@ -99,8 +99,8 @@ check_switch (Fixture    *fixture,
               const char *key)
 {
   GSettings *settings = grind_settings_get ();
-  GtkWidget *control = test_find_widget (fixture->window, GTK_TYPE_SWITCH, title);
   GtkWidget *row = find_row (fixture, title, ADW_TYPE_ACTION_ROW);
+  GtkWidget *control = test_find_widget (row, GTK_TYPE_SWITCH, NULL);
   gboolean previous = g_settings_get_boolean (settings, key);
 
   g_assert_nonnull (control);
@@ -116,7 +116,8 @@ static GtkSpinButton *
 find_number (Fixture    *fixture,
              const char *title)
 {
-  GtkWidget *control = test_find_widget (fixture->window, GTK_TYPE_SPIN_BUTTON, title);
+  GtkWidget *row = find_row (fixture, title, ADW_TYPE_ACTION_ROW);
+  GtkWidget *control = test_find_widget (row, GTK_TYPE_SPIN_BUTTON, NULL);
 
   g_assert_nonnull (control);
 
