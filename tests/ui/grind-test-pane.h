@@ -138,12 +138,14 @@ assert_rows (Fixture    *fixture,
   g_assert_cmpstr (text->str, ==, expected);
 }
 
+/* Types and waits until the next frame has put the found rows into the list. */
 static inline void
 type (Fixture    *fixture,
       const char *text)
 {
   gtk_editable_set_text (get_entry (fixture), text);
   test_wait_for_view (fixture->pane);
+  test_settle ();
 }
 
 static inline void

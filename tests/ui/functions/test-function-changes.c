@@ -83,7 +83,6 @@ test_choices (Fixture       *fixture,
   assert_rows (fixture, "fresh|grows");
   assert_label (fixture, "5 other functions");
   type (fixture, "sh");
-  test_settle ();
   assert_rows (fixture, "fresh");
   assert_label (fixture, "1 other function");
   assert_label (fixture, "1 of 7 functions found");

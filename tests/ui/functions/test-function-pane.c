@@ -184,7 +184,6 @@ test_search_from_end (Fixture       *fixture,
   grind_column_view_focus_row (get_view (fixture), n_rows - 1);
   test_settle ();
   type (fixture, "function_77");
-  test_settle ();
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 11);
   assert_label (fixture, "11 of 5000 functions found");
 }
@@ -267,7 +266,6 @@ test_search_keys (Fixture       *fixture,
   g_assert_false (is_in_list (fixture));
   g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (entry)));
   type (fixture, "other");
-  test_settle ();
   g_assert_nonnull (gtk_widget_get_focus_child (GTK_WIDGET (entry)));
 
   /* Enter moves the focus to the list, and selects the match. */
