@@ -125,6 +125,13 @@ class Calls(cli_tap.CliTest):
         out = self.run_cli('calls', '--function=leaf', self.write(SAMPLE)).out
         self.assertIn('\nCallees\nNone\n', out)
 
+    def test_flat(self):
+        """Without any calls, there are no costs of calls either."""
+        flat = self.write('events: Ir\nfn=f\n1 3\nfn=g\n1 1\n')
+        self.assertEqual(self.run_cli('calls', '--function=f', flat).out.split('\n')[1:],
+                         ['Ir (Instruction Fetch): self 3 (75.00 %)', '',
+                          'The profile was recorded without calls', ''])
+
     def test_event(self):
         lines = self.run_cli('calls', '--function=work', '--event=Sum', self.write(SAMPLE)).lines
         self.assertTrue(lines[1].startswith('Sum (Both): inclusive 720 '), lines[1])

@@ -51,6 +51,21 @@ write_side (GrindOutput         *output,
 }
 
 static void
+write_sides (GrindOutput *output,
+             const Calls *calls)
+{
+  if (grind_graph_has_calls (calls->input->graph))
+    {
+      write_side (output, _("Callers"), &calls->callers);
+      write_side (output, _("Callees"), &calls->callees);
+    }
+  else
+    {
+      grind_output_print (output, "\n%s\n", _("The profile was recorded without calls"));
+    }
+}
+
+static void
 write_text (GrindOutput *output,
             const Calls *calls)
 {
@@ -72,17 +87,19 @@ write_text (GrindOutput *output,
     {
       grind_cli_text_changed_total (output, input);
       grind_cli_table_write_text (&calls->function, output);
-      write_side (output, _("Callers"), &calls->callers);
-      write_side (output, _("Callees"), &calls->callees);
-      return;
     }
-
-  /* translators: the name of an event, a cost and its percentage, twice, and the number of calls of
-   * a function */
-  grind_output_print (output, _("%s: inclusive %s (%s %%), self %s (%s %%), called %s\n"), event,
-                      inclusive_text, inclusive_part, self_text, self_part, called);
-  write_side (output, _("Callers"), &calls->callers);
-  write_side (output, _("Callees"), &calls->callees);
+  else if (grind_graph_has_calls (input->graph))
+    {
+      /* translators: the name of an event, a cost and its percentage, twice, and the number of
+       * calls of a function */
+      grind_output_print (output, _("%s: inclusive %s (%s %%), self %s (%s %%), called %s\n"),
+                          event, inclusive_text, inclusive_part, self_text, self_part, called);
+    }
+  else
+    {
+      grind_output_print (output, _("%s: self %s (%s %%)\n"), event, self_text, self_part);
+    }
+  write_sides (output, calls);
 }
 
 static void
