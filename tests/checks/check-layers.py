@@ -41,6 +41,7 @@ MAY_INCLUDE = {
     'text/columns': ['profile', 'analysis', 'text', 'code/compare'],
     'code': ['profile', 'analysis', 'source', 'text', 'code/compare'],
     'draw': ['profile', 'analysis', 'source', 'layout', 'text'],
+    'draw/graph': ['profile', 'analysis', 'layout', 'text', 'draw'],
 
     # Fallbacks for old releases of GTK are part of ui/base.
     'ui/base/gtk48': ['ui/base'],

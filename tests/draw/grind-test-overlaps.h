@@ -4,10 +4,10 @@
 #include <math.h>
 
 #include "analysis/session/grind-navigator.h"
-#include "draw/grind-graph-build-private.h"
-#include "draw/grind-graph-curve-private.h"
-#include "draw/grind-graph-picture.h"
-#include "draw/grind-graph-scene-private.h"
+#include "draw/graph/grind-graph-build-private.h"
+#include "draw/graph/grind-graph-curve-private.h"
+#include "draw/graph/grind-graph-picture.h"
+#include "draw/graph/grind-graph-scene-private.h"
 #include "format/grind-loader.h"
 
 G_BEGIN_DECLS

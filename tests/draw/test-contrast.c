@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "draw/grind-flame-picture.h"
-#include "draw/grind-graph-picture.h"
+#include "draw/graph/grind-graph-picture.h"
 #include "draw/grind-treemap-picture.h"
 #include "grind-test-drawing.h"
 

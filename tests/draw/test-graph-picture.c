@@ -6,7 +6,7 @@
 #include <pango/pango.h>
 
 #include "../analysis/grind-test-random.h"
-#include "draw/grind-graph-picture.h"
+#include "draw/graph/grind-graph-picture.h"
 #include "grind-test-drawing.h"
 
 #define N_PROFILES   60

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/output/grind-terminal-text.h"
-#include "draw/grind-graph-picture.h"
+#include "draw/graph/grind-graph-picture.h"
 
 static void
 set_options (GrindGraphOptions     *graph,

@@ -12,7 +12,7 @@
 #include "cli/base/grind-cli.h"
 #include "cli/output/grind-terminal-text.h"
 #include "draw/grind-flame-picture.h"
-#include "draw/grind-graph-options.h"
+#include "draw/graph/grind-graph-options.h"
 #include "draw/grind-treemap-picture.h"
 #include "grind-cli-version.h"
 #include "profile/grind-error.h"

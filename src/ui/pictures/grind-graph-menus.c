@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "draw/grind-graph-options.h"
+#include "draw/graph/grind-graph-options.h"
 
 static const guint depths[] = { 0, 1, 2, 3, 4, 6, 8, 12, GRIND_GRAPH_ANY_DEPTH };
 

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
-#include "draw/grind-graph-picture.h"
+#include "draw/graph/grind-graph-picture.h"
 #include "grind-graph-menus.h"
 #include "grind-zoom-controls.h"
 #include "ui/base/grind-accessible.h"

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "draw/grind-graph-options.h"
+#include "draw/graph/grind-graph-options.h"
 #include "grind-setting-row.h"
 #include "ui/base/grind-settings.h"
 

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "draw/grind-flame-picture.h"
-#include "draw/grind-graph-options.h"
+#include "draw/graph/grind-graph-options.h"
 #include "draw/grind-treemap-picture.h"
 #include "grind-test-window.h"
 #include "text/grind-percent.h"

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "grind-graph-curve-private.h"
-#include "grind-snap.h"
+#include "draw/grind-snap.h"
 
 #define MIN_TEXT 11   /* px on the screen */
 

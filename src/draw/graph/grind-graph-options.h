@@ -3,8 +3,8 @@
 
 #include "analysis/graph/grind-grouping.h"
 #include "analysis/subgraph/grind-subgraph.h"
-#include "grind-option.h"
-#include "grind-subject.h"
+#include "draw/grind-option.h"
+#include "draw/grind-subject.h"
 #include "layout/grind-graph-layout.h"
 
 G_BEGIN_DECLS

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "grind-graph-options.h"
-#include "grind-picture.h"
+#include "draw/grind-picture.h"
 
 G_BEGIN_DECLS
 

@@ -3,10 +3,10 @@
 
 #include <cairo.h>
 
-#include "grind-picture.h"
-#include "grind-style.h"
-#include "grind-subject.h"
-#include "grind-typeface.h"
+#include "draw/grind-picture.h"
+#include "draw/grind-style.h"
+#include "draw/grind-subject.h"
+#include "draw/grind-typeface.h"
 #include "layout/grind-box.h"
 #include "layout/grind-graph-layout.h"
 
