@@ -126,7 +126,7 @@ get_extents (const GrindGraphLayout *self)
 
 static int
 compare_frames (gconstpointer a,
-                  gconstpointer b)
+                gconstpointer b)
 {
   const GrindGraphLayoutFrame *first = a;
   const GrindGraphLayoutFrame *second = b;
@@ -150,7 +150,7 @@ join (GrindBox       *box,
 /* Adds a frame around the boxes of each cluster: creates an entry per box, sorts and joins them. */
 static void
 add_frames (GrindGraphLayout              *self,
-              const GrindGraphLayoutRequest *request)
+            const GrindGraphLayoutRequest *request)
 {
   g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (GrindGraphLayoutFrame));
 

@@ -47,7 +47,7 @@ get_value (const Check *check,
 
 static gboolean
 is_tripped (Check       *check,
-                  GrindNodeId  node)
+            GrindNodeId  node)
 {
   GrindGraph *graph = check->input->graph;
   GrindGraph *before = grind_graph_get_before (graph);

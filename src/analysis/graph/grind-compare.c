@@ -17,8 +17,8 @@ get_base_name (const char *path)
  * of their numbers. */
 int
 grind_compare_names (GrindProfile *profile,
-                      GrindNodeId   a,
-                      GrindNodeId   b)
+                     GrindNodeId   a,
+                     GrindNodeId   b)
 {
   guint n_functions = grind_profile_get_n_functions (profile);
   gboolean is_cycle = a >= n_functions;
@@ -35,8 +35,8 @@ grind_compare_names (GrindProfile *profile,
 /* Compares the last component of the source file's path, then of the ELF object's. */
 int
 grind_compare_locations (GrindProfile    *profile,
-                          GrindFunctionId  a,
-                          GrindFunctionId  b)
+                         GrindFunctionId  a,
+                         GrindFunctionId  b)
 {
   GrindFileId first = grind_profile_get_function_file (profile, a);
   GrindFileId second = grind_profile_get_function_file (profile, b);

@@ -116,8 +116,8 @@ grind_cost_reader_free (GrindCostReader *self)
 /* Joins the costs of the runs that @read returns, by event. */
 static void
 join_costs (GrindCostReader *self,
-              const gint64    *(* read) (GrindCostReader *run),
-              gint64          *costs)
+            const gint64    *(* read) (GrindCostReader *run),
+            gint64          *costs)
 {
   g_autofree gint64 *values = g_new (gint64, self->runs->len);
 

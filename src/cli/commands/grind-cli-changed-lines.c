@@ -570,7 +570,7 @@ grind_cli_changed_line_list_calls (const GrindCliChangedLine *self)
 /* How often a line makes a call; 0 for GRIND_NONE */
 GrindCount
 grind_cli_call_get_count (GrindLineTable *table,
-           guint           call)
+                          guint           call)
 {
   const GrindLineCall *calls = grind_line_table_get_calls (table, NULL);
 

@@ -48,8 +48,8 @@ append_shortened (GString    *text,
  */
 void
 grind_instruction_text_append_name (GString    *text,
-                                 const char *name,
-                                 GHashTable *names)
+                                    const char *name,
+                                    GHashTable *names)
 {
   const char *shown = names != NULL ? g_hash_table_lookup (names, name) : NULL;
 
@@ -96,8 +96,8 @@ is_direct (const GrindInstruction *instruction)
  */
 void
 grind_instruction_text_append (GString                *text,
-                                        const GrindInstruction *instruction,
-                                        GHashTable             *names)
+                               const GrindInstruction *instruction,
+                               GHashTable             *names)
 {
   gsize start = text->len;
 

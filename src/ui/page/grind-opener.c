@@ -242,9 +242,9 @@ make_navigator (GrindOpener   *self,
 
 static void
 navigator_worker (GTask        *task,
-                gpointer      source,
-                gpointer      task_data,
-                GCancellable *cancellable)
+                  gpointer      source,
+                  gpointer      task_data,
+                  GCancellable *cancellable)
 {
   GError *error = NULL;
   GrindNavigator *navigator = make_navigator (source, task_data, cancellable, &error);
@@ -257,8 +257,8 @@ navigator_worker (GTask        *task,
 
 static void
 navigator_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
+              GAsyncResult *result,
+              gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
@@ -272,7 +272,7 @@ navigator_cb (GObject      *source,
 
 static void
 start_navigator (GTask        *task,
-               GrindProfile *profile)
+                 GrindProfile *profile)
 {
   g_autoptr (GTask) navigator_task = NULL;
 
