@@ -22,6 +22,9 @@ assembly_clear (gpointer data)
   g_clear_pointer (&self->pairing, grind_instruction_pairing_unref);
   g_clear_pointer (&self->rules, grind_path_rules_unref);
   grind_profiled_object_clear (&self->of);
+  g_clear_pointer (&self->code, g_array_unref);
+  g_clear_pointer (&self->names, g_hash_table_unref);
+  g_clear_pointer (&self->flow, grind_control_flow_unref);
   g_clear_pointer (&self->listing, grind_assembly_listing_unref);
   g_clear_pointer (&self->data, grind_code_data_unref);
 }
@@ -245,6 +248,9 @@ keep_listing (const GrindAssemblyRequest *request,
     self->pairing = grind_instruction_pairing_ref (previous->pairing);
   if (previous->changes != NULL)
     self->changes = grind_line_changes_ref (previous->changes);
+  self->code = g_array_ref (previous->code);
+  self->names = g_hash_table_ref (previous->names);
+  self->flow = grind_control_flow_ref (previous->flow);
   self->listing = grind_assembly_listing_ref (previous->listing);
 
   return TRUE;
@@ -277,25 +283,39 @@ read_before (const GrindAssemblyRequest *request,
   return grind_assembly_code_read (of.object, self->before, request->syntax, cancellable, NULL);
 }
 
-/* Pairs instructions by their code if it is known on both sides. @ranges: (nullable): the code
- * after. Returns (nullable) the code before. */
+/* Pairs instructions by their code if it is known on both sides. Returns (nullable) the code
+ * before. */
 static GArray *
 compare (const GrindAssemblyRequest *request,
          GrindAssembly              *self,
-         GArray                     *ranges,
          GCancellable               *cancellable)
 {
-  gboolean is_usable = ranges != NULL && (self->of.match.mismatch & ~GRIND_OBJECT_NEWER) == 0;
+  gboolean is_usable = self->code != NULL && (self->of.match.mismatch & ~GRIND_OBJECT_NEWER) == 0;
   g_autoptr (GArray) before = is_usable && count_addresses (self->before) > 0
                                 ? read_before (request, self, cancellable) : NULL;
 
   if (before != NULL)
     self->pairing = grind_instruction_pairing_new ((gconstpointer) before->data, before->len,
-                                                   (gconstpointer) ranges->data, ranges->len,
+                                                   (gconstpointer) self->code->data,
+                                                   self->code->len,
                                                    cancellable, NULL);
   self->changes = grind_line_changes_new_by_address (self->before, self->table, self->pairing);
 
   return self->pairing != NULL ? g_steal_pointer (&before) : NULL;
+}
+
+static gboolean
+find_blocks (GrindAssembly  *self,
+             GCancellable   *cancellable,
+             GError        **error)
+{
+  guint n_ranges = self->code != NULL ? self->code->len : 0;
+
+  self->flow = grind_control_flow_new (self->table, self->function,
+                                       n_ranges > 0 ? (gconstpointer) self->code->data : NULL,
+                                       n_ranges, cancellable, error);
+
+  return self->flow != NULL;
 }
 
 static gboolean
@@ -304,30 +324,29 @@ make_listing (const GrindAssemblyRequest  *request,
               GCancellable                *cancellable,
               GError                     **error)
 {
-  g_autoptr (GArray) ranges = NULL;
   g_autoptr (GArray) before = NULL;
-  g_autoptr (GHashTable) names = NULL;
   g_autoptr (GHashTable) names_before = NULL;
   GrindObjinfo *objinfo = grind_object_cache_get_objinfo (request->objects);
   GError *problem = NULL;
   GrindAssemblyInput input = {
     .table = self->table,
     .is_whole = request->is_whole,
-    .has_blocks = request->has_blocks,
     .expanded = request->expanded,
     .before = self->before,
   };
 
-  ranges = grind_assembly_code_read (self->of.object, self->table, request->syntax,
-                                     cancellable, &problem);
-  if (ranges == NULL)
+  self->code = grind_assembly_code_read (self->of.object, self->table, request->syntax,
+                                         cancellable, &problem);
+  if (self->code == NULL)
     return grind_profiled_object_keep_error (&self->of, problem, error);
-  if (ranges->len == 0)
+  if (self->code->len == 0)
     return TRUE;
 
-  names = grind_assembly_code_name (objinfo, ranges, cancellable);
+  self->names = grind_assembly_code_name (objinfo, self->code, cancellable);
+  if (!find_blocks (self, cancellable, error))
+    return FALSE;
   if (self->before != NULL)
-    before = compare (request, self, ranges, cancellable);
+    before = compare (request, self, cancellable);
   if (before != NULL)
     {
       names_before = grind_assembly_code_name (objinfo, before, cancellable);
@@ -336,9 +355,10 @@ make_listing (const GrindAssemblyRequest  *request,
       input.names_before = names_before;
       input.pairing = self->pairing;
     }
-  input.ranges = (gconstpointer) ranges->data;
-  input.n_ranges = ranges->len;
-  input.names = names;
+  input.ranges = (gconstpointer) self->code->data;
+  input.n_ranges = self->code->len;
+  input.names = self->names;
+  input.flow = request->has_blocks ? self->flow : NULL;
   self->listing = grind_assembly_listing_new (&input);
 
   return make_data (request, self, cancellable, error);
@@ -379,7 +399,9 @@ make (const GrindAssemblyRequest  *request,
   if (count_addresses (self->table) > 0 && !find_code (request, self, cancellable, error))
     return FALSE;
   if (self->before != NULL && self->changes == NULL)
-    compare (request, self, NULL, cancellable);
+    compare (request, self, cancellable);
+  if (self->flow == NULL && !find_blocks (self, cancellable, error))
+    return FALSE;
 
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }

@@ -5,6 +5,7 @@
 
 #include "analysis/compare/grind-comparison.h"
 #include "code/compare/grind-line-changes.h"
+#include "code/flow/grind-control-flow.h"
 #include "grind-assembly-listing.h"
 #include "grind-code-data.h"
 #include "source/binary/grind-profiled-object.h"
@@ -64,6 +65,9 @@ typedef struct
  * @has_blocks: whether basic blocks are marked
  * @n_expanded: the number of expanded gaps
  * @may_fetch: whether servers could be queried
+ * @code: (nullable): its code, #GrindAssemblyRange
+ * @names: (nullable): the display names of symbols in @code
+ * @flow: (nullable): its basic blocks and jumps, if any address is known
  * @listing: (nullable): the instructions as text
  * @data: (nullable): annotations of @listing
  *
@@ -85,6 +89,9 @@ struct _GrindAssembly
   gboolean              has_blocks;
   guint                 n_expanded;
   gboolean              may_fetch;
+  GArray               *code;
+  GHashTable           *names;
+  GrindControlFlow     *flow;
   GrindAssemblyListing *listing;
   GrindCodeData        *data;
 };

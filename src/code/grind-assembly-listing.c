@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "analysis/names/grind-number.h"
-#include "grind-assembly-blocks.h"
 #include "profile/grind-plain-text.h"
 #include "source/binary/grind-instruction-text.h"
 
@@ -53,7 +52,8 @@ typedef struct
   const GrindLineRow       *rows;
   guint                     n_rows;
   guint                     next_row;
-  GArray                   *blocks;       /* (nullable) GrindAssemblyBlock */
+  const GrindFlowBlock     *blocks;
+  guint                     n_blocks;
   guint                     next_block;
   GArray                   *gone;         /* (nullable) Gone */
   guint                     next_gone;
@@ -134,7 +134,9 @@ maker_init (Maker                    *maker,
   maker->profile = grind_graph_get_profile (grind_line_table_get_graph (input->table));
   maker->rows = grind_line_table_get_rows (input->table, &maker->n_rows);
   maker->next_row = 0;
-  maker->blocks = input->has_blocks ? grind_assembly_blocks_find (input) : NULL;
+  maker->n_blocks = 0;
+  if (input->flow != NULL)
+    maker->blocks = grind_control_flow_get_blocks (input->flow, &maker->n_blocks);
   maker->next_block = 0;
   maker->gone = input->pairing != NULL ? list_gone (input) : NULL;
   maker->next_gone = 0;
@@ -152,7 +154,6 @@ maker_init (Maker                    *maker,
 static void
 maker_clear (Maker *maker)
 {
-  g_clear_pointer (&maker->blocks, g_array_unref);
   g_clear_pointer (&maker->gone, g_array_unref);
   g_hash_table_unref (maker->files);
   g_hash_table_unref (maker->base_names);
@@ -260,27 +261,43 @@ read_debug_place (Maker                  *maker,
   return dup_location (base, instruction->line);
 }
 
+/* The line above the instructions of a basic block */
+static char *
+dup_block (const GrindFlowBlock *block)
+{
+  g_autofree char *size = NULL;
+  g_autofree char *count = NULL;
+
+  /* translators: of a basic block */
+  size = g_strdup_printf (ngettext ("block of %u instruction", "block of %u instructions",
+                                    block->n_instructions), block->n_instructions);
+  if (block->count < 0)
+    return g_strdup_printf ("── %s", size);
+  if (block->count == 0)
+    /* translators: a basic block, "block of 5 instructions" */
+    return g_strdup_printf (_("── %s, never executed"), size);
+
+  count = grind_number_format_integer (block->count);
+
+  /* translators: a basic block, "block of 5 instructions", and how often it was executed */
+  return g_strdup_printf (ngettext ("── %s, executed %s time", "── %s, executed %s times",
+                                    (gulong) block->count), size, count);
+}
+
 static void
 add_block (Maker   *maker,
            guint64  address)
 {
-  const GrindAssemblyBlock *block;
   GrindAssemblyLine line = { GRIND_ASSEMBLY_BLOCK, address, address, GRIND_NONE, GRIND_NONE, 0 };
   g_autofree char *text = NULL;
 
-  if (maker->blocks == NULL)
-    return;
-  while (maker->next_block < maker->blocks->len &&
-         g_array_index (maker->blocks, GrindAssemblyBlock, maker->next_block).address < address)
+  while (maker->next_block < maker->n_blocks &&
+         maker->blocks[maker->next_block].address < address)
     maker->next_block++;
-  if (maker->next_block == maker->blocks->len)
+  if (maker->next_block == maker->n_blocks || maker->blocks[maker->next_block].address != address)
     return;
 
-  block = &g_array_index (maker->blocks, GrindAssemblyBlock, maker->next_block);
-  if (block->address != address)
-    return;
-
-  text = grind_assembly_block_dup_text (block);
+  text = dup_block (&maker->blocks[maker->next_block]);
   g_string_append (maker->self->text, text);
   add_line (maker, &line, NULL, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "analysis/lines/grind-line-table.h"
 #include "code/compare/grind-instruction-pairing.h"
+#include "code/flow/grind-control-flow.h"
 #include "grind-code-data.h"
 
 G_BEGIN_DECLS
@@ -58,7 +59,7 @@ typedef struct
  * @ranges: (array length=n_ranges): the code ranges, sorted by address
  * @names: (nullable): the style of symbol names
  * @is_whole: whether to include code without costs, unless it is very long
- * @has_blocks: whether to mark basic blocks
+ * @flow: (nullable): the control flow of the function, to mark its basic blocks
  * @expanded: (nullable): addresses of gaps to expand
  * @before: (nullable): in a comparison, the instructions before with their costs
  * @n_ranges_before: the number of code ranges before
@@ -75,7 +76,7 @@ typedef struct
   const GrindAssemblyRange *ranges;
   GHashTable               *names;
   gboolean                  is_whole;
-  gboolean                  has_blocks;
+  GrindControlFlow         *flow;
   GArray                   *expanded;
   GrindLineTable           *before;
   guint                     n_ranges_before;

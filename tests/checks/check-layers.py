@@ -38,8 +38,9 @@ MAY_INCLUDE = {
     'text': ['profile', 'analysis'],
     'code/compare': ['profile', 'analysis/events', 'analysis/graph', 'analysis/lines',
                      'source/files', 'source/binary'],
+    'code/flow': ['profile', 'analysis/graph', 'analysis/lines', 'source/binary'],
     'text/columns': ['profile', 'analysis', 'text', 'code/compare'],
-    'code': ['profile', 'analysis', 'source', 'text', 'code/compare'],
+    'code': ['profile', 'analysis', 'source', 'text', 'code/compare', 'code/flow'],
     'draw': ['profile', 'analysis', 'source', 'layout', 'text'],
     'draw/graph': ['profile', 'analysis', 'layout', 'text', 'draw'],
 

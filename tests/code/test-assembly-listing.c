@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "../analysis/grind-test-load.h"
-#include "code/grind-assembly-blocks.h"
 #include "code/grind-assembly-listing.h"
 #include "grind-test-code.h"
 #include "source/binary/grind-instruction-text.h"
@@ -34,12 +33,12 @@ static const TestCode codes[] = {
   { 0x100a, 2, "cmpq", "%rax, %rbx", NULL, 0, 0, 0, "/build/main.c", 12 },
   { 0x100c, 2, "jne", "0x1008", "work", 0x1008, 8,
     GRIND_OBJINFO_HAS_TARGET | GRIND_OBJINFO_IS_JUMP, "/build/main.c", 13 },
-  { 0x100e, 1, "retq", "", NULL, 0, 0, 0, "/build/main.c", 14 },
+  { 0x100e, 1, "retq", "", NULL, 0, 0, GRIND_OBJINFO_IS_END, "/build/main.c", 14 },
   { 0x100f, 1, "nop", "", NULL, 0, 0, 0, NULL, 0 },
   { 0x1010, 5, "callq", "0x3000", "_Zsome\nthing", 0x3000, 0,
     GRIND_OBJINFO_HAS_TARGET | GRIND_OBJINFO_IS_CALL, "/build/other.h", 3 },
   { 0x1015, 12, "nopw", "%cs:(%rax, %rax)", NULL, 0, 0, 0, NULL, 0 },
-  { 0x1021, 1, "retq", "", NULL, 0, 0, 0, NULL, 0 },
+  { 0x1021, 1, "retq", "", NULL, 0, 0, GRIND_OBJINFO_IS_END, NULL, 0 },
 };
 
 static GrindGraph *
@@ -264,7 +263,9 @@ test_rows (Fixture       *fixture,
 {
   guint n_rows;
   const GrindLineRow *rows = grind_line_table_get_rows (fixture->table, &n_rows);
+  g_autoptr (GrindControlFlow) flow = NULL;
 
+  flow = grind_control_flow_new (fixture->table, 0, fixture->ranges, 1, NULL, NULL);
   for (guint kind = 0; kind < 4; kind++)
     {
       g_autoptr (GrindAssemblyListing) listing = NULL;
@@ -272,7 +273,7 @@ test_rows (Fixture       *fixture,
       guint n_lines;
 
       fixture->input.is_whole = kind % 2;
-      fixture->input.has_blocks = kind / 2;
+      fixture->input.flow = kind / 2 ? flow : NULL;
       listing = grind_assembly_listing_new (&fixture->input);
       lines = grind_assembly_listing_get_lines (listing, &n_lines);
       for (guint i = 0; i < n_rows; i++)
@@ -291,32 +292,18 @@ static void
 test_blocks (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr (GArray) blocks = grind_assembly_blocks_find (&fixture->input);
-  static const GrindAssemblyBlock expected[] = {
-    { 0x1000, 0x1008, 2, 1 }, { 0x1008, 0x100e, 3, 50 }, { 0x100e, 0x100f, 1, 1 },
-    { 0x100f, 0x1022, 4, 0 },
-  };
+  g_autoptr (GrindControlFlow) flow = NULL;
   g_autoptr (GrindAssemblyListing) listing = NULL;
   const char *text;
   gsize length;
 
-  g_assert_cmpuint (blocks->len, ==, G_N_ELEMENTS (expected));
-  for (guint i = 0; i < blocks->len; i++)
-    {
-      const GrindAssemblyBlock *block = &g_array_index (blocks, GrindAssemblyBlock, i);
-
-      g_assert_cmphex (block->address, ==, expected[i].address);
-      g_assert_cmphex (block->end, ==, expected[i].end);
-      g_assert_cmpuint (block->n_instructions, ==, expected[i].n_instructions);
-      g_assert_cmpint (block->count, ==, expected[i].count);
-    }
-
-  fixture->input.has_blocks = TRUE;
+  flow = grind_control_flow_new (fixture->table, 0, fixture->ranges, 1, NULL, NULL);
+  fixture->input.flow = flow;
   listing = grind_assembly_listing_new (&fixture->input);
   text = grind_assembly_listing_get_text (listing, &length);
   g_assert_true (g_str_has_prefix (text, "── block of 2 instructions, executed 1 time\npush"));
   g_assert_nonnull (strstr (text, "── block of 3 instructions, executed 50 times\naddq"));
-  g_assert_nonnull (strstr (text, "── block of 4 instructions, never executed\nnop"));
+  g_assert_nonnull (strstr (text, "── block of 2 instructions, never executed\nnop"));
 }
 
 /* One push more before, and an add in the place of the sub; all else is the same. */

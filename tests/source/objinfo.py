@@ -19,7 +19,7 @@ HAS_ELFUTILS, HAS_CAPSTONE, HAS_DEMANGLER, HAS_DEBUGINFOD = 1, 2, 4, 8
 (IS_64_BIT, IS_BIG_ENDIAN, HAS_CODE, HAS_SYMBOLS, HAS_LINES, CAN_DISASSEMBLE,
  IS_POSITION_INDEPENDENT) = (1 << bit for bit in range(7))
 NAME_STARTS_HERE, NAME_HAS_CODE = 1, 2
-IS_DATA, HAS_TARGET, HAS_REFERENCE, IS_CALL, IS_JUMP = (1 << bit for bit in range(5))
+IS_DATA, HAS_TARGET, HAS_REFERENCE, IS_CALL, IS_JUMP, IS_END = (1 << bit for bit in range(6))
 
 # Bytes: a pipe holds no more, and Python makes room for as many as asked for.
 PIECE = 1 << 16

@@ -9,6 +9,7 @@ from elf_writer import ADDRESS
 
 JUMP = objinfo.IS_JUMP | objinfo.HAS_TARGET
 CALL = objinfo.IS_CALL | objinfo.HAS_TARGET
+END = objinfo.IS_END
 REFERENCE = objinfo.HAS_REFERENCE
 
 # Bytes, mnemonic, operands, flags, target from the beginning of the code. The expected texts are
@@ -23,13 +24,14 @@ AARCH64 = (
     ('2949b272', 'movk', 'w9, #0x9249, lsl #16', 0, None),
     ('02000094', 'bl', '#0x10024', CALL, 0x24),
     ('00003fd6', 'blr', 'x0', objinfo.IS_CALL, None),
-    ('02000014', 'b', '#0x1002c', JUMP, 0x2c),
+    ('02000014', 'b', '#0x1002c', END | JUMP, 0x2c),
     ('eb000054', 'b.lt', '#0x10044', JUMP, 0x44),
     ('81000034', 'cbz', 'w1, #0x1003c', JUMP, 0x3c),
     ('a8010037', 'tbnz', 'w8, #0, #0x10064', JUMP, 0x64),
     ('40000058', 'ldr', 'x0, #0x1003c', REFERENCE, 0x3c),
     ('428540fc', 'ldr', 'd2, [x10], #8', 0, None),
-    ('c0035fd6', 'ret', '', 0, None),
+    ('c0035fd6', 'ret', '', END, None),
+    ('20001fd6', 'br', 'x1', END | objinfo.IS_JUMP, None),
     ('00000000', '.word', '0x00000000', objinfo.IS_DATA, None),
     ('1f2003d5', 'nop', '', 0, None),
 )
@@ -39,7 +41,9 @@ ARM = (
     ('090000ba', 'blt', '#0x10034', JUMP, 0x34),
     ('000000eb', 'bl', '#0x10014', CALL, 0x14),
     ('08109fe5', 'ldr', 'r1, [pc, #8]', REFERENCE, 0x20),
-    ('1eff2fe1', 'bx', 'lr', objinfo.IS_JUMP, None),
+    ('1eff2fe1', 'bx', 'lr', END | objinfo.IS_JUMP, None),
+    ('1eff2f01', 'bxeq', 'lr', objinfo.IS_JUMP, None),
+    ('0088bde8', 'pop', '{fp, pc}', END, None),
     ('ffffffff', '.word', '0xffffffff', objinfo.IS_DATA, None),
 )
 THUMB = (
@@ -48,7 +52,8 @@ THUMB = (
     ('00f001f8', 'bl', '#0x1000c', CALL, 0xc),
     ('31b1', 'cbz', 'r1, #0x1001a', JUMP, 0x1a),
     ('f1d1', 'bne', '#0xfff2', JUMP, -0xe),
-    ('7047', 'bx', 'lr', objinfo.IS_JUMP, None),
+    ('7047', 'bx', 'lr', END | objinfo.IS_JUMP, None),
+    ('80bd', 'pop', '{r7, pc}', END, None),
     ('ffff', '.short', '0xffff', objinfo.IS_DATA, None),
 )
 RISCV_64 = (
@@ -57,14 +62,14 @@ RISCV_64 = (
     ('17050000', 'auipc', 'a0, 0x0', 0, None),
     ('0335c5ff', 'ld', 'a0, -4(a0)', 0, None),
     ('ef004000', 'jal', '0x10014', CALL, 0x14),
-    ('6ff0dfff', 'j', '0x10010', JUMP, 0x10),
+    ('6ff0dfff', 'j', '0x10010', END | JUMP, 0x10),
     ('63060500', 'beqz', 'a0, 0x10024', JUMP, 0x24),
     ('2f23a506', 'amoadd.w.aqrl', 't1, a0, (a0)', 0, None),
     ('53f5a502', 'fadd.d', 'fa0, fa1, fa0', 0, None),
     ('53f5b502', 'fadd.d', 'fa0, fa1, fa1', 0, None),
     ('f32500c0', 'csrr', 'a1, cycle', 0, None),
-    ('67800700', 'jr', 'a5', objinfo.IS_JUMP, None),
-    ('8280', 'ret', '', 0, None),
+    ('67800700', 'jr', 'a5', END | objinfo.IS_JUMP, None),
+    ('8280', 'ret', '', END, None),
     ('0100', 'nop', '', 0, None),
     ('0000', '.short', '0x0000', objinfo.IS_DATA, None),
     ('ffffffff', '.word', '0xffffffff', objinfo.IS_DATA, None),
@@ -75,7 +80,7 @@ RISCV_64 = (
     ('2ae9', 'sd', 'a0, 144(sp)', 0, None),
     ('1d9d', 'subw', 'a0, a0, a5', 0, None),
     ('19e1', 'bnez', 'a0, 0x1004c', JUMP, 0x4c),
-    ('fdbf', 'j', '0x10046', JUMP, 0x46),
+    ('fdbf', 'j', '0x10046', END | JUMP, 0x46),
     ('8297', 'jalr', 'a5', objinfo.IS_CALL, None),
 )
 RISCV_32 = (
@@ -83,18 +88,20 @@ RISCV_32 = (
     ('06c6', 'sw', 'ra, 12(sp)', 0, None),
     ('1120', 'jal', '0x10008', CALL, 8),
     ('0c61', 'flw', 'fa1, 0(a0)', 0, None),
-    ('6ff09fff', 'j', '0x10000', JUMP, 0),
+    ('6ff09fff', 'j', '0x10000', END | JUMP, 0),
 )
 I386 = (
     ('55', 'push', '%ebp', 0, None),
     ('8b442420', 'mov', '0x20(%esp), %eax', 0, None),
     ('e800000000', 'call', '0x1000a', CALL, 10),
     ('7e70', 'jle', '0x1007c', JUMP, 0x7c),
-    ('ff2534120000', 'jmp', '*0x1234', objinfo.IS_JUMP | REFERENCE, 0x1234 - ADDRESS),
+    ('ff2534120000', 'jmp', '*0x1234', END | objinfo.IS_JUMP | REFERENCE, 0x1234 - ADDRESS),
     ('f30f1efb', 'endbr32', '', 0, None),
     ('c40418', 'les', '(%eax, %ebx), %eax', 0, None),
     ('c5f877', 'vzeroupper', '', 0, None),
-    ('c3', 'ret', '', 0, None),
+    ('c3', 'ret', '', END, None),
+    ('0f0b', 'ud2', '', END, None),
+    ('f4', 'hlt', '', END, None),
 )
 
 

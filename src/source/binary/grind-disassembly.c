@@ -85,6 +85,7 @@ read_instruction (GrindDisassembly *self,
   instruction->has_target = (flags & (GRIND_OBJINFO_HAS_TARGET | GRIND_OBJINFO_HAS_REFERENCE)) != 0;
   instruction->is_call = (flags & GRIND_OBJINFO_IS_CALL) != 0;
   instruction->is_jump = (flags & GRIND_OBJINFO_IS_JUMP) != 0;
+  instruction->is_end = (flags & GRIND_OBJINFO_IS_END) != 0;
 
   if (instruction->length < 1 || instruction->length > GRIND_INSTRUCTION_MAX_BYTES ||
       instruction->address < least || instruction->address >= self->end ||

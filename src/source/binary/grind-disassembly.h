@@ -37,6 +37,7 @@ typedef enum
  * @has_target: whether @target is set
  * @is_call: whether it is a call, direct or indirect
  * @is_jump: whether it is a jump, direct or indirect
+ * @is_end: whether the next instruction is never reached from it: a return, an unconditional jump
  *
  * An instruction. Strings are UTF-8 and owned by the disassembly.
  */
@@ -56,6 +57,7 @@ typedef struct
   gboolean    has_target;
   gboolean    is_call;
   gboolean    is_jump;
+  gboolean    is_end;
 } GrindInstruction;
 
 #define GRIND_TYPE_DISASSEMBLY (grind_disassembly_get_type ())

@@ -6,6 +6,28 @@
 #include <string.h>
 
 #if HAVE_CAPSTONE
+/* Whether an instruction always sets the program counter, other than by a call. */
+static gboolean
+is_arm_end (const cs_insn *instruction,
+            guint8         flags)
+{
+  const cs_arm *arm = &instruction->detail->arm;
+  guint id = instruction->id;
+
+  if (arm->cc != ARM_CC_AL && arm->cc != ARM_CC_INVALID)
+    return FALSE;
+  if (flags & GRIND_OBJINFO_IS_JUMP)
+    return id != ARM_INS_CBZ && id != ARM_INS_CBNZ;
+
+  for (guint i = 0; i < arm->op_count; i++)
+    if (arm->operands[i].type == ARM_OP_REG && arm->operands[i].reg == ARM_REG_PC &&
+        (id == ARM_INS_POP || id == ARM_INS_LDM ||
+         (i == 0 && (id == ARM_INS_LDR || id == ARM_INS_MOV))))
+      return TRUE;
+
+  return id == ARM_INS_UDF;
+}
+
 /**
  * grind_arm_describe:
  * @capstone: the capstone handle
@@ -33,11 +55,15 @@ grind_arm_describe (csh            capstone,
            instruction->id == ARM_INS_CBZ || instruction->id == ARM_INS_CBNZ)
     decoded->flags |= GRIND_OBJINFO_IS_JUMP;
 
+  if (is_arm_end (instruction, decoded->flags))
+    decoded->flags |= GRIND_OBJINFO_IS_END;
+
   for (guint i = 0; i < arm->op_count; i++)
     {
       const cs_arm_op *operand = &arm->operands[i];
 
-      if (operand->type == ARM_OP_IMM && decoded->flags != 0)
+      if (operand->type == ARM_OP_IMM &&
+          (decoded->flags & (GRIND_OBJINFO_IS_CALL | GRIND_OBJINFO_IS_JUMP)) != 0)
         {
           decoded->target = (guint32) operand->imm;
           decoded->flags |= GRIND_OBJINFO_HAS_TARGET;
@@ -48,6 +74,24 @@ grind_arm_describe (csh            capstone,
           decoded->target = (guint32) (pc + operand->mem.disp);
           decoded->flags |= GRIND_OBJINFO_HAS_REFERENCE;
         }
+    }
+}
+
+static gboolean
+is_arm64_end (const cs_insn *instruction)
+{
+  arm64_cc condition = instruction->detail->arm64.cc;
+
+  switch (instruction->id)
+    {
+    case ARM64_INS_B:
+      return condition == ARM64_CC_INVALID || condition == ARM64_CC_AL;
+    case ARM64_INS_BR:
+    case ARM64_INS_RET:
+    case ARM64_INS_ERET:
+      return TRUE;
+    default:
+      return FALSE;
     }
 }
 
@@ -131,6 +175,8 @@ grind_arm64_describe (csh            capstone,
   else if (cs_insn_group (capstone, instruction, ARM64_GRP_JUMP) ||
            cs_insn_group (capstone, instruction, ARM64_GRP_BRANCH_RELATIVE))
     decoded->flags |= GRIND_OBJINFO_IS_JUMP;
+  if (is_arm64_end (instruction))
+    decoded->flags |= GRIND_OBJINFO_IS_END;
 
   correct_move (capstone, instruction, decoded);
   if (arm64->op_count == 0)
@@ -138,7 +184,7 @@ grind_arm64_describe (csh            capstone,
   last = &arm64->operands[arm64->op_count - 1];
   if (last->type != ARM64_OP_IMM)
     return;
-  if (decoded->flags != 0)
+  if (decoded->flags & (GRIND_OBJINFO_IS_CALL | GRIND_OBJINFO_IS_JUMP))
     decoded->flags |= GRIND_OBJINFO_HAS_TARGET;
   else if (names_address (instruction->id) && arm64->op_count == 2)
     decoded->flags |= GRIND_OBJINFO_HAS_REFERENCE;

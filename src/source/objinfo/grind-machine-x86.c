@@ -223,6 +223,26 @@ correct_name (const cs_insn *instruction,
     }
 }
 
+/* Whether the next instruction is never reached from this one. */
+static gboolean
+is_end (csh            capstone,
+        const cs_insn *instruction)
+{
+  switch (instruction->id)
+    {
+    case X86_INS_JMP:
+    case X86_INS_LJMP:
+    case X86_INS_HLT:
+    case X86_INS_UD0:
+    case X86_INS_UD2:
+    case X86_INS_UD2B:
+      return TRUE;
+    default:
+      return cs_insn_group (capstone, instruction, X86_GRP_RET) ||
+             cs_insn_group (capstone, instruction, X86_GRP_IRET);
+    }
+}
+
 /**
  * grind_x86_describe:
  * @capstone: the capstone handle
@@ -245,6 +265,8 @@ grind_x86_describe (csh                 capstone,
     decoded->flags |= GRIND_OBJINFO_IS_JUMP;
 
   find_target (instruction, decoded);
+  if (is_end (capstone, instruction))
+    decoded->flags |= GRIND_OBJINFO_IS_END;
 
   g_strchomp (decoded->mnemonic);
   if (syntax == GRIND_OBJINFO_ATT)

@@ -164,6 +164,7 @@ typedef enum
   GRIND_OBJINFO_HAS_REFERENCE = 1 << 2,  /* refers to the target: a read, write or addition */
   GRIND_OBJINFO_IS_CALL       = 1 << 3,
   GRIND_OBJINFO_IS_JUMP       = 1 << 4,
+  GRIND_OBJINFO_IS_END        = 1 << 5,  /* the next instruction is never reached from it */
 } GrindObjinfoInstructionFlags;
 
 typedef enum

@@ -208,8 +208,9 @@ get_kind (guint32 word)
     case JAL:
     case JALR:
       if (word == ret)
-        return 0;
-      return link == 1 || link == 5 ? GRIND_OBJINFO_IS_CALL : GRIND_OBJINFO_IS_JUMP;
+        return GRIND_OBJINFO_IS_END;
+      return link == 1 || link == 5 ? GRIND_OBJINFO_IS_CALL
+                                    : GRIND_OBJINFO_IS_JUMP | GRIND_OBJINFO_IS_END;
     default:
       return 0;
     }
