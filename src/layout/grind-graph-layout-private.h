@@ -40,6 +40,7 @@ struct _GrindGraphLayout
   GrindGraphLayoutEdge   *wanted_edges;
   GrindGraphSpread        spread;
   double                  scale;
+  GrindGraphLineStyle     lines;
   gboolean                is_left_to_right;
   gboolean                has_clusters;
   double                  cluster_head;

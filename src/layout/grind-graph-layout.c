@@ -302,6 +302,7 @@ remember (GrindGraphLayout              *self,
   self->wanted_edges = g_memdup2 (request->edges, sizeof *request->edges * request->n_edges);
   self->spread = request->spread;
   self->scale = request->scale;
+  self->lines = request->lines;
   self->is_left_to_right = request->is_left_to_right;
   self->has_clusters = request->has_clusters;
   self->cluster_head = request->cluster_head;
@@ -332,6 +333,7 @@ is_of (const GrindGraphLayout        *self,
   if (self->reason == GRIND_GRAPH_LAYOUT_NO_DOT || self->reason == GRIND_GRAPH_LAYOUT_BAD_DOT ||
       self->n_boxes != request->n_nodes || self->n_edges != request->n_edges ||
       self->spread != request->spread || self->scale != request->scale ||
+      self->lines != request->lines ||
       self->is_left_to_right != request->is_left_to_right ||
       self->has_clusters != request->has_clusters ||
       self->cluster_head != request->cluster_head)
@@ -347,7 +349,8 @@ is_of (const GrindGraphLayout        *self,
   return TRUE;
 }
 
-/* Lays out the graph with Graphviz, or with the built-in engine if that fails. */
+/* Lays out the graph with Graphviz, or with the built-in engine for orthogonal lines, or if that
+ * fails. */
 static GrindGraphLayout *
 lay_out (const GrindGraphLayoutRequest  *request,
          GCancellable                   *cancellable,
@@ -355,6 +358,9 @@ lay_out (const GrindGraphLayoutRequest  *request,
 {
   g_autoptr (GError) dot_error = NULL;
   GrindGraphLayout *self;
+
+  if (request->lines == GRIND_GRAPH_LINES_ORTHOGONAL)
+    return grind_layered_lay_out (request, GRIND_GRAPH_LAYOUT_BUILT_IN, cancellable, error);
 
   self = lay_out_with_dot (request, cancellable, &dot_error);
   if (request->has_clusters &&
@@ -384,7 +390,8 @@ is_valid (const GrindGraphLayoutRequest *request)
       return FALSE;
 
   return request->spread <= GRIND_GRAPH_WIDE && request->scale >= 0 &&
-         request->cluster_head >= 0;
+         request->cluster_head >= 0 &&
+         (request->lines == GRIND_GRAPH_LINES_STRAIGHT || !request->is_left_to_right);
 }
 
 /**
@@ -393,10 +400,10 @@ is_valid (const GrindGraphLayoutRequest *request)
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error, only for cancellation
  *
- * Lays out a graph with the `dot` program of Graphviz, or with a simpler built-in engine if that
- * fails; grind_graph_layout_get_reason() returns why. Boxes do not overlap, and everything is
- * inside of the size. Blocks for the program, usually for at most twice the time limit, so call it
- * in worker threads; cancellation kills the program and returns at once.
+ * Lays out a graph with the `dot` program of Graphviz, or with a built-in engine for orthogonal
+ * lines, or if that fails; grind_graph_layout_get_reason() returns why. Boxes do not overlap, and
+ * everything is inside of the size. Blocks for the program, usually for at most twice the time
+ * limit, so call it in worker threads; cancellation kills the program and returns at once.
  *
  * Returns: (transfer full) (nullable): the layout, or %NULL when cancelled
  */

@@ -33,8 +33,9 @@ typedef enum
  * @GRIND_GRAPH_LAYOUT_NO_DOT: Graphviz is not installed
  * @GRIND_GRAPH_LAYOUT_SLOW_DOT: Graphviz took too long, even with less quality
  * @GRIND_GRAPH_LAYOUT_BAD_DOT: Graphviz failed, or its output is invalid
+ * @GRIND_GRAPH_LAYOUT_BUILT_IN: Graphviz was not asked for
  *
- * The layout engine, and why it is not Graphviz. The last three values mean the built-in engine.
+ * The layout engine, and why it is not Graphviz. The last four values mean the built-in engine.
  */
 typedef enum
 {
@@ -43,7 +44,21 @@ typedef enum
   GRIND_GRAPH_LAYOUT_NO_DOT,
   GRIND_GRAPH_LAYOUT_SLOW_DOT,
   GRIND_GRAPH_LAYOUT_BAD_DOT,
+  GRIND_GRAPH_LAYOUT_BUILT_IN,
 } GrindGraphLayoutReason;
+
+/**
+ * GrindGraphLineStyle:
+ * @GRIND_GRAPH_LINES_STRAIGHT: curves of Graphviz, or straight lines of the built-in engine
+ * @GRIND_GRAPH_LINES_ORTHOGONAL: vertical and horizontal lines, always of the built-in engine
+ *
+ * The shape of the lines of arrows.
+ */
+typedef enum
+{
+  GRIND_GRAPH_LINES_STRAIGHT,
+  GRIND_GRAPH_LINES_ORTHOGONAL,
+} GrindGraphLineStyle;
 
 /**
  * GrindPoint:
@@ -105,6 +120,7 @@ typedef struct _GrindGraphLayout GrindGraphLayout;
  * @n_nodes: the number of boxes
  * @edges: (array length=n_edges): the arrows
  * @n_edges: the number of arrows
+ * @lines: the shape of lines; with orthogonal ones, arrows lead down, and there are no clusters
  * @is_left_to_right: whether arrows lead to the right, not down
  * @has_clusters: whether the boxes of a cluster are kept together
  * @cluster_head: space above the boxes of a cluster, for its name
@@ -121,6 +137,7 @@ typedef struct
   guint                       n_nodes;
   const GrindGraphLayoutEdge *edges;
   guint                       n_edges;
+  GrindGraphLineStyle         lines;
   gboolean                    is_left_to_right;
   gboolean                    has_clusters;
   double                      cluster_head;

@@ -80,8 +80,7 @@ get_chain_item (const Drawing *drawing,
                 guint          edge,
                 guint          position)
 {
-  return g_array_index (drawing->layered->chain, guint,
-                        drawing->layered->chains[edge].first + position);
+  return _layered_get_chain_item (drawing->layered, edge, position);
 }
 
 /* The point where a line leaves or meets a box, chosen to make the line as vertical as possible. */

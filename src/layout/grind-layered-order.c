@@ -12,6 +12,7 @@
 typedef struct
 {
   double key;
+  int    level;     /* negative for a lane, which is left of others with its key */
   guint  position;
   guint  item;
 } Place;
@@ -79,6 +80,8 @@ compare_places (gconstpointer a,
 
   if (first->key != second->key)
     return first->key > second->key ? 1 : -1;
+  if (first->level != second->level)
+    return first->level > second->level ? 1 : -1;
 
   return (first->position > second->position) - (first->position < second->position);
 }
@@ -120,6 +123,73 @@ get_key (const Layered     *self,
           g_array_index (positions, guint, middle)) / 2.0;
 }
 
+/* Moves the lanes of a rank to the left of all items of their loops. */
+static void
+set_lane_keys (Layered *self,
+               GArray  *places)
+{
+  for (guint i = 0; i < places->len; i++)
+    {
+      const Place *place = &g_array_index (places, Place, i);
+      guint loop = place->level < 0 ? LAYERED_NONE : _layered_get_item (self, place->item)->loop;
+
+      for (; loop != LAYERED_NONE && _layered_get_loop (self, loop)->key > place->key;
+           loop = _layered_get_loop (self, loop)->parent)
+        _layered_get_loop (self, loop)->key = place->key;
+    }
+  for (guint i = 0; i < places->len; i++)
+    {
+      Place *place = &g_array_index (places, Place, i);
+      const LayeredItem *item = _layered_get_item (self, place->item);
+
+      if (place->level < 0 && _layered_get_loop (self, item->loop)->key < G_MAXDOUBLE)
+        place->key = _layered_get_loop (self, item->loop)->key;
+    }
+  for (guint i = 0; i < places->len; i++)
+    {
+      guint loop = _layered_get_item (self, g_array_index (places, Place, i).item)->loop;
+
+      for (; loop != LAYERED_NONE && _layered_get_loop (self, loop)->key < G_MAXDOUBLE;
+           loop = _layered_get_loop (self, loop)->parent)
+        _layered_get_loop (self, loop)->key = G_MAXDOUBLE;
+    }
+}
+
+/* Sorts the items of a rank by the keys in @places. */
+static void
+sort_places (Layered *self,
+             guint    rank,
+             GArray  *places)
+{
+  g_array_sort (places, compare_places);
+  if (self->loops->len > 0)
+    {
+      for (guint i = 0; i < places->len; i++)
+        g_array_index (places, Place, i).key = i;
+      set_lane_keys (self, places);
+      g_array_sort (places, compare_places);
+    }
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      guint item = g_array_index (places, Place, i).item;
+
+      self->order[self->rank_starts[rank] + i] = item;
+      _layered_get_item (self, item)->position = i;
+    }
+}
+
+static Place
+make_place (const Layered *self,
+            guint          index,
+            double         key)
+{
+  const LayeredItem *item = _layered_get_item (self, index);
+  int level = item->kind == LAYERED_LANE ? self->lane_levels[item->edge] : 0;
+
+  return (Place) { key, level, item->position, index };
+}
+
 static void
 sort_rank (Layered  *self,
            guint     rank,
@@ -127,23 +197,33 @@ sort_rank (Layered  *self,
            GArray   *places,
            GArray   *positions)
 {
-  guint *order = self->order + self->rank_starts[rank];
-  guint n_items = self->rank_starts[rank + 1] - self->rank_starts[rank];
-
   g_array_set_size (places, 0);
-  for (guint i = 0; i < n_items; i++)
+  for (guint i = self->rank_starts[rank]; i < self->rank_starts[rank + 1]; i++)
     {
-      const LayeredItem *item = _layered_get_item (self, order[i]);
-      Place place = { get_key (self, item, is_down, positions), i, order[i] };
+      const LayeredItem *item = _layered_get_item (self, self->order[i]);
+      Place place = make_place (self, self->order[i], get_key (self, item, is_down, positions));
 
       g_array_append_val (places, place);
     }
+  sort_places (self, rank, places);
+}
 
-  g_array_sort (places, compare_places);
-  for (guint i = 0; i < n_items; i++)
+/* Moves lanes to the left of their loops in the first order. */
+static void
+move_lanes (Layered *self,
+            GArray  *places)
+{
+  for (guint rank = 0; rank < self->n_ranks && self->loops->len > 0; rank++)
     {
-      order[i] = g_array_index (places, Place, i).item;
-      _layered_get_item (self, order[i])->position = i;
+      g_array_set_size (places, 0);
+      for (guint i = self->rank_starts[rank]; i < self->rank_starts[rank + 1]; i++)
+        {
+          guint position = i - self->rank_starts[rank];
+          Place place = make_place (self, self->order[i], position);
+
+          g_array_append_val (places, place);
+        }
+      sort_places (self, rank, places);
     }
 }
 
@@ -252,6 +332,7 @@ _layered_set_order (Layered *self)
 
   count_ranks (self);
   set_first_order (self);
+  move_lanes (self, places);
   best = g_memdup2 (self->order, sizeof (guint) * self->items->len);
   least = count_all_crossings (self, tree, positions);
 

@@ -18,14 +18,6 @@ typedef struct
   guint  n_items;
 } Block;
 
-static double
-get_distance (const Layered     *self,
-              const LayeredItem *left,
-              const LayeredItem *right)
-{
-  return left->width / 2 + self->node_distance + right->width / 2;
-}
-
 static void
 pack (Layered *self)
 {
@@ -35,7 +27,7 @@ pack (Layered *self)
         const LayeredItem *left = _layered_get_item (self, self->order[i - 1]);
         LayeredItem *item = _layered_get_item (self, self->order[i]);
 
-        item->x = left->x + get_distance (self, left, item);
+        item->x = left->x + _layered_get_distance (self, left, item);
       }
 }
 
@@ -80,7 +72,7 @@ move_rank (Layered *self,
       Block block = { 0, weight, 1 };
 
       if (i > self->rank_starts[rank])
-        offset += get_distance (self, _layered_get_item (self, self->order[i - 1]), item);
+        offset += _layered_get_distance (self, _layered_get_item (self, self->order[i - 1]), item);
       block.sum = weight * (get_wanted (self, item, looks_up, looks_down) - offset);
       for (; blocks->len > 0; g_array_set_size (blocks, blocks->len - 1))
         {
@@ -105,7 +97,8 @@ move_rank (Layered *self,
           LayeredItem *item = _layered_get_item (self, self->order[next]);
 
           if (next > self->rank_starts[rank])
-            offset += get_distance (self, _layered_get_item (self, self->order[next - 1]), item);
+            offset += _layered_get_distance (self, _layered_get_item (self, self->order[next - 1]),
+                                             item);
           item->x = block->sum / block->weight + offset;
         }
     }

@@ -5,28 +5,82 @@
 
 G_BEGIN_DECLS
 
+/* No item, edge or loop. */
+#define LAYERED_NONE G_MAXUINT
+
+/* Space between an orthogonal line and its label */
+#define LAYERED_LABEL_DISTANCE 4.0
+
+typedef enum
+{
+  LAYERED_BOX,
+  LAYERED_BEND,      /* where an arrow crosses a rank */
+  LAYERED_LABEL,     /* the same, with its label on the right */
+  LAYERED_LANE,      /* where a back edge crosses a rank on its way up */
+  LAYERED_TURN,      /* where it turns; only while ranks are ordered */
+} LayeredKind;
+
 /*
- * A box, or a bend of an arrow that crosses a rank. In all steps of the layered layout, ranks are
- * rows from top to bottom; a picture from left to right is turned at the very end.
+ * An item of a rank. In all steps of the layered layout, ranks are rows from top to bottom; a
+ * picture from left to right is turned at the very end.
  */
 typedef struct
 {
-  guint  rank;
-  guint  position;   /* in its rank */
-  double width;      /* its size along the rank */
-  double x;          /* its middle */
-  guint  first_up;   /* start of its neighbours in the rank above in Layered.up */
-  guint  n_up;
-  guint  first_down; /* start of those in the rank below in Layered.down */
-  guint  n_down;
+  LayeredKind kind;
+  guint       edge;       /* LAYERED_NONE for a box */
+  guint       loop;       /* the innermost one with this item, for a lane its own; LAYERED_NONE */
+  guint       rank;
+  guint       position;   /* in its rank */
+  double      left;       /* its size along the rank, on both sides of @x */
+  double      right;
+  double      x;          /* the middle of a box, or the line of an arrow */
+  guint       first_up;   /* start of its neighbours in the rank above in Layered.up */
+  guint       n_up;
+  guint       first_down; /* start of those in the rank below in Layered.down */
+  guint       n_down;
 } LayeredItem;
 
-/* The path of an arrow: items of ascending ranks, or only its ends if it has no bends. */
+/*
+ * The path of an arrow from its upper box to its lower one, both included, with an item in each
+ * rank between. The path of a back edge with orthogonal lines has an item in the ranks of both
+ * boxes, too. If there are too many items, the path has only the boxes, and a label.
+ */
 typedef struct
 {
   guint first;       /* its start in Layered.chain */
-  guint n_items;     /* 0 for a loop */
+  guint n_items;     /* 0 for a loop with straight lines */
 } LayeredChain;
+
+/* The boxes from the target of back edges to their sources. */
+typedef struct
+{
+  guint  header;
+  guint  parent;     /* the loop around it, later in Layered.loops; or LAYERED_NONE */
+  double key;        /* of its leftmost item, while a rank is sorted */
+} LayeredLoop;
+
+/* An end of an arrow at a box, with orthogonal lines. */
+typedef struct
+{
+  guint    box;
+  gboolean is_in;    /* at the top of the box */
+  guint    group;    /* back edges, others, arrows beside the picture */
+  double   key;      /* from left to right */
+  guint    edge;
+} LayeredEnd;
+
+/* A part of an orthogonal line between two ranks, in the direction of the arrow. */
+typedef struct
+{
+  guint         gap;         /* above this rank */
+  guint         edge;
+  const double *start;       /* x of its vertical ends */
+  const double *end;
+  double       *below;       /* an end at the rank below, if the other is at the one above */
+  gboolean      is_from_top; /* whether @start is at the rank above */
+  gboolean      is_to_top;   /* likewise @end */
+  guint         track;       /* of the horizontal line; LAYERED_NONE if there is none */
+} LayeredPiece;
 
 typedef struct
 {
@@ -43,6 +97,19 @@ typedef struct
   guint                         *order;      /* items, from left to right */
   double                         node_distance;
   double                         rank_distance;
+
+  /* Only with orthogonal lines */
+  gboolean                       is_orthogonal;
+  GArray                        *loops;      /* of LayeredLoop */
+  int                           *lane_levels;/* by edge, the order of lanes; 0 for other edges */
+  guint                         *main_out;   /* by box, the edge straight below it */
+  guint                         *main_in;    /* likewise above */
+  GArray                        *ends;       /* of LayeredEnd, by box and side */
+  double                        *out_ports;  /* by edge, where it leaves its box; see there */
+  double                        *in_ports;   /* by edge */
+  double                        *outer;      /* by edge, the x of its way beside the picture */
+  GArray                        *pieces;     /* of LayeredPiece, by edge from start to end */
+  guint                         *n_tracks;   /* by gap */
 } Layered;
 
 static inline LayeredItem *
@@ -52,10 +119,97 @@ _layered_get_item (const Layered *self,
   return &g_array_index (self->items, LayeredItem, item);
 }
 
-void              _layered_set_ranks  (Layered                *self);
-void              _layered_set_order  (Layered                *self);
-void              _layered_set_places (Layered                *self);
-GrindGraphLayout *_layered_finish     (Layered                *self,
-                                       GrindGraphLayoutReason  reason) G_GNUC_WARN_UNUSED_RESULT;
+static inline LayeredLoop *
+_layered_get_loop (const Layered *self,
+                   guint          loop)
+{
+  return &g_array_index (self->loops, LayeredLoop, loop);
+}
+
+static inline guint
+_layered_get_upper (const Layered *self,
+                    guint          edge)
+{
+  return self->is_turned[edge] ? self->request->edges[edge].to : self->request->edges[edge].from;
+}
+
+static inline guint
+_layered_get_lower (const Layered *self,
+                    guint          edge)
+{
+  return self->is_turned[edge] ? self->request->edges[edge].from : self->request->edges[edge].to;
+}
+
+static inline gboolean
+_layered_is_loop (const Layered *self,
+                  guint          edge)
+{
+  return self->request->edges[edge].from == self->request->edges[edge].to;
+}
+
+/* Whether an edge with orthogonal lines is drawn as a back edge. */
+static inline gboolean
+_layered_leads_up (const Layered *self,
+                   guint          edge)
+{
+  return self->is_turned[edge] || _layered_is_loop (self, edge);
+}
+
+static inline gboolean
+_layered_has_label (const Layered *self,
+                    guint          edge)
+{
+  return self->request->edges[edge].label_width > 0 && self->request->edges[edge].label_height > 0;
+}
+
+static inline guint
+_layered_get_chain_item (const Layered *self,
+                         guint          edge,
+                         guint          position)
+{
+  return g_array_index (self->chain, guint, self->chains[edge].first + position);
+}
+
+/* Whether two consecutive items of a path are in adjacent ranks. */
+static inline gboolean
+_layered_is_piece (const Layered *self,
+                   guint          upper,
+                   guint          lower)
+{
+  return _layered_get_item (self, upper)->rank + 1 == _layered_get_item (self, lower)->rank;
+}
+
+/* The least distance of two neighbours in a rank, from x to x. */
+static inline double
+_layered_get_distance (const Layered     *self,
+                       const LayeredItem *left,
+                       const LayeredItem *right)
+{
+  gboolean is_wide = self->is_orthogonal && left->kind == LAYERED_BOX && right->kind == LAYERED_BOX;
+
+  return left->right + self->node_distance * (is_wide ? 2 : 1) + right->left;
+}
+
+void              _layered_set_ranks             (Layered                *self);
+void              _layered_set_loops             (Layered                *self);
+guint             _layered_get_edge_loop         (const Layered          *self,
+                                                  guint                   edge);
+void              _layered_set_paths             (Layered                *self);
+void              _layered_set_order             (Layered                *self);
+void              _layered_drop_turns            (Layered                *self);
+void              _layered_set_places            (Layered                *self);
+void              _layered_set_columns           (Layered                *self);
+void              _layered_set_ports             (Layered                *self);
+void              _layered_slide_ports           (Layered                *self);
+double            _layered_get_port_room         (const Layered          *self,
+                                                  guint                   box);
+void              _layered_set_outer             (Layered                *self);
+void              _layered_set_tracks            (Layered                *self);
+GrindGraphLayout *_layered_finish                (Layered                *self,
+                                                  GrindGraphLayoutReason  reason)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
+GrindGraphLayout *_layered_finish_orthogonal     (Layered                *self,
+                                                  GrindGraphLayoutReason  reason)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ranks of boxes, and the paths of arrows through them. */
+/* The ranks of boxes. */
 #include "config.h"
 
 #include "grind-layered-private.h"
-
-/* Maximum number of bends, in addition to one for each arrow */
-#define MAX_BENDS 20000
 
 /* Additional space of a box with loops */
 #define LOOP_ROOM 24.0
@@ -31,27 +28,6 @@ enum
   DONE,
 };
 
-static guint
-get_upper (const Layered *self,
-           guint          edge)
-{
-  return self->is_turned[edge] ? self->request->edges[edge].to : self->request->edges[edge].from;
-}
-
-static guint
-get_lower (const Layered *self,
-           guint          edge)
-{
-  return self->is_turned[edge] ? self->request->edges[edge].from : self->request->edges[edge].to;
-}
-
-static gboolean
-is_loop (const Layered *self,
-         guint          edge)
-{
-  return self->request->edges[edge].from == self->request->edges[edge].to;
-}
-
 /* Indexes edges by their upper box; omits loops. */
 static void
 index_init (Index         *index,
@@ -63,16 +39,16 @@ index_init (Index         *index,
   index->starts = g_new0 (guint, n_nodes + 1);
   index->edges = g_new0 (guint, self->request->n_edges);
   for (guint i = 0; i < self->request->n_edges; i++)
-    if (!is_loop (self, i))
-      index->starts[get_upper (self, i) + 1]++;
+    if (!_layered_is_loop (self, i))
+      index->starts[_layered_get_upper (self, i) + 1]++;
   for (guint i = 0; i < n_nodes; i++)
     {
       index->starts[i + 1] += index->starts[i];
       fill[i] = index->starts[i];
     }
   for (guint i = 0; i < self->request->n_edges; i++)
-    if (!is_loop (self, i))
-      index->edges[fill[get_upper (self, i)]++] = i;
+    if (!_layered_is_loop (self, i))
+      index->edges[fill[_layered_get_upper (self, i)]++] = i;
 }
 
 static void
@@ -106,7 +82,7 @@ turn_from (Layered     *self,
         }
 
       edge = index->edges[step->next++];
-      lower = get_lower (self, edge);
+      lower = _layered_get_lower (self, edge);
       if (states[lower] == ON_PATH)
         self->is_turned[edge] = !self->is_turned[edge];
       if (states[lower] != UNSEEN)
@@ -115,6 +91,19 @@ turn_from (Layered     *self,
       states[lower] = ON_PATH;
       g_array_append_vals (path, &(Step) { lower, index->starts[lower] }, 1);
     }
+}
+
+/* With orthogonal lines, the first box is at the top. */
+static gboolean
+is_back (const Layered *self,
+         guint          edge)
+{
+  const GrindGraphLayoutEdge *ends = &self->request->edges[edge];
+
+  if (self->is_orthogonal && (ends->from == 0) != (ends->to == 0))
+    return ends->to == 0;
+
+  return ends->is_back;
 }
 
 /* Reverses edges until there is no circle. Starts with the edges marked as back edges, which
@@ -127,7 +116,7 @@ turn_edges (Layered *self)
   Index index;
 
   for (guint i = 0; i < self->request->n_edges; i++)
-    self->is_turned[i] = self->request->edges[i].is_back;
+    self->is_turned[i] = is_back (self, i);
 
   /* The box by which an edge is indexed does not change during the walk. */
   index_init (&index, self);
@@ -149,7 +138,7 @@ rank_boxes (Layered     *self,
   guint n_queued = 0;
 
   for (guint i = 0; i < index->starts[n_nodes]; i++)
-    n_above[get_lower (self, index->edges[i])]++;
+    n_above[_layered_get_lower (self, index->edges[i])]++;
   for (guint i = 0; i < n_nodes; i++)
     if (n_above[i] == 0)
       queue[n_queued++] = i;
@@ -157,7 +146,7 @@ rank_boxes (Layered     *self,
   for (guint i = 0; i < n_queued; i++)
     for (guint j = index->starts[queue[i]]; j < index->starts[queue[i] + 1]; j++)
       {
-        guint lower = get_lower (self, index->edges[j]);
+        guint lower = _layered_get_lower (self, index->edges[j]);
         LayeredItem *item = _layered_get_item (self, lower);
 
         item->rank = MAX (item->rank, _layered_get_item (self, queue[i])->rank + 1);
@@ -171,14 +160,20 @@ rank_boxes (Layered     *self,
       LayeredItem *item = _layered_get_item (self, i);
       guint rank = G_MAXUINT;
 
+      if (i == 0 && self->is_orthogonal)
+        continue;
       for (guint j = index->starts[i]; j < index->starts[i + 1]; j++)
-        rank = MIN (rank, _layered_get_item (self, get_lower (self, index->edges[j]))->rank);
+        {
+          guint lower = _layered_get_lower (self, index->edges[j]);
+
+          rank = MIN (rank, _layered_get_item (self, lower)->rank);
+        }
       if (item->n_up == 0 && rank != G_MAXUINT)
         item->rank = rank - 1;
     }
 }
 
-/* Adds space for a loop on both sides of a box. */
+/* Adds space for a straight loop on both sides of a box. */
 static void
 add_boxes (Layered *self)
 {
@@ -186,113 +181,46 @@ add_boxes (Layered *self)
 
   g_array_set_size (self->items, request->n_nodes);
   for (guint i = 0; i < request->n_nodes; i++)
-    _layered_get_item (self, i)->width = request->is_left_to_right ? request->nodes[i].height
-                                                                   : request->nodes[i].width;
-  for (guint i = 0; i < request->n_edges; i++)
-    if (is_loop (self, i))
-      _layered_get_item (self, request->edges[i].from)->width += LOOP_ROOM;
-}
-
-/* Adds the path of an edge: its ends, and unless there are too many, a bend per rank between. */
-static void
-add_chain (Layered *self,
-           guint    edge,
-           guint   *n_bends)
-{
-  LayeredChain *chain = &self->chains[edge];
-  guint upper = get_upper (self, edge);
-  guint lower = get_lower (self, edge);
-  guint rank = _layered_get_item (self, upper)->rank + 1;
-  guint last_rank = _layered_get_item (self, lower)->rank;
-  gboolean has_bends = last_rank - rank <= *n_bends;
-
-  chain->first = self->chain->len;
-  g_array_append_val (self->chain, upper);
-  for (; has_bends && rank < last_rank; rank++)
     {
-      LayeredItem bend = { 0, };
-      guint item = self->items->len;
+      const GrindGraphLayoutNode *node = &request->nodes[i];
+      LayeredItem *item = _layered_get_item (self, i);
 
-      bend.rank = rank;
-      g_array_append_val (self->items, bend);
-      g_array_append_val (self->chain, item);
-      (*n_bends)--;
+      item->edge = LAYERED_NONE;
+      item->loop = LAYERED_NONE;
+      item->left = (request->is_left_to_right ? node->height : node->width) / 2;
+      item->right = item->left;
     }
-  g_array_append_val (self->chain, lower);
-  chain->n_items = self->chain->len - chain->first;
-}
-
-/* Whether two consecutive items of a path are in adjacent ranks. */
-static gboolean
-is_piece (const Layered *self,
-          guint          upper,
-          guint          lower)
-{
-  return _layered_get_item (self, upper)->rank + 1 == _layered_get_item (self, lower)->rank;
-}
-
-static void
-add_neighbours (Layered *self,
-                guint    upper,
-                guint    lower,
-                gboolean is_counting)
-{
-  LayeredItem *above = _layered_get_item (self, upper);
-  LayeredItem *below = _layered_get_item (self, lower);
-
-  if (!is_piece (self, upper, lower))
-    return;
-  if (!is_counting)
-    {
-      self->down[above->first_down + above->n_down] = lower;
-      self->up[below->first_up + below->n_up] = upper;
-    }
-  above->n_down++;
-  below->n_up++;
-}
-
-static void
-visit_pieces (Layered *self,
-              gboolean is_counting)
-{
-  for (guint i = 0; i < self->items->len; i++)
-    _layered_get_item (self, i)->n_up = _layered_get_item (self, i)->n_down = 0;
-
-  for (guint i = 0; i < self->request->n_edges; i++)
-    for (guint j = 1; j < self->chains[i].n_items; j++)
+  for (guint i = 0; i < request->n_edges && !self->is_orthogonal; i++)
+    if (_layered_is_loop (self, i))
       {
-        const guint *items = &g_array_index (self->chain, guint, self->chains[i].first + j);
-
-        add_neighbours (self, items[-1], items[0], is_counting);
+        _layered_get_item (self, request->edges[i].from)->left += LOOP_ROOM / 2;
+        _layered_get_item (self, request->edges[i].from)->right += LOOP_ROOM / 2;
       }
 }
 
-/* Sets the neighbours of each item in the ranks above and below. */
+/* Adds a rank for labels below each rank where arrows with labels start. */
 static void
-link_items (Layered *self)
+add_label_ranks (Layered *self)
 {
-  guint n_up = 0;
-  guint n_down = 0;
+  guint n_nodes = self->request->n_nodes;
+  g_autofree guint *n_added = g_new0 (guint, n_nodes + 1);
 
-  visit_pieces (self, TRUE);
-  for (guint i = 0; i < self->items->len; i++)
+  for (guint i = 0; i < self->request->n_edges; i++)
+    if (_layered_has_label (self, i) && !_layered_leads_up (self, i))
+      n_added[_layered_get_item (self, self->request->edges[i].from)->rank + 1] = 1;
+  for (guint i = 0; i < n_nodes; i++)
+    n_added[i + 1] += n_added[i];
+  for (guint i = 0; i < n_nodes; i++)
     {
       LayeredItem *item = _layered_get_item (self, i);
 
-      item->first_up = n_up;
-      item->first_down = n_down;
-      n_up += item->n_up;
-      n_down += item->n_down;
+      item->rank += n_added[item->rank];
     }
-  self->up = g_new0 (guint, n_up);
-  self->down = g_new0 (guint, n_down);
-  visit_pieces (self, FALSE);
 }
 
 void
 _layered_set_ranks (Layered *self)
 {
-  guint n_bends = MAX_BENDS;
   Index index;
 
   turn_edges (self);
@@ -302,8 +230,6 @@ _layered_set_ranks (Layered *self)
   rank_boxes (self, &index);
   index_clear (&index);
 
-  for (guint i = 0; i < self->request->n_edges; i++)
-    if (!is_loop (self, i))
-      add_chain (self, i, &n_bends);
-  link_items (self);
+  if (self->is_orthogonal)
+    add_label_ranks (self);
 }

@@ -316,6 +316,7 @@ show_note (GrindGraphPane    *self,
     [GRIND_GRAPH_LAYOUT_BAD_DOT] = {
       N_("Simple layout: Graphviz failed"),
       N_("Graphviz (“dot”) failed, so a simple layout is used.") },
+    [GRIND_GRAPH_LAYOUT_BUILT_IN] = { NULL, NULL },
   };
   const GrindSubgraphTotals *totals = grind_graph_picture_get_totals (picture);
   const char *const *note = notes[grind_graph_picture_get_reason (picture)];
