@@ -4,6 +4,13 @@
 
 #include "grind-layered-private.h"
 
+/* A box from which an arrow leads into the middle of a loop. */
+typedef struct
+{
+  guint box;
+  guint next;            /* the next one of the same loop in Walk.entries, or LAYERED_NONE */
+} Entry;
+
 typedef struct
 {
   Layered *layered;
@@ -11,6 +18,8 @@ typedef struct
   guint   *edges;        /* by target */
   guint   *outermost;    /* by loop, one around it, or itself */
   guint   *header_loops; /* by box */
+  guint   *entry_heads;  /* by loop, in @entries */
+  GArray  *entries;      /* of Entry */
   GArray  *stack;        /* of guint, boxes */
 } Walk;
 
@@ -108,6 +117,33 @@ find_outermost (Walk  *walk,
   return loop;
 }
 
+static void
+add_entry (Walk  *walk,
+           guint  loop,
+           guint  box)
+{
+  Entry entry = { box, walk->entry_heads[loop] };
+
+  walk->entry_heads[loop] = walk->entries->len;
+  g_array_append_val (walk->entries, entry);
+}
+
+/* Makes a loop part of another one, and pushes the boxes from which arrows lead to it. */
+static void
+nest (Walk  *walk,
+      guint  inner,
+      guint  outer)
+{
+  LayeredLoop *loop = _layered_get_loop (walk->layered, inner);
+
+  walk->outermost[inner] = outer;
+  loop->parent = outer;
+  push_sources (walk, loop->header, FALSE);
+  for (guint i = walk->entry_heads[inner]; i != LAYERED_NONE;
+       i = g_array_index (walk->entries, Entry, i).next)
+    g_array_append_val (walk->stack, g_array_index (walk->entries, Entry, i).box);
+}
+
 /* Adds the loop of a header: the boxes from which its back edges start, and those above them down
  * to the header. A loop inside counts as one box. */
 static void
@@ -121,6 +157,7 @@ add_loop (Walk  *walk,
 
   g_array_append_val (self->loops, loop);
   walk->outermost[index] = index;
+  walk->entry_heads[index] = LAYERED_NONE;
   walk->header_loops[header] = index;
   _layered_get_item (self, header)->loop = index;
 
@@ -129,7 +166,6 @@ add_loop (Walk  *walk,
     {
       guint box = g_array_index (walk->stack, guint, walk->stack->len - 1);
       LayeredItem *item = _layered_get_item (self, box);
-      guint inner;
 
       g_array_set_size (walk->stack, walk->stack->len - 1);
       if (item->loop == LAYERED_NONE && item->rank > rank)
@@ -137,15 +173,10 @@ add_loop (Walk  *walk,
           item->loop = index;
           push_sources (walk, box, FALSE);
         }
-      if (item->loop == LAYERED_NONE)
-        continue;
-
-      inner = find_outermost (walk, item->loop);
-      if (inner == index)
-        continue;
-      walk->outermost[inner] = index;
-      _layered_get_loop (self, inner)->parent = index;
-      push_sources (walk, _layered_get_loop (self, inner)->header, FALSE);
+      else if (item->loop == LAYERED_NONE)
+        add_entry (walk, index, box);
+      else if (find_outermost (walk, item->loop) != index)
+        nest (walk, find_outermost (walk, item->loop), index);
     }
 }
 
@@ -215,6 +246,8 @@ _layered_set_loops (Layered *self)
 
   walk.outermost = g_new0 (guint, headers->len);
   walk.header_loops = g_new0 (guint, self->request->n_nodes);
+  walk.entry_heads = g_new0 (guint, headers->len);
+  walk.entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   walk.stack = g_array_new (FALSE, FALSE, sizeof (guint));
   index_edges (&walk);
   for (guint i = 0; i < headers->len; i++)
@@ -225,5 +258,7 @@ _layered_set_loops (Layered *self)
   g_free (walk.edges);
   g_free (walk.outermost);
   g_free (walk.header_loops);
+  g_free (walk.entry_heads);
+  g_array_unref (walk.entries);
   g_array_unref (walk.stack);
 }
