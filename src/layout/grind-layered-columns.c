@@ -418,18 +418,18 @@ move_boxes (Columns *self)
     }
 }
 
-/* The range in which a vertical line from a box is straight. */
+/* The range in which a vertical line from an end is straight. */
 static void
 get_range (const Columns *self,
-           guint          box,
+           guint          index,
            double        *left,
            double        *right)
 {
-  double room = _layered_get_port_room (self->layered, box);
-  double x = get_column (self, self->columns[box])->x;
+  const LayeredEnd *end = &g_array_index (self->layered->ends, LayeredEnd, index);
+  double x = get_column (self, self->columns[end->box])->x;
 
-  *left = x - room;
-  *right = x + room;
+  *left = x + end->least;
+  *right = x + end->most;
 }
 
 /* The best x of an arrow's column: straight below and above its boxes; else below the upper one. A
@@ -449,8 +449,8 @@ get_line (const Columns *self,
   if (_layered_leads_up (layered, edge))
     return column->most < G_MAXDOUBLE ? column->most : MIN (upper_x, lower_x);
 
-  get_range (self, upper, &left, &right);
-  get_range (self, lower, &other_left, &other_right);
+  get_range (self, layered->out_ends[edge], &left, &right);
+  get_range (self, layered->in_ends[edge], &other_left, &other_right);
   left = MAX (left, other_left);
   right = MIN (right, other_right);
 

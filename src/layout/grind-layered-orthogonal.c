@@ -2,12 +2,14 @@
 /* The last step with orthogonal lines: the heights of ranks and gaps, the lines, and the labels. */
 #include "config.h"
 
+#include <math.h>
+
 #include "grind-layered-private.h"
 
 /* Distances of horizontal lines: from each other, below and above boxes, and from labels */
 #define TRACK_DISTANCE 8.0
 #define LEAST_TRACK_DISTANCE 4.0
-#define DISTANCE_BELOW 10.0
+#define DISTANCE_BELOW LAYERED_TURN_DISTANCE
 #define DISTANCE_ABOVE 18.0
 #define LABEL_DISTANCE 5.0
 
@@ -19,32 +21,10 @@ typedef struct
   Layered          *layered;
   GrindGraphLayout *layout;
   guint8           *has_boxes; /* by rank */
-  double           *heights;   /* by rank */
   double           *tops;      /* by rank */
   double           *tracks;    /* by gap, the y of its first track */
   double           *distances; /* by gap, of its tracks */
 } Drawing;
-
-static void
-set_heights (Drawing *drawing)
-{
-  const Layered *layered = drawing->layered;
-  const GrindGraphLayoutRequest *request = layered->request;
-
-  for (guint i = 0; i < layered->items->len; i++)
-    {
-      const LayeredItem *item = _layered_get_item (layered, i);
-      double height = 0;
-
-      if (item->kind == LAYERED_BOX)
-        height = request->nodes[i].height;
-      else if (item->right > 0)
-        height = request->edges[item->edge].label_height;
-      drawing->heights[item->rank] = MAX (drawing->heights[item->rank], height);
-      if (item->kind == LAYERED_BOX)
-        drawing->has_boxes[item->rank] = TRUE;
-    }
-}
 
 /* Sets the place of a gap below @y, and returns where it ends. */
 static double
@@ -66,10 +46,10 @@ place_gap (Drawing *drawing,
   if (n_tracks == 0)
     return y + (is_below_box ? before : after);
 
-  distance = CLAMP (MANY_TRACKS_HEIGHT / n_tracks, LEAST_TRACK_DISTANCE, TRACK_DISTANCE);
+  distance = CLAMP (floor (MANY_TRACKS_HEIGHT / n_tracks), LEAST_TRACK_DISTANCE, TRACK_DISTANCE);
   height = before + (n_tracks - 1) * distance + after;
   room = MAX (0, (is_below_box && is_above_box ? layered->rank_distance : 0) - height);
-  drawing->tracks[gap] = y + before + room / 2;
+  drawing->tracks[gap] = y + before + floor (room / 2);
   drawing->distances[gap] = distance;
 
   return y + height + room;
@@ -80,10 +60,12 @@ set_tops (Drawing *drawing)
 {
   double y = 0;
 
+  for (guint i = 0; i < drawing->layered->request->n_nodes; i++)
+    drawing->has_boxes[_layered_get_item (drawing->layered, i)->rank] = TRUE;
   for (guint rank = 0; rank < drawing->layered->n_ranks; rank++)
     {
       drawing->tops[rank] = place_gap (drawing, rank, y);
-      y = drawing->tops[rank] + drawing->heights[rank];
+      y = drawing->tops[rank] + drawing->layered->heights[rank];
     }
   place_gap (drawing, drawing->layered->n_ranks, y);
 }
@@ -114,6 +96,21 @@ add_line (Drawing *drawing,
     _grind_graph_layout_add_line (drawing->layout, (GrindPoint) { x, y });
 }
 
+/* The y of the horizontal part of a piece. */
+static double
+get_track (const Drawing      *drawing,
+           const LayeredPiece *piece)
+{
+  const GrindGraphLayoutRequest *request = drawing->layered->request;
+  const GrindGraphLayoutEdge *edge = &request->edges[piece->edge];
+
+  if (piece->track != LAYERED_AT_BOX)
+    return drawing->tracks[piece->gap] + piece->track * drawing->distances[piece->gap];
+
+  return drawing->tops[piece->gap - 1] + LAYERED_TURN_DISTANCE +
+         MAX (request->nodes[edge->from].height, edge->label_height);
+}
+
 /* Draws the line of an edge, whose pieces start at @next. Returns the end of its pieces. */
 static guint
 draw_line (Drawing *drawing,
@@ -135,7 +132,7 @@ draw_line (Drawing *drawing,
         break;
       if (piece->track == LAYERED_NONE)
         continue;
-      y = drawing->tracks[piece->gap] + piece->track * drawing->distances[piece->gap];
+      y = get_track (drawing, piece);
       add_line (drawing, *piece->start, y);
       add_line (drawing, *piece->end, y);
     }
@@ -192,6 +189,26 @@ place_labels (Drawing *drawing)
                    _layered_get_item (layered, layered->request->edges[i].from)->rank);
 }
 
+/* Sets the heights of ranks. */
+void
+_layered_set_heights (Layered *self)
+{
+  const GrindGraphLayoutRequest *request = self->request;
+
+  self->heights = g_new0 (double, self->n_ranks);
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      const LayeredItem *item = _layered_get_item (self, i);
+      double height = 0;
+
+      if (item->kind == LAYERED_BOX)
+        height = request->nodes[i].height;
+      else if (item->right > 0)
+        height = request->edges[item->edge].label_height;
+      self->heights[item->rank] = MAX (self->heights[item->rank], height);
+    }
+}
+
 GrindGraphLayout *
 _layered_finish_orthogonal (Layered                *self,
                             GrindGraphLayoutReason  reason)
@@ -199,12 +216,10 @@ _layered_finish_orthogonal (Layered                *self,
   Drawing drawing = { self, _grind_graph_layout_alloc (self->request) };
 
   drawing.has_boxes = g_new0 (guint8, self->n_ranks);
-  drawing.heights = g_new0 (double, self->n_ranks);
   drawing.tops = g_new0 (double, self->n_ranks);
   drawing.tracks = g_new0 (double, self->n_ranks + 1);
   drawing.distances = g_new0 (double, self->n_ranks + 1);
 
-  set_heights (&drawing);
   set_tops (&drawing);
   place_boxes (&drawing);
   draw_lines (&drawing);
@@ -213,7 +228,6 @@ _layered_finish_orthogonal (Layered                *self,
   _grind_graph_layout_finish (drawing.layout, self->request);
 
   g_free (drawing.has_boxes);
-  g_free (drawing.heights);
   g_free (drawing.tops);
   g_free (drawing.tracks);
   g_free (drawing.distances);

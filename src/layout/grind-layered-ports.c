@@ -4,9 +4,10 @@
 
 #include "grind-layered-private.h"
 
-/* Wanted and least distance of ports, and from the corners of a box */
+/* Wanted and least distance of ports, those with heads of arrows, and from the corners of a box */
 #define PORT_DISTANCE 24.0
-#define LEAST_DISTANCE 12.0
+#define LEAST_OUT_DISTANCE 8.0
+#define LEAST_IN_DISTANCE 12.0
 #define CORNER_DISTANCE 10.0
 
 /* Weights of ports at straight lines, and of others */
@@ -84,9 +85,9 @@ add_end (Layered  *self,
 }
 
 /* Half the width of a box where ports may be. */
-double
-_layered_get_port_room (const Layered *self,
-                        guint          box)
+static double
+get_room (const Layered *self,
+          guint          box)
 {
   double half = _layered_get_item (self, box)->right;
 
@@ -100,6 +101,17 @@ get_port (const Layered *self,
   return end->is_in ? &self->in_ports[end->edge] : &self->out_ports[end->edge];
 }
 
+static double
+get_least_distance (const Layered *self,
+                    guint          start,
+                    guint          n)
+{
+  const LayeredEnd *end = &g_array_index (self->ends, LayeredEnd, start);
+
+  return n < 2 ? 0 : MIN (end->is_in ? LEAST_IN_DISTANCE : LEAST_OUT_DISTANCE,
+                          2 * get_room (self, end->box) / (n - 1));
+}
+
 /* Sets the ports at a side of a box to their distance from its middle: its main edge is there, or
  * the middle of those that lead down. */
 static void
@@ -107,10 +119,11 @@ set_side (Layered *self,
           guint    start,
           guint    end)
 {
-  const LayeredEnd *ends = &g_array_index (self->ends, LayeredEnd, start);
+  LayeredEnd *ends = &g_array_index (self->ends, LayeredEnd, start);
   guint main_edge = ends->is_in ? self->main_in[ends->box] : self->main_out[ends->box];
-  double room = _layered_get_port_room (self, ends->box);
+  double room = get_room (self, ends->box);
   guint n = end - start;
+  double least_distance = get_least_distance (self, start, n);
   guint n_back = 0;
   double middle, distance;
 
@@ -123,7 +136,12 @@ set_side (Layered *self,
 
   distance = MIN (PORT_DISTANCE, room / MAX (middle, n - 1 - middle));
   for (guint i = 0; i < n; i++)
-    *get_port (self, &ends[i]) = n > 1 ? (i - middle) * distance : 0;
+    {
+      *get_port (self, &ends[i]) = n > 1 ? (i - middle) * distance : 0;
+      ends[i].least = -room + i * least_distance;
+      ends[i].most = room - (n - 1 - i) * least_distance;
+      (ends->is_in ? self->in_ends : self->out_ends)[ends[i].edge] = start + i;
+    }
 }
 
 static guint
@@ -164,11 +182,10 @@ get_wanted (const Layered    *self,
   guint main_edge = end->is_in ? self->main_in[end->box] : self->main_out[end->box];
   guint next = get_next_item (self, end->edge, end->is_in);
   const LayeredItem *item = _layered_get_item (self, next);
-  double room = _layered_get_port_room (self, end->box);
   double x = *get_port (self, end);
   double middle = _layered_get_item (self, end->box)->x;
-  double left = middle - room;
-  double right = middle + room;
+  double left = middle + end->least;
+  double right = middle + end->most;
 
   *weight = 1;
   if (end->group != FORWARD)
@@ -181,11 +198,12 @@ get_wanted (const Layered    *self,
     }
   else
     {
-      double other_room = _layered_get_port_room (self, next);
-      double other = end->is_in ? self->out_ports[end->edge] : self->in_ports[end->edge];
+      guint index = end->is_in ? self->out_ends[end->edge] : self->in_ends[end->edge];
+      const LayeredEnd *other_end = &g_array_index (self->ends, LayeredEnd, index);
+      double other = *get_port (self, other_end);
 
-      left = MAX (left, item->x - other_room);
-      right = MIN (right, item->x + other_room);
+      left = MAX (left, item->x + other_end->least);
+      right = MIN (right, item->x + other_end->most);
       if (left <= right)
         return CLAMP ((x + other) / 2, left, right);
     }
@@ -206,10 +224,9 @@ slide_side (Layered      *self,
             GArray       *blocks)
 {
   const LayeredEnd *ends = &g_array_index (self->ends, LayeredEnd, start);
-  double room = _layered_get_port_room (self, ends->box);
   double middle = _layered_get_item (self, ends->box)->x;
   guint n = end - start;
-  double distance = n > 1 ? MIN (LEAST_DISTANCE, 2 * room / (n - 1)) : 0;
+  double distance = get_least_distance (self, start, n);
   guint next = 0;
 
   g_array_set_size (blocks, 0);
@@ -234,8 +251,7 @@ slide_side (Layered      *self,
   for (guint i = 0; i < blocks->len; i++)
     {
       const Block *block = &g_array_index (blocks, Block, i);
-      double x = CLAMP (block->sum / block->weight, middle - room,
-                        middle + room - (n - 1) * distance);
+      double x = CLAMP (block->sum / block->weight, middle + ends->least, middle + ends->most);
 
       for (guint j = 0; j < block->n_ports; j++, next++)
         *get_port (self, &ends[next]) = x + next * distance;

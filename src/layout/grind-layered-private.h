@@ -8,8 +8,12 @@ G_BEGIN_DECLS
 /* No item, edge or loop. */
 #define LAYERED_NONE G_MAXUINT
 
-/* Space between an orthogonal line and its label */
+/* Space between an orthogonal line and its label, and between a box and the first track below */
 #define LAYERED_LABEL_DISTANCE 4.0
+#define LAYERED_TURN_DISTANCE 10.0
+
+/* A track in the rank above the gap: immediately below the box where the edge starts. */
+#define LAYERED_AT_BOX (G_MAXUINT - 1)
 
 typedef enum
 {
@@ -67,6 +71,8 @@ typedef struct
   guint    group;    /* back edges, others, arrows beside the picture */
   double   key;      /* from left to right */
   guint    edge;
+  double   least;    /* limits of the port, relative to the middle of the box */
+  double   most;
 } LayeredEnd;
 
 /* A part of an orthogonal line between two ranks, in the direction of the arrow. */
@@ -105,11 +111,14 @@ typedef struct
   guint                         *main_out;   /* by box, the edge straight below it */
   guint                         *main_in;    /* likewise above */
   GArray                        *ends;       /* of LayeredEnd, by box and side */
+  guint                         *out_ends;   /* by edge, in @ends */
+  guint                         *in_ends;    /* by edge */
   double                        *out_ports;  /* by edge, where it leaves its box; see there */
   double                        *in_ports;   /* by edge */
   double                        *outer;      /* by edge, the x of its way beside the picture */
   GArray                        *pieces;     /* of LayeredPiece, by edge from start to end */
   guint                         *n_tracks;   /* by gap */
+  double                        *heights;    /* by rank */
 } Layered;
 
 static inline LayeredItem *
@@ -201,9 +210,8 @@ void              _layered_set_places            (Layered                *self);
 void              _layered_set_columns           (Layered                *self);
 void              _layered_set_ports             (Layered                *self);
 void              _layered_slide_ports           (Layered                *self);
-double            _layered_get_port_room         (const Layered          *self,
-                                                  guint                   box);
 void              _layered_set_outer             (Layered                *self);
+void              _layered_set_heights           (Layered                *self);
 void              _layered_set_tracks            (Layered                *self);
 GrindGraphLayout *_layered_finish                (Layered                *self,
                                                   GrindGraphLayoutReason  reason)

@@ -303,11 +303,33 @@ add_all (Gap       *gap,
     g_ptr_array_add (gap->sequence, pieces->pdata[i]);
 }
 
+/* Whether a back edge turns below its box, in its rank: if the box is lower than others there, and
+ * nothing is between it and the lane. */
+static gboolean
+turns_at_box (const Layered      *self,
+              const LayeredPiece *piece)
+{
+  const GrindGraphLayoutEdge *edge = &self->request->edges[piece->edge];
+  const LayeredItem *box = _layered_get_item (self, edge->from);
+  double height = MAX (self->request->nodes[edge->from].height, edge->label_height);
+  guint n_items = self->chains[piece->edge].n_items;
+  guint lane;
+
+  if (n_items == 2 || height + 2 * LAYERED_TURN_DISTANCE > self->heights[box->rank])
+    return FALSE;
+
+  lane = _layered_get_chain_item (self, piece->edge, n_items - 2);
+
+  return _layered_get_item (self, lane)->position + 1 == box->position;
+}
+
 static void
 sort_piece (Gap          *gap,
             LayeredPiece *piece)
 {
-  if (piece->is_from_top && piece->is_to_top)
+  if (piece->is_from_top && piece->is_to_top && turns_at_box (gap->layered, piece))
+    piece->track = LAYERED_AT_BOX;
+  else if (piece->is_from_top && piece->is_to_top)
     g_ptr_array_add (gap->under, piece);
   else if (!piece->is_from_top && !piece->is_to_top)
     g_ptr_array_add (gap->over, piece);

@@ -25,6 +25,8 @@ layered_init (Layered                       *self,
   self->main_out = g_new0 (guint, request->n_nodes);
   self->main_in = g_new0 (guint, request->n_nodes);
   self->ends = g_array_new (FALSE, FALSE, sizeof (LayeredEnd));
+  self->out_ends = g_new0 (guint, request->n_edges);
+  self->in_ends = g_new0 (guint, request->n_edges);
   self->out_ports = g_new0 (double, request->n_edges);
   self->in_ports = g_new0 (double, request->n_edges);
   self->outer = g_new0 (double, request->n_edges);
@@ -47,11 +49,14 @@ layered_clear (Layered *self)
   g_free (self->main_out);
   g_free (self->main_in);
   g_array_unref (self->ends);
+  g_free (self->out_ends);
+  g_free (self->in_ends);
   g_free (self->out_ports);
   g_free (self->in_ports);
   g_free (self->outer);
   g_array_unref (self->pieces);
   g_free (self->n_tracks);
+  g_free (self->heights);
 }
 
 static GrindGraphLayout *
@@ -79,6 +84,7 @@ lay_out_orthogonal (Layered                *self,
   _layered_set_columns (self);
   _layered_slide_ports (self);
   _layered_set_outer (self);
+  _layered_set_heights (self);
   _layered_set_tracks (self);
 
   return _layered_finish_orthogonal (self, reason);
