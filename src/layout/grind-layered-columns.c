@@ -4,8 +4,14 @@
 
 #include "grind-layered-private.h"
 
-/* Number of times all columns are moved */
-#define N_MOVES 24
+/* Number of times all columns are moved at once, each time with rounds that keep heavy ones where
+ * they are; then one by one */
+#define N_MOVES 4
+#define N_RELAXATIONS 20
+#define N_SHIFTS 24
+
+/* The weight of a column without boxes */
+#define LINE_WEIGHT 0.05
 
 /* The wanted share of each move: with all of it, neighbours would change places for ever. */
 #define MOVE_SHARE 0.6
@@ -347,9 +353,10 @@ add_links (Columns *self)
     }
 }
 
-/* Sets the wanted x of columns with boxes: near the mean of those linked to it. */
+/* Sets the wanted x of columns with boxes: the mean of those linked to it, or @share of the way. */
 static void
-set_wanted (Columns *self)
+set_wanted (Columns *self,
+            double   share)
 {
   for (guint i = 0; i < self->all->len; i++)
     get_column (self, i)->wanted = get_column (self, i)->weight = 0;
@@ -369,7 +376,37 @@ set_wanted (Columns *self)
       Column *column = get_column (self, i);
       double mean = column->weight > 0 ? column->wanted / column->weight : column->x;
 
-      column->wanted = column->x + MOVE_SHARE * (mean - column->x);
+      column->wanted = column->x + share * (mean - column->x);
+    }
+}
+
+/* Moves a pair of columns apart if they are too close, the lighter one further. */
+static void
+separate (Columns    *self,
+          const Rule *rule)
+{
+  Column *left = get_column (self, rule->left);
+  Column *right = get_column (self, rule->right);
+  double excess = left->wanted + rule->distance - right->wanted;
+  double left_weight = LINE_WEIGHT + left->weight;
+  double right_weight = LINE_WEIGHT + right->weight;
+
+  if (excess <= 0)
+    return;
+  left->wanted -= excess * right_weight / (left_weight + right_weight);
+  right->wanted += excess * left_weight / (left_weight + right_weight);
+}
+
+/* Makes the wanted places follow the rules, almost: with few changes of heavy columns. */
+static void
+relax (Columns *self)
+{
+  for (guint round = 0; round < N_RELAXATIONS; round++)
+    {
+      for (guint i = 0; i < self->rules->len; i++)
+        separate (self, &g_array_index (self->rules, Rule, i));
+      for (guint i = self->rules->len; i-- > 0;)
+        separate (self, &g_array_index (self->rules, Rule, i));
     }
 }
 
@@ -415,6 +452,59 @@ move_boxes (Columns *self)
 
       if (column->has_box)
         column->x = (column->least + column->most) / 2;
+    }
+}
+
+/* Moves columns with boxes to the left, one by one from there, as far as they want and the others
+ * allow. */
+static void
+shift_left (Columns *self)
+{
+  guint next = 0;
+
+  for (guint i = 0; i < self->all->len; i++)
+    get_column (self, i)->least = -G_MAXDOUBLE;
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      Column *column = get_column (self, self->sequence[i]);
+
+      if (column->has_box)
+        column->least = column->x = MIN (column->x, MAX (column->wanted, column->least));
+      for (; next < self->rules->len; next++)
+        {
+          const Rule *rule = &g_array_index (self->rules, Rule, next);
+          Column *right = get_column (self, rule->right);
+
+          if (rule->left != self->sequence[i])
+            break;
+          right->least = MAX (right->least, column->least + rule->distance);
+        }
+    }
+}
+
+/* The same to the right. */
+static void
+shift_right (Columns *self)
+{
+  guint next = self->rules->len;
+
+  for (guint i = 0; i < self->all->len; i++)
+    get_column (self, i)->most = G_MAXDOUBLE;
+  for (guint i = self->all->len; i-- > 0;)
+    {
+      Column *column = get_column (self, self->sequence[i]);
+
+      for (; next > 0; next--)
+        {
+          const Rule *rule = &g_array_index (self->rules, Rule, next - 1);
+
+          if (rule->left != self->sequence[i])
+            break;
+          column->most = MIN (column->most,
+                              get_column (self, rule->right)->most - rule->distance);
+        }
+      if (column->has_box)
+        column->most = column->x = MAX (column->x, MIN (column->wanted, column->most));
     }
 }
 
@@ -511,8 +601,17 @@ _layered_set_columns (Layered *layered)
   add_links (&self);
   for (guint i = 0; i < N_MOVES && !g_cancellable_is_cancelled (layered->cancellable); i++)
     {
-      set_wanted (&self);
+      set_wanted (&self, MOVE_SHARE);
+      relax (&self);
       move_boxes (&self);
+    }
+  for (guint i = 0; i < N_SHIFTS && !g_cancellable_is_cancelled (layered->cancellable); i++)
+    {
+      set_wanted (&self, 1);
+      if (i % 2 == 0)
+        shift_left (&self);
+      else
+        shift_right (&self);
     }
   place_lines (&self);
   for (guint i = 0; i < layered->items->len; i++)

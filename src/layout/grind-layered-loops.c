@@ -152,7 +152,7 @@ add_loop (Walk  *walk,
 {
   Layered *self = walk->layered;
   guint rank = _layered_get_item (self, header)->rank;
-  LayeredLoop loop = { header, LAYERED_NONE, G_MAXDOUBLE };
+  LayeredLoop loop = { header, LAYERED_NONE, 0, G_MAXDOUBLE };
   guint index = self->loops->len;
 
   g_array_append_val (self->loops, loop);
@@ -252,6 +252,13 @@ _layered_set_loops (Layered *self)
   index_edges (&walk);
   for (guint i = 0; i < headers->len; i++)
     add_loop (&walk, g_array_index (headers, Header, i).box);
+  for (guint i = self->loops->len; i-- > 0;)
+    {
+      LayeredLoop *loop = _layered_get_loop (self, i);
+
+      if (loop->parent != LAYERED_NONE)
+        loop->depth = _layered_get_loop (self, loop->parent)->depth + 1;
+    }
   order_lanes (self, walk.header_loops);
 
   g_free (walk.starts);

@@ -12,7 +12,7 @@
 typedef struct
 {
   double key;
-  int    level;     /* negative for a lane, which is left of others with its key */
+  int    level;     /* among those with the same key: lanes, then inner loops before outer ones */
   guint  position;
   guint  item;
 } Place;
@@ -185,7 +185,12 @@ make_place (const Layered *self,
             double         key)
 {
   const LayeredItem *item = _layered_get_item (self, index);
-  int level = item->kind == LAYERED_LANE ? self->lane_levels[item->edge] : 0;
+  int level = G_MAXINT;
+
+  if (item->kind == LAYERED_LANE)
+    level = self->lane_levels[item->edge];
+  else if (item->loop != LAYERED_NONE)
+    level = G_MAXINT - 1 - _layered_get_loop (self, item->loop)->depth;
 
   return (Place) { key, level, item->position, index };
 }

@@ -60,6 +60,7 @@ typedef struct
 {
   guint  header;
   guint  parent;     /* the loop around it, later in Layered.loops; or LAYERED_NONE */
+  int    depth;      /* the number of loops around it */
   double key;        /* of its leftmost item, while a rank is sorted */
 } LayeredLoop;
 
