@@ -99,7 +99,8 @@ list_positions (const Layered     *self,
   g_array_set_size (positions, 0);
   for (guint i = 0; i < n_neighbours; i++)
     g_array_append_val (positions, _layered_get_item (self, neighbours[i])->position);
-  g_array_sort (positions, compare_positions);
+  if (n_neighbours > 1)
+    g_array_sort (positions, compare_positions);
 }
 
 /* The median of the neighbours' positions; its own position without neighbours. */
@@ -161,8 +162,12 @@ sort_places (Layered *self,
              guint    rank,
              GArray  *places)
 {
+  gboolean has_lanes = FALSE;
+
   g_array_sort (places, compare_places);
-  if (self->loops->len > 0)
+  for (guint i = 0; i < places->len; i++)
+    has_lanes |= g_array_index (places, Place, i).level < 0;
+  if (has_lanes)
     {
       for (guint i = 0; i < places->len; i++)
         g_array_index (places, Place, i).key = i;

@@ -16,13 +16,6 @@ typedef struct
   guint last;
 } Line;
 
-/* A column of lines, one below another. */
-typedef struct
-{
-  guint  end;        /* the rank below which it is free */
-  double x;
-} Lane;
-
 static gboolean
 is_outer (const Layered *self,
           guint          edge,
@@ -86,37 +79,55 @@ get_extents (const Layered *self,
     }
 }
 
-/* Places lines in lanes away from @x. A line with a label has a lane of its own. */
+static int
+compare_line_ends (gconstpointer a,
+                   gconstpointer b)
+{
+  const Line *first = a;
+  const Line *second = b;
+
+  if (first->last != second->last)
+    return first->last > second->last ? 1 : -1;
+
+  return (first->edge > second->edge) - (first->edge < second->edge);
+}
+
+/* Places lines away from @x; where one has ended, another one may be below it. A line with a label
+ * has its x alone. */
 static void
 place_lines (Layered *self,
              GArray  *lines,
              double   x,
              int      direction)
 {
-  g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
+  g_autoptr (GArray) by_end = g_array_copy (lines);
+  g_autoptr (GArray) free_places = g_array_new (FALSE, FALSE, sizeof (double));
+  guint n_ended = 0;
 
   x += direction * OUTER_DISTANCE;
+  g_array_sort (by_end, compare_line_ends);
   for (guint i = 0; i < lines->len; i++)
     {
       const Line *line = &g_array_index (lines, Line, i);
       gboolean has_label = direction < 0 && _layered_has_label (self, line->edge);
-      guint lane = 0;
 
-      while (lane < lanes->len && g_array_index (lanes, Lane, lane).end >= line->first)
-        lane++;
-      if (has_label || lane == lanes->len)
+      for (; g_array_index (by_end, Line, n_ended).last + 1 < line->first; n_ended++)
         {
-          Lane new_lane = { 0, 0 };
+          guint edge = g_array_index (by_end, Line, n_ended).edge;
 
-          if (has_label)
-            x -= LAYERED_LABEL_DISTANCE + self->request->edges[line->edge].label_width;
-          new_lane.x = x;
-          x += direction * LINE_DISTANCE;
-          lane = lanes->len;
-          g_array_append_val (lanes, new_lane);
+          if (direction > 0 || !_layered_has_label (self, edge))
+            g_array_append_val (free_places, self->outer[edge]);
         }
-      g_array_index (lanes, Lane, lane).end = has_label ? G_MAXUINT : line->last + 1;
-      self->outer[line->edge] = g_array_index (lanes, Lane, lane).x;
+      if (!has_label && free_places->len > 0)
+        {
+          self->outer[line->edge] = g_array_index (free_places, double, free_places->len - 1);
+          g_array_set_size (free_places, free_places->len - 1);
+          continue;
+        }
+      if (has_label)
+        x -= LAYERED_LABEL_DISTANCE + self->request->edges[line->edge].label_width;
+      self->outer[line->edge] = x;
+      x += direction * LINE_DISTANCE;
     }
 }
 

@@ -269,28 +269,123 @@ join (Gap *gap)
     }
 }
 
+/* A segment tree: by node, the highest value in its range of cells, and the highest one that was set
+ * for all of the range. */
+typedef struct
+{
+  guint *most;
+  guint *all;
+} Tree;
+
+/* Sets cells from @start to before @end to at least @value; @node has those from @from to before
+ * @to. The recursion is as deep as the logarithm of the number of cells. */
+static void
+tree_set (Tree  *tree,
+          guint  node,
+          guint  from,
+          guint  to,
+          guint  start,
+          guint  end,
+          guint  value)
+{
+  guint middle = (from + to) / 2;
+
+  if (end <= from || to <= start)
+    return;
+
+  tree->most[node] = MAX (tree->most[node], value);
+  if (start <= from && to <= end)
+    {
+      tree->all[node] = MAX (tree->all[node], value);
+      return;
+    }
+  tree_set (tree, 2 * node, from, middle, start, end, value);
+  tree_set (tree, 2 * node + 1, middle, to, start, end, value);
+}
+
+static guint
+tree_get (const Tree *tree,
+          guint       node,
+          guint       from,
+          guint       to,
+          guint       start,
+          guint       end)
+{
+  guint middle = (from + to) / 2;
+  guint left, right;
+
+  if (end <= from || to <= start)
+    return 0;
+  if (start <= from && to <= end)
+    return tree->most[node];
+
+  left = tree_get (tree, 2 * node, from, middle, start, end);
+  right = tree_get (tree, 2 * node + 1, middle, to, start, end);
+
+  return MAX (tree->all[node], MAX (left, right));
+}
+
+static int
+compare_doubles (gconstpointer a,
+                 gconstpointer b)
+{
+  const double *first = a;
+  const double *second = b;
+
+  return (*first > *second) - (*first < *second);
+}
+
+/* The position of the first of equal values; @value is one of them. */
+static guint
+find_first (const GArray *values,
+            double        value)
+{
+  guint from = 0;
+  guint to = values->len;
+
+  while (from < to)
+    {
+      guint middle = (from + to) / 2;
+
+      if (g_array_index (values, double, middle) < value)
+        from = middle + 1;
+      else
+        to = middle;
+    }
+
+  return from;
+}
+
 /* Gives each piece the uppermost track below those before it that it would touch. */
 static guint
 set_gap_tracks (const GPtrArray *sequence)
 {
-  guint n_tracks = 0;
+  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (double));
+  Tree tree = { g_new0 (guint, 8 * sequence->len + 4), g_new0 (guint, 8 * sequence->len + 4) };
+  guint n_tracks;
+
+  for (guint i = 0; i < sequence->len; i++)
+    {
+      double left = get_left (sequence->pdata[i]) - TRACK_DISTANCE / 2;
+      double right = get_right (sequence->pdata[i]) + TRACK_DISTANCE / 2;
+
+      g_array_append_val (ends, left);
+      g_array_append_val (ends, right);
+    }
+  g_array_sort (ends, compare_doubles);
 
   for (guint i = 0; i < sequence->len; i++)
     {
       LayeredPiece *piece = sequence->pdata[i];
-      double left = get_left (piece) - TRACK_DISTANCE;
-      double right = get_right (piece) + TRACK_DISTANCE;
+      guint start = find_first (ends, get_left (piece) - TRACK_DISTANCE / 2);
+      guint end = find_first (ends, get_right (piece) + TRACK_DISTANCE / 2);
 
-      piece->track = 0;
-      for (guint j = 0; j < i; j++)
-        {
-          const LayeredPiece *other = sequence->pdata[j];
-
-          if (other->track >= piece->track && get_right (other) > left && get_left (other) < right)
-            piece->track = other->track + 1;
-        }
-      n_tracks = MAX (n_tracks, piece->track + 1);
+      piece->track = tree_get (&tree, 1, 0, ends->len, start, end);
+      tree_set (&tree, 1, 0, ends->len, start, end, piece->track + 1);
     }
+  n_tracks = sequence->len > 0 ? tree.most[1] : 0;
+  g_free (tree.most);
+  g_free (tree.all);
 
   return n_tracks;
 }
