@@ -269,8 +269,8 @@ join (Gap *gap)
     }
 }
 
-/* A segment tree: by node, the highest value in its range of cells, and the highest one that was set
- * for all of the range. */
+/* A segment tree: by node, the highest value in its range of cells, and the highest one set for all
+ * of the range. */
 typedef struct
 {
   guint *most;

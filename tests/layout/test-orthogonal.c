@@ -395,6 +395,27 @@ test_hot (void)
       }
 }
 
+/* Two arrows change places between two ranks: each begins where the other one ends. */
+static void
+test_crossed (void)
+{
+  const GrindGraphLayoutNode node = { 184, 46, G_MAXUINT };
+  const GrindGraphLayoutNode nodes[] = { node, node, node, node, node };
+  const GrindGraphLayoutEdge edges[] = {
+    { .from = 0, .to = 1 }, { .from = 0, .to = 2 }, { .from = 1, .to = 3 },
+    { .from = 1, .to = 4 }, { .from = 2, .to = 3 }, { .from = 2, .to = 4 },
+  };
+  const GrindGraphLayoutRequest request = {
+    .nodes = nodes, .n_nodes = 5, .edges = edges, .n_edges = 6,
+    .lines = GRIND_GRAPH_LINES_ORTHOGONAL, .spread = GRIND_GRAPH_NORMAL,
+  };
+  g_autoptr (GrindGraphLayout) layout = check (&request);
+  const GrindBox *boxes = grind_graph_layout_get_boxes (layout, NULL);
+
+  g_assert_cmpfloat (boxes[1].x, ==, boxes[3].x);
+  g_assert_cmpfloat (boxes[2].x, ==, boxes[4].x);
+}
+
 /* More bends than the engine allows: the longest arrows are beside the picture. */
 static void
 test_bends (void)
@@ -432,6 +453,13 @@ test_chain (void)
   layout = check (&cfg->request);
   grind_graph_layout_get_size (layout, &width, &height);
   g_assert_cmpfloat (width, <, 400);
+  for (guint i = 0; i < cfg->request.n_edges; i++)
+    {
+      guint n_points;
+
+      grind_graph_layout_get_curve (layout, i, &n_points);
+      g_assert_cmpuint (n_points, ==, 4);
+    }
 }
 
 static void
@@ -511,6 +539,7 @@ main (int    argc,
   g_test_add_func ("/orthogonal/switch", test_switch);
   g_test_add_func ("/orthogonal/nested", test_nested);
   g_test_add_func ("/orthogonal/hot", test_hot);
+  g_test_add_func ("/orthogonal/crossed", test_crossed);
   g_test_add_func ("/orthogonal/bends", test_bends);
   g_test_add_func ("/orthogonal/chain", test_chain);
   g_test_add_func ("/orthogonal/time", test_time);
