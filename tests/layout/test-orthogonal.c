@@ -28,7 +28,6 @@ lay_out (const GrindGraphLayoutRequest *request)
   return layout;
 }
 
-/* Lists the segments of all lines, which must be parallel to the axes, sorted by their tops. */
 static int
 compare_segments (gconstpointer a,
                   gconstpointer b)
@@ -39,6 +38,7 @@ compare_segments (gconstpointer a,
   return (first->box.y > second->box.y) - (first->box.y < second->box.y);
 }
 
+/* Lists the segments of all lines, which must be parallel to the axes, sorted by their tops. */
 static GArray *
 list_segments (const GrindGraphLayout        *layout,
                const GrindGraphLayoutRequest *request)
@@ -113,7 +113,7 @@ check_segments (const GArray *segments)
     }
 }
 
-/* Checks that no line crosses a box, or the label of another edge; and no label its own line. */
+/* Checks that no line crosses a box or a label. */
 static void
 check_lines (const GrindGraphLayout        *layout,
              const GrindGraphLayoutRequest *request,
