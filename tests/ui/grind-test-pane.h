@@ -3,7 +3,7 @@
 
 #include "grind-test-window.h"
 #include "ui/base/grind-settings.h"
-#include "ui/functions/grind-function-pane.h"
+#include "ui/functions/grind-function-pane-private.h"
 #include "ui/lists/grind-cost-cell.h"
 #include "ui/lists/grind-row-list.h"
 
@@ -33,15 +33,11 @@ get_view (Fixture *fixture)
                                             "Functions"));
 }
 
-/* The list has its rows only after the first frame of the window. */
+/* Until its first layout, a list has rows without a size, and the focus goes to a button. */
 static inline gboolean
-has_rows (gpointer fixture)
+is_laid_out (gpointer pane)
 {
-  GtkWidget *view = GTK_WIDGET (get_view (fixture));
-  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
-
-  return g_list_model_get_n_items (model) == 0 ||
-         test_find_widget (view, GRIND_TYPE_CELL, NULL) != NULL;
+  return _grind_function_pane_is_settled (pane);
 }
 
 /* Takes @navigator. */
@@ -58,7 +54,7 @@ open_navigator (Fixture        *fixture,
   g_object_set (fixture->pane, "navigator", fixture->navigator, NULL);
   gtk_window_present (GTK_WINDOW (fixture->window));
   test_wait_for_view (fixture->pane);
-  g_assert_true (test_wait (has_rows, fixture));
+  g_assert_true (test_wait (is_laid_out, fixture->pane));
 }
 
 static inline void
