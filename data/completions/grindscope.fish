@@ -3,7 +3,7 @@
 # tells, functions and event types those of the profiles on the line.
 
 function __grindscope_commands
-    grindscope-cli --help 2>/dev/null | string replace -rf '^  ([a-z]+)  *(.*)' '$1\t$2'
+    grindscope-cli --help 2>/dev/null | string replace -rf '^  ([a-z-]+)   *(.*)' '$1\t$2'
 end
 
 function __grindscope_options
@@ -43,9 +43,10 @@ for program in grindscope grindscope-cli
 end
 complete -c grindscope -l view -x -a '(__grindscope_views)'
 complete -c grindscope-cli -n '__fish_is_first_token' -f -a '(__grindscope_commands)'
-complete -c grindscope-cli -n 'not __fish_seen_subcommand_from graph treemap flame diff' \
+complete -c grindscope-cli -n 'not __fish_seen_subcommand_from graph control-flow treemap flame diff' \
     -l format -x -a 'text json csv'
-complete -c grindscope-cli -n '__fish_seen_subcommand_from graph' -l format -x -a 'svg png pdf dot'
+complete -c grindscope-cli -n '__fish_seen_subcommand_from graph control-flow' \
+    -l format -x -a 'svg png pdf dot'
 complete -c grindscope-cli -n '__fish_seen_subcommand_from treemap' -l format -x -a 'svg png pdf'
 complete -c grindscope-cli -n '__fish_seen_subcommand_from flame' \
     -l format -x -a 'svg png pdf folded'

@@ -25,6 +25,7 @@ assembly_clear (gpointer data)
   g_clear_pointer (&self->code, g_array_unref);
   g_clear_pointer (&self->names, g_hash_table_unref);
   g_clear_pointer (&self->flow, grind_control_flow_unref);
+  g_clear_pointer (&self->flow_before, grind_control_flow_unref);
   g_clear_pointer (&self->listing, grind_assembly_listing_unref);
   g_clear_pointer (&self->data, grind_code_data_unref);
 }
@@ -251,6 +252,8 @@ keep_listing (const GrindAssemblyRequest *request,
   self->code = g_array_ref (previous->code);
   self->names = g_hash_table_ref (previous->names);
   self->flow = grind_control_flow_ref (previous->flow);
+  if (previous->flow_before != NULL)
+    self->flow_before = grind_control_flow_ref (previous->flow_before);
   self->listing = grind_assembly_listing_ref (previous->listing);
 
   return TRUE;
@@ -319,6 +322,22 @@ find_blocks (GrindAssembly  *self,
 }
 
 static gboolean
+find_blocks_before (GrindAssembly  *self,
+                    GArray         *code,
+                    GCancellable   *cancellable,
+                    GError        **error)
+{
+  if (grind_instruction_pairing_get_method (self->pairing) != GRIND_INSTRUCTIONS_EQUAL)
+    return TRUE;
+
+  self->flow_before = grind_control_flow_new (self->before, self->function,
+                                              (gconstpointer) code->data, code->len, cancellable,
+                                              error);
+
+  return self->flow_before != NULL;
+}
+
+static gboolean
 make_listing (const GrindAssemblyRequest  *request,
               GrindAssembly               *self,
               GCancellable                *cancellable,
@@ -354,6 +373,8 @@ make_listing (const GrindAssemblyRequest  *request,
       input.n_ranges_before = before->len;
       input.names_before = names_before;
       input.pairing = self->pairing;
+      if (!find_blocks_before (self, before, cancellable, error))
+        return FALSE;
     }
   input.ranges = (gconstpointer) self->code->data;
   input.n_ranges = self->code->len;

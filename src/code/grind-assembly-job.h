@@ -68,6 +68,7 @@ typedef struct
  * @code: (nullable): its code, #GrindAssemblyRange
  * @names: (nullable): the display names of symbols in @code
  * @flow: (nullable): its basic blocks and jumps, if any address is known
+ * @flow_before: (nullable): in a comparison, @flow before, if the bytes of the code are equal
  * @listing: (nullable): the instructions as text
  * @data: (nullable): annotations of @listing
  *
@@ -92,6 +93,7 @@ struct _GrindAssembly
   GArray               *code;
   GHashTable           *names;
   GrindControlFlow     *flow;
+  GrindControlFlow     *flow_before;
   GrindAssemblyListing *listing;
   GrindCodeData        *data;
 };

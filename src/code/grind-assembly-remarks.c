@@ -98,27 +98,28 @@ grind_assembly_remarks_dup_pairing (GrindAssembly *assembly)
 
 /**
  * grind_assembly_remarks_dup_empty:
- * @navigator: a navigator
- * @assembly: (nullable): the instructions of its selected function, if ready
+ * @graph: a graph
+ * @node: the selected node, or %GRIND_NONE
+ * @assembly: (nullable): the instructions of the function, if ready
  *
  * Returns: (transfer full) (nullable): why there is nothing to show for the selection; %NULL if
  *   there is something, or may be
  */
 char *
-grind_assembly_remarks_dup_empty (GrindNavigator *navigator,
-                                  GrindAssembly  *assembly)
+grind_assembly_remarks_dup_empty (GrindGraph    *graph,
+                                  GrindNodeId    node,
+                                  GrindAssembly *assembly)
 {
-  GrindGraph *graph = grind_navigator_get_graph (navigator);
-  GrindNodeId selected = grind_navigator_get_selected (navigator);
+  g_return_val_if_fail (GRIND_IS_GRAPH (graph), NULL);
 
-  if (selected == GRIND_NONE)
+  if (node == GRIND_NONE)
     return g_strdup (_("No function is selected"));
   if (!grind_profile_has_addresses (grind_graph_get_profile (graph)))
     return g_strdup (_("This profile was recorded without instructions. Callgrind records them, "
                        "and jumps, with\n--dump-instr=yes --collect-jumps=yes"));
-  if (grind_graph_is_cycle (graph, selected))
+  if (grind_graph_is_cycle (graph, node))
     return g_strdup (_("A cycle has no instructions of its own. Select one of its functions"));
-  if (!grind_graph_is_active_node (graph, selected))
+  if (!grind_graph_is_active_node (graph, node))
     return g_strdup (_("This function has no costs or calls in the selected parts"));
   if (assembly == NULL)
     return NULL;

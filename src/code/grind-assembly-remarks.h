@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/session/grind-navigator.h"
 #include "grind-assembly-job.h"
 
 G_BEGIN_DECLS
@@ -9,7 +8,8 @@ G_BEGIN_DECLS
 /* Messages of the assembly pane. */
 char *grind_assembly_remarks_dup         (GrindAssembly  *assembly) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_assembly_remarks_dup_pairing (GrindAssembly  *assembly) G_GNUC_WARN_UNUSED_RESULT;
-char *grind_assembly_remarks_dup_empty   (GrindNavigator *navigator,
+char *grind_assembly_remarks_dup_empty   (GrindGraph     *graph,
+                                          GrindNodeId     node,
                                           GrindAssembly  *assembly) G_GNUC_WARN_UNUSED_RESULT;
 char *grind_assembly_remarks_dup_marked  (GrindAssembly  *assembly,
                                           GrindFileId     file,

@@ -191,8 +191,9 @@ grind_picture_get_item (GrindPicture *self,
   g_return_if_fail (GRIND_IS_PICTURE (self));
   g_return_if_fail (item < grind_picture_get_n_items (self));
 
-  *what = (GrindItem) { .node = GRIND_NONE, .from = GRIND_NONE, .last = GRIND_NONE,
-                        .parent = GRIND_NONE };
+  *what = (GrindItem) { .number = item, .node = GRIND_NONE, .from = GRIND_NONE, .last = GRIND_NONE,
+                        .parent = GRIND_NONE, .address = GRIND_NO_ADDRESS,
+                        .target = GRIND_NO_ADDRESS };
   GRIND_PICTURE_GET_CLASS (self)->get_item (self, item, what);
 }
 
@@ -265,6 +266,48 @@ grind_picture_move (GrindPicture *self,
   g_return_val_if_fail (item < grind_picture_get_n_items (self), GRIND_NONE);
 
   return GRIND_PICTURE_GET_CLASS (self)->move (self, item, move);
+}
+
+/**
+ * grind_picture_dup_lines:
+ * @self: a picture
+ * @item: one of its items
+ *
+ * Returns: (transfer full) (nullable): the name of an item that is no function, then a line for
+ *   each fact about it; %NULL for functions and calls
+ */
+char **
+grind_picture_dup_lines (GrindPicture *self,
+                         guint         item)
+{
+  GrindPictureClass *klass;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE (self), NULL);
+  g_return_val_if_fail (item < grind_picture_get_n_items (self), NULL);
+
+  klass = GRIND_PICTURE_GET_CLASS (self);
+
+  return klass->dup_lines != NULL ? klass->dup_lines (self, item) : NULL;
+}
+
+/**
+ * grind_picture_find_address:
+ * @self: a picture
+ * @address: an address
+ *
+ * Returns: the item of the code there, or %GRIND_NONE
+ */
+guint
+grind_picture_find_address (GrindPicture *self,
+                            guint64       address)
+{
+  GrindPictureClass *klass;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE (self), GRIND_NONE);
+
+  klass = GRIND_PICTURE_GET_CLASS (self);
+
+  return klass->find_address != NULL ? klass->find_address (self, address) : GRIND_NONE;
 }
 
 /**

@@ -21,6 +21,8 @@ G_BEGIN_DECLS
  * @GRIND_ITEM_CALL: an arrow
  * @GRIND_ITEM_NO_CALLER: the cost of a function that no caller accounts for
  * @GRIND_ITEM_PATH: several functions that lead to the root, each calling the next
+ * @GRIND_ITEM_BLOCK: a basic block of a function, or several folded ones
+ * @GRIND_ITEM_JUMP: an arrow between basic blocks
  *
  * The kinds of items in a picture.
  */
@@ -33,11 +35,14 @@ typedef enum
   GRIND_ITEM_CALL,
   GRIND_ITEM_NO_CALLER,
   GRIND_ITEM_PATH,
+  GRIND_ITEM_BLOCK,
+  GRIND_ITEM_JUMP,
 } GrindItemKind;
 
 /**
  * GrindItem:
  * @kind: its kind
+ * @number: its number
  * @node: the function or cycle; for a self cost its function; for hidden functions their caller or
  *   callee; for an arrow its target; for a path its last function; %GRIND_NONE for the whole
  *   profile
@@ -61,12 +66,16 @@ typedef enum
  * @after: its cost after
  * @count: the number of calls, 0 if unknown; in a comparison after
  * @count_before: likewise before
+ * @address: of a block its first address, of a jump that of its source; otherwise, and for folded
+ *   blocks, %GRIND_NO_ADDRESS
+ * @target: of a jump the address that it leads to, likewise
  *
  * An item of a picture. Items are numbered from 0, each after its parent.
  */
 typedef struct
 {
   GrindItemKind kind;
+  guint         number;
   GrindNodeId   node;
   GrindGroupBy  group_by;
   GrindFunctionId member;
@@ -86,6 +95,8 @@ typedef struct
   double        after;
   double        count;
   double        count_before;
+  guint64       address;
+  guint64       target;
 } GrindItem;
 
 typedef enum
@@ -138,6 +149,8 @@ G_DECLARE_DERIVABLE_TYPE (GrindPicture, grind_picture, GRIND, PICTURE, GObject)
  * @find_item: returns the item at a point
  * @find_node: returns the item that represents a node best
  * @move: returns the next item in a direction, or %GRIND_NONE
+ * @dup_lines: (nullable): describes an item that is no function: its name, then a line per fact
+ * @find_address: (nullable): returns the item of the code at an address
  * @dup_text: (nullable): writes it in a text format of its own
  * @text_suffix: the suffix of files of that format, such as `.dot`
  * @text_name: the name of that format, to be translated
@@ -173,6 +186,10 @@ struct _GrindPictureClass
   guint       (* move)       (GrindPicture        *self,
                               guint                item,
                               GrindMove            move);
+  char      **(* dup_lines)  (GrindPicture        *self,
+                              guint                item);
+  guint       (* find_address) (GrindPicture      *self,
+                              guint64              address);
   char       *(* dup_text)   (GrindPicture        *self);
 
   const char *text_suffix;
@@ -216,6 +233,10 @@ guint               grind_picture_find_node   (GrindPicture        *self,
 guint               grind_picture_move        (GrindPicture        *self,
                                                guint                item,
                                                GrindMove            move);
+char              **grind_picture_dup_lines   (GrindPicture        *self,
+                                               guint                item) G_GNUC_WARN_UNUSED_RESULT;
+guint               grind_picture_find_address (GrindPicture       *self,
+                                               guint64              address);
 char               *grind_picture_dup_text    (GrindPicture        *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include "profile/grind-plain-text.h"
 
 #define DEFAULT_FAMILY "Sans"
+#define CODE_FAMILY    "Monospace"
 #define ELLIPSIS       "\xe2\x80\xa6"   /* U+2026 */
 #define ELLIPSIS_CHAR  0x2026
 #define HALO           4                /* px */
@@ -22,6 +23,7 @@ struct _GrindTypeface
   PangoContext *context;
   PangoLayout  *layout;
   GString      *record;      /* (nullable): borrowed */
+  GrindTypeface *code;       /* (nullable): for code, made when it is needed */
   char         *family;
   double        scale;
   double        height;      /* of a line, for a size of 1 */
@@ -321,6 +323,7 @@ grind_typeface_free (GrindTypeface *self)
 {
   g_return_if_fail (self != NULL);
 
+  g_clear_pointer (&self->code, grind_typeface_free);
   for (guint i = 0; i < 2; i++)
     g_hash_table_unref (self->others[i]);
   g_object_unref (self->layout);
@@ -373,6 +376,28 @@ grind_typeface_set_record (GrindTypeface *self,
   g_return_if_fail (self != NULL);
 
   self->record = record;
+  if (self->code != NULL)
+    self->code->record = record;
+}
+
+/**
+ * grind_typeface_get_code:
+ * @self: a typeface
+ *
+ * Returns: (transfer none): the monospaced typeface of the same scale, for code
+ */
+GrindTypeface *
+grind_typeface_get_code (GrindTypeface *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (self->code == NULL)
+    {
+      self->code = grind_typeface_new (CODE_FAMILY, self->scale);
+      self->code->record = self->record;
+    }
+
+  return self->code;
 }
 
 /**

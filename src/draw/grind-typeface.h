@@ -26,6 +26,7 @@ double         grind_typeface_get_scale  (GrindTypeface    *self);
 const char    *grind_typeface_get_family (GrindTypeface    *self);
 void           grind_typeface_set_record (GrindTypeface    *self,
                                           GString          *record);
+GrindTypeface *grind_typeface_get_code   (GrindTypeface    *self);
 
 /* Sizes are at the default text size; measured lengths include the scale. */
 double         grind_typeface_get_width  (GrindTypeface    *self,

@@ -42,6 +42,7 @@ MAY_INCLUDE = {
     'text/columns': ['profile', 'analysis', 'text', 'code/compare'],
     'code': ['profile', 'analysis', 'source', 'text', 'code/compare', 'code/flow'],
     'draw': ['profile', 'analysis', 'source', 'layout', 'text'],
+    'draw/graph/flow': ['profile', 'analysis', 'layout', 'text', 'code', 'draw'],
     'draw/graph': ['profile', 'analysis', 'layout', 'text', 'draw'],
 
     # Fallbacks for old releases of GTK are part of ui/base.
@@ -50,7 +51,8 @@ MAY_INCLUDE = {
     'ui/lists': ['profile', 'analysis', 'text', 'ui/base'],
     'ui/functions': ['profile', 'analysis', 'text', 'ui/base', 'ui/lists'],
     'ui/calls': ['profile', 'analysis', 'text', 'ui/base', 'ui/lists'],
-    'ui/pictures': ['profile', 'analysis', 'layout', 'text', 'draw', 'ui/base', 'ui/lists'],
+    'ui/pictures': ['profile', 'analysis', 'source', 'layout', 'text', 'code', 'draw', 'ui/base',
+                    'ui/lists'],
     'ui/code': ['profile', 'analysis', 'source', 'text', 'code', 'draw', 'ui/base', 'ui/lists'],
     'ui/events': ['profile', 'analysis', 'text', 'ui/base', 'ui/lists'],
     'ui/parts': ['profile', 'analysis', 'text', 'draw', 'ui/base', 'ui/lists'],

@@ -14,7 +14,7 @@ import tempfile
 import tree
 
 OPTION = re.compile(r'^  (?:-\w, )?(--[a-z-]+)', re.M)
-COMMAND = re.compile(r'^  ([a-z]+) {2,}', re.M)
+COMMAND = re.compile(r'^  ([a-z]+(?:-[a-z]+)*) {2,}', re.M)
 ESCAPES = re.compile(r'\\f.|\\&')
 OVERSTRIKE = re.compile('.\b')
 # Calls the bash completion like bash does.

@@ -9,7 +9,8 @@ from bus import COMPONENT, WINDOW_COORDS, Atspi, Bus, GLib, has_state
 SAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data', 'sample',
                       'callgrind.out.calc')
 UPPER = ('Callers', 'All callers', 'Caller map', 'Source', 'Events')
-LOWER = ('Callees', 'All callees', 'Callee map', 'Call graph', 'Assembly', 'Flame graph')
+LOWER = ('Callees', 'All callees', 'Callee map', 'Call graph', 'Assembly', 'Control flow',
+         'Flame graph')
 # Widgets that can be operated directly
 USED = {'push button', 'toggle button', 'combo box', 'list', 'list box', 'tree table', 'table',
         'entry', 'text', 'check box', 'radio button', 'link', 'menu item', 'check menu item',
@@ -235,8 +236,10 @@ class Sweep:
 
     def check_views(self, window, profile):
         """Checks all views of both sides."""
-        for i, lower in enumerate(LOWER):
-            for keys, views in (('ctrl+shift+', UPPER), ('ctrl+', LOWER)):
+        tabs = [tab.name for tab in window.walk(roles={'page tab'})]
+        lower_views = [name for name in LOWER if name in tabs]
+        for i, lower in enumerate(lower_views):
+            for keys, views in (('ctrl+shift+', UPPER), ('ctrl+', lower_views)):
                 if i < len(views):
                     window.press(f'{keys}{i + 1}')
                     window.find('panel', views[i])

@@ -31,7 +31,7 @@ def test_pictures():
     """Pictures with the keyboard focus, their menus, and pictures as lists."""
     with sample as window:
         for key, name in (('ctrl+3', 'Callee map'), ('ctrl+4', 'Call graph'),
-                          ('ctrl+6', 'Flame graph')):
+                          ('ctrl+7', 'Flame graph')):
             window.press(key)
             image = window.find('image', name)
             wait(lambda: image.description, f'what is in the {name}')

@@ -15,7 +15,7 @@ from screen import Picture, contrast, screen
 
 # The views of both sides by their keys, and the minimum number of texts and icons. Keys focus a
 # view, and the chart of parts has no description before.
-VIEWS = ((2, 2, 200), (3, 3, 50), (4, 4, 50), (5, 6, 100), (5, 7, 150))
+VIEWS = ((2, 2, 200), (3, 3, 50), (4, 4, 50), (5, 6, 100), (5, 7, 150), (5, 8, 150))
 SCALE = 2
 EDGE = 4.5        # min. contrast between neighbours: the edge of a letter
 MIN_EDGES = 20    # of a picture, at each subpixel position
@@ -100,7 +100,7 @@ def test_comparison():
         wait_for_picture(window, 'Call graph')
         check_round(window)
         matrix.sweep.check(window, 'comparison')
-        window.press('ctrl+shift+1', 'ctrl+6')
+        window.press('ctrl+shift+1', 'ctrl+7')
         wait_for_picture(window, 'Flame graph')
         matrix.sweep.check(window, 'comparison, callers and flame graph')
 

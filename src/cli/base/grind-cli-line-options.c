@@ -31,6 +31,7 @@ _grind_cli_raw_lines_add (GrindCliLineOptions *self,
                           &self->instructions, N_("Show instructions instead of lines"), NULL);
   _grind_cli_entries_add (entries, is_taken, "absolute", 0, G_OPTION_ARG_NONE, &self->absolute,
                           N_("Write PATH:LINE: messages for editors, most expensive first"), NULL);
+  is_taken = (takes & GRIND_CLI_TAKES_SOURCES) != 0;
   _grind_cli_entries_add (entries, is_taken, "source-dir", 0, G_OPTION_ARG_FILENAME_ARRAY,
                           &self->folders,
                           N_("Search this folder for source files; repeatable"),

@@ -41,6 +41,8 @@ typedef enum
   GRIND_CLI_TAKES_BASE      = 1 << 11,
   GRIND_CLI_TAKES_DIFF      = 1 << 12,  /* two files, or several on each side of `--` */
   GRIND_CLI_TAKES_MEASURE   = 1 << 13,  /* what sizes of boxes show in a comparison */
+  GRIND_CLI_TAKES_SOURCES   = 1 << 14,  /* where source files are */
+  GRIND_CLI_TAKES_COLOR     = 1 << 15,  /* what colours of pictures show */
 } GrindCliTakes;
 
 /* Ordinals of parts, from 1, inclusive. */

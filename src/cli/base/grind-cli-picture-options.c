@@ -283,7 +283,8 @@ _grind_cli_raw_picture_add (GrindCliRawPicture    *self,
                           N_("Height of the picture in pixels"), N_("N"));
   _grind_cli_entries_add (entries, is_taken, "scale", 0, G_OPTION_ARG_INT, &self->scale,
                           N_("Scale of PNG files: 2, 3 or 4"), N_("N"));
-  _grind_cli_entries_add (entries, is_taken, "color", 0, G_OPTION_ARG_STRING, &self->color,
+  _grind_cli_entries_add (entries, (command->takes & GRIND_CLI_TAKES_COLOR) != 0, "color", 0,
+                          G_OPTION_ARG_STRING, &self->color,
                           N_("Colour functions by object, file, class or cost; default: automatic"),
                            N_("KIND"));
   _grind_cli_entries_add (entries, is_taken, "absolute", 0, G_OPTION_ARG_NONE, &self->is_absolute,

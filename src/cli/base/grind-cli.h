@@ -69,6 +69,10 @@ GrindCliStatus grind_cli_run_calls     (const GrindCliOptions  *options,
 GrindCliStatus grind_cli_run_check     (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);
+GrindCliStatus grind_cli_run_control_flow
+                                       (const GrindCliOptions  *options,
+                                        GrindOutput            *output,
+                                        GError                **error);
 GrindCliStatus grind_cli_run_diff      (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);

@@ -11,6 +11,7 @@
 #include "cli/base/grind-cli-suggest.h"
 #include "cli/base/grind-cli.h"
 #include "cli/output/grind-terminal-text.h"
+#include "draw/graph/flow/grind-flow-options.h"
 #include "draw/grind-flame-picture.h"
 #include "draw/graph/grind-graph-options.h"
 #include "draw/grind-treemap-picture.h"
@@ -21,7 +22,7 @@
 #define ALL_FORMATS (1 << GRIND_CLI_TEXT | 1 << GRIND_CLI_JSON | 1 << GRIND_CLI_CSV)
 #define TAKES_PICTURE \
   (GRIND_CLI_TAKES_EVENT | GRIND_CLI_TAKES_NO_CYCLES | GRIND_CLI_TAKES_PART | \
-   GRIND_CLI_TAKES_PICTURE)
+   GRIND_CLI_TAKES_PICTURE | GRIND_CLI_TAKES_COLOR)
 #define TAKES_SELECTION \
   (GRIND_CLI_TAKES_EVENT | GRIND_CLI_TAKES_LIMIT | GRIND_CLI_TAKES_NO_CYCLES | GRIND_CLI_TAKES_PART)
 
@@ -53,7 +54,7 @@ static const GrindCliCommand commands[] = {
   },
   {
     "annotate", N_("Show the cost of source lines or instructions"),
-    TAKES_SELECTION | GRIND_CLI_TAKES_LINES | GRIND_CLI_TAKES_BASE,
+    TAKES_SELECTION | GRIND_CLI_TAKES_LINES | GRIND_CLI_TAKES_SOURCES | GRIND_CLI_TAKES_BASE,
     ALL_FORMATS, GRIND_CLI_TEXT, grind_cli_run_annotate,
     "--function=main callgrind.out.4711",
   },
@@ -62,6 +63,13 @@ static const GrindCliCommand commands[] = {
     TAKES_PICTURE | GRIND_CLI_TAKES_GROUPS | GRIND_CLI_TAKES_BASE,
     0, GRIND_CLI_TEXT, grind_cli_run_graph,
     "--function=main --output=main.svg callgrind.out.4711", "dot", grind_graph_options,
+  },
+  {
+    "control-flow", N_("Draw the basic blocks of a function and the jumps between them"),
+    GRIND_CLI_TAKES_EVENT | GRIND_CLI_TAKES_PART | GRIND_CLI_TAKES_PICTURE |
+      GRIND_CLI_TAKES_SOURCES | GRIND_CLI_TAKES_BASE,
+    0, GRIND_CLI_TEXT, grind_cli_run_control_flow,
+    "--function=main --output=main.svg callgrind.out.4711", "dot", grind_flow_options,
   },
   {
     "treemap", N_("Draw costs as a treemap"),
@@ -131,7 +139,7 @@ write_help (GrindOutput *output)
   grind_output_print (output, "%s\n\n%s\n", _("Reads profiles in the Callgrind format."),
                       _("Commands:"));
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    grind_output_print (output, "  %-11s%s\n", commands[i].name, _(commands[i].summary));
+    grind_output_print (output, "  %-14s%s\n", commands[i].name, _(commands[i].summary));
 
   grind_output_print (output, _("\n"
                                 "Options:\n"

@@ -25,6 +25,7 @@ typedef struct
   const GrindCliOptions     *options;
   const GrindCliPictureKind *kind;
   const GrindSubject        *subject;
+  const GrindComparison     *comparison;
   GrindTypeface             *typeface;
 
   GrindPictureFileOptions    file;
@@ -43,7 +44,7 @@ static gboolean
 can_be_flat (const GrindCliOptions     *options,
              const GrindCliPictureKind *kind)
 {
-  return !kind->needs_root && !options->picture.is_callers;
+  return kind->is_flat || (!kind->needs_root && !options->picture.is_callers);
 }
 
 static gboolean
@@ -142,6 +143,7 @@ make (const Job  *job,
   GrindCliPictureWork work = {
     .options = job->options,
     .subject = job->subject,
+    .comparison = job->comparison,
     .typeface = job->typeface,
     .width = job->file.width > 0 ? job->file.width : job->kind->width,
     .height = height,
@@ -264,7 +266,7 @@ draw (GrindCliInput              *input,
     .note = note,
     .color_map = color_map,
   };
-  Job job = { options, kind, &subject, typeface };
+  Job job = { options, kind, &subject, input->comparison, typeface };
   g_autoptr (GrindPicture) picture = NULL;
 
   set_options (&job);

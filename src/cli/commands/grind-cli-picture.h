@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * GrindCliPictureWork:
  * @options: the options of the command
  * @subject: the subject of the picture
+ * @comparison: (nullable): the comparison of @subject
  * @typeface: measures its texts
  * @width: the available width, in pixels
  * @height: the available height, in pixels
@@ -20,6 +21,7 @@ typedef struct
 {
   const GrindCliOptions *options;
   const GrindSubject    *subject;
+  const GrindComparison *comparison;
   GrindTypeface         *typeface;
   double                 width;
   double                 height;
@@ -31,6 +33,7 @@ typedef struct
  * @width: the default width, in pixels; 0 if the picture has a natural width
  * @height: the default height, in pixels; 0 if the picture has a natural height
  * @needs_root: whether it needs a root function and cannot show the whole profile
+ * @is_flat: whether it needs no calls
  * @make: makes the picture
  *
  * A kind of picture that a command draws.
@@ -41,6 +44,7 @@ typedef struct
   guint           width;
   guint           height;
   gboolean        needs_root;
+  gboolean        is_flat;
   GrindPicture * (* make) (const GrindCliPictureWork  *work,
                            GError                    **error);
 } GrindCliPictureKind;

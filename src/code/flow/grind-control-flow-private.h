@@ -17,6 +17,8 @@ typedef struct
   guint        length;     /* 0 if unknown */
   GrindFlowEnd end;
   gboolean     is_leader;  /* whether it starts a block */
+  gboolean     is_target;  /* of a jump */
+  gboolean     is_nothing; /* whether it only fills space */
 } GrindFlowInstruction;
 
 struct _GrindControlFlow

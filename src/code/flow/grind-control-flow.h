@@ -6,6 +6,10 @@
 
 G_BEGIN_DECLS
 
+/* The functions that look up a function of a shared library when it is called for the first time,
+ * by the same instruction, begin so. */
+#define GRIND_FLOW_RESOLVER "_dl_runtime_resolve"
+
 /**
  * GrindFlowEnd:
  * @GRIND_FLOW_END_NONE: an instruction that continues with the next one, which is the target of a

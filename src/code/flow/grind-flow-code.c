@@ -5,6 +5,8 @@
 
 #include "grind-control-flow-private.h"
 
+#include <string.h>
+
 /* The number of executions of an instruction, or 0. If it calls, that includes code that Callgrind
  * does not show, such as jumps to shared libraries. */
 gint64
@@ -97,6 +99,13 @@ get_end (GrindControlFlow       *self,
   return code == NULL && row->n_calls > 0 ? GRIND_FLOW_END_UNKNOWN_CALL : end;
 }
 
+static gboolean
+is_nothing (const GrindInstruction *code)
+{
+  return strstr (code->mnemonic, "nop") != NULL || g_str_equal (code->mnemonic, "int3") ||
+         (g_str_has_prefix (code->mnemonic, "xchg") && g_str_equal (code->operands, "%ax, %ax"));
+}
+
 static void
 add_instruction (GrindControlFlow       *self,
                  const GrindInstruction *code,
@@ -111,6 +120,7 @@ add_instruction (GrindControlFlow       *self,
     .length = code != NULL ? code->length : 0,
     .end = get_end (self, code, row != GRIND_NONE ? rows + row : NULL),
     .is_leader = is_leader,
+    .is_nothing = code != NULL && row == GRIND_NONE && is_nothing (code),
   };
 
   if (code != NULL && code->is_jump && code->has_target)
@@ -192,7 +202,7 @@ mark_target (GrindControlFlow *self,
                                             : GRIND_NONE;
 
   if (found != GRIND_NONE)
-    _grind_control_flow_get_instruction (self, found)->is_leader = TRUE;
+    _grind_control_flow_get_instruction (self, found)->is_target = TRUE;
 }
 
 static void
@@ -205,6 +215,26 @@ mark_targets (GrindControlFlow *self)
     mark_target (self, _grind_control_flow_get_instruction (self, i)->target);
   for (guint i = 0; i < n_jumps; i++)
     mark_target (self, jumps[i].target_address);
+}
+
+/* Removes what compilers put between the end of a path and an aligned target. */
+static void
+drop_padding (GrindControlFlow *self)
+{
+  gboolean is_reached = TRUE;
+  guint n = 0;
+
+  for (guint i = 0; i < self->instructions->len; i++)
+    {
+      GrindFlowInstruction instruction = *_grind_control_flow_get_instruction (self, i);
+
+      is_reached |= instruction.is_leader || instruction.is_target || !instruction.is_nothing;
+      if (is_reached)
+        *_grind_control_flow_get_instruction (self, n++) = instruction;
+      if (instruction.end == GRIND_FLOW_END_JUMP || instruction.end == GRIND_FLOW_END_RETURN)
+        is_reached = FALSE;
+    }
+  g_array_set_size (self->instructions, n);
 }
 
 /* Whether an instruction starts a block because of the one before it. Signals, and calls that lead
@@ -237,7 +267,7 @@ begin_block (GrindControlFlow *self,
  * _grind_control_flow_add_blocks:
  * @self: a control-flow graph with its instructions
  *
- * Divides the instructions into blocks. Takes O(n log n).
+ * Divides the instructions into blocks, without padding that no jump leads to. Takes O(n log n).
  */
 void
 _grind_control_flow_add_blocks (GrindControlFlow *self)
@@ -247,12 +277,14 @@ _grind_control_flow_add_blocks (GrindControlFlow *self)
   g_return_if_fail (self != NULL);
 
   mark_targets (self);
+  drop_padding (self);
   for (guint i = 0; i < self->instructions->len; i++)
     {
       GrindFlowInstruction *next = _grind_control_flow_get_instruction (self, i);
       GrindFlowBlock *block;
 
-      next->is_leader |= previous == NULL || is_new_block (self, previous, next);
+      next->is_leader |= previous == NULL || next->is_target ||
+                         is_new_block (self, previous, next);
       if (next->is_leader)
         begin_block (self, i);
       block = _grind_control_flow_get_block (self, self->blocks->len - 1);

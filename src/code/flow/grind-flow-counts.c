@@ -56,8 +56,7 @@ get_last_row (GrindControlFlow *self,
   return row != GRIND_NONE ? grind_line_table_get_rows (self->table, NULL) + row : NULL;
 }
 
-/* The number of calls from the last instruction of a block. The dynamic linker is called before the
- * function that it looks up, by the same instruction. */
+/* The number of calls from the last instruction of a block */
 static gint64
 count_calls (GrindControlFlow *self,
              guint             block)
@@ -72,7 +71,7 @@ count_calls (GrindControlFlow *self,
       const GrindLineCall *call = &calls[row->first_call + i];
       g_autofree char *name = grind_profile_dup_function_name (profile, call->callee);
 
-      if (!g_str_has_prefix (name, "_dl_runtime_resolve"))
+      if (!g_str_has_prefix (name, GRIND_FLOW_RESOLVER))
         count += call->count.count;
     }
 

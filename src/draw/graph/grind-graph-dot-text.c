@@ -8,10 +8,10 @@
  * are not part of the string. */
 #define MAX_PIECE 8192
 
-/* Escapes a string for quotes in the DOT language */
-static void
-append_escaped (GString    *text,
-                const char *string)
+/* Escapes a string for quotes in the DOT language. */
+void
+_grind_graph_dot_append_escaped (GString    *text,
+                                 const char *string)
 {
   g_autofree char *plain = grind_plain_text_dup (string);
 
@@ -30,7 +30,7 @@ append_quoted (GString    *text,
                const char *string)
 {
   g_string_append_c (text, '"');
-  append_escaped (text, string);
+  _grind_graph_dot_append_escaped (text, string);
   g_string_append_c (text, '"');
 }
 
@@ -64,12 +64,12 @@ append_spot (GString               *text,
   g_string_append_printf (text, "n%u [label=\"", number);
   if (*spot->label.scope != '\0')
     {
-      append_escaped (text, spot->label.scope);
+      _grind_graph_dot_append_escaped (text, spot->label.scope);
       g_string_append (text, "\\n");
     }
-  append_escaped (text, spot->label.name);
+  _grind_graph_dot_append_escaped (text, spot->label.name);
   g_string_append (text, "\\n");
-  append_escaped (text, spot->share);
+  _grind_graph_dot_append_escaped (text, spot->share);
   if (spot->n_hidden > 0)
     g_string_append_printf (text, "   +%u", spot->n_hidden);
   g_string_append_c (text, '"');

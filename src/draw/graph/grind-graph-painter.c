@@ -276,12 +276,13 @@ paint_texts (const GrindGraphPen  *pen,
 }
 
 static void
-paint_spot (const GrindGraphPen   *pen,
-            const GrindGraphScene *scene,
-            GrindTypeface         *typeface,
-            const GrindGraphSpot  *spot,
-            const GrindEmphasis   *emphasis)
+paint_spot (GrindGraphScene     *scene,
+            const GrindGraphPen *pen,
+            GrindTypeface       *typeface,
+            guint                number,
+            const GrindEmphasis *emphasis)
 {
+  const GrindGraphSpot *spot = _grind_graph_scene_get_spot (scene, number);
   SpotColors colors = get_spot_colors (scene, pen->style, spot, is_dimmed (emphasis, spot));
   GrindBox box = _grind_graph_pen_snap (pen, &spot->box);
   gboolean is_dashed = spot->is_cycle || spot->presence != GRIND_ON_BOTH_SIDES;
@@ -315,7 +316,7 @@ get_arrow_color (const GrindGraphPen   *pen,
   const guint ends[] = { arrow->from, arrow->to };
   const GrindStyle *style = pen->style;
   GrindColor color = style->edge;
-  gboolean is_dim = FALSE;
+  gboolean is_dim = arrow->is_faint;
 
   if (scene->scale == GRIND_COLOR_SCALE_CHANGE && arrow->after != arrow->before)
     color = grind_style_get_color (style, scene->scale,
@@ -335,8 +336,8 @@ paint_label (const GrindGraphPen   *pen,
              const GrindGraphArrow *arrow)
 {
   double size = _grind_graph_pen_get_text_size (pen, GRIND_GRAPH_LABEL_SIZE);
-  const GrindColor *color = arrow->kind == GRIND_GRAPH_ARROW_REST ? &pen->style->dim
-                                                                   : &pen->style->text;
+  const GrindColor *color = arrow->kind == GRIND_GRAPH_ARROW_REST || arrow->is_faint
+                              ? &pen->style->dim : &pen->style->text;
   double width, height;
 
   if (arrow->text == NULL || arrow->label.width <= 0 || size > GRIND_GRAPH_MAX_LABEL_SIZE)
@@ -434,7 +435,8 @@ _grind_graph_scene_paint (GrindGraphScene     *self,
       const GrindGraphSpot *spot = _grind_graph_scene_get_spot (self, i);
 
       if (is_seen (&pen, &spot->box, 1))
-        paint_spot (&pen, self, typeface, spot, emphasis);
+        (self->paint_spot != NULL ? self->paint_spot : paint_spot) (self, &pen, typeface, i,
+                                                                    emphasis);
     }
 
   for (guint i = 0; i < self->arrows->len; i++)

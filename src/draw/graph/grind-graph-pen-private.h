@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* The state for painting a call graph. It depends on the size on the screen: lines are aligned to
  * pixels, and texts have a minimum size. In vector files, everything is drawn as laid out. */
-typedef struct
+struct _GrindGraphPen
 {
   cairo_t          *cr;
   const GrindStyle *style;
@@ -15,7 +15,7 @@ typedef struct
   double            text_scale;
   gboolean          has_pixels;
   GrindBox          clip;
-} GrindGraphPen;
+};
 
 void     _grind_graph_pen_init          (GrindGraphPen         *self,
                                          cairo_t               *cr,

@@ -67,6 +67,7 @@ typedef struct
   guint                n_passed;
   gboolean             is_estimate;
   gboolean             is_count_partial;
+  gboolean             is_faint;
   double               cost;
   double               before;    /* in a comparison */
   double               after;
@@ -84,9 +85,14 @@ typedef struct
   guint     slot;
 } GrindGraphFrame;
 
+typedef struct _GrindGraphPen GrindGraphPen;
+
 /* The contents of a call graph picture. Items are the spots, then the arrows: first the rest
- * arrows, then the calls, the most expensive ones first. */
-typedef struct
+ * arrows, then the calls, the most expensive ones first. Other graphs of boxes and arrows paint
+ * their boxes themselves. */
+typedef struct _GrindGraphScene GrindGraphScene;
+
+struct _GrindGraphScene
 {
   GArray   *spots;     /* of GrindGraphSpot */
   GArray   *arrows;    /* of GrindGraphArrow */
@@ -97,7 +103,14 @@ typedef struct
   double    width;
   double    height;
   double    text_scale;
-} GrindGraphScene;
+
+  void   (* paint_spot) (GrindGraphScene     *self,
+                         const GrindGraphPen *pen,
+                         GrindTypeface       *typeface,
+                         guint                spot,
+                         const GrindEmphasis *emphasis);
+  gpointer  paint_data;
+};
 
 static inline GrindGraphSpot *
 _grind_graph_scene_get_spot (const GrindGraphScene *self,
@@ -140,6 +153,9 @@ guint            _grind_graph_scene_find         (GrindGraphScene     *self,
 guint            _grind_graph_scene_move         (GrindGraphScene     *self,
                                                   guint                item,
                                                   GrindMove            move);
+void             _grind_graph_dot_append_escaped
+                                                 (GString             *text,
+                                                  const char          *string);
 char            *_grind_graph_scene_write_dot    (GrindGraphScene     *self,
                                                   const char          *title)
                                                   G_GNUC_WARN_UNUSED_RESULT;

@@ -215,13 +215,22 @@ show_table (GrindAssemblyPane *self,
   show_place (self);
 }
 
+static char *
+dup_empty (GrindAssemblyPane *self,
+           GrindAssembly     *assembly)
+{
+  return grind_assembly_remarks_dup_empty (grind_session_get_graph (self->session),
+                                           grind_navigator_get_selected (self->navigator),
+                                           assembly);
+}
+
 /* Takes @assembly. */
 static void
 show_assembly (GrindAssemblyPane *self,
                GrindAssembly     *assembly)
 {
   g_autoptr (GrindAssembly) previous = g_steal_pointer (&self->assembly);
-  g_autofree char *empty = grind_assembly_remarks_dup_empty (self->navigator, assembly);
+  g_autofree char *empty = dup_empty (self, assembly);
   g_autofree char *pairing = grind_assembly_remarks_dup_pairing (assembly);
 
   self->assembly = assembly;
@@ -310,7 +319,7 @@ grind_assembly_pane_update (GrindView    *view,
   if ((changes & remade) == 0)
     return;
 
-  empty = grind_assembly_remarks_dup_empty (self->navigator, NULL);
+  empty = dup_empty (self, NULL);
   if (empty == NULL)
     {
       start (self);

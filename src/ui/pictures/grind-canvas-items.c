@@ -36,7 +36,8 @@ is_same (const GrindItem *a,
          const GrindItem *b)
 {
   return a->kind == b->kind && a->node == b->node && a->from == b->from &&
-         a->group_by == b->group_by && a->member == b->member;
+         a->group_by == b->group_by && a->member == b->member &&
+         a->address == b->address && a->target == b->target;
 }
 
 /* The item and its ancestors, @item first */
@@ -172,6 +173,8 @@ _grind_canvas_find_selected (GrindCanvas  *self,
   GrindItem what;
   guint found;
 
+  if (self->selected_address != GRIND_NO_ADDRESS)
+    return grind_picture_find_address (picture, self->selected_address);
   if (self->selected == GRIND_NONE)
     return GRIND_NONE;
 
@@ -402,4 +405,32 @@ grind_canvas_set_selected (GrindCanvas *self,
       self->selected_item = _grind_canvas_find_selected (self, self->picture);
     }
   _grind_canvas_queue_place (self);
+}
+
+/**
+ * grind_canvas_set_selected_address:
+ * @self: a canvas with pictures of code
+ * @address: an address, or %GRIND_NO_ADDRESS
+ *
+ * Marks the code at an address in this picture and later ones, and scrolls to it.
+ */
+void
+grind_canvas_set_selected_address (GrindCanvas *self,
+                                   guint64      address)
+{
+  guint item;
+
+  g_return_if_fail (GRIND_IS_CANVAS (self));
+
+  self->selected_address = address;
+  if (self->picture == NULL)
+    return;
+
+  item = address != GRIND_NO_ADDRESS ? grind_picture_find_address (self->picture, address)
+                                     : GRIND_NONE;
+  if (item != GRIND_NONE && item != self->selected_item)
+    _grind_canvas_scroll_to_item (self, item);
+  self->selected_item = item;
+  _grind_canvas_queue_place (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }

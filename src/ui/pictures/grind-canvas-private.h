@@ -87,6 +87,7 @@ struct _GrindCanvas
 
   /* Items of @picture, or GRIND_NONE */
   GrindNodeId      selected;        /* a node */
+  guint64          selected_address; /* of code, or GRIND_NO_ADDRESS */
   guint            selected_item;
   guint            hovered;
   guint            focused;

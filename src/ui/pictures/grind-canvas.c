@@ -308,6 +308,7 @@ grind_canvas_init (GrindCanvas *self)
 
   self->selected = self->selected_item = self->hovered = self->focused = GRIND_NONE;
   self->pressed = self->menu_item = self->tip_item = self->anchor = GRIND_NONE;
+  self->selected_address = GRIND_NO_ADDRESS;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);

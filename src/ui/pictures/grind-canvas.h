@@ -38,6 +38,9 @@ GrindPicture *grind_canvas_get_picture     (GrindCanvas          *self);
 gboolean      grind_canvas_is_ready        (GrindCanvas          *self);
 void          grind_canvas_set_selected    (GrindCanvas          *self,
                                             GrindNodeId           node);
+void          grind_canvas_set_selected_address
+                                           (GrindCanvas          *self,
+                                            guint64               address);
 void          grind_canvas_set_summary     (GrindCanvas          *self,
                                             const char           *summary);
 void          grind_canvas_set_emphasis    (GrindCanvas          *self,

@@ -40,6 +40,7 @@ struct _GrindLegend
   GrindSession *session;
   GArray       *entries;        /* (element-type Entry) */
   GtkWidget    *more;           /* the last entry */
+  gboolean      is_of_cost;     /* whether it shows only that */
   GtkWidget    *heat;           /* the scale for cost with its label */
   GtkWidget    *change;         /* likewise for changes */
 
@@ -266,12 +267,20 @@ update_more (GrindLegend   *self,
                              NULL);
 }
 
+static gboolean
+has_changes (GrindLegend *self)
+{
+  return !self->is_of_cost &&
+         grind_graph_get_before (grind_session_get_graph (self->session)) != NULL;
+}
+
 static void
 update (GrindLegend *self)
 {
   GrindColorMap *color_map = grind_session_get_color_map (self->session);
-  gboolean is_change = grind_graph_get_before (grind_session_get_graph (self->session)) != NULL;
-  gboolean is_heat = !is_change && grind_color_map_get_kind (color_map) == GRIND_COLOR_BY_COST;
+  gboolean is_change = has_changes (self);
+  gboolean is_heat = !is_change && (self->is_of_cost || grind_color_map_get_kind (color_map) ==
+                                                        GRIND_COLOR_BY_COST);
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->more));
   remove_entries (self);
@@ -292,7 +301,7 @@ update (GrindLegend *self)
 static void
 graph_cb (GrindLegend *self)
 {
-  gboolean is_change = grind_graph_get_before (grind_session_get_graph (self->session)) != NULL;
+  gboolean is_change = has_changes (self);
 
   if (is_change != gtk_widget_get_visible (self->change))
     update (self);
@@ -529,6 +538,26 @@ grind_legend_new (GrindSession *session)
   update (self);
 
   return GTK_WIDGET (self);
+}
+
+/**
+ * grind_legend_set_of_cost:
+ * @self: a legend
+ * @is_of_cost: whether to show the scale of costs, whatever the colours of functions stand for
+ *
+ * Chooses the scale of a picture with colours of its own.
+ */
+void
+grind_legend_set_of_cost (GrindLegend *self,
+                          gboolean     is_of_cost)
+{
+  g_return_if_fail (GRIND_IS_LEGEND (self));
+
+  if (self->is_of_cost == is_of_cost)
+    return;
+
+  self->is_of_cost = is_of_cost;
+  update (self);
 }
 
 /**

@@ -13,6 +13,8 @@ G_DECLARE_FINAL_TYPE (GrindLegend, grind_legend, GRIND, LEGEND, GtkWidget)
 
 /* The legend of a picture's colours. Signal: "emphasis-changed". */
 GtkWidget *grind_legend_new          (GrindSession  *session);
+void       grind_legend_set_of_cost  (GrindLegend   *self,
+                                      gboolean       is_of_cost);
 void       grind_legend_get_emphasis (GrindLegend   *self,
                                       GrindEmphasis *emphasis);
 

@@ -144,13 +144,31 @@ dup_path (guint n_functions)
   return g_strdup_printf (ngettext ("%s function", "%s functions", n_functions), number);
 }
 
+/* A basic block or a jump: what its tooltip begins with, and the rest */
+static void
+init_code (GrindNodeName   *name,
+           GrindPicture    *picture,
+           const GrindItem *what)
+{
+  g_auto (GStrv) lines = grind_picture_dup_lines (picture, what->number);
+
+  init_plain (name, lines[0]);
+  take_note (name, g_strjoinv (C_("between facts", ", "), lines + 1));
+}
+
 static void
 init_name (GrindNodeName   *name,
+           GrindPicture    *picture,
            GrindGraph      *graph,
            const GrindItem *what)
 {
   switch (what->kind)
     {
+    case GRIND_ITEM_BLOCK:
+    case GRIND_ITEM_JUMP:
+      init_code (name, picture, what);
+      break;
+
     case GRIND_ITEM_CALL:
       init_pair (name, graph, what->from, what->node, ARROW);
       take_note (name, dup_passed (what->n_passed));
@@ -203,6 +221,12 @@ get_kind_text (GrindGraph      *graph,
 
     case GRIND_ITEM_PATH:
       return _("path");
+
+    case GRIND_ITEM_BLOCK:
+      return C_("item of a picture", "block");
+
+    case GRIND_ITEM_JUMP:
+      return what->is_back ? C_("item of a picture", "loop") : C_("item of a picture", "jump");
 
     case GRIND_ITEM_NODE:
     default:
@@ -393,7 +417,7 @@ get_name (const GrindListRows    *rows,
   g_autofree char *description =
     grind_picture_text_dup_description (get_picture (rows), &what, session);
 
-  init_name (&cell->name, rows->graph, &what);
+  init_name (&cell->name, get_picture (rows), rows->graph, &what);
   if (cell->name.note == NULL)
     cell->name.note = grind_picture_text_dup_badge (get_picture (rows), &what, session);
   cell->node = what.node;

@@ -217,3 +217,30 @@ grind_picture_list_set_selected (GrindPictureList *self,
   self->node = node;
   show_selected (self);
 }
+
+/**
+ * grind_picture_list_select_item:
+ * @self: a list
+ * @item: an item of its picture, or %GRIND_NONE
+ *
+ * Selects the row of an item, and scrolls to it.
+ */
+void
+grind_picture_list_select_item (GrindPictureList *self,
+                                guint             item)
+{
+  GrindItem what;
+
+  g_return_if_fail (GRIND_IS_PICTURE_LIST (self));
+
+  if (self->picture == NULL || item == self->item)
+    return;
+
+  self->item = item;
+  if (item != GRIND_NONE)
+    {
+      grind_picture_get_item (self->picture, item, &what);
+      self->node = what.node;
+    }
+  grind_cost_list_select (GRIND_COST_LIST (self), item);
+}

@@ -18,6 +18,8 @@ GtkWidget    *grind_picture_list_new          (GrindNavigator   *navigator,
                                                const char       *view);
 void          grind_picture_list_set_picture  (GrindPictureList *self,
                                                GrindPicture     *picture);
+void          grind_picture_list_select_item  (GrindPictureList *self,
+                                               guint             item);
 GrindPicture *grind_picture_list_get_picture  (GrindPictureList *self);
 void          grind_picture_list_set_selected (GrindPictureList *self,
                                                GrindNodeId       node);

@@ -35,8 +35,7 @@ as_list_action (GSimpleAction *action,
   /* A hidden list has no rows. */
   grind_picture_list_set_picture (private->list, private->is_list ? picture : NULL);
   if (private->is_list)
-    grind_picture_list_set_selected (private->list,
-                                     grind_navigator_get_selected (private->navigator));
+    _grind_picture_pane_select_row (self);
   _grind_picture_pane_show_page (self);
 }
 
@@ -186,7 +185,7 @@ fill_looks (GrindPicturePane *self)
   g_autoptr (GMenuModel) sizes = new_sizes ();
 
   g_menu_remove_all (private->looks);
-  if (!private->is_compared)
+  if (!private->is_compared && private->color_button != NULL)
     g_menu_append_submenu (private->looks, _("Colour By"), colors);
   else if (GRIND_PICTURE_PANE_GET_CLASS (self)->has_sizes)
     g_menu_append_submenu (private->looks, _("Size By"), sizes);
@@ -205,7 +204,8 @@ _grind_picture_pane_show_options (GrindPicturePane *self)
     return;
 
   private->is_compared = is_compared;
-  gtk_widget_set_visible (private->color_button, !is_compared);
+  if (private->color_button != NULL)
+    gtk_widget_set_visible (private->color_button, !is_compared);
   fill_looks (self);
 }
 

@@ -32,7 +32,7 @@ typedef struct
   GrindNavigator    *navigator;
   GrindCanvas       *canvas;
   GrindLegend       *legend;
-  GtkWidget         *color_button;
+  GtkWidget         *color_button;    /* (nullable) */
   GrindPictureList  *list;
 
   /* Owned */
@@ -47,6 +47,7 @@ typedef struct
   guint       n_matches;
   guint       queue_source;
   GrindNodeId root;
+  guint64     address;                /* of the selected code, or GRIND_NO_ADDRESS */
   gboolean    is_list;
   gboolean    is_compared;            /* whether the session shows a comparison */
   GrindSizeOptions size;
@@ -57,6 +58,7 @@ GrindPicturePanePrivate *_grind_picture_pane_get_private   (GrindPicturePane *se
 /* Making the picture */
 void                     _grind_picture_pane_queue_resized (GrindPicturePane *self);
 void                     _grind_picture_pane_cancel        (GrindPicturePane *self);
+void                     _grind_picture_pane_select_row    (GrindPicturePane *self);
 void                     _grind_picture_pane_show_page     (GrindPicturePane *self);
 
 /* Actions */

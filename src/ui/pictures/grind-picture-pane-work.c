@@ -48,6 +48,23 @@ _grind_picture_pane_cancel (GrindPicturePane *self)
   grind_late_spinner_stop (get_private (self)->spinner);
 }
 
+/* Selects the row of the selected code, or else that of the selected function. */
+void
+_grind_picture_pane_select_row (GrindPicturePane *self)
+{
+  GrindPicturePanePrivate *private = get_private (self);
+  GrindPicture *picture = grind_picture_list_get_picture (private->list);
+
+  if (picture != NULL && GRIND_PICTURE_PANE_GET_CLASS (self)->is_of_code)
+    grind_picture_list_select_item (private->list,
+                                    private->address != GRIND_NO_ADDRESS
+                                      ? grind_picture_find_address (picture, private->address)
+                                      : GRIND_NONE);
+  else
+    grind_picture_list_set_selected (private->list,
+                                     grind_navigator_get_selected (private->navigator));
+}
+
 /* Shows the picture, or the list of its items. */
 void
 _grind_picture_pane_show_page (GrindPicturePane *self)
@@ -89,7 +106,10 @@ show_picture (GrindPicturePane *self,
   grind_canvas_set_picture (private->canvas, picture);
   grind_canvas_set_selected (private->canvas, selected);
   grind_picture_list_set_picture (private->list, private->is_list ? picture : NULL);
-  grind_picture_list_set_selected (private->list, selected);
+  _grind_picture_pane_select_row (self);
+  grind_legend_set_of_cost (private->legend,
+                            klass->is_of_code &&
+                            grind_subject_get_before (grind_picture_get_subject (picture)) == NULL);
   _grind_picture_pane_show_page (self);
   if (had_focus)
     gtk_widget_child_focus (GTK_WIDGET (private->pages), GTK_DIR_TAB_FORWARD);
@@ -110,7 +130,8 @@ is_ratio (GrindPicturePane *self)
 static gboolean
 is_flat (GrindPicturePane *self)
 {
-  return grind_profile_get_n_calls (grind_session_get_profile (get_private (self)->session)) == 0;
+  return !GRIND_PICTURE_PANE_GET_CLASS (self)->is_of_code &&
+         grind_profile_get_n_calls (grind_session_get_profile (get_private (self)->session)) == 0;
 }
 
 /* The total; in a comparison the larger one */

@@ -28,10 +28,20 @@ static void
 clicked_cb (GrindPicturePane *self,
             guint             item)
 {
+  GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
   GrindNodeId node = _grind_picture_pane_get_node (self, item);
+  GrindItem what;
 
-  if (node != GRIND_NONE)
-    grind_view_select (GRIND_VIEW (self), node);
+  if (node == GRIND_NONE)
+    return;
+  if (klass->choose == NULL)
+    {
+      grind_view_select (GRIND_VIEW (self), node);
+      return;
+    }
+
+  grind_picture_get_item (grind_canvas_get_picture (get_private (self)->canvas), item, &what);
+  klass->choose (self, &what);
 }
 
 static void
@@ -98,7 +108,7 @@ grind_picture_pane_update (GrindView    *view,
   if (grind_canvas_get_picture (private->canvas) != NULL)
     {
       grind_canvas_set_selected (private->canvas, selected);
-      grind_picture_list_set_selected (private->list, selected);
+      _grind_picture_pane_select_row (self);
     }
   grind_picture_pane_set_root (self, find_root (self, changes));
   if ((changes & remade) != 0)
@@ -214,9 +224,12 @@ grind_picture_pane_constructed (GObject *object)
   add_list (self);
   add_legend (self);
   add_empty_keys (self);
-  private->color_button = grind_color_button_new (private->session);
-  grind_picture_pane_add_option (self, private->color_button,
-                                 GRIND_PICTURE_PANE_GET_CLASS (self)->color_importance);
+  if (!GRIND_PICTURE_PANE_GET_CLASS (self)->is_of_code)
+    {
+      private->color_button = grind_color_button_new (private->session);
+      grind_picture_pane_add_option (self, private->color_button,
+                                     GRIND_PICTURE_PANE_GET_CLASS (self)->color_importance);
+    }
   _grind_picture_pane_add_actions (self);
 }
 
@@ -325,6 +338,7 @@ grind_picture_pane_class_init (GrindPicturePaneClass *klass)
 static void
 grind_picture_pane_init (GrindPicturePane *self)
 {
+  get_private (self)->address = GRIND_NO_ADDRESS;
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -427,6 +441,24 @@ grind_picture_pane_add_menu (GrindPicturePane *self,
     g_menu_prepend_section (get_private (self)->menu, NULL, options);
   if (actions != NULL)
     g_menu_append_section (get_private (self)->context_menu, NULL, actions);
+}
+
+/**
+ * grind_picture_pane_set_address:
+ * @self: a pane of code
+ * @address: the address of the selected code, or %GRIND_NO_ADDRESS
+ *
+ * Marks the code in the picture and in the list, and scrolls to it.
+ */
+void
+grind_picture_pane_set_address (GrindPicturePane *self,
+                                guint64           address)
+{
+  g_return_if_fail (GRIND_IS_PICTURE_PANE (self));
+
+  get_private (self)->address = address;
+  grind_canvas_set_selected_address (get_private (self)->canvas, address);
+  _grind_picture_pane_select_row (self);
 }
 
 /**

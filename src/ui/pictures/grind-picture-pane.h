@@ -20,10 +20,13 @@ G_DECLARE_DERIVABLE_TYPE (GrindPicturePane, grind_picture_pane, GRIND, PICTURE_P
  * @dup_empty_text: (nullable): returns the reason why there is nothing to draw, or %NULL
  * @can_be_flat: (nullable): returns whether the pane can draw a whole profile without calls, with
  *   its current options; %NULL if it always can
+ * @choose: (nullable): selects the code of an item that is no function
  * @back: (nullable): goes back inside of the picture; returns whether it could, otherwise the
  *   session goes back to another function
  * @zoom: the effect of zooming
  * @color_importance: the importance of the option for colours
+ * @is_of_code: whether it draws the code of one function, also in profiles without calls, and
+ *   colours always show costs
  * @has_sizes: whether areas or widths show costs, so that those of a comparison can be chosen
  *
  * The base class of all pictures of a profile in the window: they are made in a worker where the
@@ -49,10 +52,13 @@ struct _GrindPicturePaneClass
                                      GrindPicture        *picture);
   char         * (* dup_empty_text) (GrindPicturePane    *self);
   gboolean       (* can_be_flat)    (GrindPicturePane    *self);
+  void           (* choose)         (GrindPicturePane    *self,
+                                     const GrindItem     *item);
   gboolean       (* back)           (GrindPicturePane    *self);
 
   GrindCanvasZoom zoom;
   guint           color_importance;
+  gboolean        is_of_code;
   gboolean        has_sizes;
 };
 
@@ -70,6 +76,8 @@ void          grind_picture_pane_add_menu    (GrindPicturePane *self,
                                               GMenuModel       *actions);
 void          grind_picture_pane_queue       (GrindPicturePane *self);
 void          grind_picture_pane_print       (GrindPicturePane *self);
+void          grind_picture_pane_set_address (GrindPicturePane *self,
+                                              guint64           address);
 void          grind_picture_pane_set_matches (GrindPicturePane *self,
                                               const guint8     *matches,
                                               guint             n_nodes);

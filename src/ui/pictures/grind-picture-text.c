@@ -209,6 +209,13 @@ has_cost (const GrindSubject *subject,
   return item->kind != GRIND_ITEM_PATH && (item->is_compared || !is_of_comparison (subject));
 }
 
+/* Whether the item is a part of a function, which the picture describes */
+static gboolean
+is_code (const GrindItem *item)
+{
+  return item->kind == GRIND_ITEM_BLOCK || item->kind == GRIND_ITEM_JUMP;
+}
+
 /* Whether to show the costs of the whole function in addition to those of the item */
 static gboolean
 is_function (const GrindItem *item)
@@ -524,8 +531,15 @@ grind_picture_text_dup_name (GrindPicture    *picture,
   const GrindSubject *subject;
   g_autofree char *name = NULL;
   g_autofree char *from = NULL;
+  g_auto (GStrv) lines = NULL;
 
   g_return_val_if_fail (GRIND_IS_PICTURE (picture) && item != NULL, NULL);
+
+  if (is_code (item))
+    {
+      lines = grind_picture_dup_lines (picture, item->number);
+      return g_strdup (lines[0]);
+    }
 
   subject = grind_picture_get_subject (picture);
   name = dup_item_name (subject, item);
@@ -642,8 +656,15 @@ grind_picture_text_dup_description (GrindPicture    *picture,
   g_autofree char *badge = NULL;
   g_autofree char *count = NULL;
   g_autofree char *kind = NULL;
+  g_auto (GStrv) lines = NULL;
 
   g_return_val_if_fail (GRIND_IS_PICTURE (picture) && item != NULL, NULL);
+
+  if (is_code (item))
+    {
+      lines = grind_picture_dup_lines (picture, item->number);
+      return g_strjoinv (C_("between facts", ", "), lines);
+    }
 
   subject = grind_picture_get_subject (picture);
   name = grind_picture_text_dup_name (picture, item);
@@ -665,6 +686,19 @@ grind_picture_text_dup_description (GrindPicture    *picture,
     }
 
   return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+add_code_lines (GtkWidget       *box,
+                GrindPicture    *picture,
+                const GrindItem *item)
+{
+  g_auto (GStrv) lines = grind_picture_dup_lines (picture, item->number);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    add_line (box, lines[i], i == 0, FALSE);
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  add_line (box, _("Click or Space: select the code in all views"), FALSE, TRUE);
 }
 
 /**
@@ -693,6 +727,12 @@ grind_picture_text_new_tip (GrindPicture    *picture,
   const char *remark = NULL;
 
   g_return_val_if_fail (GRIND_IS_PICTURE (picture) && item != NULL, NULL);
+
+  if (is_code (item))
+    {
+      add_code_lines (box, picture, item);
+      return box;
+    }
 
   subject = grind_picture_get_subject (picture);
   name = grind_picture_text_dup_name (picture, item);

@@ -15,6 +15,7 @@
 #include "ui/events/grind-events-view.h"
 #include "ui/parts/grind-part-pane.h"
 #include "ui/pictures/grind-flame-pane.h"
+#include "ui/pictures/grind-flow-pane.h"
 #include "ui/pictures/grind-graph-pane.h"
 #include "ui/pictures/grind-treemap-pane.h"
 
@@ -22,7 +23,8 @@ typedef enum
 {
   UPPER    = 1 << 0,   /* on the side of the callers */
   OF_PARTS = 1 << 1,   /* only for profiles with several parts */
-  OF_CALLS = 1 << 2    /* only for profiles with calls */
+  OF_CALLS = 1 << 2,   /* only for profiles with calls */
+  OF_CODE  = 1 << 3    /* only for profiles that have, or could have been recorded with, jumps */
 } Flags;
 
 /* In the order of their tabs. Those that are not late have a count in their tab before they are
@@ -194,6 +196,24 @@ static const struct
   },
   {
     .info = {
+      .name = "control-flow",
+      .title = N_("Control flow"),
+      /* translators: “12 ×” is in boxes; “cold” is on arrows and in a box */
+      .help = N_("Boxes are basic blocks: code that is executed as a whole, with its self cost, "
+                 "the number of executions, and its source lines. Arrows are jumps, thicker where "
+                 "they are followed more often, with their part of all executions of the block. "
+                 "Arrows at the left of boxes repeat a loop. “Cold” stands for blocks that are "
+                 "rarely executed. Callgrind records this with --dump-instr=yes and "
+                 "--collect-jumps=yes."),
+      .anchor = "control-flow",
+      .get_type = grind_flow_pane_get_type,
+      .is_late = TRUE,
+    },
+    .command = N_("Show control flow"),
+    .flags = OF_CODE,
+  },
+  {
+    .info = {
       .name = "flame-graph",
       .title = N_("Flame graph"),
       .help = N_("Each bar is a function, as wide as its cost. Below it are its callees, or its "
@@ -224,6 +244,21 @@ static const struct
   },
 };
 
+/* Other profilers record neither instructions nor jumps. */
+static gboolean
+may_have_jumps (GrindProfile *profile)
+{
+  for (GrindPartId i = 0; i < grind_profile_get_n_parts (profile); i++)
+    {
+      const char *creator = grind_profile_get_part (profile, i)->creator;
+
+      if (creator != NULL && g_str_has_prefix (creator, "callgrind"))
+        return TRUE;
+    }
+
+  return grind_profile_has_addresses (profile);
+}
+
 /* Whether the profile has the data that the view shows */
 gboolean
 grind_views_has_data (guint         view,
@@ -233,7 +268,8 @@ grind_views_has_data (guint         view,
   g_return_val_if_fail (GRIND_IS_PROFILE (profile), FALSE);
 
   return ((views[view].flags & OF_PARTS) == 0 || grind_profile_get_n_parts (profile) > 1) &&
-         ((views[view].flags & OF_CALLS) == 0 || grind_profile_get_n_calls (profile) > 0);
+         ((views[view].flags & OF_CALLS) == 0 || grind_profile_get_n_calls (profile) > 0) &&
+         ((views[view].flags & OF_CODE) == 0 || may_have_jumps (profile));
 }
 
 /* Whether there is such a view, for profiles with the required data */

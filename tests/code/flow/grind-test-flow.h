@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Code from a line per instruction: address, length, kind, and the target of a direct jump. Kinds
- * are n for none, c for a call, b for a branch, j for a jump, r for a return. */
+ * are n for none, c for a call, b for a branch, j for a jump, r for a return, p for padding. */
 static inline GrindDisassembly *
 test_flow_read_code (const char *text)
 {
@@ -16,6 +16,7 @@ test_flow_read_code (const char *text)
   g_autoptr (GArray) codes = g_array_new (FALSE, TRUE, sizeof (TestCode));
   static const guint flags[] = {
     ['n'] = 0,
+    ['p'] = 0,
     ['c'] = GRIND_OBJINFO_IS_CALL,
     ['b'] = GRIND_OBJINFO_IS_JUMP,
     ['j'] = GRIND_OBJINFO_IS_JUMP | GRIND_OBJINFO_IS_END,
@@ -25,7 +26,7 @@ test_flow_read_code (const char *text)
   for (guint i = 0; lines[i] != NULL && *lines[i] != '\0'; i++)
     {
       g_auto (GStrv) words = g_strsplit (lines[i], " ", -1);
-      TestCode code = { .mnemonic = "op", .operands = "" };
+      TestCode code = { .mnemonic = *words[2] == 'p' ? "nopw" : "op", .operands = "" };
 
       code.address = g_ascii_strtoull (words[0], NULL, 16);
       code.length = g_ascii_strtoull (words[1], NULL, 10);

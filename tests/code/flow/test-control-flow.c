@@ -111,6 +111,11 @@ static const Case cases[] = {
     "block 106-108 1 x4 +0 -4\nblock 108-10a 1 x0 +0 -0\n"
     "0>1 indirect 2\n0>2 indirect 3\n0>3 indirect 4\n" },
   /* Each repetition is an execution. */
+  /* Padding after a return is no block; code that nothing is known to lead to is one. */
+  { "/code/control-flow/padding",
+    HEAD MAIN ("3", "6") "fn=work\n0x100 1 3\n0x110 1 0\n",
+    "100 1 r\n101 7 p\n108 8 p\n110 1 n\n111 1 r\n112 6 p\n",
+    "block 100-101 1 x3 +3 -3\nblock 110-112 2 x0 +0 -0\n" },
   { "/code/control-flow/repeated-instruction",
     HEAD MAIN ("2", "9") "fn=work\n0x100 1 2\n0x102 1 9\njcnd=7/9 0x102 1\n0x102 1\n0x104 1 2\n",
     "100 2 n\n102 2 n\n104 1 r\n",

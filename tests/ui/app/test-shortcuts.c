@@ -13,7 +13,7 @@
 
 #define OVERLAY "/io/github/grindscope/Grindscope/gtk/help-overlay.ui"
 
-static const char profile_text[] = "events: Ir\n"
+static const char profile_text[] = "creator: callgrind-3.19.0\nevents: Ir\n"
                                    "part: 1\n"
                                    "fl=main.c\n"
                                    "fn=main\n"
@@ -47,7 +47,7 @@ static const struct
   { "Stop loading", "Escape", "GrindPage" },
   { "Go to the selected function", "Return", "GtkListItemWidget" },
   { "Caller views", "<Primary><Shift>1...5", SIDE },
-  { "Callee views", "<Primary>1...7", SIDE },
+  { "Callee views", "<Primary>1...8", SIDE },
   { "Collapse or expand a group", "Left Right", "GtkColumnView" },
   { "Open the selected function in split view", "<Primary>Return", "GtkColumnView" },
   { "Choose and resize columns", "<Primary><Shift>F10", "GtkColumnView" },
