@@ -291,6 +291,28 @@ grind_picture_dup_lines (GrindPicture *self,
 }
 
 /**
+ * grind_picture_find_start:
+ * @self: a picture
+ *
+ * Returns: the item that is shown first if the picture is larger than the window, or %GRIND_NONE
+ */
+guint
+grind_picture_find_start (GrindPicture *self)
+{
+  GrindPictureClass *klass;
+  GrindNodeId root;
+
+  g_return_val_if_fail (GRIND_IS_PICTURE (self), GRIND_NONE);
+
+  klass = GRIND_PICTURE_GET_CLASS (self);
+  root = get_private (self)->subject.root;
+  if (klass->find_start != NULL)
+    return klass->find_start (self);
+
+  return root != GRIND_NONE ? klass->find_node (self, root) : GRIND_NONE;
+}
+
+/**
  * grind_picture_find_address:
  * @self: a picture
  * @address: an address

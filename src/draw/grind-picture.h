@@ -150,6 +150,7 @@ G_DECLARE_DERIVABLE_TYPE (GrindPicture, grind_picture, GRIND, PICTURE, GObject)
  * @find_node: returns the item that represents a node best
  * @move: returns the next item in a direction, or %GRIND_NONE
  * @dup_lines: (nullable): describes an item that is no function: its name, then a line per fact
+ * @find_start: (nullable): returns the item to begin with; %NULL for that of the root
  * @find_address: (nullable): returns the item of the code at an address
  * @dup_text: (nullable): writes it in a text format of its own
  * @text_suffix: the suffix of files of that format, such as `.dot`
@@ -188,6 +189,7 @@ struct _GrindPictureClass
                               GrindMove            move);
   char      **(* dup_lines)  (GrindPicture        *self,
                               guint                item);
+  guint       (* find_start) (GrindPicture        *self);
   guint       (* find_address) (GrindPicture      *self,
                               guint64              address);
   char       *(* dup_text)   (GrindPicture        *self);
@@ -235,6 +237,7 @@ guint               grind_picture_move        (GrindPicture        *self,
                                                GrindMove            move);
 char              **grind_picture_dup_lines   (GrindPicture        *self,
                                                guint                item) G_GNUC_WARN_UNUSED_RESULT;
+guint               grind_picture_find_start  (GrindPicture        *self);
 guint               grind_picture_find_address (GrindPicture       *self,
                                                guint64              address);
 char               *grind_picture_dup_text    (GrindPicture        *self) G_GNUC_WARN_UNUSED_RESULT;

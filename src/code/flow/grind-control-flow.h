@@ -80,8 +80,8 @@ typedef struct
   guint        n_rows;
   GrindFlowEnd ending;
   gint64       count;
-  guint64      n_entered;
-  guint64      n_left;
+  gint64       n_entered;
+  gint64       n_left;
   guint        first_edge;
   guint        n_edges;
   guint        loop;
@@ -122,7 +122,7 @@ typedef struct
   guint   parent;
   guint   depth;
   guint   n_blocks;
-  guint64 n_back;
+  gint64  n_back;
 } GrindFlowLoop;
 
 /**

@@ -11,17 +11,18 @@
 #include "config.h"
 
 #include "grind-control-flow-private.h"
+#include "profile/grind-math.h"
 
 /* What leads from a block to the next one in memory */
 typedef struct
 {
   GrindControlFlow *flow;
-  guint64          *jumped_to;    /* by block: followed jumps to it */
-  guint64          *jumped_from;  /* by block: followed jumps from it */
+  gint64           *jumped_to;    /* by block: followed jumps to it */
+  gint64           *jumped_from;  /* by block: followed jumps from it */
   gint64           *fallen;       /* by block: executions that continue with the next block */
 } Counter;
 
-static guint64
+static gint64
 get_called (GrindControlFlow *self,
             gboolean         *is_known)
 {
@@ -31,7 +32,7 @@ get_called (GrindControlFlow *self,
 
   *is_known = !called.is_partial && !recursive.is_partial;
 
-  return called.count + recursive.count;
+  return MAX (grind_add (called.count, recursive.count), 0);
 }
 
 static void
@@ -72,10 +73,18 @@ count_calls (GrindControlFlow *self,
       g_autofree char *name = grind_profile_dup_function_name (profile, call->callee);
 
       if (!g_str_has_prefix (name, GRIND_FLOW_RESOLVER))
-        count += call->count.count;
+        count = grind_add (count, MAX (call->count.count, 0));
     }
 
   return count;
+}
+
+/* The cost of a row, which in a difference of profiles may be below 0 */
+static gint64
+get_row_count (GrindControlFlow *self,
+               guint             row)
+{
+  return MAX (grind_line_table_get_self (self->table, row)[self->event], 0);
 }
 
 /* The Ir of the first instruction without calls, or -1. */
@@ -89,7 +98,7 @@ get_known_count (GrindControlFlow     *self,
     return 0;
   for (guint i = block->first_row; i < block->first_row + block->n_rows; i++)
     if (rows[i].n_calls == 0)
-      return grind_line_table_get_self (self->table, i)[self->event];
+      return get_row_count (self, i);
 
   return -1;
 }
@@ -123,20 +132,21 @@ guess_count (Counter *self,
 {
   GrindControlFlow *flow = self->flow;
   const GrindFlowBlock *what = _grind_control_flow_get_block (flow, block);
-  gint64 cost = grind_line_table_get_self (flow->table, what->first_row)[flow->event];
+  gint64 cost = get_row_count (flow, what->first_row);
   gint64 least = self->jumped_to[block];
+  gint64 sum = grind_add (least, most);
   gboolean is_known;
-  guint64 called;
+  gint64 called;
 
-  if (least + most == 0)
+  if (sum == 0)
     {
       called = get_called (flow, &is_known);
-      return called > 0 ? MIN ((gint64) called, cost) : cost;
+      return called > 0 ? MIN (called, cost) : cost;
     }
   if (most > 0 && is_unknown (flow, block - 1))
-    return CLAMP (count_calls (flow, block), least, least + most);
+    return CLAMP (count_calls (flow, block), least, sum);
 
-  return MIN (least + most, cost);
+  return MIN (sum, cost);
 }
 
 /* How many executions may continue with the next block: what no jump takes, within the function or
@@ -146,12 +156,12 @@ get_rest (Counter *self,
           guint    block)
 {
   const GrindFlowBlock *what = _grind_control_flow_get_block (self->flow, block);
-  gint64 rest = what->count - (gint64) self->jumped_from[block];
+  gint64 rest = what->count - self->jumped_from[block];
 
   if (!is_above (self->flow, block))
     return 0;
   if (what->ending == GRIND_FLOW_END_BRANCH)
-    rest -= count_calls (self->flow, block);
+    rest = grind_subtract (rest, count_calls (self->flow, block));
 
   return MAX (rest, 0);
 }
@@ -163,14 +173,15 @@ set_left (Counter *self,
 {
   GrindControlFlow *flow = self->flow;
   GrindFlowBlock *block = _grind_control_flow_get_block (flow, number);
-  gint64 left = block->count - (gint64) self->jumped_from[number] - self->fallen[number];
+  gint64 left = grind_subtract (block->count - self->jumped_from[number], self->fallen[number]);
   const GrindLineRow *row = get_last_row (flow, number);
   gboolean may_leave = block->ending != GRIND_FLOW_END_NONE;
 
   if (block->ending == GRIND_FLOW_END_BRANCH || block->ending == GRIND_FLOW_END_JUMP)
     may_leave = row != NULL && row->n_calls > 0;
   if (left < 0)
-    add_problem (flow, GRIND_FLOW_SURPLUS, number, block->count, block->count - left);
+    add_problem (flow, GRIND_FLOW_SURPLUS, number, block->count,
+                 grind_subtract (block->count, left));
   else if (left > 0 && !may_leave)
     add_problem (flow, GRIND_FLOW_LOST, number, block->count, block->count - left);
   block->n_left = MAX (left, 0);
@@ -184,10 +195,13 @@ find_start_of_function (Counter *self,
 {
   for (guint i = 0; i + 1 < self->flow->blocks->len; i++)
     {
+      GrindFlowBlock *next;
+
       if (self->fallen[i] != n_missing || !is_unknown (self->flow, i))
         continue;
       self->fallen[i] = 0;
-      _grind_control_flow_get_block (self->flow, i + 1)->n_entered += n_missing;
+      next = _grind_control_flow_get_block (self->flow, i + 1);
+      next->n_entered = grind_add (next->n_entered, n_missing);
       return TRUE;
     }
 
@@ -198,8 +212,8 @@ static void
 count_blocks (Counter *self)
 {
   GrindControlFlow *flow = self->flow;
-  guint64 entered = 0;
-  guint64 called;
+  gint64 entered = 0;
+  gint64 called;
   gboolean is_known;
 
   for (guint i = 0; i < flow->blocks->len; i++)
@@ -212,13 +226,13 @@ count_blocks (Counter *self)
       if (block->count < 0)
         block->count = guess_count (self, i, most);
 
-      rest = block->count - (gint64) self->jumped_to[i];
+      rest = block->count - self->jumped_to[i];
       if (rest < 0)
         add_problem (flow, GRIND_FLOW_SURPLUS, i, block->count, self->jumped_to[i]);
       if (i > 0)
         self->fallen[i - 1] = CLAMP (rest, 0, most);
-      block->n_entered = MAX (rest - most, 0);
-      entered += block->n_entered;
+      block->n_entered = MAX (grind_subtract (rest, most), 0);
+      entered = grind_add (entered, block->n_entered);
     }
 
   called = get_called (flow, &is_known);
@@ -296,17 +310,19 @@ add_jumps (Counter *self,
   for (guint i = 0; row != NULL && i < row->n_jumps; i++)
     {
       const GrindLineJump *jump = &jumps[row->first_jump + i];
+      gint64 followed;
 
       to = find_start (flow, jump->target_address);
       if (to == GRIND_NONE)
         {
           if (jump->followed > 0)
-            add_problem (flow, GRIND_FLOW_NO_TARGET, from, 0, jump->followed);
+            add_problem (flow, GRIND_FLOW_NO_TARGET, from, 0, MIN (jump->followed, G_MAXINT64));
           continue;
         }
-      self->jumped_from[from] += jump->followed;
-      self->jumped_to[to] += jump->followed;
-      add_edge (flow, from, to, get_jump_kind (last, row), jump->followed);
+      followed = MIN (jump->followed, G_MAXINT64);
+      self->jumped_from[from] = grind_add (self->jumped_from[from], followed);
+      self->jumped_to[to] = grind_add (self->jumped_to[to], followed);
+      add_edge (flow, from, to, get_jump_kind (last, row), followed);
     }
 }
 
@@ -323,7 +339,7 @@ join_edges (GrindControlFlow *self)
       GrindFlowEdge *last = n > 0 ? &g_array_index (self->edges, GrindFlowEdge, n - 1) : NULL;
 
       if (last != NULL && compare_edges (last, edge) == 0)
-        last->count += edge->count;
+        last->count = grind_add (last->count, edge->count);
       else
         g_array_index (self->edges, GrindFlowEdge, n++) = *edge;
     }
@@ -359,8 +375,8 @@ void
 _grind_control_flow_count (GrindControlFlow *self)
 {
   guint n = self->blocks->len;
-  g_autofree guint64 *jumped_to = g_new0 (guint64, n + 1);
-  g_autofree guint64 *jumped_from = g_new0 (guint64, n + 1);
+  g_autofree gint64 *jumped_to = g_new0 (gint64, n + 1);
+  g_autofree gint64 *jumped_from = g_new0 (gint64, n + 1);
   g_autofree gint64 *fallen = g_new0 (gint64, n + 1);
   Counter counter = { self, jumped_to, jumped_from, fallen };
 

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "grind-control-flow-private.h"
+#include "profile/grind-math.h"
 
 typedef struct
 {
@@ -165,7 +166,7 @@ collect_loop (Walk  *walk,
       if (!edge->is_back)
         continue;
       loop.n_blocks = 1;
-      loop.n_back += MAX (edge->count, 0);
+      loop.n_back = grind_add (loop.n_back, MAX (edge->count, 0));
       add_member (walk, header, edge->from);
     }
   if (loop.n_blocks == 0)

@@ -94,11 +94,10 @@ center (GrindCanvas     *self,
 {
   static const double middle[] = { 0.5, 0.5 };
   guint item = _grind_canvas_find_selected (self, next);
-  GrindNodeId root = grind_picture_get_subject (next)->root;
   double area[2], point[2];
 
-  if (item == GRIND_NONE && root != GRIND_NONE)
-    item = grind_picture_find_node (next, root);
+  if (item == GRIND_NONE)
+    item = grind_picture_find_start (next);
   if (item == GRIND_NONE || self->zoom_kind != GRIND_CANVAS_SCALES)
     return;
 

@@ -82,8 +82,8 @@ test_flow_check (GrindControlFlow *flow)
       left += blocks[i].n_left;
       if (is_problem || blocks[i].count < 0)
         continue;
-      g_assert_cmpint (in[i] + (gint64) blocks[i].n_entered, ==, blocks[i].count);
-      g_assert_cmpint (out[i] + (gint64) blocks[i].n_left, ==, blocks[i].count);
+      g_assert_cmpint (in[i] + blocks[i].n_entered, ==, blocks[i].count);
+      g_assert_cmpint (out[i] + blocks[i].n_left, ==, blocks[i].count);
     }
   if (is_sound)
     g_assert_cmpint (entered, ==, left);

@@ -149,6 +149,11 @@ static const Case cases[] = {
     "100 2 j\n",
     "block 100-102 1 x5 +5 -5\nproblem no target 0 0 5\nproblem lost 0 5 0\n" },
 
+  /* The difference of two profiles */
+  { "/code/control-flow/negative",
+    HEAD MAIN ("5", "9") "fn=work\n0x100 1 -5\n0x102 1 5\n",
+    "100 2 n\n102 1 r\n",
+    "block 100-102 1 x0 +0 -0\nblock 102-103 1 x5 +5 -5\n0>1 fall through 0\n" },
   { "/code/control-flow/no-instructions-counted",
     "positions: instr line\nevents: Dr\nfn=work\n0x100 1 5\njcnd=3/5 0x104 1\n0x100 1\n0x104 1 2\n",
     "100 2 b 104\n102 2 n\n104 1 r\n",
@@ -169,7 +174,7 @@ render_block (GString              *text,
               const GrindFlowBlock *block)
 {
   g_string_append_printf (text, "block %" G_GINT64_MODIFIER "x-%" G_GINT64_MODIFIER "x %u "
-                          "x%" G_GINT64_FORMAT " +%" G_GUINT64_FORMAT " -%" G_GUINT64_FORMAT,
+                          "x%" G_GINT64_FORMAT " +%" G_GINT64_FORMAT " -%" G_GINT64_FORMAT,
                           block->address, block->end, block->n_instructions, block->count,
                           block->n_entered, block->n_left);
   if (block->loop != GRIND_NONE)
@@ -214,7 +219,7 @@ render (GrindControlFlow *flow)
       g_autofree char *parent = loops[i].parent == GRIND_NONE
                                   ? g_strdup ("-") : g_strdup_printf ("%u", loops[i].parent);
 
-      g_string_append_printf (text, "loop %u in %s %u blocks x%" G_GUINT64_FORMAT "\n",
+      g_string_append_printf (text, "loop %u in %s %u blocks x%" G_GINT64_FORMAT "\n",
                               loops[i].header, parent, loops[i].n_blocks, loops[i].n_back);
     }
   problems = grind_control_flow_get_problems (flow, &n);
@@ -294,6 +299,106 @@ test_large (void)
   g_assert_cmpint (g_get_monotonic_time () - start, <, 20 * G_USEC_PER_SEC);
 }
 
+/* Any count, also of differences of profiles, and sums that do not fit */
+static void
+append_count (GRand   *rand,
+              GString *text)
+{
+  static const char *const extremes[] = {
+    "0", "1", "-1", "9223372036854775807", "-9223372036854775808", "18446744073709551615",
+  };
+
+  if (g_rand_int_range (rand, 0, 8) == 0)
+    g_string_append (text, extremes[g_rand_int_range (rand, 0, G_N_ELEMENTS (extremes))]);
+  else
+    g_string_append_printf (text, "%d", g_rand_int_range (rand, 0, 12));
+}
+
+static void
+append_jump (GRand   *rand,
+             GString *text,
+             guint    address)
+{
+  guint target = 0x100 + g_rand_int_range (rand, -4, 70);
+
+  g_string_append (text, g_rand_boolean (rand) ? "jump=" : "jcnd=1/");
+  append_count (rand, text);
+  g_string_append_printf (text, " 0x%x 1\n0x%x 1\n", target, address);
+}
+
+static char *
+make_random_profile (GRand *rand)
+{
+  GString *text = g_string_new (HEAD MAIN ("7", "9") "fn=work\n");
+
+  for (guint address = 0x100; address < 0x140; address += g_rand_int_range (rand, 1, 6))
+    {
+      g_string_append_printf (text, "0x%x 1 ", address);
+      append_count (rand, text);
+      g_string_append_c (text, '\n');
+      for (guint i = g_rand_int_range (rand, 0, 3); i > 0; i--)
+        append_jump (rand, text, address);
+      if (g_rand_int_range (rand, 0, 6) > 0)
+        continue;
+      g_string_append (text, "cfn=main\ncalls=");
+      append_count (rand, text);
+      g_string_append_printf (text, " 0x10\n0x%x 1 5\n", address);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static char *
+make_random_code (GRand *rand)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint address = 0x100; address < 0x140;)
+    {
+      guint length = g_rand_int_range (rand, 1, 3);
+      char kind = "nnnncbjrp"[g_rand_int_range (rand, 0, 9)];
+
+      g_string_append_printf (text, "%x %u %c", address, length, kind);
+      if ((kind == 'b' || kind == 'j') && g_rand_boolean (rand))
+        g_string_append_printf (text, " %x", 0x100 + g_rand_int_range (rand, -4, 70));
+      g_string_append_c (text, '\n');
+      address += length;
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* Whatever a profile says, blocks are in order, and counts are not below 0. */
+static void
+test_random (void)
+{
+  for (guint seed = 0; seed < 3000; seed++)
+    {
+      g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+      g_autofree char *profile = make_random_profile (rand);
+      g_autofree char *code = g_rand_boolean (rand) ? make_random_code (rand) : NULL;
+      g_autoptr (GrindControlFlow) flow = make_flow (profile, code);
+      guint n_blocks, n_edges;
+      const GrindFlowBlock *blocks = grind_control_flow_get_blocks (flow, &n_blocks);
+      const GrindFlowEdge *edges = grind_control_flow_get_edges (flow, &n_edges);
+
+      for (guint i = 0; i < n_blocks; i++)
+        {
+          g_assert_cmphex (blocks[i].address, <, blocks[i].end);
+          if (i > 0)
+            g_assert_cmphex (blocks[i - 1].end, <=, blocks[i].address);
+          g_assert_cmpint (blocks[i].count, >=, 0);
+          g_assert_cmpint (blocks[i].n_entered, >=, 0);
+          g_assert_cmpint (blocks[i].n_left, >=, 0);
+        }
+      for (guint i = 0; i < n_edges; i++)
+        {
+          g_assert_cmpint (edges[i].count, >=, 0);
+          g_assert_true (edges[i].to < n_blocks && edges[i].from < n_blocks);
+        }
+    }
+}
+
 static void
 test_cancel (void)
 {
@@ -319,6 +424,7 @@ main (int    argc,
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     g_test_add_data_func (cases[i].name, &cases[i], test_case);
   g_test_add_func ("/code/control-flow/large", test_large);
+  g_test_add_func ("/code/control-flow/random", test_random);
   g_test_add_func ("/code/control-flow/cancel", test_cancel);
 
   return g_test_run ();

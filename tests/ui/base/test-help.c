@@ -13,7 +13,7 @@
 #define MAX_WORDS 75
 
 /* Two parts, so that there is a parts view */
-static const char profile_text[] = "events: Ir\n"
+static const char profile_text[] = "creator: callgrind-3.19.0\nevents: Ir\n"
                                    "part: 1\n"
                                    "fn=main\n"
                                    "1 10\n"

@@ -103,24 +103,46 @@ get_count (const Maker *maker,
            : count;
 }
 
-/* Blocks that are executed in few calls of the function and cost little */
+/* How often the blocks of each loop could have been executed: in each call of the function, or each
+ * time that one of the loops around them is repeated */
+static double *
+list_chances (const Maker *maker,
+              double       entered)
+{
+  guint n_loops;
+  const GrindFlowLoop *loops = grind_control_flow_get_loops (maker->flow, &n_loops);
+  double *chances = g_new0 (double, n_loops + 1);
+
+  for (guint i = 0; i < n_loops; i++)
+    chances[i] = fmax (get_count (maker, loops[i].header),
+                       loops[i].parent != GRIND_NONE ? chances[loops[i].parent] : entered);
+
+  return chances;
+}
+
+/* Blocks that are executed in few of the cases in which they could be, and cost little */
 static gboolean *
 choose_folded (const Maker *maker)
 {
   gboolean *is_folded = g_new0 (gboolean, maker->n_blocks + 1);
   double fold = maker->build->options->fold;
+  g_autofree double *chances = NULL;
   double entered = 0;
   guint n_folded = 0;
 
   for (guint i = 0; i < maker->n_blocks; i++)
     entered += maker->blocks[i].n_entered;
+  chances = list_chances (maker, entered);
   for (guint i = 0; i < maker->n_blocks && fold > 0; i++)
     {
       double cost = fmax (get_cost (maker, i), get_cost_before (maker, i));
       gint64 count = get_count (maker, i);
+      guint loop = maker->blocks[i].loop;
 
       is_folded[i] = count >= 0 && maker->blocks[i].n_entered == 0 &&
-                     (count == 0 || (count < fold * entered && cost < fold * maker->self));
+                     (count == 0 || (cost < fold * maker->self &&
+                                     count < fold * (loop != GRIND_NONE ? chances[loop]
+                                                                        : entered)));
       n_folded += is_folded[i];
     }
   /* Nothing is left to see, or a single block takes as much space as the folded ones. */

@@ -9,8 +9,9 @@ G_BEGIN_DECLS
 /**
  * GrindFlowOptions:
  * @detail: the text of blocks, a #GrindFlowDetail
- * @fold: the share of calls of the function below which a block is folded, unless it has more than
- *   this share of the function's self cost; 0 to draw all blocks
+ * @fold: the share of calls of the function, or repetitions of a loop around it, below which a
+ *   block is folded, unless it has more than this share of the function's self cost; 0 to draw all
+ *   blocks
  * @previous: (nullable): a layout to reuse if nothing has changed
  *
  * The options of a control-flow graph.

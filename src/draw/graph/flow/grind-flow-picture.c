@@ -127,6 +127,27 @@ grind_flow_picture_find_node (GrindPicture *picture,
   return GRIND_NONE;
 }
 
+/* The block that is entered most often */
+static guint
+grind_flow_picture_find_start (GrindPicture *picture)
+{
+  GrindFlowPicture *self = GRIND_FLOW_PICTURE (picture);
+  guint start = 0;
+  gint64 most = 0;
+
+  for (guint i = 0; i < self->scene->boxes->len; i++)
+    {
+      guint block = _grind_flow_scene_get_box (self->scene, i)->block;
+
+      if (block == GRIND_NONE || get_blocks (self)[block].n_entered <= most)
+        continue;
+      most = get_blocks (self)[block].n_entered;
+      start = i;
+    }
+
+  return start;
+}
+
 static guint
 grind_flow_picture_find_address (GrindPicture *picture,
                                  guint64       address)
@@ -191,6 +212,7 @@ grind_flow_picture_class_init (GrindFlowPictureClass *klass)
   picture_class->get_box = grind_flow_picture_get_box;
   picture_class->find_item = grind_flow_picture_find_item;
   picture_class->find_node = grind_flow_picture_find_node;
+  picture_class->find_start = grind_flow_picture_find_start;
   picture_class->find_address = grind_flow_picture_find_address;
   picture_class->move = grind_flow_picture_move;
   picture_class->dup_lines = grind_flow_picture_dup_lines;

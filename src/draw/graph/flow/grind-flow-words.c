@@ -219,7 +219,7 @@ add_loop (GPtrArray            *lines,
   if (loop == NULL || loop->header != number || blocks[number].count <= 0)
     return;
 
-  n_entries = blocks[number].count - (gint64) loop->n_back;
+  n_entries = blocks[number].count - loop->n_back;
   if (n_entries > 0)
     /* translators: of a loop; the mean number of its iterations */
     take_line (lines, g_strdup_printf (_("Starts a loop: executed %.1f times per entry"),
@@ -366,8 +366,8 @@ grind_flow_problem_dup_text (const GrindFlowProblem *self)
     {
     case GRIND_FLOW_CALLED:
       /* translators: "5 times" */
-      return g_strdup_printf (_("Called %s, but entered %s: signal handlers and setjmp() are "
-                                "entered without a call"), expected, found);
+      return g_strdup_printf (_("Called %s, but entered %s: signal handlers, exceptions and "
+                                "longjmp() enter without a call"), expected, found);
     case GRIND_FLOW_LOST:
       /* translators: "5 times" */
       return g_strdup_printf (_("Executed %s, but left %s: the program may have ended here"),
