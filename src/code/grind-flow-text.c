@@ -220,11 +220,19 @@ grind_flow_text_dup_empty (GrindGraph    *graph,
   char *empty = grind_assembly_remarks_dup_empty (graph, node,
                                                   self != NULL ? self->assembly : NULL);
 
-  if (empty == NULL && !has_jumps (graph))
+  guint n_blocks;
+
+  if (empty != NULL)
+    return empty;
+  if (!has_jumps (graph))
     return g_strdup (_("This profile was recorded without jumps. Callgrind records them with\n"
                        "--dump-instr=yes --collect-jumps=yes"));
+  if (self == NULL)
+    return NULL;
 
-  return empty;
+  grind_control_flow_get_blocks (self->assembly->flow, &n_blocks);
+
+  return n_blocks == 0 ? g_strdup (_("This function is only in the profile before")) : NULL;
 }
 
 static void
@@ -317,17 +325,30 @@ visit (GrindFlowText        *self,
        GArray               *array)
 {
   GArray *code = self->assembly->code;
+  guint low = 0;
+  guint high = code != NULL && grind_control_flow_has_code (self->assembly->flow) ? code->len : 0;
+  GrindDisassembly *disassembly;
+  const GrindInstruction *all;
+  guint n, first;
 
-  for (guint i = 0; code != NULL && i < code->len; i++)
+  while (low < high)
     {
-      GrindDisassembly *disassembly = g_array_index (code, GrindAssemblyRange, i).disassembly;
-      guint n;
-      const GrindInstruction *all = grind_disassembly_get_instructions (disassembly, &n);
-      guint first = grind_disassembly_find (disassembly, block->address);
+      guint middle = low + (high - low) / 2;
 
-      for (guint k = first; first != GRIND_NONE && k < n && all[k].address < block->end; k++)
-        func (self, array, &all[k]);
+      disassembly = g_array_index (code, GrindAssemblyRange, middle).disassembly;
+      if (grind_disassembly_get_end (disassembly) <= block->address)
+        low = middle + 1;
+      else
+        high = middle;
     }
+  if (code == NULL || low == code->len || !grind_control_flow_has_code (self->assembly->flow))
+    return;
+
+  disassembly = g_array_index (code, GrindAssemblyRange, low).disassembly;
+  all = grind_disassembly_get_instructions (disassembly, &n);
+  first = grind_disassembly_find (disassembly, block->address);
+  for (guint k = first; first != GRIND_NONE && k < n && all[k].address < block->end; k++)
+    func (self, array, &all[k]);
 }
 
 static int
@@ -402,9 +423,8 @@ list_lines (GrindFlowText        *self,
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
   const GrindLineRow *rows = grind_line_table_get_rows (self->assembly->table, NULL);
 
-  if (grind_control_flow_has_code (self->assembly->flow))
-    visit (self, block, add_instruction, places);
-  else
+  visit (self, block, add_instruction, places);
+  if (places->len == 0)
     for (guint i = block->first_row; i < block->first_row + block->n_rows; i++)
       add_place (places, (Place) { 0, rows[i].file, NULL, rows[i].line });
 
@@ -444,11 +464,9 @@ list_instructions (GrindFlowText        *self,
 {
   const GrindLineRow *rows = grind_line_table_get_rows (self->assembly->table, NULL);
 
-  if (grind_control_flow_has_code (self->assembly->flow))
-    {
-      visit (self, block, add_code, lines);
-      return;
-    }
+  visit (self, block, add_code, lines);
+  if (lines->len > 0)
+    return;
   for (guint i = block->first_row; i < block->first_row + block->n_rows; i++)
     {
       take_line (lines, dup_address (rows[i].address), g_strdup (""), FALSE);
@@ -465,7 +483,7 @@ list_instructions (GrindFlowText        *self,
  * May be called from any thread.
  *
  * Returns: (transfer full) (element-type GrindFlowLine): the lines of a block; without debugging
- *   information, the first and last address instead of source lines
+ *   information, its first address instead of source lines
  */
 GArray *
 grind_flow_text_list (GrindFlowText   *self,

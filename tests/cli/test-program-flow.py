@@ -40,6 +40,18 @@ main (int argc, char **argv)
 }
 '''
 
+PLAIN = '''# callgrind format
+positions: instr line
+events: Ir
+ob=/bin/none
+fn=start
+0x100 1 5
+0x104 2 50
+jcnd=45/50 0x104 2
+0x104 2
+0x108 3 5
+'''
+
 
 def run(folder, *command):
     subprocess.run(command, check=True, cwd=folder, stdout=subprocess.DEVNULL,
@@ -72,11 +84,14 @@ class Flow(cli_tap.CliTest):
         os.rename(*paths)
         self.addCleanup(os.rename, *reversed(paths))
 
-    def draw(self, *arguments, code=0, function='work'):
-        return self.run_cli('control-flow', '--function=' + function, *arguments, code=code)
+    def draw(self, *arguments, function='work', **options):
+        return self.run_cli('control-flow', '--function=' + function, *arguments, **options)
 
-    def dot(self, *arguments):
-        return self.draw('--output=-', '--format=dot', *arguments).out
+    def dot(self, *arguments, note=None):
+        result = self.draw('--output=-', '--format=dot', *arguments, may_warn=note is not None)
+        if note is not None:
+            self.assertIn('note: ' + note, result.err)
+        return result.out
 
     def test_counts(self):
         """Each alternative is every second of 5,000 executions."""
@@ -113,7 +128,8 @@ class Flow(cli_tap.CliTest):
         work = self.work.name
         run(work, 'cc', '-g', '-O1', '-DEXTRA=7 * i +', '-o', 'changed', 'work.c')
         changed = record(work, 'changed', 'changed.out', 'abcdabcdabcdabab')
-        text = self.dot('--base=' + self.first, changed)
+        text = self.dot('--base=' + self.first, changed,
+                        note='The code of this function is not the same on both sides')
         self.assertIn('1562', text)
         self.assertNotIn(' → 1562', text)
 
@@ -129,7 +145,7 @@ class Flow(cli_tap.CliTest):
 
     def test_without_code(self):
         self.move('program', 'away')
-        text = self.dot(self.first)
+        text = self.dot(self.first, note='The code of this function was not found')
         self.assertEqual(len(re.findall(r'label="2500 \(50 %\)"', text)), 2)
 
     def test_not_recorded(self):
@@ -143,9 +159,20 @@ class Flow(cli_tap.CliTest):
 
     def test_contradictions(self):
         """The program ends in the middle of a function of the C library."""
-        result = self.run_cli('control-flow', '--function=_Exit', '--output=-', '--format=dot',
-                              self.first, may_warn=True)
+        result = self.draw('--output=-', '--format=dot', self.first, function='_Exit',
+                           may_warn=True)
         self.assertIn('note: ', result.err)
+        result = self.draw('--output=-', '--format=dot', self.write(PLAIN), function='start',
+                           may_warn=True)
+        self.assertIn('note: The code of this function was not found', result.err)
+        self.assertIn('note: Entered 5 times without a call', result.err)
+
+    def test_gone(self):
+        """A function that is only in the profile before"""
+        path = self.write(PLAIN.replace('start', 'other'), 'after.out')
+        result = self.draw('--base=' + self.write(PLAIN, 'before.out'), '--output=a.svg', path,
+                           function='start', code=1)
+        self.assertIn('only in the profile before', result.err)
 
 
 cli_tap.main()

@@ -382,6 +382,32 @@ test_empty (void)
     }
 }
 
+/* The entry is at the top although its address is not the lowest. */
+static void
+test_entry (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const char text[] =
+    "# callgrind format\npositions: instr line\nevents: Ir\nob=/bin/none\nfl=/src/none.c\n"
+    "fn=main\n0x10 1 1\ncfn=work\ncalls=10 0x140\n0x10 1 60\n"
+    "fn=work\n0x100 20 20\njcnd=10/20 0x180 30\n0x100 20\n0x104 21 10\n"
+    "0x140 10 10\njump=10 0x100 20\n0x140 10\n"
+    "0x180 30 10\njump=10 0x100 20\n0x180 30\n";
+  GrindFlowOptions options;
+  g_autoptr (GrindPicture) picture = NULL;
+  GrindBox low, entry;
+
+  tear_down (fixture, NULL);
+  load_text (fixture, g_strdup (text), TRUE, GRIND_COLOR_BY_OBJECT);
+  grind_flow_options_init (&options);
+  picture = draw (fixture, &options);
+  grind_picture_get_box (picture, grind_picture_find_address (picture, 0x100), &low);
+  grind_picture_get_box (picture, grind_picture_find_address (picture, 0x140), &entry);
+  g_assert_cmpfloat (entry.y + entry.height, <, low.y);
+  g_assert_cmpuint (grind_picture_find_start (picture), ==,
+                    grind_picture_find_address (picture, 0x140));
+}
+
 static void
 add (const char *name,
      void      (*test) (Fixture *, gconstpointer))
@@ -404,6 +430,7 @@ main (int    argc,
   add ("instructions", test_instructions);
   add ("dot", test_dot);
   add ("again", test_again);
+  add ("entry", test_entry);
   g_test_add_func ("/draw/flow-picture/random", test_random);
   g_test_add_func ("/draw/flow-picture/empty", test_empty);
 

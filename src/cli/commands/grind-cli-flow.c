@@ -11,17 +11,13 @@
 #include "profile/grind-error.h"
 
 static void
-tell_problems (GrindControlFlow *flow)
+tell_notes (GrindFlowText *text)
 {
-  guint n;
-  const GrindFlowProblem *problems = grind_control_flow_get_problems (flow, &n);
+  const char *title;
+  g_auto (GStrv) notes = grind_flow_notes_dup (text, &title);
 
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *text = grind_flow_problem_dup_text (&problems[i]);
-
-      grind_terminal_print_error (_("note: "), text);
-    }
+  for (guint i = 0; notes[i] != NULL; i++)
+    grind_terminal_print_error (_("note: "), notes[i]);
 }
 
 /* Whether there is something to draw; @text: (nullable) */
@@ -69,7 +65,7 @@ make (const GrindCliPictureWork  *work,
   if (text == NULL || !check (work->subject, text, error))
     return NULL;
 
-  tell_problems (grind_flow_text_get_assembly (text)->flow);
+  tell_notes (text);
 
   return grind_flow_picture_new (work->subject, text, &options, work->typeface, NULL, error);
 }

@@ -87,9 +87,10 @@ get_end (GrindControlFlow       *self,
 {
   GrindFlowEnd end = code != NULL ? get_end_of_code (code) : GRIND_FLOW_END_UNKNOWN;
   const GrindLineJump *jumps = grind_line_table_get_jumps (self->table, NULL);
-  gboolean is_conditional = code != NULL;
+  gboolean is_conditional = end == GRIND_FLOW_END_NONE;
 
-  if (row == NULL || end == GRIND_FLOW_END_BRANCH || end == GRIND_FLOW_END_JUMP)
+  if (row == NULL || end == GRIND_FLOW_END_BRANCH || end == GRIND_FLOW_END_JUMP ||
+      end == GRIND_FLOW_END_CALL)
     return end;
   for (guint i = 0; i < row->n_jumps; i++)
     is_conditional |= jumps[row->first_jump + i].is_conditional;
@@ -103,7 +104,8 @@ static gboolean
 is_nothing (const GrindInstruction *code)
 {
   return strstr (code->mnemonic, "nop") != NULL || g_str_equal (code->mnemonic, "int3") ||
-         (g_str_has_prefix (code->mnemonic, "xchg") && g_str_equal (code->operands, "%ax, %ax"));
+         (g_str_has_prefix (code->mnemonic, "xchg") &&
+          (g_str_equal (code->operands, "%ax, %ax") || g_str_equal (code->operands, "ax, ax")));
 }
 
 static void

@@ -175,10 +175,13 @@ set_left (Counter *self,
   GrindFlowBlock *block = _grind_control_flow_get_block (flow, number);
   gint64 left = grind_subtract (block->count - self->jumped_from[number], self->fallen[number]);
   const GrindLineRow *row = get_last_row (flow, number);
+  const GrindFlowInstruction *last = _grind_control_flow_get_last_instruction (flow, number);
   gboolean may_leave = block->ending != GRIND_FLOW_END_NONE;
 
+  /* On ARM, an indirect jump may be a return. */
   if (block->ending == GRIND_FLOW_END_BRANCH || block->ending == GRIND_FLOW_END_JUMP)
-    may_leave = row != NULL && row->n_calls > 0;
+    may_leave = row != NULL && (row->n_calls > 0 || (last->length > 0 && row->n_jumps == 0 &&
+                                                     last->target == GRIND_NO_ADDRESS));
   if (left < 0)
     add_problem (flow, GRIND_FLOW_SURPLUS, number, block->count,
                  grind_subtract (block->count, left));

@@ -3,7 +3,7 @@
  * Finds loops, with Havlak's extension of Tarjan's algorithm: from the last header of a depth-first
  * walk to the first, a loop is the header and what leads to the sources of its back edges. Blocks
  * of inner loops are represented by their header. A loop with several entries is that of the first
- * one.
+ * one; what leads only to another one is not part of the loops around it.
  */
 #include "config.h"
 

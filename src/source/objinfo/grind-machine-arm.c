@@ -89,6 +89,8 @@ is_arm64_end (const cs_insn *instruction)
     case ARM64_INS_BR:
     case ARM64_INS_RET:
     case ARM64_INS_ERET:
+    case ARM64_INS_BRK:
+    case ARM64_INS_HLT:
       return TRUE;
     default:
       return FALSE;

@@ -6,7 +6,6 @@
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
-#include "code/grind-assembly-remarks.h"
 #include "draw/graph/flow/grind-flow-picture.h"
 #include "grind-graph-menus.h"
 #include "grind-zoom-controls.h"
@@ -16,6 +15,9 @@
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-option-actions.h"
 #include "ui/base/grind-path-settings.h"
+#include "ui/base/grind-settings.h"
+
+#define SYNTAX_KEY "assembly-syntax"
 
 /* Importance of the options where space is short */
 enum
@@ -109,6 +111,16 @@ show_all_cb (GSimpleAction *action,
   queue (self);
 }
 
+/* As in the Assembly view */
+static GrindSyntax
+get_syntax (void)
+{
+  GSettings *settings = grind_settings_get ();
+  g_autofree char *name = settings != NULL ? g_settings_get_string (settings, SYNTAX_KEY) : NULL;
+
+  return g_strcmp0 (name, "intel") == 0 ? GRIND_SYNTAX_INTEL : GRIND_SYNTAX_ATT;
+}
+
 static GrindAssemblyRequest *
 new_code_request (const GrindSubject *subject,
                   GrindComparison    *comparison)
@@ -121,6 +133,7 @@ new_code_request (const GrindSubject *subject,
     .comparison = comparison,
     .n_events = 1,
     .events = { subject->event, GRIND_NONE },
+    .syntax = get_syntax (),
     .rules = grind_path_settings_get_rules (grind_path_settings_get ()),
     .objects = grind_object_cache_get_default (),
     .servers = servers,
@@ -138,6 +151,7 @@ is_known (GrindFlowText              *text,
 
   return assembly != NULL && assembly->graph == request->graph &&
          assembly->function == request->function && assembly->rules == request->rules &&
+         assembly->syntax == request->syntax &&
          assembly->may_fetch == (request->servers != NULL);
 }
 
@@ -244,51 +258,13 @@ show_status (GrindFlowPane    *self,
 }
 
 static void
-append_paragraph (GString    *text,
-                  const char *paragraph)
-{
-  g_string_append_printf (text, "%s%s", text->len > 0 ? "\n\n" : "", paragraph);
-}
-
-/* What the picture cannot show, or may show wrong */
-static void
 show_note (GrindFlowPane *self)
 {
-  GrindAssembly *assembly = grind_flow_text_get_assembly (self->text);
-  g_autofree char *remarks = assembly->listing != NULL ? grind_assembly_remarks_dup (assembly)
-                                                       : NULL;
-  g_autoptr (GString) text = g_string_new (NULL);
-  const char *title = NULL;
-  guint n;
-  const GrindFlowProblem *problems = grind_control_flow_get_problems (assembly->flow, &n);
+  const char *title;
+  g_auto (GStrv) notes = grind_flow_notes_dup (self->text, &title);
+  g_autofree char *text = g_strjoinv ("\n\n", notes);
 
-  if (!grind_control_flow_has_code (assembly->flow))
-    {
-      title = _("Without the code");
-      append_paragraph (text, _("The code of this function was not found, so blocks are those "
-                                "with costs, and jumps that were never followed are missing. "
-                                "The Assembly view says where the code was searched."));
-    }
-  if (assembly->before != NULL && assembly->flow_before == NULL)
-    {
-      title = _("Only after");
-      append_paragraph (text, _("The code of this function is not the same on both sides, or could "
-                                "not be compared, so only the side after is shown."));
-    }
-  if (n > 0)
-    title = _("The counts contradict each other");
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *problem = grind_flow_problem_dup_text (&problems[i]);
-
-      append_paragraph (text, problem);
-    }
-  if (remarks != NULL)
-    {
-      title = _("This may not be the profiled code");
-      append_paragraph (text, remarks);
-    }
-  grind_picture_pane_set_note (GRIND_PICTURE_PANE (self), title, title != NULL ? text->str : NULL);
+  grind_picture_pane_set_note (GRIND_PICTURE_PANE (self), title, title != NULL ? text : NULL);
 }
 
 /* The block of a source line: the one that is executed most */
@@ -309,7 +285,7 @@ find_line (GrindFlowPane *self,
           (found == GRIND_NONE || blocks[i].count > blocks[found].count))
         found = i;
 
-  return found != GRIND_NONE ? found : GRIND_NONE;
+  return found;
 }
 
 /* Marks the block of the selected instruction or source line. */
@@ -354,8 +330,7 @@ grind_flow_pane_made (GrindPicturePane *pane,
   show_location (self);
 }
 
-/* Selects the first instruction of a block and its source line. The box of folded blocks unfolds
- * them. */
+/* Selects the first instruction of a block and its source line. */
 static void
 grind_flow_pane_choose (GrindPicturePane *pane,
                         const GrindItem  *item)
@@ -367,10 +342,7 @@ grind_flow_pane_choose (GrindPicturePane *pane,
   GrindLocation place = GRIND_LOCATION_NONE;
 
   if (item->address == GRIND_NO_ADDRESS)
-    {
-      g_action_group_activate_action (G_ACTION_GROUP (self->actions), "show-all", NULL);
-      return;
-    }
+    return;
 
   place.object = grind_profile_get_function_object (grind_graph_get_profile (assembly->graph),
                                                     assembly->function);
@@ -381,6 +353,23 @@ grind_flow_pane_choose (GrindPicturePane *pane,
       place.line = rows[row].line;
     }
   grind_view_locate (GRIND_VIEW (self), place);
+}
+
+/* The box of folded blocks unfolds them. */
+static void
+grind_flow_pane_activate (GrindPicturePane *pane,
+                          const GrindItem  *item)
+{
+  GrindFlowPane *self = GRIND_FLOW_PANE (pane);
+
+  if (item->kind != GRIND_ITEM_BLOCK || item->address != GRIND_NO_ADDRESS)
+    {
+      grind_flow_pane_choose (pane, item);
+      return;
+    }
+
+  self->shows_all = TRUE;
+  queue (self);
 }
 
 static void
@@ -489,6 +478,9 @@ grind_flow_pane_constructed (GObject *object)
   gtk_widget_insert_action_group (options, "flow", G_ACTION_GROUP (self->actions));
   add_options (self);
   update_buttons (self);
+  if (grind_settings_get () != NULL)
+    g_signal_connect_object (grind_settings_get (), "changed::" SYNTAX_KEY, G_CALLBACK (queue),
+                             self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -521,6 +513,7 @@ grind_flow_pane_class_init (GrindFlowPaneClass *klass)
   pane_class->make = grind_flow_pane_make;
   pane_class->made = grind_flow_pane_made;
   pane_class->choose = grind_flow_pane_choose;
+  pane_class->activate = grind_flow_pane_activate;
   pane_class->dup_empty_text = grind_flow_pane_dup_empty_text;
   pane_class->is_of_code = TRUE;
   pane_class->zoom = GRIND_CANVAS_SCALES;

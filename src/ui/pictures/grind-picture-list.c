@@ -223,24 +223,29 @@ grind_picture_list_set_selected (GrindPictureList *self,
  * @self: a list
  * @item: an item of its picture, or %GRIND_NONE
  *
- * Selects the row of an item, and scrolls to it.
+ * Selects the row of an item of code, and scrolls to it. The selected row stays if it starts at the
+ * same instruction, as that of a jump does.
  */
 void
 grind_picture_list_select_item (GrindPictureList *self,
                                 guint             item)
 {
-  GrindItem what;
+  GrindItem what, old;
 
   g_return_if_fail (GRIND_IS_PICTURE_LIST (self));
 
   if (self->picture == NULL || item == self->item)
     return;
 
-  self->item = item;
   if (item != GRIND_NONE)
     {
       grind_picture_get_item (self->picture, item, &what);
       self->node = what.node;
+      if (self->item != GRIND_NONE)
+        grind_picture_get_item (self->picture, self->item, &old);
+      if (self->item != GRIND_NONE && old.address == what.address)
+        return;
     }
+  self->item = item;
   grind_cost_list_select (GRIND_COST_LIST (self), item);
 }

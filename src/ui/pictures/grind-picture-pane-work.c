@@ -183,6 +183,10 @@ dup_empty_text (GrindPicturePane *self)
 
   if (grind_profile_get_n_functions (grind_session_get_profile (private->session)) == 0)
     return g_strdup (_("The profile has no functions"));
+  if (is_ratio (self) && klass->is_of_code)
+    /* translators: the name of an event */
+    return g_strdup_printf (_("%s is a ratio, of which blocks have no share. Choose another event"),
+                            event);
   if (is_ratio (self))
     /* translators: the name of an event */
     return g_strdup_printf (_("%s is a ratio, which cannot be split over calls. Choose another "

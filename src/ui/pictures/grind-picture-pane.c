@@ -48,10 +48,20 @@ static void
 activated_cb (GrindPicturePane *self,
               guint             item)
 {
+  GrindPicturePaneClass *klass = GRIND_PICTURE_PANE_GET_CLASS (self);
   GrindNodeId node = _grind_picture_pane_get_node (self, item);
+  GrindItem what;
 
-  if (node != GRIND_NONE)
-    grind_navigator_go_to (get_private (self)->navigator, node);
+  if (node == GRIND_NONE)
+    return;
+  if (klass->activate == NULL)
+    {
+      grind_navigator_go_to (get_private (self)->navigator, node);
+      return;
+    }
+
+  grind_picture_get_item (grind_canvas_get_picture (get_private (self)->canvas), item, &what);
+  klass->activate (self, &what);
 }
 
 static void
@@ -108,7 +118,8 @@ grind_picture_pane_update (GrindView    *view,
   if (grind_canvas_get_picture (private->canvas) != NULL)
     {
       grind_canvas_set_selected (private->canvas, selected);
-      _grind_picture_pane_select_row (self);
+      if (!GRIND_PICTURE_PANE_GET_CLASS (self)->is_of_code)
+        _grind_picture_pane_select_row (self);
     }
   grind_picture_pane_set_root (self, find_root (self, changes));
   if ((changes & remade) != 0)

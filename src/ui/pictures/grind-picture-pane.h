@@ -21,6 +21,7 @@ G_DECLARE_DERIVABLE_TYPE (GrindPicturePane, grind_picture_pane, GRIND, PICTURE_P
  * @can_be_flat: (nullable): returns whether the pane can draw a whole profile without calls, with
  *   its current options; %NULL if it always can
  * @choose: (nullable): selects the code of an item that is no function
+ * @activate: (nullable): goes to an item that is no function
  * @back: (nullable): goes back inside of the picture; returns whether it could, otherwise the
  *   session goes back to another function
  * @zoom: the effect of zooming
@@ -53,6 +54,8 @@ struct _GrindPicturePaneClass
   char         * (* dup_empty_text) (GrindPicturePane    *self);
   gboolean       (* can_be_flat)    (GrindPicturePane    *self);
   void           (* choose)         (GrindPicturePane    *self,
+                                     const GrindItem     *item);
+  void           (* activate)       (GrindPicturePane    *self,
                                      const GrindItem     *item);
   gboolean       (* back)           (GrindPicturePane    *self);
 

@@ -698,7 +698,9 @@ add_code_lines (GtkWidget       *box,
   for (guint i = 0; lines[i] != NULL; i++)
     add_line (box, lines[i], i == 0, FALSE);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  add_line (box, _("Click or Space: select the code in all views"), FALSE, TRUE);
+  add_line (box, item->address != GRIND_NO_ADDRESS
+                   ? _("Click or Space: select the code in all views")
+                   : _("Double click or Enter: show all blocks"), FALSE, TRUE);
 }
 
 /**

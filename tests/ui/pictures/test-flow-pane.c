@@ -139,7 +139,7 @@ test_fold (Fixture       *fixture,
   assert_label (fixture, "Fold Cold Blocks");
   g_assert_true (gtk_widget_activate_action (fixture->view, "flow.show-all", NULL));
   assert_blocks (fixture, "100 108 10c cold ");
-  g_signal_emit_by_name (get_canvas (fixture), "clicked", 3);
+  g_signal_emit_by_name (get_canvas (fixture), "activated", 3);
   assert_blocks (fixture, "100 108 10c 140 148 150 ");
   choose_function (fixture, "other");
   assert_blocks (fixture, "200 ");
@@ -221,13 +221,36 @@ has_rows (gpointer data)
   return strstr (cells, "Block 108–109") != NULL && strstr (cells, "108 → 108") != NULL;
 }
 
+static GtkSelectionModel *
+get_rows (Fixture *fixture)
+{
+  return gtk_column_view_get_model (GTK_COLUMN_VIEW (test_find_widget (fixture->view,
+                                                                       GTK_TYPE_COLUMN_VIEW,
+                                                                       NULL)));
+}
+
 static void
 test_list (Fixture       *fixture,
            gconstpointer  data)
 {
+  GrindLocation place;
+
   assert_blocks (fixture, "100 108 10c cold ");
   g_assert_true (gtk_widget_activate_action (fixture->view, "picture.as-list", NULL));
   g_assert_true (test_wait (has_rows, fixture));
+  test_settle ();
+
+  /* Jumps are below the block that they start at. The row of one stays selected. */
+  gtk_selection_model_select_item (get_rows (fixture), 4, TRUE);
+  test_settle ();
+  g_assert_cmphex (grind_navigator_get_location (fixture->navigator)->address, ==, 0x108);
+  assert_selected (fixture, 1);
+  g_assert_true (gtk_selection_model_is_selected (get_rows (fixture), 4));
+  place = *grind_navigator_get_location (fixture->navigator);
+  place.address = 0x10c;
+  grind_navigator_set_location (fixture->navigator, &place);
+  assert_selected (fixture, 2);
+  g_assert_true (gtk_selection_model_is_selected (get_rows (fixture), 6));
 }
 
 static void

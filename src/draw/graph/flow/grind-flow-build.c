@@ -8,6 +8,7 @@
 
 #include "analysis/names/grind-number.h"
 #include "draw/graph/grind-graph-curve-private.h"
+#include "profile/grind-math.h"
 
 #define MIN_WIDTH   96     /* px at scale 1 */
 #define MAX_WIDTH   380
@@ -36,7 +37,8 @@ typedef struct
   double                self;        /* cost of the function */
   GrindAssembly        *compared;    /* (nullable): with the control flow before */
   double               *before;      /* in a comparison, costs before by block */
-  guint                 n_leaves;    /* of arrows to the folded blocks */
+  gint64                most;        /* executions of an arrow, at least 1 */
+  guint                 start;       /* the box at the top */
 } Maker;
 
 static void
@@ -60,6 +62,29 @@ _grind_flow_scene_free (GrindFlowScene *self)
   g_free (self->spots);
   g_clear_pointer (&self->layout, grind_graph_layout_unref);
   g_free (self);
+}
+
+/* The box that is entered most often */
+guint
+_grind_flow_scene_find_start (const GrindFlowScene *self,
+                              GrindControlFlow     *flow)
+{
+  guint n_blocks;
+  const GrindFlowBlock *blocks = grind_control_flow_get_blocks (flow, &n_blocks);
+  guint start = 0;
+  gint64 most = 0;
+
+  for (guint i = 0; i < self->boxes->len; i++)
+    {
+      guint block = _grind_flow_scene_get_box (self, i)->block;
+
+      if (block == GRIND_NONE || blocks[block].n_entered <= most)
+        continue;
+      most = blocks[block].n_entered;
+      start = i;
+    }
+
+  return start;
 }
 
 /* The self cost of a block */
@@ -297,17 +322,6 @@ add_folded (const Maker    *maker,
   add_box (maker, &box, scene->folded, scene->folded_before);
 }
 
-static gint64
-get_most (const Maker *maker)
-{
-  gint64 most = 1;
-
-  for (guint i = 0; i < maker->n_edges; i++)
-    most = MAX (most, maker->edges[i].count);
-
-  return most;
-}
-
 static void
 add_arrow (const Maker         *maker,
            const GrindFlowLink *link,
@@ -315,7 +329,7 @@ add_arrow (const Maker         *maker,
 {
   GrindFlowScene *scene = maker->scene;
   gint64 count = MAX (link->count, link->before);
-  double share = count > 0 ? fmin (count / (double) get_most (maker), 1) : 0;
+  double share = count > 0 ? fmin (count / (double) maker->most, 1) : 0;
   GrindGraphArrow arrow = { .kind = GRIND_GRAPH_ARROW_CALL, .cost = MAX (link->count, 0) };
 
   if (link->before >= 0)
@@ -357,7 +371,7 @@ add_arrows (const Maker    *maker,
       if (is_folded[edge->to])
         {
           has_rest = TRUE;
-          rest.count += MAX (edge->count, 0);
+          rest.count = grind_add (rest.count, MAX (edge->count, 0));
           continue;
         }
       add_arrow (maker, &link, block->n_edges > 1);
@@ -419,6 +433,17 @@ get_label_size (const Maker           *maker,
   *height = grind_typeface_get_height (maker->build->typeface, GRIND_GRAPH_MAX_LABEL_SIZE);
 }
 
+/* The node of a box in the layout, where the first one is at the top */
+static guint
+get_node (const Maker *maker,
+          guint        box)
+{
+  if (box == maker->start)
+    return 0;
+
+  return box != 0 ? box : maker->start;
+}
+
 /* The label of an arrow to the folded blocks is a box for the layout, as the arrow ends there. */
 static GrindGraphLayout *
 lay_out (Maker         *maker,
@@ -439,22 +464,22 @@ lay_out (Maker         *maker,
     .scale = graph->text_scale,
     .previous = maker->build->options->previous,
   };
-  gint64 most = get_most (maker);
 
   for (guint i = 0; i < n_spots; i++)
     {
       const GrindBox *box = &_grind_graph_scene_get_spot (graph, i)->box;
 
-      nodes[i] = (GrindGraphLayoutNode) { box->width, box->height, G_MAXUINT };
+      nodes[get_node (maker, i)] = (GrindGraphLayoutNode) { box->width, box->height, G_MAXUINT };
     }
   for (guint i = 0; i < graph->arrows->len; i++)
     {
       const GrindGraphArrow *arrow = _grind_graph_scene_get_arrow (graph, i);
       const GrindFlowLink *link = _grind_flow_scene_get_link (maker->scene, i);
 
-      edges[i].from = arrow->from;
-      edges[i].to = arrow->to;
-      edges[i].weight = link->count > 0 ? pow (link->count / (double) most, WEIGHT_POWER) : 0;
+      edges[i].from = get_node (maker, arrow->from);
+      edges[i].to = get_node (maker, arrow->to);
+      if (link->count > 0)
+        edges[i].weight = pow (link->count / (double) maker->most, WEIGHT_POWER);
       edges[i].is_back = link->is_back;
       if (is_leaf (maker, i))
         {
@@ -546,7 +571,7 @@ place (const Maker *maker)
   guint n_spots = graph->spots->len - (scene->n_folded > 0);
 
   for (guint i = 0; i < n_spots; i++)
-    _grind_graph_scene_get_spot (graph, i)->box = boxes[i];
+    _grind_graph_scene_get_spot (graph, i)->box = boxes[get_node (maker, i)];
   grind_graph_layout_get_size (scene->layout, &graph->width, &graph->height);
   if (scene->n_folded > 0)
     {
@@ -585,6 +610,9 @@ _grind_flow_build (const GrindFlowBuild  *build,
   maker.edges = grind_control_flow_get_edges (maker.flow, &maker.n_edges);
   for (guint i = 0; i < maker.n_blocks; i++)
     maker.self += get_cost (&maker, i);
+  maker.most = 1;
+  for (guint i = 0; i < maker.n_edges; i++)
+    maker.most = MAX (maker.most, maker.edges[i].count);
   if (grind_subject_get_before (build->subject) != NULL)
     {
       maker.compared = assembly;
@@ -603,14 +631,19 @@ _grind_flow_build (const GrindFlowBuild  *build,
 
   is_folded = choose_folded (&maker);
   for (guint i = 0; i < maker.n_blocks; i++)
-    if (!is_folded[i])
-      add_block (&maker, i);
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      if (!is_folded[i])
+        add_block (&maker, i);
+    }
   add_folded (&maker, is_folded);
   for (guint i = 0; i < maker.n_blocks; i++)
     if (!is_folded[i])
       add_arrows (&maker, i, is_folded);
   sort_arrows (scene);
 
+  maker.start = _grind_flow_scene_find_start (scene, maker.flow);
   scene->layout = lay_out (&maker, cancellable, error);
   if (scene->layout == NULL)
     return NULL;

@@ -67,6 +67,33 @@ _grind_flow_sum_costs_before (GrindAssembly *assembly,
   return costs;
 }
 
+/* One of the arrows of a block, which are sorted by their targets */
+static const GrindFlowEdge *
+find_edge (const GrindFlowEdge  *edges,
+           guint                 n_edges,
+           const GrindFlowBlock *blocks,
+           guint64               target,
+           GrindFlowKind         kind)
+{
+  guint low = 0;
+  guint high = n_edges;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (blocks[edges[middle].to].address < target)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (; low < n_edges && blocks[edges[low].to].address == target; low++)
+    if (edges[low].kind == kind)
+      return &edges[low];
+
+  return NULL;
+}
+
 /* How often an arrow was followed before: it starts at the same jump, and leads to the same
  * address. */
 gint64
@@ -80,6 +107,7 @@ _grind_flow_get_followed_before (GrindAssembly        *assembly,
   const GrindFlowBlock *before;
   const GrindFlowBlock *blocks;
   const GrindFlowEdge *edges;
+  const GrindFlowEdge *edge;
   guint n;
 
   if (start == GRIND_NO_ADDRESS || target == GRIND_NO_ADDRESS)
@@ -90,9 +118,11 @@ _grind_flow_get_followed_before (GrindAssembly        *assembly,
 
   blocks = grind_control_flow_get_blocks (assembly->flow_before, &n);
   edges = grind_control_flow_get_edges (assembly->flow_before, &n);
-  for (guint i = before->first_edge; i < before->first_edge + before->n_edges; i++)
-    if (edges[i].kind == kind && blocks[edges[i].to].address == target)
-      return edges[i].count;
+  /* In the middle of a block, execution goes on. */
+  if (kind == GRIND_FLOW_FALL_THROUGH && before->end > target && before->address < target)
+    return before->count;
 
-  return 0;
+  edge = find_edge (edges + before->first_edge, before->n_edges, blocks, target, kind);
+
+  return edge != NULL ? edge->count : 0;
 }

@@ -127,25 +127,13 @@ grind_flow_picture_find_node (GrindPicture *picture,
   return GRIND_NONE;
 }
 
-/* The block that is entered most often */
 static guint
 grind_flow_picture_find_start (GrindPicture *picture)
 {
   GrindFlowPicture *self = GRIND_FLOW_PICTURE (picture);
-  guint start = 0;
-  gint64 most = 0;
 
-  for (guint i = 0; i < self->scene->boxes->len; i++)
-    {
-      guint block = _grind_flow_scene_get_box (self->scene, i)->block;
-
-      if (block == GRIND_NONE || get_blocks (self)[block].n_entered <= most)
-        continue;
-      most = get_blocks (self)[block].n_entered;
-      start = i;
-    }
-
-  return start;
+  return _grind_flow_scene_find_start (self->scene,
+                                       grind_flow_text_get_assembly (self->text)->flow);
 }
 
 static guint

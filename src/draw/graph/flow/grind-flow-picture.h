@@ -25,7 +25,8 @@ guint             grind_flow_picture_count_blocks (GrindFlowPicture       *self)
 guint             grind_flow_picture_count_folded (GrindFlowPicture       *self,
                                                    double                 *cost);
 
-char             *grind_flow_problem_dup_text     (const GrindFlowProblem *self)
+char            **grind_flow_notes_dup            (GrindFlowText          *text,
+                                                   const char            **title)
                                                    G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

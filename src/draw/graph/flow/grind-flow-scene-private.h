@@ -81,6 +81,9 @@ GrindFlowScene *_grind_flow_build      (const GrindFlowBuild  *build,
                                         GCancellable          *cancellable,
                                         GError               **error) G_GNUC_WARN_UNUSED_RESULT;
 void            _grind_flow_scene_free (GrindFlowScene        *self);
+guint           _grind_flow_scene_find_start
+                                       (const GrindFlowScene  *self,
+                                        GrindControlFlow      *flow);
 double          _grind_flow_get_cost   (GrindControlFlow      *flow,
                                         const GrindFlowBlock  *block,
                                         GrindEventId           event);
@@ -108,6 +111,9 @@ char           *_grind_flow_dup_arrow_label
                                        (const GrindFlowLink   *link,
                                         gboolean               is_choice)
                                         G_GNUC_WARN_UNUSED_RESULT;
+char           *_grind_flow_dup_times  (gint64                 count) G_GNUC_WARN_UNUSED_RESULT;
+char           *_grind_flow_problem_dup_text
+                                       (const GrindFlowProblem *self) G_GNUC_WARN_UNUSED_RESULT;
 char           *_grind_flow_dup_folded (const GrindFlowScene  *self,
                                         const GrindSubject    *subject)
                                         G_GNUC_WARN_UNUSED_RESULT;

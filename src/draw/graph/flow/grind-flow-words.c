@@ -110,8 +110,9 @@ dup_title (const GrindFlowBlock *block)
   return g_strdup_printf (_("Block %s–%s"), start, end);
 }
 
-static char *
-dup_times (gint64 count)
+/* "5 times" */
+char *
+_grind_flow_dup_times (gint64 count)
 {
   g_autofree char *number = grind_number_format_integer (count);
 
@@ -130,8 +131,8 @@ add_executions (GPtrArray            *lines,
     return;
   if (before >= 0)
     {
-      times = dup_times (block->count);
-      times_before = dup_times (before);
+      times = _grind_flow_dup_times (block->count);
+      times_before = _grind_flow_dup_times (before);
       /* translators: "5 times", before and after a change */
       take_line (lines, g_strdup_printf (_("Executed %s before, %s after"), times_before, times));
       return;
@@ -142,7 +143,7 @@ add_executions (GPtrArray            *lines,
       return;
     }
 
-  times = dup_times (block->count);
+  times = _grind_flow_dup_times (block->count);
   /* translators: "5 times" */
   take_line (lines, g_strdup_printf (_("Executed %s"), times));
 }
@@ -178,18 +179,19 @@ dup_costs (const GrindSubject   *subject,
   return g_strdup_printf (_("Before: %s; after: %s"), before, after);
 }
 
-/* Where executions come from and go to outside of the function */
+/* Where executions come from and go to outside of the function. Contradictions have their own
+ * lines. */
 static void
 add_ends (GPtrArray            *lines,
           const GrindFlowBlock *block)
 {
-  g_autofree char *entered = dup_times (block->n_entered);
-  g_autofree char *left = dup_times (block->n_left);
+  g_autofree char *entered = _grind_flow_dup_times (block->n_entered);
+  g_autofree char *left = _grind_flow_dup_times (block->n_left);
 
   if (block->n_entered > 0)
     /* translators: of code; "5 times" */
     take_line (lines, g_strdup_printf (_("Entered from outside %s"), entered));
-  if (block->n_left == 0)
+  if (block->n_left == 0 || block->ending == GRIND_FLOW_END_NONE)
     return;
 
   if (block->ending == GRIND_FLOW_END_CALL)
@@ -198,7 +200,7 @@ add_ends (GPtrArray            *lines,
   else if (block->ending == GRIND_FLOW_END_BRANCH || block->ending == GRIND_FLOW_END_JUMP ||
            block->ending == GRIND_FLOW_END_UNKNOWN_CALL)
     /* translators: of code; "5 times" */
-    take_line (lines, g_strdup_printf (_("Continues in another function %s"), left));
+    take_line (lines, g_strdup_printf (_("Leaves the function %s"), left));
   else
     /* translators: of code; "5 times" */
     take_line (lines, g_strdup_printf (_("Returns %s"), left));
@@ -238,7 +240,7 @@ add_problems (GPtrArray        *lines,
 
   for (guint i = 0; i < n; i++)
     if (problems[i].block == block)
-      take_line (lines, grind_flow_problem_dup_text (&problems[i]));
+      take_line (lines, _grind_flow_problem_dup_text (&problems[i]));
 }
 
 static char **
@@ -326,10 +328,10 @@ _grind_flow_dup_link_lines (const GrindFlowScene *self,
   if (link->count < 0)
     return finish (lines);
 
-  times = dup_times (link->count);
+  times = _grind_flow_dup_times (link->count);
   if (link->before >= 0)
     {
-      g_autofree char *before = dup_times (link->before);
+      g_autofree char *before = _grind_flow_dup_times (link->before);
 
       /* translators: of a jump: "5 times", before and after a change */
       take_line (lines, g_strdup_printf (_("Followed %s before, %s after"), before, times));
@@ -340,45 +342,9 @@ _grind_flow_dup_link_lines (const GrindFlowScene *self,
     /* translators: of a jump: "5 times", and a percentage */
     take_line (lines, g_strdup_printf (_("Followed %s, %.1f %% of all executions"), times,
                                        100.0 * link->count / link->all));
+  else
+    /* translators: of a jump: "5 times" */
+    take_line (lines, g_strdup_printf (_("Followed %s"), times));
 
   return finish (lines);
-}
-
-/**
- * grind_flow_problem_dup_text:
- * @self: a contradiction of a profile
- *
- * Returns: (transfer full): a sentence about it
- */
-char *
-grind_flow_problem_dup_text (const GrindFlowProblem *self)
-{
-  g_autofree char *expected = NULL;
-  g_autofree char *found = NULL;
-  g_autofree char *number = NULL;
-
-  g_return_val_if_fail (self != NULL, NULL);
-
-  expected = dup_times (self->expected);
-  found = dup_times (self->found);
-  number = grind_number_format_integer (self->found);
-  switch (self->kind)
-    {
-    case GRIND_FLOW_CALLED:
-      /* translators: "5 times" */
-      return g_strdup_printf (_("Called %s, but entered %s: signal handlers, exceptions and "
-                                "longjmp() enter without a call"), expected, found);
-    case GRIND_FLOW_LOST:
-      /* translators: "5 times" */
-      return g_strdup_printf (_("Executed %s, but left %s: the program may have ended here"),
-                              expected, found);
-    case GRIND_FLOW_NO_TARGET:
-      return g_strdup_printf (ngettext ("%s jump leads to code that was not executed",
-                                        "%s jumps lead to code that was not executed",
-                                        (gulong) self->found), number);
-    case GRIND_FLOW_SURPLUS:
-    default:
-      /* translators: "5 times" */
-      return g_strdup_printf (_("Executed %s, but jumps lead here or away %s"), expected, found);
-    }
 }
