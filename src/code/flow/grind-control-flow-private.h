@@ -28,6 +28,7 @@ struct _GrindControlFlow
   GrindFunctionId  function;
   guint            event;        /* that counts executions, or GRIND_NONE */
   gboolean         has_code;
+  guint            entry;        /* the block that calls lead to */
   GArray          *instructions; /* of GrindFlowInstruction, by address */
   GArray          *starts;       /* of guint: the first instruction of each block; the end */
   GArray          *blocks;       /* of GrindFlowBlock */

@@ -217,6 +217,20 @@ grind_control_flow_get_problems (GrindControlFlow *self,
 }
 
 /**
+ * grind_control_flow_get_entry:
+ * @self: a control-flow graph
+ *
+ * Returns: the block that calls of the function lead to; the first one if unknown
+ */
+guint
+grind_control_flow_get_entry (GrindControlFlow *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->entry;
+}
+
+/**
  * grind_control_flow_find:
  * @self: a control-flow graph
  * @address: an address

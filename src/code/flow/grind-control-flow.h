@@ -186,6 +186,7 @@ const GrindFlowLoop    *grind_control_flow_get_loops    (GrindControlFlow *self,
                                                          guint            *n_loops);
 const GrindFlowProblem *grind_control_flow_get_problems (GrindControlFlow *self,
                                                          guint            *n_problems);
+guint                   grind_control_flow_get_entry    (GrindControlFlow *self);
 guint                   grind_control_flow_find         (GrindControlFlow *self,
                                                          guint64           address);
 

@@ -246,6 +246,30 @@ count_blocks (Counter *self)
     set_left (self, i);
 }
 
+/* The block that is entered as often as the function is called, or nearly: signals and longjmp()
+ * enter others. */
+static guint
+find_entry (GrindControlFlow *self)
+{
+  gboolean is_known;
+  gint64 called = get_called (self, &is_known);
+  gint64 least = G_MAXINT64;
+  guint entry = 0;
+
+  for (guint i = 0; i < self->blocks->len; i++)
+    {
+      gint64 entered = _grind_control_flow_get_block (self, i)->n_entered;
+      gint64 distance = MAX (entered, called) - MIN (entered, called);
+
+      if (entered == 0 || distance >= least)
+        continue;
+      least = distance;
+      entry = i;
+    }
+
+  return entry;
+}
+
 static void
 add_edge (GrindControlFlow *self,
           guint             from,
@@ -388,7 +412,10 @@ _grind_control_flow_count (GrindControlFlow *self)
   for (guint i = 0; i < n; i++)
     add_jumps (&counter, i);
   if (self->event != GRIND_NONE)
-    count_blocks (&counter);
+    {
+      count_blocks (&counter);
+      self->entry = find_entry (self);
+    }
   for (guint i = 0; i + 1 < n; i++)
     if (may_continue (&counter, i))
       add_edge (self, i, i + 1,

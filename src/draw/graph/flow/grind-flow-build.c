@@ -13,6 +13,7 @@
 #define MIN_WIDTH   96     /* px at scale 1 */
 #define MAX_WIDTH   380
 #define FOLDED_GAP  24     /* between the box of the folded blocks and the graph */
+#define ROUNDING    1      /* painted edges are on whole pixels */
 
 #define MAX_LINES        8   /* of a box; the others are counted */
 #define MAX_INSTRUCTIONS 40
@@ -38,7 +39,6 @@ typedef struct
   GrindAssembly        *compared;    /* (nullable): with the control flow before */
   double               *before;      /* in a comparison, costs before by block */
   gint64                most;        /* executions of an arrow, at least 1 */
-  guint                 start;       /* the box at the top */
 } Maker;
 
 static void
@@ -62,29 +62,6 @@ _grind_flow_scene_free (GrindFlowScene *self)
   g_free (self->spots);
   g_clear_pointer (&self->layout, grind_graph_layout_unref);
   g_free (self);
-}
-
-/* The box that is entered most often */
-guint
-_grind_flow_scene_find_start (const GrindFlowScene *self,
-                              GrindControlFlow     *flow)
-{
-  guint n_blocks;
-  const GrindFlowBlock *blocks = grind_control_flow_get_blocks (flow, &n_blocks);
-  guint start = 0;
-  gint64 most = 0;
-
-  for (guint i = 0; i < self->boxes->len; i++)
-    {
-      guint block = _grind_flow_scene_get_box (self, i)->block;
-
-      if (block == GRIND_NONE || blocks[block].n_entered <= most)
-        continue;
-      most = blocks[block].n_entered;
-      start = i;
-    }
-
-  return start;
 }
 
 /* The self cost of a block */
@@ -225,7 +202,7 @@ measure (const Maker    *maker,
       widest = fmax (widest, width);
     }
 
-  spot->box.width = CLAMP (ceil (fmax (head, widest) + 2 * GRIND_FLOW_PADDING * scale),
+  spot->box.width = CLAMP (ceil (fmax (head, widest) + 2 * GRIND_FLOW_PADDING * scale) + ROUNDING,
                            MIN_WIDTH * scale, MAX_WIDTH * scale);
   spot->box.height = ceil (grind_typeface_get_height (typeface, GRIND_FLOW_HEAD_SIZE) *
                            GRIND_FLOW_LEADING + 2 * GRIND_FLOW_TOP * scale +
@@ -433,15 +410,26 @@ get_label_size (const Maker           *maker,
   *height = grind_typeface_get_height (maker->build->typeface, GRIND_GRAPH_MAX_LABEL_SIZE);
 }
 
+/* The box that calls lead to; without one, the first */
+static guint
+find_start (const Maker *maker)
+{
+  guint box = maker->scene->spots[grind_control_flow_get_entry (maker->flow)];
+
+  return _grind_flow_scene_get_box (maker->scene, box)->block != GRIND_NONE ? box : 0;
+}
+
 /* The node of a box in the layout, where the first one is at the top */
 static guint
 get_node (const Maker *maker,
           guint        box)
 {
-  if (box == maker->start)
+  guint start = maker->scene->start;
+
+  if (box == start)
     return 0;
 
-  return box != 0 ? box : maker->start;
+  return box != 0 ? box : start;
 }
 
 /* The label of an arrow to the folded blocks is a box for the layout, as the arrow ends there. */
@@ -643,7 +631,7 @@ _grind_flow_build (const GrindFlowBuild  *build,
       add_arrows (&maker, i, is_folded);
   sort_arrows (scene);
 
-  maker.start = _grind_flow_scene_find_start (scene, maker.flow);
+  scene->start = find_start (&maker);
   scene->layout = lay_out (&maker, cancellable, error);
   if (scene->layout == NULL)
     return NULL;

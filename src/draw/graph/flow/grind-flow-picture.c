@@ -130,10 +130,7 @@ grind_flow_picture_find_node (GrindPicture *picture,
 static guint
 grind_flow_picture_find_start (GrindPicture *picture)
 {
-  GrindFlowPicture *self = GRIND_FLOW_PICTURE (picture);
-
-  return _grind_flow_scene_find_start (self->scene,
-                                       grind_flow_text_get_assembly (self->text)->flow);
+  return GRIND_FLOW_PICTURE (picture)->scene->start;
 }
 
 static guint
@@ -232,7 +229,7 @@ get_self (const GrindSubject *subject)
 /**
  * grind_flow_picture_new:
  * @subject: the subject; its root is the function
- * @text: the texts of its blocks, which are known
+ * @text: the texts of its blocks, of which there is at least one
  * @options: the options
  * @typeface: the typeface to measure texts with
  * @cancellable: (nullable): cancels the call

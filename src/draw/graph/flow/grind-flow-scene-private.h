@@ -47,6 +47,7 @@ typedef struct
   GArray           *boxes;      /* of GrindFlowBox, by spot of @graph */
   GArray           *links;      /* of GrindFlowLink, by arrow of @graph */
   guint            *spots;      /* by block: its spot */
+  guint             start;      /* the box at the top */
   guint             n_folded;   /* blocks */
   guint             n_executed; /* of these */
   double            folded;     /* their self cost */
@@ -81,9 +82,6 @@ GrindFlowScene *_grind_flow_build      (const GrindFlowBuild  *build,
                                         GCancellable          *cancellable,
                                         GError               **error) G_GNUC_WARN_UNUSED_RESULT;
 void            _grind_flow_scene_free (GrindFlowScene        *self);
-guint           _grind_flow_scene_find_start
-                                       (const GrindFlowScene  *self,
-                                        GrindControlFlow      *flow);
 double          _grind_flow_get_cost   (GrindControlFlow      *flow,
                                         const GrindFlowBlock  *block,
                                         GrindEventId           event);
