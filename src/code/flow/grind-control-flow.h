@@ -110,7 +110,6 @@ typedef struct
  * GrindFlowLoop:
  * @header: the block that it is entered at
  * @parent: the loop around it, or %GRIND_NONE
- * @depth: the number of loops around it
  * @n_blocks: the number of its blocks, including those of inner loops
  * @n_back: how often it was repeated
  *
@@ -120,7 +119,6 @@ typedef struct
 {
   guint   header;
   guint   parent;
-  guint   depth;
   guint   n_blocks;
   gint64  n_back;
 } GrindFlowLoop;

@@ -216,10 +216,8 @@ number_loops (Walk *walk)
       GrindFlowLoop *loop = &g_array_index (loops, GrindFlowLoop, i);
       guint header = walk->headers[loop->header];
 
-      if (header == GRIND_NONE)
-        continue;
-      loop->parent = _grind_control_flow_get_block (walk->flow, header)->loop;
-      loop->depth = g_array_index (loops, GrindFlowLoop, loop->parent).depth + 1;
+      if (header != GRIND_NONE)
+        loop->parent = _grind_control_flow_get_block (walk->flow, header)->loop;
     }
 }
 

@@ -223,11 +223,17 @@ add_loop (GPtrArray            *lines,
 
   n_entries = blocks[number].count - loop->n_back;
   if (n_entries > 0)
-    /* translators: of a loop; the mean number of its iterations */
-    take_line (lines, g_strdup_printf (_("Starts a loop: executed %.1f times per entry"),
+    /* translators: the number of blocks in a loop, and the mean number of its iterations */
+    take_line (lines, g_strdup_printf (ngettext ("Starts a loop of %u block: executed %.1f times "
+                                                 "per entry",
+                                                 "Starts a loop of %u blocks: executed %.1f times "
+                                                 "per entry", loop->n_blocks),
+                                       loop->n_blocks,
                                        blocks[number].count / (double) n_entries));
   else
-    take_line (lines, g_strdup (_("Starts a loop")));
+    take_line (lines, g_strdup_printf (ngettext ("Starts a loop of %u block",
+                                                 "Starts a loop of %u blocks", loop->n_blocks),
+                                       loop->n_blocks));
 }
 
 static void
