@@ -34,20 +34,47 @@ is_ignored (const char *message)
   return FALSE;
 }
 
+static void
+print_ancestors (GtkWidget *widget)
+{
+  for (; widget != NULL; widget = gtk_widget_get_parent (widget))
+    g_printerr ("# in a %s of %d x %d px\n", G_OBJECT_TYPE_NAME (widget),
+                gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+}
+
+/* Prints the widgets that are higher when they are wide. */
+static void
+print_higher (GtkWidget *widget)
+{
+  int least, wide;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, 1 << 20, &wide, NULL, NULL, NULL);
+  if (wide <= least)
+    return;
+
+  g_printerr ("# %s “%s”: %d px, %d px if wide\n", G_OBJECT_TYPE_NAME (widget),
+              gtk_widget_get_name (widget), least, wide);
+  for (widget = gtk_widget_get_first_child (widget); widget != NULL;
+       widget = gtk_widget_get_next_sibling (widget))
+    if (gtk_widget_get_child_visible (widget))
+      print_higher (widget);
+}
+
 /* Tells where the widget of a message is. */
 static void
-print_ancestors (const char *message)
+print_place (const char *message)
 {
   const char *address = strstr (message, " 0x");
   void *widget = NULL;
 
-  if (strstr (message, "without a current allocation") == NULL || address == NULL ||
-      sscanf (address, "%p", &widget) != 1)
+  if (address == NULL || sscanf (address, "%p", &widget) != 1)
     return;
 
-  for (; widget != NULL; widget = gtk_widget_get_parent (widget))
-    g_printerr ("# in a %s of %d x %d px\n", G_OBJECT_TYPE_NAME (widget),
-                gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  if (strstr (message, "without a current allocation") != NULL)
+    print_ancestors (widget);
+  if (strstr (message, "reports a minimum height of") != NULL)
+    print_higher (widget);
 }
 
 static GLogWriterOutput
@@ -63,7 +90,7 @@ write_cb (GLogLevelFlags   level,
       {
         if (is_ignored (fields[i].value))
           return G_LOG_WRITER_HANDLED;
-        print_ancestors (fields[i].value);
+        print_place (fields[i].value);
       }
 
   output = g_log_writer_default (level, fields, n_fields, user_data);
