@@ -5,8 +5,8 @@
  * Callgrind's Ir of an instruction is the number of its executions, unless it calls: then Ir
  * includes the skipped jumps to shared libraries. So a block has the Ir of any of its instructions
  * without calls; a block that only calls has what leads to it. The count of a followed jump is
- * exact, too. The number of executions of a conditional jump is not, as it is written for followed
- * jumps only, so what is not taken is the rest.
+ * exact, too. Callgrind writes the number of executions of a conditional jump only where it was
+ * followed. So that number may be too small, and what is not taken is the rest.
  */
 #include "config.h"
 

@@ -3,6 +3,8 @@
 
 #include "grind-lazy-menu.h"
 
+#include "grind-accessible.h"
+
 static void
 create_popup_cb (GtkMenuButton *button,
                  gpointer       menu)
@@ -28,4 +30,16 @@ grind_lazy_menu_set (GtkMenuButton *button,
 
   gtk_menu_button_set_create_popup_func (button, create_popup_cb, g_object_ref (menu),
                                          g_object_unref);
+}
+
+/* Sets the text of a menu button, also for screen readers. */
+void
+grind_lazy_menu_set_label (GtkMenuButton *button,
+                           const char    *label)
+{
+  g_return_if_fail (GTK_IS_MENU_BUTTON (button));
+  g_return_if_fail (label != NULL);
+
+  gtk_menu_button_set_label (button, label);
+  grind_accessible_set_label (GTK_WIDGET (button), label);
 }

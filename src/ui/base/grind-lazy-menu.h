@@ -5,7 +5,9 @@
 
 G_BEGIN_DECLS
 
-void grind_lazy_menu_set (GtkMenuButton *button,
-                          GMenuModel    *menu);
+void grind_lazy_menu_set       (GtkMenuButton *button,
+                                GMenuModel    *menu);
+void grind_lazy_menu_set_label (GtkMenuButton *button,
+                                const char    *label);
 
 G_END_DECLS

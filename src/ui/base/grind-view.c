@@ -22,6 +22,7 @@ typedef struct
   char           *title;       /* (nullable) */
   GVariant       *wanted;      /* (nullable): the state, while its scroll position is pending */
   GPtrArray      *stops;       /* of the Tab key, inside the view; empty for all widgets */
+  GPtrArray      *groups;      /* names of action groups */
 
   guint64         count;
   GrindLatest     job;
@@ -299,10 +300,26 @@ grind_view_focus (GtkWidget        *widget,
 }
 
 static void
+insert_group (GrindView    *self,
+              const char   *name,
+              GActionGroup *group)
+{
+  GtkWidget *options = get_private (self)->options;
+
+  gtk_widget_insert_action_group (GTK_WIDGET (self), name, group);
+  if (options != NULL)
+    gtk_widget_insert_action_group (options, name, group);
+}
+
+static void
 grind_view_dispose (GObject *object)
 {
   GrindViewPrivate *private = get_private (GRIND_VIEW (object));
 
+  /* The options may outlive the view. */
+  for (guint i = 0; i < private->groups->len; i++)
+    insert_group (GRIND_VIEW (object), g_ptr_array_index (private->groups, i), NULL);
+  g_ptr_array_set_size (private->groups, 0);
   grind_view_cancel (GRIND_VIEW (object));
   grind_scroll_state_forget (GTK_WIDGET (object));
   g_clear_handle_id (&private->update_source, g_source_remove);
@@ -319,6 +336,7 @@ grind_view_finalize (GObject *object)
 {
   g_free (get_private (GRIND_VIEW (object))->title);
   g_ptr_array_unref (get_private (GRIND_VIEW (object))->stops);
+  g_ptr_array_unref (get_private (GRIND_VIEW (object))->groups);
 
   G_OBJECT_CLASS (grind_view_parent_class)->finalize (object);
 }
@@ -463,6 +481,7 @@ grind_view_init (GrindView *self)
 {
   get_private (self)->count = GRIND_NO_COUNT;
   get_private (self)->stops = g_ptr_array_new ();
+  get_private (self)->groups = g_ptr_array_new ();
 }
 
 /* (nullable): The navigator, until it is set */
@@ -508,6 +527,26 @@ grind_view_get_options (GrindView *self)
   g_return_val_if_fail (GRIND_IS_VIEW (self), NULL);
 
   return get_private (self)->options;
+}
+
+/**
+ * grind_view_insert_actions:
+ * @self: a view
+ * @name: the prefix of the actions; must outlive the view
+ * @group: the actions
+ *
+ * Makes actions available in the view and in its options, until the view is disposed.
+ */
+void
+grind_view_insert_actions (GrindView    *self,
+                           const char   *name,
+                           GActionGroup *group)
+{
+  g_return_if_fail (GRIND_IS_VIEW (self));
+  g_return_if_fail (name != NULL && G_IS_ACTION_GROUP (group));
+
+  insert_group (self, name, group);
+  g_ptr_array_add (get_private (self)->groups, (gpointer) name);
 }
 
 /* The number of items, or %GRIND_NO_COUNT if it is unknown or of no interest */

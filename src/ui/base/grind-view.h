@@ -81,6 +81,9 @@ GrindSession   *grind_view_get_session    (GrindView       *self);
 const char     *grind_view_get_title      (GrindView       *self);
 gboolean        grind_view_is_callers     (GrindView       *self);
 GtkWidget      *grind_view_get_options    (GrindView       *self);
+void            grind_view_insert_actions (GrindView       *self,
+                                           const char      *name,
+                                           GActionGroup    *group);
 guint64         grind_view_get_count      (GrindView       *self);
 gboolean        grind_view_is_ready       (GrindView       *self);
 int             grind_view_get_height     (GrindView       *self,

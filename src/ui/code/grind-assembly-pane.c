@@ -349,8 +349,7 @@ show_syntax (GrindAssemblyPane *self)
 {
   const char *name = self->options.syntax == GRIND_SYNTAX_ATT ? "AT&T" : "Intel";
 
-  gtk_menu_button_set_label (self->syntax_button, name);
-  grind_accessible_set_label (GTK_WIDGET (self->syntax_button), name);
+  grind_lazy_menu_set_label (self->syntax_button, name);
 }
 
 static void
@@ -496,9 +495,7 @@ add_actions (GrindAssemblyPane *self)
   self->options = (Options) { .shows_bytes = TRUE, .is_whole = TRUE };
   grind_option_actions_add (G_ACTION_MAP (self->actions), "assembly-", options, &self->options,
                             option_cb, self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "assembly", G_ACTION_GROUP (self->actions));
-  gtk_widget_insert_action_group (grind_view_get_options (GRIND_VIEW (self)), "assembly",
-                                  G_ACTION_GROUP (self->actions));
+  grind_view_insert_actions (GRIND_VIEW (self), "assembly", G_ACTION_GROUP (self->actions));
 }
 
 static void

@@ -542,7 +542,6 @@ add_actions (GrindFlamePane *self)
     { .name = "next-match", .activate = next_match_cb },
     { .name = "previous-match", .activate = previous_match_cb },
   };
-  GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
@@ -552,8 +551,7 @@ add_actions (GrindFlamePane *self)
   set_enabled (self, "reset-zoom", FALSE);
   set_enabled (self, "next-match", FALSE);
   set_enabled (self, "previous-match", FALSE);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "flame", G_ACTION_GROUP (self->actions));
-  gtk_widget_insert_action_group (options, "flame", G_ACTION_GROUP (self->actions));
+  grind_view_insert_actions (GRIND_VIEW (self), "flame", G_ACTION_GROUP (self->actions));
 }
 
 static void
@@ -659,14 +657,7 @@ static void
 grind_flame_pane_dispose (GObject *object)
 {
   GrindFlamePane *self = GRIND_FLAME_PANE (object);
-  GtkWidget *options;
 
-  if (self->actions != NULL)
-    {
-      options = grind_view_get_options (GRIND_VIEW (self));
-      gtk_widget_insert_action_group (GTK_WIDGET (self), "flame", NULL);
-      gtk_widget_insert_action_group (options, "flame", NULL);
-    }
   g_clear_object (&self->actions);
   g_clear_object (&self->made);
 

@@ -10,7 +10,6 @@
 #include "grind-graph-menus.h"
 #include "grind-zoom-controls.h"
 #include "text/grind-percent.h"
-#include "ui/base/grind-accessible.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-option-actions.h"
@@ -56,30 +55,22 @@ typedef struct
 } Request;
 
 static void
-set_button (GtkMenuButton *button,
-            const char    *label)
-{
-  gtk_menu_button_set_label (button, label);
-  grind_accessible_set_label (GTK_WIDGET (button), label);
-}
-
-static void
 update_buttons (GrindFlowPane *self)
 {
   g_autofree char *share = NULL;
   g_autofree char *fold = NULL;
 
-  set_button (self->detail_button, self->options.detail == GRIND_FLOW_LINES ? _("Source Lines")
-                                                                            : _("Instructions"));
+  grind_lazy_menu_set_label (self->detail_button, self->options.detail == GRIND_FLOW_LINES
+                                                    ? _("Source Lines") : _("Instructions"));
   if (self->options.fold <= 0)
     {
-      set_button (self->fold_button, _("All Blocks"));
+      grind_lazy_menu_set_label (self->fold_button, _("All Blocks"));
       return;
     }
   share = grind_graph_menus_format_share (self->options.fold);
   /* translators: the percentage below which rarely executed code is folded */
   fold = g_strdup_printf (_("Cold below %s"), share);
-  set_button (self->fold_button, fold);
+  grind_lazy_menu_set_label (self->fold_button, fold);
 }
 
 static void
@@ -421,23 +412,6 @@ new_folds (void)
   return G_MENU_MODEL (menu);
 }
 
-static GtkMenuButton *
-add_button (GrindFlowPane *self,
-            GMenuModel    *menu,
-            const char    *tooltip,
-            guint          importance)
-{
-  GtkWidget *button = gtk_menu_button_new ();
-
-  grind_lazy_menu_set (GTK_MENU_BUTTON (button), menu);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_widget_add_css_class (button, "grind-option-button");
-  grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button, importance);
-  g_object_unref (menu);
-
-  return GTK_MENU_BUTTON (button);
-}
-
 static void
 add_options (GrindFlowPane *self)
 {
@@ -446,10 +420,12 @@ add_options (GrindFlowPane *self)
   g_autoptr (GMenuModel) details = new_details ();
   g_autoptr (GMenuModel) folds = new_folds ();
 
-  self->detail_button = add_button (self, new_details (), _("Contents of blocks"),
-                                    DETAIL_IMPORTANCE);
-  self->fold_button = add_button (self, new_folds (), _("Blocks that are rarely executed"),
-                                  FOLD_IMPORTANCE);
+  self->detail_button =
+    grind_picture_pane_add_menu_button (pane, new_details (), _("Contents of blocks"),
+                                        DETAIL_IMPORTANCE);
+  self->fold_button =
+    grind_picture_pane_add_menu_button (pane, new_folds (), _("Blocks that are rarely executed"),
+                                        FOLD_IMPORTANCE);
   grind_picture_pane_add_option (pane,
                                  grind_zoom_controls_new (grind_picture_pane_get_canvas (pane)),
                                  ZOOM_IMPORTANCE);
@@ -463,19 +439,16 @@ grind_flow_pane_constructed (GObject *object)
 {
   static const GActionEntry entries[] = { { .name = "show-all", .activate = show_all_cb } };
   GrindFlowPane *self = GRIND_FLOW_PANE (object);
-  GtkWidget *options;
 
   G_OBJECT_CLASS (grind_flow_pane_parent_class)->constructed (object);
 
-  options = grind_view_get_options (GRIND_VIEW (self));
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
   grind_flow_options_init (&self->options);
   grind_option_actions_add (G_ACTION_MAP (self->actions), "flow-", grind_flow_options,
                             &self->options, option_cb, self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "flow", G_ACTION_GROUP (self->actions));
-  gtk_widget_insert_action_group (options, "flow", G_ACTION_GROUP (self->actions));
+  grind_view_insert_actions (GRIND_VIEW (self), "flow", G_ACTION_GROUP (self->actions));
   add_options (self);
   update_buttons (self);
   if (grind_settings_get () != NULL)
@@ -488,11 +461,6 @@ grind_flow_pane_dispose (GObject *object)
 {
   GrindFlowPane *self = GRIND_FLOW_PANE (object);
 
-  if (self->actions != NULL)
-    {
-      gtk_widget_insert_action_group (GTK_WIDGET (self), "flow", NULL);
-      gtk_widget_insert_action_group (grind_view_get_options (GRIND_VIEW (self)), "flow", NULL);
-    }
   g_clear_object (&self->actions);
   g_clear_pointer (&self->text, grind_flow_text_unref);
 

@@ -9,7 +9,6 @@
 #include "draw/graph/grind-graph-picture.h"
 #include "grind-graph-menus.h"
 #include "grind-zoom-controls.h"
-#include "ui/base/grind-accessible.h"
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-option-actions.h"
 #include "ui/base/grind-text-scale.h"
@@ -82,14 +81,6 @@ fill_options (GrindGraphPane    *self,
 }
 
 static void
-set_button (GtkMenuButton *button,
-            const char    *label)
-{
-  gtk_menu_button_set_label (button, label);
-  grind_accessible_set_label (GTK_WIDGET (button), label);
-}
-
-static void
 update_buttons (GrindGraphPane *self)
 {
   g_autofree char *callers = grind_graph_menus_format_depth (self->options.caller_depth);
@@ -105,9 +96,9 @@ update_buttons (GrindGraphPane *self)
   callees_label = g_strdup_printf (_("Callees %s"), callees);
   /* translators: the minimum percentage of drawn functions */
   share_label = g_strdup_printf (_("Min. %s"), share);
-  set_button (self->callers_button, callers_label);
-  set_button (self->callees_button, callees_label);
-  set_button (self->share_button, share_label);
+  grind_lazy_menu_set_label (self->callers_button, callers_label);
+  grind_lazy_menu_set_label (self->callees_button, callees_label);
+  grind_lazy_menu_set_label (self->share_button, share_label);
 }
 
 static void
@@ -350,7 +341,6 @@ add_actions (GrindGraphPane *self)
     { .name = "show-more", .activate = show_more_cb },
     { .name = "show-less", .activate = show_less_cb },
   };
-  GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
@@ -359,25 +349,7 @@ add_actions (GrindGraphPane *self)
   self->options.min_call_share = -1;
   grind_option_actions_add (G_ACTION_MAP (self->actions), "graph-", grind_graph_options,
                             &self->options, option_cb, self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "graph", G_ACTION_GROUP (self->actions));
-  gtk_widget_insert_action_group (options, "graph", G_ACTION_GROUP (self->actions));
-}
-
-static GtkMenuButton *
-add_button (GrindGraphPane *self,
-            GMenuModel     *menu,
-            const char     *tooltip,
-            guint           importance)
-{
-  GtkWidget *button = gtk_menu_button_new ();
-
-  grind_lazy_menu_set (GTK_MENU_BUTTON (button), menu);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_widget_add_css_class (button, "grind-option-button");
-  grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button, importance);
-  g_object_unref (menu);
-
-  return GTK_MENU_BUTTON (button);
+  grind_view_insert_actions (GRIND_VIEW (self), "graph", G_ACTION_GROUP (self->actions));
 }
 
 static void
@@ -388,15 +360,16 @@ add_options (GrindGraphPane *self)
   g_autoptr (GMenuModel) looks = grind_graph_menus_new_looks ();
   g_autoptr (GMenuModel) context = grind_graph_menus_new_context ();
 
-  self->callers_button = add_button (self, grind_graph_menus_new_depths ("graph.callers"),
-                                     _("Depth of callers"),
-                                     CALLERS_IMPORTANCE);
-  self->callees_button = add_button (self, grind_graph_menus_new_depths ("graph.callees"),
-                                     _("Depth of callees"),
-                                     CALLEES_IMPORTANCE);
-  self->share_button = add_button (self, grind_graph_menus_new_shares (),
-                                   _("Hide functions below this share of the root’s cost"),
-                                   SHARE_IMPORTANCE);
+  self->callers_button =
+    grind_picture_pane_add_menu_button (pane, grind_graph_menus_new_depths ("graph.callers"),
+                                        _("Depth of callers"), CALLERS_IMPORTANCE);
+  self->callees_button =
+    grind_picture_pane_add_menu_button (pane, grind_graph_menus_new_depths ("graph.callees"),
+                                        _("Depth of callees"), CALLEES_IMPORTANCE);
+  self->share_button =
+    grind_picture_pane_add_menu_button (pane, grind_graph_menus_new_shares (),
+                                        _("Hide functions below this share of the root’s cost"),
+                                        SHARE_IMPORTANCE);
   grind_picture_pane_add_option (pane,
                                  grind_zoom_controls_new (grind_picture_pane_get_canvas (pane)),
                                  ZOOM_IMPORTANCE);
@@ -447,15 +420,8 @@ static void
 grind_graph_pane_dispose (GObject *object)
 {
   GrindGraphPane *self = GRIND_GRAPH_PANE (object);
-  GtkWidget *options;
 
   g_clear_handle_id (&self->narrow_source, g_source_remove);
-  if (self->actions != NULL)
-    {
-      options = grind_view_get_options (GRIND_VIEW (self));
-      gtk_widget_insert_action_group (GTK_WIDGET (self), "graph", NULL);
-      gtk_widget_insert_action_group (options, "graph", NULL);
-    }
   g_clear_object (&self->actions);
 
   G_OBJECT_CLASS (grind_graph_pane_parent_class)->dispose (object);

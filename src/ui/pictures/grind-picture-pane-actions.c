@@ -158,10 +158,7 @@ insert_actions (GrindPicturePane *self)
                                    G_N_ELEMENTS (entries), self);
   grind_option_actions_add (G_ACTION_MAP (private->actions), "picture-", grind_size_options,
                             &private->size, size_cb, self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "picture",
-                                  G_ACTION_GROUP (private->actions));
-  gtk_widget_insert_action_group (grind_view_get_options (GRIND_VIEW (self)), "picture",
-                                  G_ACTION_GROUP (private->actions));
+  grind_view_insert_actions (GRIND_VIEW (self), "picture", G_ACTION_GROUP (private->actions));
 }
 
 static GMenuModel *

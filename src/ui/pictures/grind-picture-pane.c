@@ -7,6 +7,7 @@
 
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-color-button.h"
+#include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-overflow-layout.h"
 #include "ui/base/grind-text-scale.h"
 
@@ -277,15 +278,10 @@ grind_picture_pane_dispose (GObject *object)
 {
   GrindPicturePane *self = GRIND_PICTURE_PANE (object);
   GrindPicturePanePrivate *private = get_private (self);
-  GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
 
   g_clear_object (&private->nodes);
-  if (options != NULL)
-    {
-      _grind_picture_pane_cancel (self);
-      gtk_widget_insert_action_group (options, "picture", NULL);
-    }
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "picture", NULL);
+  if (grind_view_get_options (GRIND_VIEW (self)) != NULL)
+    _grind_picture_pane_cancel (self);
   /* gtk_widget_dispose_template() would look for the template in the class of the instance. */
   adw_bin_set_child (ADW_BIN (self), NULL);
   g_clear_object (&private->actions);
@@ -411,6 +407,34 @@ grind_picture_pane_add_option (GrindPicturePane *self,
   gtk_widget_set_halign (option, GTK_ALIGN_END);
   gtk_box_append (GTK_BOX (get_private (self)->choices), option);
   grind_overflow_layout_set (option, G_MAXINT - (int) importance, NULL);
+}
+
+/**
+ * grind_picture_pane_add_menu_button:
+ * @self: a pane
+ * @menu: (transfer full): the values of the option
+ * @tooltip: what they are
+ * @importance: options of less importance are hidden first where space is short
+ *
+ * Adds an option that is chosen from a menu; see grind_picture_pane_add_option().
+ *
+ * Returns: (transfer none): its button, without a label
+ */
+GtkMenuButton *
+grind_picture_pane_add_menu_button (GrindPicturePane *self,
+                                    GMenuModel       *menu,
+                                    const char       *tooltip,
+                                    guint             importance)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  grind_lazy_menu_set (GTK_MENU_BUTTON (button), menu);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_widget_add_css_class (button, "grind-option-button");
+  grind_picture_pane_add_option (self, button, importance);
+  g_object_unref (menu);
+
+  return GTK_MENU_BUTTON (button);
 }
 
 /**

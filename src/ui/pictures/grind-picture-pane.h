@@ -72,6 +72,12 @@ void          grind_picture_pane_set_root    (GrindPicturePane *self,
 void          grind_picture_pane_add_option  (GrindPicturePane *self,
                                               GtkWidget        *option,
                                               guint             importance);
+GtkMenuButton *
+              grind_picture_pane_add_menu_button
+                                             (GrindPicturePane *self,
+                                              GMenuModel       *menu,
+                                              const char       *tooltip,
+                                              guint             importance);
 void          grind_picture_pane_set_bar     (GrindPicturePane *self,
                                               GtkWidget        *bar);
 void          grind_picture_pane_add_menu    (GrindPicturePane *self,

@@ -10,7 +10,6 @@
 #include "grind-treemap-stops.h"
 #include "grind-zoom-controls.h"
 #include "text/grind-treemap-text.h"
-#include "ui/base/grind-accessible.h"
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-option-actions.h"
 #include "ui/base/grind-text-scale.h"
@@ -80,14 +79,6 @@ has_limits (GrindTreemapPane *self)
 }
 
 static void
-set_button (GtkMenuButton *button,
-            const char    *label)
-{
-  gtk_menu_button_set_label (button, label);
-  grind_accessible_set_label (GTK_WIDGET (button), label);
-}
-
-static void
 update_buttons (GrindTreemapPane *self)
 {
   g_autofree char *depth = grind_treemap_menus_format_depth (self->options.max_depth);
@@ -97,8 +88,8 @@ update_buttons (GrindTreemapPane *self)
   /* translators: the minimum area of drawn boxes */
   g_autofree char *area_label = g_strdup_printf (_("Min. area %s"), area);
 
-  set_button (self->depth_button, depth_label);
-  set_button (self->area_button, area_label);
+  grind_lazy_menu_set_label (self->depth_button, depth_label);
+  grind_lazy_menu_set_label (self->area_button, area_label);
 }
 
 static void
@@ -312,7 +303,6 @@ add_actions (GrindTreemapPane *self)
     { .name = "go-on", .activate = go_on_cb, .parameter_type = "u" },
     { .name = "stop-nowhere", .activate = stop_nowhere_cb },
   };
-  GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
@@ -320,24 +310,7 @@ add_actions (GrindTreemapPane *self)
   grind_treemap_options_init (&self->options);
   grind_option_actions_add (G_ACTION_MAP (self->actions), "treemap-", grind_treemap_options,
                             &self->options, option_cb, self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "map", G_ACTION_GROUP (self->actions));
-  gtk_widget_insert_action_group (options, "map", G_ACTION_GROUP (self->actions));
-}
-
-static GtkMenuButton *
-add_button (GrindTreemapPane *self,
-            GMenuModel       *menu,
-            const char       *tooltip)
-{
-  GtkWidget *button = gtk_menu_button_new ();
-
-  grind_lazy_menu_set (GTK_MENU_BUTTON (button), menu);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_widget_add_css_class (button, "grind-option-button");
-  grind_picture_pane_add_option (GRIND_PICTURE_PANE (self), button, LIMIT_IMPORTANCE);
-  g_object_unref (menu);
-
-  return GTK_MENU_BUTTON (button);
+  grind_view_insert_actions (GRIND_VIEW (self), "map", G_ACTION_GROUP (self->actions));
 }
 
 static void
@@ -347,10 +320,13 @@ add_options (GrindTreemapPane *self)
   GrindCanvas *canvas = grind_picture_pane_get_canvas (pane);
   g_autoptr (GMenuModel) limits = grind_treemap_menus_new_limits ();
 
-  self->depth_button = add_button (self, grind_treemap_menus_new_depths (),
-                                   _("Levels of calls"));
-  self->area_button = add_button (self, grind_treemap_menus_new_areas (),
-                                  _("Minimum box area; smaller boxes are hatched"));
+  self->depth_button =
+    grind_picture_pane_add_menu_button (pane, grind_treemap_menus_new_depths (),
+                                        _("Levels of calls"), LIMIT_IMPORTANCE);
+  self->area_button =
+    grind_picture_pane_add_menu_button (pane, grind_treemap_menus_new_areas (),
+                                        _("Minimum box area; smaller boxes are hatched"),
+                                        LIMIT_IMPORTANCE);
   grind_picture_pane_add_option (pane, grind_zoom_controls_new (canvas), ZOOM_IMPORTANCE);
   grind_picture_pane_add_menu (pane, G_MENU_MODEL (self->stops_menu),
                                G_MENU_MODEL (self->here_menu));
@@ -402,13 +378,6 @@ grind_treemap_pane_dispose (GObject *object)
   GrindTreemapPane *self = GRIND_TREEMAP_PANE (object);
 
   g_clear_handle_id (&self->narrow_source, g_source_remove);
-  if (self->actions != NULL)
-    {
-      GtkWidget *options = grind_view_get_options (GRIND_VIEW (self));
-
-      gtk_widget_insert_action_group (GTK_WIDGET (self), "map", NULL);
-      gtk_widget_insert_action_group (options, "map", NULL);
-    }
   g_clear_object (&self->actions);
   g_clear_object (&self->here_menu);
   g_clear_object (&self->stops_menu);
