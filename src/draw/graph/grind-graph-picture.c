@@ -3,13 +3,12 @@
 
 #include "grind-graph-picture.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "grind-graph-build-private.h"
+#include "grind-scene-picture-private.h"
 
 struct _GrindGraphPicture
 {
-  GrindPicture parent_instance;
+  GrindScenePicture parent_instance;
 
   /* Owned */
   GrindGraphScene         *scene;
@@ -23,31 +22,7 @@ struct _GrindGraphPicture
   gboolean             is_cut_by_depth;
 };
 
-G_DEFINE_FINAL_TYPE (GrindGraphPicture, grind_graph_picture, GRIND_TYPE_PICTURE)
-
-static void
-grind_graph_picture_paint (GrindPicture        *picture,
-                           cairo_t             *cr,
-                           GrindTypeface       *typeface,
-                           const GrindStyle    *style,
-                           const GrindEmphasis *emphasis)
-{
-  GrindGraphPicture *self = GRIND_GRAPH_PICTURE (picture);
-
-  _grind_graph_scene_paint (self->scene, cr, typeface, style, emphasis);
-}
-
-static void
-grind_graph_picture_paint_mark (GrindPicture     *picture,
-                                cairo_t          *cr,
-                                const GrindStyle *style,
-                                guint             item,
-                                GrindMark         mark)
-{
-  GrindGraphPicture *self = GRIND_GRAPH_PICTURE (picture);
-
-  _grind_graph_scene_paint_mark (self->scene, cr, style, item, mark);
-}
+G_DEFINE_FINAL_TYPE (GrindGraphPicture, grind_graph_picture, GRIND_TYPE_SCENE_PICTURE)
 
 static void
 describe_arrow (GrindGraphPicture     *self,
@@ -124,27 +99,6 @@ grind_graph_picture_get_item (GrindPicture *picture,
   what->is_count_partial |= count.is_partial;
 }
 
-static void
-grind_graph_picture_get_box (GrindPicture *picture,
-                             guint         item,
-                             GrindBox     *box)
-{
-  GrindGraphScene *scene = GRIND_GRAPH_PICTURE (picture)->scene;
-
-  if (item < scene->spots->len)
-    *box = _grind_graph_scene_get_spot (scene, item)->box;
-  else
-    *box = _grind_graph_scene_get_arrow (scene, item - scene->spots->len)->extents;
-}
-
-static guint
-grind_graph_picture_find_item (GrindPicture *picture,
-                               double        x,
-                               double        y)
-{
-  return _grind_graph_scene_find (GRIND_GRAPH_PICTURE (picture)->scene, x, y);
-}
-
 static guint
 grind_graph_picture_find_node (GrindPicture *picture,
                                GrindNodeId   node)
@@ -156,14 +110,6 @@ grind_graph_picture_find_node (GrindPicture *picture,
     return GRIND_NONE;
 
   return GPOINTER_TO_UINT (spot);
-}
-
-static guint
-grind_graph_picture_move (GrindPicture *picture,
-                          guint         item,
-                          GrindMove     move)
-{
-  return _grind_graph_scene_move (GRIND_GRAPH_PICTURE (picture)->scene, item, move);
 }
 
 static char *
@@ -194,16 +140,9 @@ grind_graph_picture_class_init (GrindGraphPictureClass *klass)
   GrindPictureClass *picture_class = GRIND_PICTURE_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = grind_graph_picture_finalize;
-  picture_class->paint = grind_graph_picture_paint;
-  picture_class->paint_mark = grind_graph_picture_paint_mark;
   picture_class->get_item = grind_graph_picture_get_item;
-  picture_class->get_box = grind_graph_picture_get_box;
-  picture_class->find_item = grind_graph_picture_find_item;
   picture_class->find_node = grind_graph_picture_find_node;
-  picture_class->move = grind_graph_picture_move;
   picture_class->dup_text = grind_graph_picture_dup_text;
-  picture_class->text_suffix = ".dot";
-  picture_class->text_name = N_("Graphviz (DOT)");
 }
 
 static void
@@ -257,9 +196,7 @@ grind_graph_picture_new (const GrindSubject       *subject,
     g_hash_table_insert (self->spots,
                          GUINT_TO_POINTER (_grind_graph_scene_get_spot (self->scene, i)->node),
                          GUINT_TO_POINTER (i));
-  grind_picture_set_subject (GRIND_PICTURE (self), subject);
-  grind_picture_set_size (GRIND_PICTURE (self), self->scene->width, self->scene->height,
-                          self->scene->spots->len + self->scene->arrows->len);
+  _grind_scene_picture_set_scene (GRIND_SCENE_PICTURE (self), subject, self->scene);
 
   return GRIND_PICTURE (g_steal_pointer (&self));
 }

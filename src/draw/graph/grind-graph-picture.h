@@ -2,12 +2,13 @@
 #pragma once
 
 #include "grind-graph-options.h"
-#include "draw/grind-picture.h"
+#include "grind-scene-picture.h"
 
 G_BEGIN_DECLS
 
 #define GRIND_TYPE_GRAPH_PICTURE (grind_graph_picture_get_type ())
-G_DECLARE_FINAL_TYPE (GrindGraphPicture, grind_graph_picture, GRIND, GRAPH_PICTURE, GrindPicture)
+G_DECLARE_FINAL_TYPE (GrindGraphPicture, grind_graph_picture, GRIND, GRAPH_PICTURE,
+                      GrindScenePicture)
 
 /* Items: the functions and cycles, the root first; then the rest arrows for hidden calls; then the
  * calls, the most expensive ones first. */

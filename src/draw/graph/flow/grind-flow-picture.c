@@ -3,20 +3,19 @@
 
 #include "grind-flow-picture.h"
 
-#include <glib/gi18n-lib.h>
-
+#include "draw/graph/grind-scene-picture-private.h"
 #include "grind-flow-scene-private.h"
 
 struct _GrindFlowPicture
 {
-  GrindPicture parent_instance;
+  GrindScenePicture parent_instance;
 
   /* Owned */
   GrindFlowScene *scene;
   GrindFlowText  *text;
 };
 
-G_DEFINE_FINAL_TYPE (GrindFlowPicture, grind_flow_picture, GRIND_TYPE_PICTURE)
+G_DEFINE_FINAL_TYPE (GrindFlowPicture, grind_flow_picture, GRIND_TYPE_SCENE_PICTURE)
 
 static const GrindFlowBlock *
 get_blocks (GrindFlowPicture *self)
@@ -24,30 +23,6 @@ get_blocks (GrindFlowPicture *self)
   guint n;
 
   return grind_control_flow_get_blocks (grind_flow_text_get_assembly (self->text)->flow, &n);
-}
-
-static void
-grind_flow_picture_paint (GrindPicture        *picture,
-                          cairo_t             *cr,
-                          GrindTypeface       *typeface,
-                          const GrindStyle    *style,
-                          const GrindEmphasis *emphasis)
-{
-  GrindFlowPicture *self = GRIND_FLOW_PICTURE (picture);
-
-  _grind_graph_scene_paint (self->scene->graph, cr, typeface, style, emphasis);
-}
-
-static void
-grind_flow_picture_paint_mark (GrindPicture     *picture,
-                               cairo_t          *cr,
-                               const GrindStyle *style,
-                               guint             item,
-                               GrindMark         mark)
-{
-  GrindFlowPicture *self = GRIND_FLOW_PICTURE (picture);
-
-  _grind_graph_scene_paint_mark (self->scene->graph, cr, style, item, mark);
 }
 
 static guint64
@@ -98,27 +73,6 @@ grind_flow_picture_get_item (GrindPicture *picture,
   what->count = MAX (link->count, 0);
 }
 
-static void
-grind_flow_picture_get_box (GrindPicture *picture,
-                            guint         item,
-                            GrindBox     *box)
-{
-  GrindGraphScene *graph = GRIND_FLOW_PICTURE (picture)->scene->graph;
-
-  if (item < graph->spots->len)
-    *box = _grind_graph_scene_get_spot (graph, item)->box;
-  else
-    *box = _grind_graph_scene_get_arrow (graph, item - graph->spots->len)->extents;
-}
-
-static guint
-grind_flow_picture_find_item (GrindPicture *picture,
-                              double        x,
-                              double        y)
-{
-  return _grind_graph_scene_find (GRIND_FLOW_PICTURE (picture)->scene->graph, x, y);
-}
-
 /* The function as such is no item. */
 static guint
 grind_flow_picture_find_node (GrindPicture *picture,
@@ -141,14 +95,6 @@ grind_flow_picture_find_address (GrindPicture *picture,
   guint block = grind_control_flow_find (grind_flow_text_get_assembly (self->text)->flow, address);
 
   return block != GRIND_NONE ? self->scene->spots[block] : GRIND_NONE;
-}
-
-static guint
-grind_flow_picture_move (GrindPicture *picture,
-                         guint         item,
-                         GrindMove     move)
-{
-  return _grind_graph_scene_move (GRIND_FLOW_PICTURE (picture)->scene->graph, item, move);
 }
 
 static char **
@@ -191,19 +137,12 @@ grind_flow_picture_class_init (GrindFlowPictureClass *klass)
   GrindPictureClass *picture_class = GRIND_PICTURE_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = grind_flow_picture_finalize;
-  picture_class->paint = grind_flow_picture_paint;
-  picture_class->paint_mark = grind_flow_picture_paint_mark;
   picture_class->get_item = grind_flow_picture_get_item;
-  picture_class->get_box = grind_flow_picture_get_box;
-  picture_class->find_item = grind_flow_picture_find_item;
   picture_class->find_node = grind_flow_picture_find_node;
   picture_class->find_start = grind_flow_picture_find_start;
   picture_class->find_address = grind_flow_picture_find_address;
-  picture_class->move = grind_flow_picture_move;
   picture_class->dup_lines = grind_flow_picture_dup_lines;
   picture_class->dup_text = grind_flow_picture_dup_text;
-  picture_class->text_suffix = ".dot";
-  picture_class->text_name = N_("Graphviz (DOT)");
 }
 
 static void
@@ -272,10 +211,7 @@ grind_flow_picture_new (const GrindSubject      *subject,
   self = g_object_new (GRIND_TYPE_FLOW_PICTURE, NULL);
   self->scene = g_steal_pointer (&scene);
   self->text = grind_flow_text_ref (text);
-  grind_picture_set_subject (GRIND_PICTURE (self), &shown);
-  grind_picture_set_size (GRIND_PICTURE (self), self->scene->graph->width,
-                          self->scene->graph->height,
-                          self->scene->boxes->len + self->scene->links->len);
+  _grind_scene_picture_set_scene (GRIND_SCENE_PICTURE (self), &shown, self->scene->graph);
 
   return GRIND_PICTURE (g_steal_pointer (&self));
 }

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "code/grind-flow-text.h"
-#include "draw/grind-picture.h"
+#include "draw/graph/grind-scene-picture.h"
 #include "grind-flow-options.h"
 
 G_BEGIN_DECLS
 
 #define GRIND_TYPE_FLOW_PICTURE (grind_flow_picture_get_type ())
-G_DECLARE_FINAL_TYPE (GrindFlowPicture, grind_flow_picture, GRIND, FLOW_PICTURE, GrindPicture)
+G_DECLARE_FINAL_TYPE (GrindFlowPicture, grind_flow_picture, GRIND, FLOW_PICTURE,
+                      GrindScenePicture)
 
 /* Items: the blocks by address; all folded blocks, if there are any; then the arrows, those that
  * are followed most first. */
