@@ -39,6 +39,7 @@ find_function (GrindProfile *profile,
   g_assert_not_reached ();
 }
 
+/* With the default options if @options is NULL */
 static GrindPicture *
 draw (Fixture                *fixture,
       const GrindFlowOptions *options)
@@ -52,11 +53,14 @@ draw (Fixture                *fixture,
     .graph = fixture->graph, .function = subject.root, .n_events = 1, .rules = rules,
     .objects = objects,
   };
+  GrindFlowOptions defaults;
   GrindPicture *picture;
 
+  grind_flow_options_init (&defaults);
   text = grind_flow_text_make (&request, NULL, &error);
   g_assert_no_error (error);
-  picture = grind_flow_picture_new (&subject, text, options, fixture->typeface, NULL, &error);
+  picture = grind_flow_picture_new (&subject, text, options != NULL ? options : &defaults,
+                                    fixture->typeface, NULL, &error);
   g_assert_no_error (error);
 
   return picture;
@@ -90,12 +94,10 @@ static void
 test_items (Fixture       *fixture,
             gconstpointer  data)
 {
-  GrindFlowOptions options;
   g_autoptr (GrindPicture) picture = NULL;
   g_autofree char *text = NULL;
 
-  grind_flow_options_init (&options);
-  picture = draw (fixture, &options);
+  picture = draw (fixture, NULL);
   text = describe (picture);
   g_assert_cmpstr (text, ==,
     "Block 100–105; 3.51 %, 2000 Ir; Executed 1000 times; 2 instructions; "
@@ -148,12 +150,10 @@ static void
 test_places (Fixture       *fixture,
              gconstpointer  data)
 {
-  GrindFlowOptions options;
   g_autoptr (GrindPicture) picture = NULL;
   GrindItem what;
 
-  grind_flow_options_init (&options);
-  picture = draw (fixture, &options);
+  picture = draw (fixture, NULL);
   for (guint i = 0; i < grind_picture_get_n_items (picture); i++)
     {
       GrindBox box;
@@ -288,13 +288,11 @@ test_paint (Fixture       *fixture,
     ">70.2\u00a0%<", ">40000 ×<", ">13<", ">36000 (90 %)<", ">cold 1<",
     ">cold: &lt;0.1\u00a0% · 2 blocks<", ">999 (&gt;99 %)<",
   };
-  GrindFlowOptions options;
   g_autoptr (GrindPicture) picture = NULL;
   g_autofree char *text = NULL;
   g_autofree char *small = NULL;
 
-  grind_flow_options_init (&options);
-  picture = draw (fixture, &options);
+  picture = draw (fixture, NULL);
   text = paint (fixture, picture, 1);
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
     if (strstr (text, wanted[i]) == NULL)
@@ -325,12 +323,10 @@ static void
 test_dot (Fixture       *fixture,
           gconstpointer  data)
 {
-  GrindFlowOptions options;
   g_autoptr (GrindPicture) picture = NULL;
   g_autofree char *text = NULL;
 
-  grind_flow_options_init (&options);
-  picture = draw (fixture, &options);
+  picture = draw (fixture, NULL);
   text = grind_picture_dup_text (picture);
   g_assert_true (g_str_has_prefix (text, "digraph \"work\" {\n"));
   g_assert_nonnull (strstr (text, "  b114 [label=\"70.2\u00a0%  40000 ×\\l15\\l\", fillcolor="));
@@ -393,14 +389,12 @@ test_entry (Fixture       *fixture,
     "fn=work\n0x100 20 20\njcnd=10/20 0x180 30\n0x100 20\n0x104 21 10\n"
     "0x140 10 10\njump=10 0x100 20\n0x140 10\n"
     "0x180 30 10\njump=10 0x100 20\n0x180 30\n";
-  GrindFlowOptions options;
   g_autoptr (GrindPicture) picture = NULL;
   GrindBox low, entry;
 
   tear_down (fixture, NULL);
   load_text (fixture, g_strdup (text), TRUE, GRIND_COLOR_BY_OBJECT);
-  grind_flow_options_init (&options);
-  picture = draw (fixture, &options);
+  picture = draw (fixture, NULL);
   grind_picture_get_box (picture, grind_picture_find_address (picture, 0x100), &low);
   grind_picture_get_box (picture, grind_picture_find_address (picture, 0x140), &entry);
   g_assert_cmpfloat (entry.y + entry.height, <, low.y);

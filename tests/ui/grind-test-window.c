@@ -247,6 +247,59 @@ test_has_label (GtkWidget  *root,
   return test_find_label (root, text) != NULL;
 }
 
+/* A condition to wait for */
+typedef struct
+{
+  GtkWidget    *root;
+  char       *(*describe) (gpointer data);
+  gpointer      data;
+  const char   *text;
+} Wanted;
+
+static gboolean
+has_wanted_label (gpointer data)
+{
+  const Wanted *wanted = data;
+
+  return test_has_label (wanted->root, wanted->text);
+}
+
+/* Waits for such a label. */
+void
+test_assert_label (GtkWidget  *root,
+                   const char *text)
+{
+  Wanted wanted = { .root = root, .text = text };
+
+  if (!test_wait (has_wanted_label, &wanted))
+    g_error ("no label “%s”", text);
+}
+
+static gboolean
+has_wanted_text (gpointer data)
+{
+  const Wanted *wanted = data;
+  g_autofree char *text = wanted->describe (wanted->data);
+
+  return g_str_equal (text, wanted->text);
+}
+
+/* Waits until @describe returns a text. */
+void
+test_assert_described (char       *(*describe) (gpointer data),
+                       gpointer     data,
+                       const char  *text)
+{
+  Wanted wanted = { .describe = describe, .data = data, .text = text };
+  g_autofree char *found = NULL;
+
+  if (test_wait (has_wanted_text, &wanted))
+    return;
+
+  found = describe (data);
+  g_assert_cmpstr (found, ==, text);
+}
+
 void
 test_click (GtkWidget  *root,
             const char *name)

@@ -46,6 +46,12 @@ GtkWidget        *test_find_label   (GtkWidget    *root,
                                      const char   *text);
 gboolean          test_has_label    (GtkWidget    *root,
                                      const char   *text);
+void              test_assert_label (GtkWidget    *root,
+                                     const char   *text);
+void              test_assert_described
+                                    (char       *(*describe) (gpointer data),
+                                     gpointer      data,
+                                     const char   *text);
 void              test_click        (GtkWidget    *root,
                                      const char   *name);
 GtkColumnView    *test_get_list     (GtkWidget    *root,

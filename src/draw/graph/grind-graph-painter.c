@@ -171,11 +171,8 @@ paint_name (const GrindGraphPen  *pen,
             const GrindColor     *ink)
 {
   double size = _grind_graph_pen_get_text_size (pen, GRIND_GRAPH_NAME_SIZE);
-  g_autofree char *text = grind_typeface_fit (typeface, spot->label.name, size, TRUE,
-                                              line->width);
 
-  if (text != NULL)
-    grind_typeface_draw (typeface, pen->cr, text, size, TRUE, line->x, line->y, ink);
+  _grind_graph_pen_draw_text (pen, typeface, spot->label.name, size, TRUE, line, ink);
 }
 
 static void

@@ -36,5 +36,12 @@ void     _grind_graph_pen_outline       (const GrindGraphPen   *self,
 void     _grind_graph_pen_draw_arrow    (const GrindGraphPen   *self,
                                          const GrindGraphArrow *arrow,
                                          const GrindColor      *color);
+void     _grind_graph_pen_draw_text     (const GrindGraphPen   *self,
+                                         GrindTypeface         *typeface,
+                                         const char            *text,
+                                         double                 size,
+                                         gboolean               is_bold,
+                                         const GrindBox        *line,
+                                         const GrindColor      *color);
 
 G_END_DECLS

@@ -221,3 +221,30 @@ _grind_graph_pen_draw_arrow (const GrindGraphPen   *self,
   cairo_set_dash (self->cr, NULL, 0, 0);
   draw_head (self->cr, &neck, &tip, half);
 }
+
+/**
+ * _grind_graph_pen_draw_text:
+ * @self: a pen
+ * @typeface: the typeface
+ * @text: a text
+ * @size: its size in pixels of the picture
+ * @is_bold: whether it is bold
+ * @line: its place; the height does not matter
+ * @color: its colour
+ *
+ * Draws a text, shortened to the width of the line, or nothing if there is no room.
+ */
+void
+_grind_graph_pen_draw_text (const GrindGraphPen *self,
+                            GrindTypeface       *typeface,
+                            const char          *text,
+                            double               size,
+                            gboolean             is_bold,
+                            const GrindBox      *line,
+                            const GrindColor    *color)
+{
+  g_autofree char *fitting = grind_typeface_fit (typeface, text, size, is_bold, line->width);
+
+  if (fitting != NULL)
+    grind_typeface_draw (typeface, self->cr, fitting, size, is_bold, line->x, line->y, color);
+}

@@ -42,8 +42,9 @@ get_canvas (Fixture *fixture)
 /* The names of the items of the picture; rows that represent others are in brackets, and rows above
  * the zoomed frame have a ^ */
 static char *
-describe (Fixture *fixture)
+describe (gpointer data)
 {
+  Fixture *fixture = data;
   GrindPicture *picture = grind_canvas_get_picture (get_canvas (fixture));
   GString *text = g_string_new (NULL);
 
@@ -68,44 +69,11 @@ describe (Fixture *fixture)
   return g_string_free (text, FALSE);
 }
 
-static const char *wanted_items;
-
-static gboolean
-has_items (gpointer data)
-{
-  g_autofree char *text = describe (data);
-
-  return g_str_equal (text, wanted_items);
-}
-
 static void
 assert_items (Fixture    *fixture,
               const char *items)
 {
-  wanted_items = items;
-  if (!test_wait (has_items, fixture))
-    {
-      g_autofree char *text = describe (fixture);
-
-      g_assert_cmpstr (text, ==, items);
-    }
-}
-
-static const char *wanted_label;
-
-static gboolean
-has_label (gpointer window)
-{
-  return test_has_label (window, wanted_label);
-}
-
-static void
-assert_label (Fixture    *fixture,
-              const char *text)
-{
-  wanted_label = text;
-  if (!test_wait (has_label, fixture->window))
-    g_error ("no label “%s”", text);
+  test_assert_described (describe, fixture, items);
 }
 
 static void
@@ -151,7 +119,7 @@ test_zoom (Fixture       *fixture,
   test_assert_selected (fixture->navigator, "right");
   emit (fixture, "clicked", 4);
   assert_items (fixture, "(start) main^ right^ left^ deep ");
-  assert_label (fixture, "1 frame");
+  test_assert_label (fixture->window, "1 frame");
   g_signal_emit_by_name (get_canvas (fixture), "back");
   assert_items (fixture, "(start) main^ right left deep ");
   g_signal_emit_by_name (get_canvas (fixture), "back");
@@ -207,7 +175,7 @@ test_ratio (Fixture       *fixture,
   grind_session_set_definitions (fixture->session, g_variant_new_parsed ("[('q', '', 'A / B')]"));
   test_settle ();
   grind_session_set_event (fixture->session, 2);
-  assert_label (fixture, "q is a ratio, which cannot be split");
+  test_assert_label (fixture->window, "q is a ratio, which cannot be split");
   assert_items (fixture, "");
   grind_session_set_event (fixture->session, 0);
   assert_items (fixture, "(start) main left right deep left deep ");
@@ -238,16 +206,18 @@ test_search (Fixture       *fixture,
                                        "Search the flame graph");
 
   gtk_editable_set_text (GTK_EDITABLE (entry), "deep");
-  assert_label (fixture, "“deep” matches 40.0\302\240% of the total, 40.0\302\240% of this view");
+  test_assert_label (fixture->window,
+                     "“deep” matches 40.0\302\240% of the total, 40.0\302\240% of this view");
   emit (fixture, "clicked", 2);
   assert_items (fixture, "(start) main^ left deep ");
-  assert_label (fixture, "“deep” matches 34.3\302\240% of the total, 57.1\302\240% of this view");
+  test_assert_label (fixture->window,
+                     "“deep” matches 34.3\302\240% of the total, 57.1\302\240% of this view");
   activate (fixture, "flame.next-match");
   g_assert_cmpuint (grind_canvas_get_focused (get_canvas (fixture)), ==, 3);
   gtk_editable_set_text (GTK_EDITABLE (entry), "nothing");
-  assert_label (fixture, "“nothing” matches 0\302\240% of the total");
+  test_assert_label (fixture->window, "“nothing” matches 0\302\240% of the total");
   activate (fixture, "flame.close-search");
-  assert_label (fixture, "Estimate: the profile records calls, not stacks");
+  test_assert_label (fixture->window, "Estimate: the profile records calls, not stacks");
 }
 
 /* A cycle stays the root when a member is selected in the picture, whatever else changes. */

@@ -35,8 +35,9 @@ get_canvas (Fixture *fixture)
 
 /* The addresses of the blocks that are drawn; "cold" for those that are folded */
 static char *
-describe (Fixture *fixture)
+describe (gpointer data)
 {
+  Fixture *fixture = data;
   GrindPicture *picture = grind_canvas_get_picture (get_canvas (fixture));
   GString *text = g_string_new (NULL);
 
@@ -56,45 +57,12 @@ describe (Fixture *fixture)
   return g_string_free (text, FALSE);
 }
 
-static const char *wanted_blocks;
-
-static gboolean
-has_blocks (gpointer data)
-{
-  g_autofree char *text = describe (data);
-
-  return g_str_equal (text, wanted_blocks);
-}
-
 static void
 assert_blocks (Fixture    *fixture,
                const char *blocks)
 {
-  wanted_blocks = blocks;
-  if (!test_wait (has_blocks, fixture))
-    {
-      g_autofree char *text = describe (fixture);
-
-      g_assert_cmpstr (text, ==, blocks);
-    }
+  test_assert_described (describe, fixture, blocks);
   test_settle ();
-}
-
-static const char *wanted_label;
-
-static gboolean
-has_label (gpointer window)
-{
-  return test_has_label (window, wanted_label);
-}
-
-static void
-assert_label (Fixture    *fixture,
-              const char *text)
-{
-  wanted_label = text;
-  if (!test_wait (has_label, fixture->window))
-    g_error ("no label “%s”", text);
 }
 
 static void
@@ -119,10 +87,10 @@ test_blocks (Fixture       *fixture,
              gconstpointer  data)
 {
   assert_blocks (fixture, "100 108 10c cold ");
-  assert_label (fixture, "3 blocks drawn; 3 cold blocks folded (0.04 %)");
+  test_assert_label (fixture->window, "3 blocks drawn; 3 cold blocks folded (0.04 %)");
   choose_function (fixture, "other");
   assert_blocks (fixture, "200 ");
-  assert_label (fixture, "1 block drawn");
+  test_assert_label (fixture->window, "1 block drawn");
   grind_session_set_event (fixture->session, 1);
   choose_function (fixture, "work");
   assert_blocks (fixture, "100 108 10c 140 cold ");
@@ -136,7 +104,7 @@ test_fold (Fixture       *fixture,
   assert_blocks (fixture, "100 108 10c cold ");
   g_assert_true (gtk_widget_activate_action (fixture->view, "flow.show-all", NULL));
   assert_blocks (fixture, "100 108 10c 140 148 150 ");
-  assert_label (fixture, "Fold Cold Blocks");
+  test_assert_label (fixture->window, "Fold Cold Blocks");
   g_assert_true (gtk_widget_activate_action (fixture->view, "flow.show-all", NULL));
   assert_blocks (fixture, "100 108 10c cold ");
   g_signal_emit_by_name (get_canvas (fixture), "activated", 3);
@@ -258,18 +226,19 @@ test_notes (Fixture       *fixture,
             gconstpointer  data)
 {
   assert_blocks (fixture, "100 108 10c cold ");
-  assert_label (fixture, "Without the code");
+  test_assert_label (fixture->window, "Without the code");
   choose_function (fixture, "other");
   assert_blocks (fixture, "200 ");
-  assert_label (fixture, "The counts contradict each other");
+  test_assert_label (fixture->window, "The counts contradict each other");
 }
 
 static void
 test_empty (Fixture       *fixture,
             gconstpointer  data)
 {
-  assert_label (fixture, "This profile was recorded without jumps. Callgrind records them with\n"
-                         "--dump-instr=yes --collect-jumps=yes");
+  test_assert_label (fixture->window,
+                     "This profile was recorded without jumps. Callgrind records them with\n"
+                     "--dump-instr=yes --collect-jumps=yes");
 }
 
 static void

@@ -42,21 +42,6 @@ get_colors (const GrindGraphScene *graph,
   return colors;
 }
 
-static void
-paint_fitting (const GrindGraphPen *pen,
-               GrindTypeface       *typeface,
-               const char          *text,
-               double               size,
-               gboolean             is_bold,
-               const GrindBox      *line,
-               const GrindColor    *color)
-{
-  g_autofree char *fitting = grind_typeface_fit (typeface, text, size, is_bold, line->width);
-
-  if (fitting != NULL)
-    grind_typeface_draw (typeface, pen->cr, fitting, size, is_bold, line->x, line->y, color);
-}
-
 /* Cost and number of executions; if there is no room for both, the cost. */
 static void
 paint_head (const GrindGraphPen *pen,
@@ -73,7 +58,7 @@ paint_head (const GrindGraphPen *pen,
   if (box->count != NULL && share + count + GRIND_FLOW_GAP * pen->text_scale <= line.width)
     grind_typeface_draw (typeface, pen->cr, box->count, size, FALSE,
                          line.x + line.width - count, line.y, &colors->ink);
-  paint_fitting (pen, typeface, box->share, size, TRUE, &line, &colors->ink);
+  _grind_graph_pen_draw_text (pen, typeface, box->share, size, TRUE, &line, &colors->ink);
 }
 
 static void
@@ -96,13 +81,13 @@ paint_line (const GrindGraphPen *pen,
       /* Line numbers end at the code. */
       number.x += fmax (fmin (box->place_width, place.width) - width, 0);
       number.width -= number.x - place.x;
-      paint_fitting (pen, typeface, line->place, GRIND_FLOW_TEXT_SIZE, FALSE, &number,
-                     &colors->dim);
+      _grind_graph_pen_draw_text (pen, typeface, line->place, GRIND_FLOW_TEXT_SIZE, FALSE, &number,
+                                  &colors->dim);
     }
   text.x += indent;
   text.width -= indent;
-  paint_fitting (pen, line->is_call ? typeface : grind_typeface_get_code (typeface), line->text,
-                 GRIND_FLOW_TEXT_SIZE, FALSE, &text, &colors->ink);
+  _grind_graph_pen_draw_text (pen, line->is_call ? typeface : grind_typeface_get_code (typeface),
+                              line->text, GRIND_FLOW_TEXT_SIZE, FALSE, &text, &colors->ink);
 }
 
 static void
