@@ -478,7 +478,10 @@ lay_out (Maker         *maker,
           request.n_nodes++;
         }
       else if (arrow->text != NULL)
-        get_label_size (maker, arrow, &edges[i].label_width, &edges[i].label_height);
+        {
+          get_label_size (maker, arrow, &edges[i].label_width, &edges[i].label_height);
+          edges[i].label_width += arrow->width / 2;
+        }
     }
 
   return grind_graph_layout_new (&request, cancellable, error);
@@ -543,10 +546,18 @@ place_arrows (const Maker *maker)
       arrow->curve = make_curve (points, n_points, CORNER * scene->graph->text_scale);
       _grind_graph_curve_get_extents (arrow->curve, &arrow->extents);
       if (is_leaf (maker, i))
-        arrow->label = boxes[leaf++];
-      else if (arrow->text != NULL &&
-               !grind_graph_layout_get_label (scene->layout, i, &arrow->label))
-        arrow->label = (GrindBox) { 0, };
+        {
+          arrow->label = boxes[leaf++];
+          continue;
+        }
+      if (arrow->text == NULL || !grind_graph_layout_get_label (scene->layout, i, &arrow->label))
+        {
+          arrow->label = (GrindBox) { 0, };
+          continue;
+        }
+      /* The layout does not know the width of the line. */
+      arrow->label.x += arrow->width / 2;
+      arrow->label.width -= arrow->width / 2;
     }
 }
 
