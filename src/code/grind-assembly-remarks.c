@@ -115,8 +115,9 @@ grind_assembly_remarks_dup_empty (GrindGraph    *graph,
   if (node == GRIND_NONE)
     return g_strdup (_("No function is selected"));
   if (!grind_profile_has_addresses (grind_graph_get_profile (graph)))
-    return g_strdup (_("This profile was recorded without instructions. Callgrind records them, "
-                       "and jumps, with\n--dump-instr=yes --collect-jumps=yes"));
+    return g_strdup (_("This profile was recorded without instructions.\n"
+                       "Callgrind records them, and jumps, with\n"
+                       "--dump-instr=yes --collect-jumps=yes"));
   if (grind_graph_is_cycle (graph, node))
     return g_strdup (_("A cycle has no instructions of its own. Select one of its functions"));
   if (!grind_graph_is_active_node (graph, node))

@@ -225,7 +225,7 @@ grind_flow_text_dup_empty (GrindGraph    *graph,
   if (empty != NULL)
     return empty;
   if (!has_jumps (graph))
-    return g_strdup (_("This profile was recorded without jumps. Callgrind records them with\n"
+    return g_strdup (_("This profile was recorded without jumps.\nCallgrind records them with\n"
                        "--dump-instr=yes --collect-jumps=yes"));
   if (self == NULL)
     return NULL;

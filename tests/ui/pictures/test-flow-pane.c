@@ -237,7 +237,7 @@ test_empty (Fixture       *fixture,
             gconstpointer  data)
 {
   test_assert_label (fixture->window,
-                     "This profile was recorded without jumps. Callgrind records them with\n"
+                     "This profile was recorded without jumps.\nCallgrind records them with\n"
                      "--dump-instr=yes --collect-jumps=yes");
 }
 
