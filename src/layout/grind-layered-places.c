@@ -10,13 +10,33 @@
 /* Moving a bend makes a line crooked, so bends weigh more than boxes. */
 #define BEND_WEIGHT 4.0
 
-/* Adjacent items that touch each other. */
-typedef struct
+/**
+ * _layered_blocks_add:
+ * @blocks: (element-type LayeredBlock): blocks from left to right
+ * @wanted: the wanted position of the item right of them, less its distance from the first one
+ * @weight: its weight
+ *
+ * Adds an item: a step of isotonic regression. Blocks that it would be left of become one with it.
+ */
+void
+_layered_blocks_add (GArray *blocks,
+                     double  wanted,
+                     double  weight)
 {
-  double sum;       /* of the wanted positions, by weight */
-  double weight;
-  guint  n_items;
-} Block;
+  LayeredBlock block = { weight * wanted, weight, 1 };
+
+  for (; blocks->len > 0; g_array_set_size (blocks, blocks->len - 1))
+    {
+      const LayeredBlock *last = &g_array_index (blocks, LayeredBlock, blocks->len - 1);
+
+      if (last->sum / last->weight < block.sum / block.weight)
+        break;
+      block.sum += last->sum;
+      block.weight += last->weight;
+      block.n_items += last->n_items;
+    }
+  g_array_append_val (blocks, block);
+}
 
 static void
 pack (Layered *self)
@@ -69,28 +89,16 @@ move_rank (Layered *self,
     {
       const LayeredItem *item = _layered_get_item (self, self->order[i]);
       double weight = self->order[i] < self->request->n_nodes ? 1 : BEND_WEIGHT;
-      Block block = { 0, weight, 1 };
 
       if (i > self->rank_starts[rank])
         offset += _layered_get_distance (self, _layered_get_item (self, self->order[i - 1]), item);
-      block.sum = weight * (get_wanted (self, item, looks_up, looks_down) - offset);
-      for (; blocks->len > 0; g_array_set_size (blocks, blocks->len - 1))
-        {
-          const Block *last = &g_array_index (blocks, Block, blocks->len - 1);
-
-          if (last->sum / last->weight < block.sum / block.weight)
-            break;
-          block.sum += last->sum;
-          block.weight += last->weight;
-          block.n_items += last->n_items;
-        }
-      g_array_append_val (blocks, block);
+      _layered_blocks_add (blocks, get_wanted (self, item, looks_up, looks_down) - offset, weight);
     }
 
   offset = 0;
   for (guint i = 0; i < blocks->len; i++)
     {
-      const Block *block = &g_array_index (blocks, Block, i);
+      const LayeredBlock *block = &g_array_index (blocks, LayeredBlock, i);
 
       for (guint j = 0; j < block->n_items; j++, next++)
         {
@@ -107,7 +115,7 @@ move_rank (Layered *self,
 void
 _layered_set_places (Layered *self)
 {
-  g_autoptr (GArray) blocks = g_array_new (FALSE, FALSE, sizeof (Block));
+  g_autoptr (GArray) blocks = g_array_new (FALSE, FALSE, sizeof (LayeredBlock));
 
   pack (self);
   for (guint i = 0; i < N_SWEEPS && !g_cancellable_is_cancelled (self->cancellable); i++)

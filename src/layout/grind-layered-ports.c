@@ -14,14 +14,6 @@
 #define STRAIGHT_WEIGHT 100.0
 #define MAIN_WEIGHT 10000.0
 
-/* Adjacent ports with the least distance. */
-typedef struct
-{
-  double sum;       /* of the wanted positions, by weight */
-  double weight;
-  guint  n_ports;
-} Block;
-
 enum
 {
   BACK,
@@ -231,29 +223,14 @@ slide_side (Layered      *self,
 
   g_array_set_size (blocks, 0);
   for (guint i = 0; i < n; i++)
-    {
-      double weight = weights[start + i];
-      Block block = { weight * (wanted[start + i] - i * distance), weight, 1 };
-
-      for (; blocks->len > 0; g_array_set_size (blocks, blocks->len - 1))
-        {
-          const Block *last = &g_array_index (blocks, Block, blocks->len - 1);
-
-          if (last->sum / last->weight < block.sum / block.weight)
-            break;
-          block.sum += last->sum;
-          block.weight += last->weight;
-          block.n_ports += last->n_ports;
-        }
-      g_array_append_val (blocks, block);
-    }
+    _layered_blocks_add (blocks, wanted[start + i] - i * distance, weights[start + i]);
 
   for (guint i = 0; i < blocks->len; i++)
     {
-      const Block *block = &g_array_index (blocks, Block, i);
+      const LayeredBlock *block = &g_array_index (blocks, LayeredBlock, i);
       double x = CLAMP (block->sum / block->weight, middle + ends->least, middle + ends->most);
 
-      for (guint j = 0; j < block->n_ports; j++, next++)
+      for (guint j = 0; j < block->n_items; j++, next++)
         *get_port (self, &ends[next]) = x + next * distance;
     }
 }
@@ -291,7 +268,7 @@ _layered_slide_ports (Layered *self)
 {
   g_autofree double *wanted = g_new0 (double, self->ends->len);
   g_autofree double *weights = g_new0 (double, self->ends->len);
-  g_autoptr (GArray) blocks = g_array_new (FALSE, FALSE, sizeof (Block));
+  g_autoptr (GArray) blocks = g_array_new (FALSE, FALSE, sizeof (LayeredBlock));
 
   for (guint i = 0; i < self->ends->len; i++)
     {

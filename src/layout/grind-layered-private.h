@@ -189,6 +189,14 @@ _layered_is_piece (const Layered *self,
   return _layered_get_item (self, upper)->rank + 1 == _layered_get_item (self, lower)->rank;
 }
 
+/* Adjacent items, or ports, with the least distance. */
+typedef struct
+{
+  double sum;       /* of the wanted positions, by weight */
+  double weight;
+  guint  n_items;
+} LayeredBlock;
+
 /* The least distance of two neighbours in a rank, from x to x. */
 static inline double
 _layered_get_distance (const Layered     *self,
@@ -207,6 +215,9 @@ guint             _layered_get_edge_loop         (const Layered          *self,
 void              _layered_set_paths             (Layered                *self);
 void              _layered_set_order             (Layered                *self);
 void              _layered_drop_turns            (Layered                *self);
+void              _layered_blocks_add            (GArray                 *blocks,
+                                                  double                  wanted,
+                                                  double                  weight);
 void              _layered_set_places            (Layered                *self);
 void              _layered_set_columns           (Layered                *self);
 void              _layered_set_ports             (Layered                *self);

@@ -29,26 +29,26 @@ _grind_control_flow_is_adjacent (const GrindFlowInstruction *first,
   return first->length != 0 ? distance == first->length : distance <= GRIND_FLOW_MAX_LENGTH;
 }
 
+static int
+compare_addresses (gconstpointer a,
+                   gconstpointer b)
+{
+  const GrindFlowInstruction *first = a;
+  const GrindFlowInstruction *second = b;
+
+  return (first->address > second->address) - (first->address < second->address);
+}
+
 /* The position of the instruction at @address, or GRIND_NONE. */
 guint
 _grind_control_flow_find_instruction (GrindControlFlow *self,
                                       guint64           address)
 {
-  guint low = 0;
-  guint high = self->instructions->len;
+  GrindFlowInstruction wanted = { .address = address };
+  guint found;
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (_grind_control_flow_get_instruction (self, middle)->address < address)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low < self->instructions->len &&
-         _grind_control_flow_get_instruction (self, low)->address == address ? low : GRIND_NONE;
+  return g_array_binary_search (self->instructions, &wanted, compare_addresses, &found)
+           ? found : GRIND_NONE;
 }
 
 static const GrindLineRow *
