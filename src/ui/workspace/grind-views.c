@@ -201,7 +201,7 @@ static const struct
       /* translators: “12 ×” is in boxes; “cold” is on arrows and in a box */
       .help = N_("Boxes are basic blocks: code that is executed as a whole, with its self cost, "
                  "the number of executions, and its source lines. Arrows are jumps, thicker where "
-                 "they are followed more often, with their part of all executions of the block. "
+                 "they are followed more often, with their share of all executions of the block. "
                  "Arrows at the left of boxes repeat a loop. “Cold” stands for blocks that are "
                  "rarely executed. Callgrind records this with --dump-instr=yes and "
                  "--collect-jumps=yes."),
