@@ -15,6 +15,7 @@
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-line-layout.h"
+#include "ui/base/grind-pane-layout.h"
 #include "ui/base/grind-scroll-state.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
@@ -475,6 +476,7 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
   view_class->is_complete = grind_function_pane_is_complete;
   view_class->focus_stop = grind_function_pane_focus_stop;
 
+  gtk_widget_class_set_layout_manager_type (widget_class, GRIND_TYPE_PANE_LAYOUT);
   g_type_ensure (GRIND_TYPE_HELP);
   g_type_ensure (GRIND_TYPE_LINE_LAYOUT);
   g_type_ensure (GRIND_TYPE_MESSAGE_BAR);

@@ -7,6 +7,7 @@
 #include "grind-view-stacks.h"
 #include "grind-views.h"
 #include "ui/base/grind-focus.h"
+#include "ui/base/grind-pane-layout.h"
 
 /* The complete view of a function: its header, and the views of its callers and callees. */
 struct _GrindFunctionView
@@ -86,6 +87,7 @@ grind_function_view_class_init (GrindFunctionViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = grind_function_view_dispose;
   widget_class->focus = grind_function_view_focus;
   widget_class->grab_focus = grind_function_view_grab_focus;
+  gtk_widget_class_set_layout_manager_type (widget_class, GRIND_TYPE_PANE_LAYOUT);
 
   /**
    * GrindFunctionView::close:

@@ -9,6 +9,10 @@
 
 #define N_LARGE 20000
 
+/* The cost of the hidden function takes two lines in a narrow list. */
+#define WIDE_TOTAL \
+  "events: Instructions_that_were_executed\nfl=a.c\nfn=main\n1 123456789012345\nfn=other\n1 20\n"
+
 static void
 test_search (Fixture       *fixture,
              gconstpointer  data)
@@ -617,6 +621,35 @@ test_negative (Fixture       *fixture,
   assert_cost (fixture, "−100");
 }
 
+static int
+get_minimum_height (GtkWidget *widget,
+                    int        width)
+{
+  int minimum;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, width, &minimum, NULL, NULL, NULL);
+
+  return minimum;
+}
+
+/* A narrow list in a wide window, with a text that wraps, needs no more than the minimum height. */
+static void
+test_minimum_height (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr (GrindPattern) pattern = NULL;
+  GtkWidget *pane = GTK_WIDGET (fixture->pane);
+  int width;
+
+  grind_session_set_percent (fixture->session, FALSE);
+  pattern = grind_pattern_new (GRIND_SEARCH_SUBSTRING, GRIND_SEARCH_NAME, "main", NULL);
+  grind_session_hide (fixture->session, pattern);
+  test_settle ();
+  gtk_widget_measure (pane, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  g_assert_cmpint (get_minimum_height (pane, width), >, get_minimum_height (pane, 1000));
+  g_assert_cmpint (get_minimum_height (pane, -1), >=, get_minimum_height (pane, width));
+}
+
 #define ADD(name, data, function) \
   g_test_add ("/ui/function-pane/" name, Fixture, data, set_up, function, tear_down)
 
@@ -651,6 +684,7 @@ main (int    argc,
   ADD ("no-costs", "events: Ir\n", test_no_costs);
   ADD ("all-hidden", NULL, test_all_hidden);
   ADD ("zero-total", "events: Ir\nfn=f\n1 0\ncfn=g\ncalls=1 1\n1 0\n", test_zero_total);
+  ADD ("minimum-height", WIDE_TOTAL, test_minimum_height);
   ADD ("negative", "events: Ir\nfn=f\n1 300\nfn=g\n1 -100\n", test_negative);
 
   return g_test_run ();
