@@ -47,7 +47,7 @@ int main (int argc, char **argv)
 
 
 def compile_program():
-    for tool in ('cc', 'valgrind', 'callgrind_control', 'perl'):
+    for tool in ('cc', 'valgrind', 'vgdb'):
         if not shutil.which(tool):
             skip(tool + ' is missing')
     path = os.path.join(folder, 'busy')
@@ -225,11 +225,11 @@ def test_cancelled():
     with Run('cancelled') as run, Viewer() as window:
         run.process.send_signal(signal.SIGSTOP)
         window.ask(run).activate()
-        wait(lambda: asking(run), 'callgrind_control to wait')
+        wait(lambda: asking(run), 'vgdb to wait')
         window.click('push button', 'Cancel')
         window.told('Cancelled; no dump was loaded.')
         wait(lambda: window.button(run), 'the button')
-        wait(lambda: not asking(run), 'callgrind_control to end')
+        wait(lambda: not asking(run), 'vgdb to end')
         window.press('Escape')
         window.closed()
         assert window.look('label', 'Open a profile') and run.files() == []
@@ -250,10 +250,10 @@ def test_closed():
     with Run('closed') as run, Viewer() as window:
         run.process.send_signal(signal.SIGSTOP)
         window.ask(run).activate()
-        wait(lambda: asking(run), 'callgrind_control to wait')
+        wait(lambda: asking(run), 'vgdb to wait')
         window.press('Escape')
         window.closed()
-        wait(lambda: not asking(run), 'callgrind_control to end')
+        wait(lambda: not asking(run), 'vgdb to end')
         assert run.files() == []
 
 
@@ -262,9 +262,9 @@ def test_killed():
     with Run('killed') as run, Viewer() as window:
         run.process.send_signal(signal.SIGSTOP)
         window.ask(run).activate()
-        wait(lambda: asking(run), 'callgrind_control to wait')
+        wait(lambda: asking(run), 'vgdb to wait')
         run.kill()
-        window.told(f'Process {run.pid} ended before it wrote a dump.')
+        window.told(f'Process {run.pid} ended before it answered.')
         wait(lambda: not window.button(run), 'the run to go')
         window.press('Escape')
         window.closed()

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Results of requests for a dump, depending on the files that stand-ins for callgrind_control
- * write, or do not write, and on their output. */
+/* Results of requests for a dump, depending on the files that stand-ins for vgdb write, or do not
+ * write, and on their output. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -85,15 +85,15 @@ make_run (Desk    *desk,
   return make_run_with (desk, pid, ticks, "--vgdb-prefix=/p/q");
 }
 
-/* Writes a stand-in for callgrind_control, next to the Valgrind of the run. */
+/* Writes a stand-in for vgdb, next to the Valgrind of the run. */
 static void
-write_control (Desk       *desk,
+write_vgdb (Desk       *desk,
                const char *script)
 {
-  g_autofree char *path = g_build_filename (desk->folder, "callgrind_control", NULL);
+  g_autofree char *path = g_build_filename (desk->folder, "vgdb", NULL);
   g_autofree char *text = g_strdup_printf ("#!/bin/sh\ncd '%s'\n%s", desk->folder, script);
 
-  grind_test_folder_write (desk->folder, "callgrind_control", text, -1);
+  grind_test_folder_write (desk->folder, "vgdb", text, -1);
   g_assert_cmpint (g_chmod (path, 0755), ==, 0);
 }
 
@@ -153,15 +153,16 @@ test_files (Desk          *desk,
   g_autoptr (GError) error = NULL;
   g_autoptr (GrindLiveDump) result = NULL;
   g_autofree char *record = NULL;
-  g_autofree char *expected = g_strdup_printf ("-d %d --vgdb-prefix=/p/q who C\n", getpid ());
+  g_autofree char *expected = g_strdup_printf ("--pid=%d --vgdb-prefix=/p/q dump who C\n",
+                                              getpid ());
   g_autofree char *path = g_build_filename (desk->folder, "record", NULL);
 
   grind_test_folder_write (desk->folder, "x", "", 0);
   grind_test_folder_write (desk->folder, "x.1", PART, -1);
   grind_test_folder_write (desk->folder, "x.7", PART, -1);
   grind_test_folder_date (desk->folder, "x.7", 1000000);
-  write_control (desk, "echo \"$@\" $LOGNAME $LC_ALL >record\ncp x.1 x.10-02\ncp x.1 x.10-01\n"
-                       "cp x.1 x.2\ncp x.1 y\necho '  OK.'\n");
+  write_vgdb (desk, "echo \"$@\" $LOGNAME $LC_ALL >record\ncp x.1 x.10-02\ncp x.1 x.10-01\n"
+                    "cp x.1 x.2\ncp x.1 y\n");
 
   result = dump (desk, NULL, &error);
   g_assert_no_error (error);
@@ -180,7 +181,7 @@ test_appended (Desk          *desk,
   g_autoptr (GrindLiveDump) result = NULL;
 
   grind_test_folder_write (desk->folder, "x", PART, -1);
-  write_control (desk, "cp x y\ncat y >>x\n");
+  write_vgdb (desk, "cp x y\ncat y >>x\n");
 
   result = dump (desk, NULL, &error);
   g_assert_no_error (error);
@@ -197,13 +198,11 @@ test_failures (Desk          *desk,
     GIOErrorEnum code;
     const char *message;
   } failures[] = {
-    { "echo \"Error: Callgrind task with PID/name '1' not detected.\"\n", G_IO_ERROR_NOT_FOUND,
+    { "echo 'vgdb error: no FIFO found matching pid 1' >&2\nexit 1\n", G_IO_ERROR_NOT_FOUND,
       "--vgdb=no" },
-    { "echo No active callgrind runs detected.\n", G_IO_ERROR_NOT_FOUND, "--vgdb=no" },
-    { "echo 'PID 1: a'\necho sending command dump to pid 1 >&2\necho '  OK.'\n",
-      G_IO_ERROR_FAILED, "No dump of process" },
-    { "echo 'PID 1: a'\necho 'error opening pipe' >&2\necho '  OK.'\n", G_IO_ERROR_FAILED,
-      "error opening pipe" },
+    { "echo sending command dump to pid 1 >&2\n", G_IO_ERROR_FAILED, "No dump of process" },
+    { "echo sending command dump to pid 1 >&2\necho 'error opening pipe' >&2\nexit 1\n",
+      G_IO_ERROR_FAILED, "error opening pipe" },
     { "printf 'events: Ir\\nfn=f\\n1 5\\n' >x.3\n", G_IO_ERROR_FAILED, "No dump of process" },
     { "printf 'events: Ir\\nfn=f\\n1 5\\ntotals: 5' >x.4\n", G_IO_ERROR_FAILED,
       "No dump of process" },
@@ -215,34 +214,34 @@ test_failures (Desk          *desk,
       g_autoptr (GError) error = NULL;
 
       g_test_message ("%s", failures[i].script);
-      write_control (desk, failures[i].script);
+      write_vgdb (desk, failures[i].script);
       g_assert_null (dump (desk, NULL, &error));
       g_assert_error (error, G_IO_ERROR, (int) failures[i].code);
       g_assert_nonnull (strstr (error->message, failures[i].message));
     }
 }
 
-/* Neither next to Valgrind nor in PATH; or there, but without its interpreter */
+/* Neither next to Valgrind nor in PATH; or there, but not to be run */
 static void
 test_missing (Desk          *desk,
               gconstpointer  data)
 {
   g_autofree char *previous = g_strdup (g_getenv ("PATH"));
-  g_autofree char *path = g_build_filename (desk->folder, "callgrind_control", NULL);
+  g_autofree char *path = g_build_filename (desk->folder, "vgdb", NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GError) perl_error = NULL;
+  g_autoptr (GError) start_error = NULL;
 
   g_setenv ("PATH", desk->folder, TRUE);
   g_assert_null (dump (desk, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   g_assert_nonnull (strstr (error->message, "the package “valgrind”"));
 
-  grind_test_folder_write (desk->folder, "callgrind_control", "#!/nowhere/perl -w\n", -1);
+  grind_test_folder_write (desk->folder, "vgdb", "#!/nowhere/shell\n", -1);
   g_assert_cmpint (g_chmod (path, 0755), ==, 0);
-  g_assert_null (dump (desk, NULL, &perl_error));
+  g_assert_null (dump (desk, NULL, &start_error));
   g_setenv ("PATH", previous, TRUE);
-  g_assert_error (perl_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
-  g_assert_nonnull (strstr (perl_error->message, "Perl"));
+  g_assert_error (start_error, G_IO_ERROR, G_IO_ERROR_FAILED);
+  g_assert_nonnull (strstr (start_error->message, path));
 }
 
 /* The folder of another user's process is unknown. */
@@ -254,7 +253,7 @@ test_nowhere (Desk          *desk,
                                               "--vgdb-prefix=/p/q");
   g_autoptr (GError) error = NULL;
 
-  write_control (desk, "echo 'PID 1: a'\necho '  OK.'\n");
+  write_vgdb (desk, "exit 0\n");
   g_assert_null (dump_run (run, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
   g_assert_nonnull (strstr (error->message, "dump folder"));
@@ -269,29 +268,33 @@ test_gone (Desk          *desk,
   g_autofree char *asked = g_build_filename (desk->folder, "asked", NULL);
   g_autoptr (GError) error = NULL;
 
-  write_control (desk, "touch asked\n");
+  write_vgdb (desk, "touch asked\n");
   g_assert_null (dump_run (run, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CLOSED);
   g_assert_false (g_file_test (asked, G_FILE_TEST_EXISTS));
 }
 
-/* callgrind_control would pass the prefix to a shell. */
+/* No shell sees the prefix. */
 static void
 test_prefix (Desk          *desk,
              gconstpointer  data)
 {
   g_autoptr (GrindLiveRun) run = make_run_with (desk, getpid (), get_ticks (getpid ()),
-                                                "--vgdb-prefix=/p;touch x.1;");
+                                                "--vgdb-prefix=/p q;touch asked;");
   g_autofree char *asked = g_build_filename (desk->folder, "asked", NULL);
+  g_autofree char *path = g_build_filename (desk->folder, "record", NULL);
+  g_autofree char *record = NULL;
   g_autoptr (GError) error = NULL;
 
-  write_control (desk, "touch asked\n");
+  write_vgdb (desk, "printf %s \"$2\" >record\n");
   g_assert_null (dump_run (run, NULL, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
+  g_assert_true (g_file_get_contents (path, &record, NULL, NULL));
+  g_assert_cmpstr (record, ==, "--vgdb-prefix=/p q;touch asked;");
   g_assert_false (g_file_test (asked, G_FILE_TEST_EXISTS));
 }
 
-/* If the process ends, callgrind_control does not see that, and is not waited for. A dump that was
+/* If the process ends, vgdb may not see that, and is not waited for. A dump that was
  * written before counts. */
 static void
 test_ended (Desk          *desk,
@@ -311,7 +314,7 @@ test_ended (Desk          *desk,
   grind_test_folder_write (desk->folder, "y", PART, -1);
   script = g_strdup_printf ("%s\nkill %d\nwhile true; do sleep 0.05; done\n",
                             has_dump != NULL ? "cp y x.1" : "", pid);
-  write_control (desk, script);
+  write_vgdb (desk, script);
   result = dump_run (run, NULL, &error);
   if (has_dump != NULL)
     {
@@ -335,7 +338,7 @@ cancel_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Cancelling ends the program and its child, which then writes the second file. */
+/* Cancelling asks vgdb to end, and waits for it. */
 static void
 test_cancel (Desk          *desk,
              gconstpointer  data)
@@ -346,13 +349,12 @@ test_cancel (Desk          *desk,
   g_autoptr (GError) error = NULL;
   gpointer args[] = { cancellable, begun };
 
-  write_control (desk, "(trap 'echo >ended; exit' TERM; echo >begun; "
-                       "while true; do sleep 0.05; done)\n");
+  write_vgdb (desk, "trap 'echo >ended; exit' TERM; echo >begun; "
+                    "while true; do sleep 0.05; done\n");
   g_timeout_add (10, cancel_cb, args);
   g_assert_null (dump (desk, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  while (!g_file_test (ended, G_FILE_TEST_EXISTS))
-    g_usleep (10000);
+  g_assert_true (g_file_test (ended, G_FILE_TEST_EXISTS));
 }
 
 int
