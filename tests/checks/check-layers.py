@@ -33,6 +33,7 @@ MAY_INCLUDE = {
     'source/objinfo/fallback': ['source/objinfo'],
     'source/binary': ['profile', 'analysis', 'source/process', 'source/files', 'source/objinfo'],
     'source/live': ['profile', 'source/process', 'source/files'],
+    'source/record': ['profile', 'source/process', 'source/files', 'source/binary', 'source/live'],
 
     'layout': ['profile', 'analysis', 'source/process'],
     'text': ['profile', 'analysis'],

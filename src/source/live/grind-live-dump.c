@@ -113,9 +113,16 @@ list_paths (GrindLiveRun *run,
   return paths;
 }
 
-/* A part ends with its totals, unless the process died while writing it. */
-static gboolean
-is_whole (const char *path)
+/**
+ * grind_live_dump_is_whole:
+ * @path: a file that Callgrind has written
+ *
+ * A part ends with its totals, unless the process died while writing it, or the disk is full.
+ *
+ * Returns: whether the last part in the file is complete
+ */
+gboolean
+grind_live_dump_is_whole (const char *path)
 {
   char bytes[END_SIZE + 1] = { 0 };
   const char *totals;
@@ -140,7 +147,7 @@ static gboolean
 are_whole (GPtrArray *paths)
 {
   for (guint i = 0; i < paths->len; i++)
-    if (!is_whole (paths->pdata[i]))
+    if (!grind_live_dump_is_whole (paths->pdata[i]))
       return FALSE;
 
   return TRUE;
@@ -176,10 +183,26 @@ set_error (GrindLiveRun  *run,
                  _("No dump of process %d was found in %s."), pid, shown);
 }
 
-static GrindLiveDump *
-dump (GrindLiveRun  *run,
-      GCancellable  *cancellable,
-      GError       **error)
+/**
+ * grind_live_dump_ask:
+ * @run: a run
+ * @cancellable: (nullable): cancels the call
+ * @error: return location for a #GError
+ *
+ * Requests the process of @run, with grind_vgdb_ask(), to dump its costs since its start or
+ * previous dump, and to reset them. The process continues after that. Blocks for a time that
+ * depends on the process, so use it in a worker: a stopped process does not answer, so that only
+ * @cancellable ends the wait.
+ *
+ * Errors are those of grind_vgdb_ask(), and %G_IO_ERROR_FAILED if the process answered and there is
+ * no dump.
+ *
+ * Returns: (transfer full) (nullable): the dump, or %NULL with an error
+ */
+GrindLiveDump *
+grind_live_dump_ask (GrindLiveRun  *run,
+                     GCancellable  *cancellable,
+                     GError       **error)
 {
   static const char * const words[] = { "dump", NULL };
   g_autoptr (GHashTable) before = list_files (run);
@@ -221,7 +244,7 @@ dump_worker (GTask        *task,
              GCancellable *cancellable)
 {
   GError *error = NULL;
-  GrindLiveDump *self = dump (task_data, cancellable, &error);
+  GrindLiveDump *self = grind_live_dump_ask (task_data, cancellable, &error);
 
   if (self == NULL)
     g_task_return_error (task, error);
@@ -267,9 +290,7 @@ grind_live_dump_free (GrindLiveDump *self)
  * @callback: called when done
  * @user_data: passed to @callback
  *
- * Requests the process of @run, with grind_vgdb_ask(), to dump its costs since its
- * start or previous dump, and to reset them. The process continues after that. The time depends on
- * the process: a stopped one does not answer, so that only @cancellable ends the wait.
+ * Calls grind_live_dump_ask() in a thread.
  */
 void
 grind_live_dump_async (GrindLiveRun        *run,
@@ -292,8 +313,7 @@ grind_live_dump_async (GrindLiveRun        *run,
  * @result: the result passed to the callback
  * @error: return location for a #GError
  *
- * Errors are those of grind_vgdb_ask(), and %G_IO_ERROR_FAILED if the process answered and there is
- * no dump.
+ * Errors are those of grind_live_dump_ask().
  *
  * Returns: (transfer full) (nullable): the dump, or %NULL with an error
  */

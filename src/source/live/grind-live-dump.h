@@ -20,6 +20,11 @@ typedef struct
   GPtrArray    *all;
 } GrindLiveDump;
 
+GrindLiveDump *grind_live_dump_ask    (GrindLiveRun         *run,
+                                       GCancellable         *cancellable,
+                                       GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+gboolean       grind_live_dump_is_whole
+                                      (const char           *path);
 GrindLiveDump *grind_live_dump_copy   (GrindLiveDump        *self) G_GNUC_WARN_UNUSED_RESULT;
 void           grind_live_dump_free   (GrindLiveDump        *self);
 void           grind_live_dump_async  (GrindLiveRun         *run,

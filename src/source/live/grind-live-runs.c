@@ -243,6 +243,30 @@ grind_live_runs_find (const char   *proc,
   return runs;
 }
 
+/**
+ * grind_live_runs_read:
+ * @proc: the process file system, `/proc` except in tests
+ * @pid: a PID
+ *
+ * Reads one process. Blocks, but not for long.
+ *
+ * Returns: (transfer full) (nullable): the run, or %NULL if the process does not run under
+ *   Callgrind
+ */
+GrindLiveRun *
+grind_live_runs_read (const char *proc,
+                      int         pid)
+{
+  g_autofree char *name = g_strdup_printf ("%d", pid);
+  g_autofree char *folder = NULL;
+
+  g_return_val_if_fail (proc != NULL, NULL);
+
+  folder = g_build_filename (proc, name, NULL);
+
+  return is_own (folder) && is_callgrind (folder) ? read_run (folder, pid, read_boot (proc)) : NULL;
+}
+
 static void
 find_worker (GTask        *task,
              gpointer      source,

@@ -8,6 +8,9 @@ G_BEGIN_DECLS
 GPtrArray *grind_live_runs_find        (const char           *proc,
                                         GCancellable         *cancellable)
   G_GNUC_WARN_UNUSED_RESULT;
+GrindLiveRun *grind_live_runs_read     (const char           *proc,
+                                        int                   pid)
+  G_GNUC_WARN_UNUSED_RESULT;
 void       grind_live_runs_find_async  (GCancellable         *cancellable,
                                         GAsyncReadyCallback   callback,
                                         gpointer              user_data);

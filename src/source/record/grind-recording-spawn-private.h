@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-record-options.h"
+
+G_BEGIN_DECLS
+
+/* Starts a program under Valgrind, which writes into @folder, as the leader of a process group. */
+GSubprocess *_grind_recording_spawn (const GrindRecordOptions  *options,
+                                     const char                *folder,
+                                     GError                   **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

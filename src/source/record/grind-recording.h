@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-record-options.h"
+#include "source/live/grind-live-status.h"
+
+G_BEGIN_DECLS
+
+/**
+ * GrindRecordingState:
+ * @GRIND_RECORDING_NEW: not started
+ * @GRIND_RECORDING_RUNNING: the program, or a process that it started, is running
+ * @GRIND_RECORDING_STOPPING: the profile is being written, and the program ended
+ * @GRIND_RECORDING_STUCK: neither a dump nor an end could be had; grind_recording_kill() would lose
+ *   costs
+ * @GRIND_RECORDING_ENDED: nothing is running any more
+ *
+ * The state of a recording.
+ */
+typedef enum
+{
+  GRIND_RECORDING_NEW,
+  GRIND_RECORDING_RUNNING,
+  GRIND_RECORDING_STOPPING,
+  GRIND_RECORDING_STUCK,
+  GRIND_RECORDING_ENDED,
+} GrindRecordingState;
+
+/**
+ * GrindRecordingRequest:
+ * @GRIND_RECORDING_NOTHING: no request
+ * @GRIND_RECORDING_STATUS: the costs so far
+ * @GRIND_RECORDING_DUMP: write the costs, and start again from zero
+ * @GRIND_RECORDING_ZERO: forget the costs since the last dump
+ * @GRIND_RECORDING_START: start counting
+ * @GRIND_RECORDING_PAUSE: stop counting
+ * @GRIND_RECORDING_STOP: dump, and end
+ *
+ * A request to the recorded processes.
+ */
+typedef enum
+{
+  GRIND_RECORDING_NOTHING,
+  GRIND_RECORDING_STATUS,
+  GRIND_RECORDING_DUMP,
+  GRIND_RECORDING_ZERO,
+  GRIND_RECORDING_START,
+  GRIND_RECORDING_PAUSE,
+  GRIND_RECORDING_STOP,
+} GrindRecordingRequest;
+
+/**
+ * GrindRecordingResult:
+ * @files: (element-type GFile): the profiles of the program, all its parts and threads, in no
+ *   order; empty if there are none
+ * @n_others: the number of other processes whose profiles are in the folder
+ * @note: (nullable): what is remarkable about the end, or why there is no profile, as sentences for
+ *   display
+ *
+ * What a recording has led to.
+ */
+typedef struct
+{
+  GPtrArray *files;
+  guint      n_others;
+  char      *note;
+} GrindRecordingResult;
+
+#define GRIND_TYPE_RECORDING (grind_recording_get_type ())
+G_DECLARE_FINAL_TYPE (GrindRecording, grind_recording, GRIND, RECORDING, GObject)
+
+GrindRecording           *grind_recording_new           (const GrindRecordOptions  *options)
+  G_GNUC_WARN_UNUSED_RESULT;
+gboolean                  grind_recording_start         (GrindRecording            *self,
+                                                         GError                   **error);
+void                      grind_recording_request       (GrindRecording            *self,
+                                                         GrindRecordingRequest      request);
+void                      grind_recording_kill          (GrindRecording            *self);
+void                      grind_recording_set_watched   (GrindRecording            *self,
+                                                         gboolean                   is_watched);
+GrindRecordingState       grind_recording_get_state     (GrindRecording            *self);
+GrindRecordingRequest     grind_recording_get_request   (GrindRecording            *self);
+const GrindRecordOptions *grind_recording_get_options   (GrindRecording            *self);
+const char               *grind_recording_get_folder    (GrindRecording            *self);
+int                       grind_recording_get_pid       (GrindRecording            *self);
+double                    grind_recording_get_elapsed   (GrindRecording            *self);
+const GrindLiveStatus    *grind_recording_get_status    (GrindRecording            *self);
+gboolean                  grind_recording_is_counting   (GrindRecording            *self);
+guint                     grind_recording_get_n_dumps   (GrindRecording            *self);
+guint64                   grind_recording_get_dumped    (GrindRecording            *self);
+const char               *grind_recording_get_problem   (GrindRecording            *self);
+gboolean                  grind_recording_is_main_over  (GrindRecording            *self);
+const char               *grind_recording_get_output    (GrindRecording            *self);
+const GrindRecordingResult *
+                          grind_recording_get_result    (GrindRecording            *self);
+
+G_END_DECLS
