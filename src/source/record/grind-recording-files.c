@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -26,14 +27,14 @@ static const char * const prefixes[] = { "callgrind.out.", "cachegrind.out." };
 
 /**
  * grind_recording_files_dup_folder:
- * @options: options
+ * @options: (nullable): options; %NULL for the default
  *
  * Returns: (transfer full): the folder that contains the folders of recordings
  */
 char *
 grind_recording_files_dup_folder (const GrindRecordOptions *options)
 {
-  if (options->output != NULL)
+  if (options != NULL && options->output != NULL)
     return g_canonicalize_filename (options->output, NULL);
 
   return g_canonicalize_filename ("grindscope/recordings", g_get_user_cache_dir ());
@@ -99,6 +100,37 @@ parse_pid (const char *name)
       }
 
   return 0;
+}
+
+/**
+ * grind_recording_files_dup_title:
+ * @file: a file
+ *
+ * The name of a profile says little; that of the folder of a recording says which program was
+ * recorded when. Accesses no files.
+ *
+ * Returns: (transfer full) (nullable): the program and the time, such as "words 17:03:59"; %NULL if
+ *   @file is not a profile in the folder of a recording
+ */
+char *
+grind_recording_files_dup_title (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *title = folder != NULL ? g_file_get_basename (folder) : NULL;
+  g_autoptr (GRegex) regex = NULL;
+  g_autoptr (GMatchInfo) match = NULL;
+  g_autofree char *shown = NULL;
+
+  if (name == NULL || title == NULL || parse_pid (name) == 0)
+    return NULL;
+
+  shown = g_filename_display_name (title);
+  regex = g_regex_new ("^(.+)-\\d{4}-\\d\\d-\\d\\d-(\\d\\d)(\\d\\d)(\\d\\d)(-\\d+)?$", 0, 0, NULL);
+  if (!g_regex_match (regex, shown, 0, &match))
+    return NULL;
+
+  return g_match_info_expand_references (match, "\\1 \\2:\\3:\\4", NULL);
 }
 
 static gboolean
@@ -285,4 +317,40 @@ grind_recording_files_remove (const char *folder)
     }
 
   return g_rmdir (folder) == 0;
+}
+
+/* Whether a process may still be writing into the folder of a recording */
+static gboolean
+is_running (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  int pid;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if ((pid = parse_pid (name)) > 0 && kill (pid, 0) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * grind_recording_files_clear:
+ * @parent: a folder with folders of recordings
+ *
+ * Removes all recordings but those that are running.
+ */
+void
+grind_recording_files_clear (const char *parent)
+{
+  g_autoptr (GDir) dir = g_dir_open (parent, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *folder = g_build_filename (parent, name, NULL);
+
+      if (!is_running (folder))
+        grind_recording_files_remove (folder);
+    }
 }

@@ -10,6 +10,8 @@ char      *grind_recording_files_dup_folder (const GrindRecordOptions  *options)
 char      *grind_recording_files_make       (const GrindRecordOptions  *options,
                                              GError                   **error)
   G_GNUC_WARN_UNUSED_RESULT;
+char      *grind_recording_files_dup_title  (GFile                     *file)
+  G_GNUC_WARN_UNUSED_RESULT;
 GPtrArray *grind_recording_files_list       (const char                *folder,
                                              int                        pid)
   G_GNUC_WARN_UNUSED_RESULT;
@@ -21,5 +23,6 @@ char      *grind_recording_files_dup_log    (const char                *folder,
                                              int                        pid)
   G_GNUC_WARN_UNUSED_RESULT;
 gboolean   grind_recording_files_remove     (const char                *folder);
+void       grind_recording_files_clear      (const char                *parent);
 
 G_END_DECLS

@@ -53,6 +53,8 @@ static const GOptionEntry options[] = {
   { "event", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show the costs of this event type"),
     N_("NAME") },
   { "view", 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL, NULL, N_("NAME") },   /* see add_options() */
+  { "record", 0, 0, G_OPTION_ARG_NONE, NULL,
+    N_("Record a program with Callgrind: --record -- PROGRAM ARGUMENT…"), NULL },
   { "new-window", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open a new window"), NULL },
   { "standalone", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Run a separate instance"), NULL },
   { "wait", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Wait until the opened files are closed"), NULL },
@@ -167,6 +169,18 @@ check_base (GVariantDict *dict)
   return FALSE;
 }
 
+static gboolean
+check_record (GVariantDict *dict)
+{
+  if (!g_variant_dict_contains (dict, "record") ||
+      g_variant_dict_contains (dict, G_OPTION_REMAINING))
+    return TRUE;
+
+  g_printerr ("%s\n", _("--record requires a program: --record -- PROGRAM ARGUMENT…"));
+
+  return FALSE;
+}
+
 static int
 grind_application_handle_local_options (GApplication *application,
                                         GVariantDict *dict)
@@ -188,7 +202,7 @@ grind_application_handle_local_options (GApplication *application,
       return GRIND_EXIT_USAGE;
     }
 
-  if (!check_line (dict) || !check_views (dict) || !check_base (dict))
+  if (!check_line (dict) || !check_views (dict) || !check_base (dict) || !check_record (dict))
     return GRIND_EXIT_USAGE;
 
   if (g_variant_dict_contains (dict, "standalone") || self->screenshot != NULL)
@@ -479,6 +493,9 @@ grind_application_startup (GApplication *application)
     { "win.search", { "<Primary>f" } },
     { "win.jump", { "<Primary>l" } },
     { "win.dump-now", { "<Primary>d" } },
+    { "win.record", { "<Primary><Shift>r" } },
+    { "win.record-again", { "<Shift>F5" } },
+    { "win.record-and-compare", { "<Primary>F5" } },
     { "win.compare", { "<Primary><Shift>o" } },
     { "win.swap-comparison", { "F12" } },
     { "win.reload", { "F5", "<Primary>r" } },

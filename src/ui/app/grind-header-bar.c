@@ -7,9 +7,9 @@
 
 #include <glib/gi18n.h>
 
-#include "grind-recent.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
+#include "ui/base/grind-recent.h"
 #include "ui/base/grind-text-scale.h"
 #include "ui/workspace/grind-history-button.h"
 #include "ui/workspace/grind-sidebar.h"

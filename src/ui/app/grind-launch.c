@@ -12,6 +12,7 @@
 #include "code/grind-line-lookup.h"
 #include "format/grind-file-runs.h"
 #include "grind-application.h"
+#include "grind-record.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-dialogs.h"
 
@@ -354,7 +355,7 @@ page_state_cb (GrindPage  *page,
 {
   GrindPageState state = grind_page_get_state (page);
 
-  if (state == GRIND_PAGE_LOADING)
+  if (state == GRIND_PAGE_LOADING || state == GRIND_PAGE_RECORDING)
     return;
 
   settle (watch);
@@ -512,8 +513,42 @@ runs_cb (GObject      *source,
 }
 
 static void
+started_cb (GrindPage *page,
+            gpointer   user_data)
+{
+  Launch *launch = user_data;
+
+  if (page != NULL)
+    watch_page (launch, page);
+  else
+    complain (launch, NULL, _("The program cannot be recorded"), GRIND_EXIT_NOT_OPENED);
+  g_clear_object (&launch->window);
+  launch_unref (launch);
+}
+
+static void
+record (Launch *launch)
+{
+  g_autofree const char **command = NULL;
+  g_autoptr (GrindRecordOptions) options = NULL;
+
+  g_variant_dict_lookup (launch->options, G_OPTION_REMAINING, "^a&ay", &command);
+  options = grind_record_dup_options (launch->command_line, command);
+  if (asks_for_something (launch))
+    drop_wish (launch->window);
+  grind_record_start (launch->window, options, launch->base, started_cb, launch);
+}
+
+/* Opens what the command line names, or records it. */
+static void
 find_runs (Launch *launch)
 {
+  if (g_variant_dict_contains (launch->options, "record"))
+    {
+      record (launch);
+      return;
+    }
+
   grind_file_runs_find_async (launch->files, g_variant_dict_contains (launch->options, "merge"),
                               NULL, runs_cb, launch);
 }
@@ -629,12 +664,13 @@ grind_launch_run (GtkApplication          *application,
                   GApplicationCommandLine *command_line)
 {
   Launch *launch = launch_new (application, command_line);
+  gboolean records = g_variant_dict_contains (launch->options, "record");
   gboolean has_input;
 
   launch->files = g_ptr_array_new_with_free_func (g_object_unref);
-  has_input = list_files (launch, launch->files);
+  has_input = !records && list_files (launch, launch->files);
   launch->base = list_base (launch);
-  if (launch->files->len == 0 && !has_input && !has_window (application))
+  if (launch->files->len == 0 && !records && !has_input && !has_window (application))
     {
       bring_back (launch);
       launch_unref (launch);
@@ -645,7 +681,7 @@ grind_launch_run (GtkApplication          *application,
   gtk_window_present (GTK_WINDOW (launch->window));
   if (has_input)
     open_standard_input (launch);
-  if (launch->files->len == 0)
+  if (launch->files->len == 0 && !records)
     {
       if (!has_input)
         show_in_window (launch, launch->window);

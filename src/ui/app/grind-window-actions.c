@@ -8,6 +8,7 @@
 
 #include "grind-compare.h"
 #include "grind-dump-now.h"
+#include "grind-record.h"
 #include "ui/base/grind-dialogs.h"
 #include "ui/page/grind-add-files.h"
 #include "ui/preferences/grind-preferences.h"
@@ -86,6 +87,20 @@ open_uri_action (GtkWidget  *widget,
 }
 
 static void
+open_uris_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autofree const char **uris = g_variant_get_strv (parameter, NULL);
+
+  for (guint i = 0; uris[i] != NULL; i++)
+    g_ptr_array_add (files, g_file_new_for_uri (uris[i]));
+  if (files->len > 0)
+    grind_window_open_files (GRIND_WINDOW (widget), files);
+}
+
+static void
 close_tab_action (GtkWidget  *widget,
                   const char *action,
                   GVariant   *parameter)
@@ -144,6 +159,24 @@ dump_now_action (GtkWidget  *widget,
                  GVariant   *parameter)
 {
   grind_dump_now (GRIND_WINDOW (widget));
+}
+
+static void
+record_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  GrindPage *page = grind_window_get_page (GRIND_WINDOW (widget));
+
+  grind_record_ask (GRIND_WINDOW (widget), page != NULL ? grind_page_get_recorded (page) : NULL);
+}
+
+static void
+record_again_action (GtkWidget  *widget,
+                     const char *action,
+                     GVariant   *parameter)
+{
+  grind_record_again (GRIND_WINDOW (widget), g_str_equal (action, "win.record-and-compare"));
 }
 
 static void
@@ -221,6 +254,7 @@ _grind_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.swap-comparison", NULL, comparison_action);
   gtk_widget_class_install_action (widget_class, "win.end-comparison", NULL, comparison_action);
   gtk_widget_class_install_action (widget_class, "win.open-uri", "s", open_uri_action);
+  gtk_widget_class_install_action (widget_class, "win.open-uris", "as", open_uris_action);
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, back_action);
   gtk_widget_class_install_action (widget_class, "win.forward", NULL, forward_action);
@@ -228,6 +262,10 @@ _grind_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.go-to-history", "i", go_to_history_action);
   gtk_widget_class_install_action (widget_class, "win.reload", NULL, reload_action);
   gtk_widget_class_install_action (widget_class, "win.dump-now", NULL, dump_now_action);
+  gtk_widget_class_install_action (widget_class, "win.record", NULL, record_action);
+  gtk_widget_class_install_action (widget_class, "win.record-again", NULL, record_again_action);
+  gtk_widget_class_install_action (widget_class, "win.record-and-compare", NULL,
+                                   record_again_action);
   gtk_widget_class_install_action (widget_class, "win.jump", NULL, jump_action);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "win.preferences", NULL, preferences_action);

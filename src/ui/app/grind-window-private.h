@@ -28,6 +28,8 @@ struct _GrindWindow
 
   guint fit_source;
   guint name_source;
+
+  gboolean closes;   /* whatever is being recorded */
 };
 
 GrindNavigator *_grind_window_get_navigator (GrindWindow *self);

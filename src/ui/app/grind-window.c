@@ -6,14 +6,15 @@
 #include <glib/gi18n.h>
 
 #include "format/grind-file-runs.h"
+#include "grind-compare.h"
 #include "grind-header-bar.h"
 #include "grind-palette.h"
-#include "grind-recent.h"
+#include "grind-record.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
+#include "ui/base/grind-recent.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/gtk48/grind-focus-keeper.h"
-#include "grind-compare.h"
 #include "ui/page/grind-add-files.h"
 
 #define BUTTON_BACK    8   /* mouse button */
@@ -83,6 +84,19 @@ update_comparison (GrindWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.end-comparison", is_comparison);
 }
 
+/* What was recorded can be recorded again. */
+static void
+update_recording (GrindWindow *self,
+                  GrindPage   *page)
+{
+  gboolean can_record = grind_page_get_recorded (page) != NULL &&
+                        grind_page_get_state (page) != GRIND_PAGE_RECORDING;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.record-again", can_record);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.record-and-compare",
+                                 can_record && grind_page_get_files (page) != NULL);
+}
+
 /* Updates everything that depends on the current page. */
 static void
 update (GrindWindow *self)
@@ -110,6 +124,7 @@ update (GrindWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.search", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.sort-functions", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.reload", grind_page_can_reload (page));
+  update_recording (self, page);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.add-files",
                                  grind_add_files_is_possible (page));
   update_comparison (self);
@@ -159,7 +174,7 @@ update_tab (GrindWindow *self,
     icon = g_themed_icon_new ("dialog-warning-symbolic");
   adw_tab_page_set_title (tab, title != NULL ? title : _("New tab"));
   adw_tab_page_set_tooltip (tab, tooltip);
-  adw_tab_page_set_loading (tab, state == GRIND_PAGE_LOADING);
+  adw_tab_page_set_loading (tab, state == GRIND_PAGE_LOADING || state == GRIND_PAGE_RECORDING);
   adw_tab_page_set_icon (tab, icon);
   /* The tab bar is notified after us. */
   if (self->name_source == 0)
@@ -272,20 +287,64 @@ add_page (GrindWindow *self)
 }
 
 /* Closing the last profile leaves an empty window; closing the empty tab closes the window. */
+static void
+finish_closing (GrindWindow *self,
+                AdwTabPage  *tab,
+                gboolean     is_confirmed)
+{
+  GrindPage *page = GRIND_PAGE (adw_tab_page_get_child (tab));
+
+  if (is_going (self))
+    return;
+  if (is_confirmed)
+    {
+      _grind_window_offer_undo (self, tab);
+      if (adw_tab_view_get_n_pages (self->tab_view) == 1 &&
+          grind_page_get_state (page) != GRIND_PAGE_EMPTY)
+        add_page (self);
+      grind_page_close (page);
+    }
+  adw_tab_view_close_page_finish (self->tab_view, tab, is_confirmed);
+}
+
 static gboolean
 close_page_cb (GrindWindow *self,
                AdwTabPage  *tab)
 {
   GrindPage *page = GRIND_PAGE (adw_tab_page_get_child (tab));
-  gboolean is_last = adw_tab_view_get_n_pages (self->tab_view) == 1;
 
-  _grind_window_offer_undo (self, tab);
-  if (is_last && grind_page_get_state (page) != GRIND_PAGE_EMPTY)
-    add_page (self);
-  grind_page_close (page);
-  adw_tab_view_close_page_finish (self->tab_view, tab, TRUE);
+  if (grind_page_get_state (page) == GRIND_PAGE_RECORDING)
+    grind_record_ask_to_stop (self, tab, 1, finish_closing);
+  else
+    finish_closing (self, tab, TRUE);
 
   return GDK_EVENT_STOP;
+}
+
+static guint
+count_recordings (GrindWindow *self)
+{
+  guint n_recordings = 0;
+
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tab_view); i++)
+    {
+      AdwTabPage *tab = adw_tab_view_get_nth_page (self->tab_view, i);
+
+      n_recordings += grind_page_get_state (GRIND_PAGE (adw_tab_page_get_child (tab))) ==
+                      GRIND_PAGE_RECORDING;
+    }
+
+  return n_recordings;
+}
+
+static void
+close_anyway (GrindWindow *self,
+              AdwTabPage  *tab,
+              gboolean     is_confirmed)
+{
+  self->closes = is_confirmed;
+  if (is_confirmed && !is_going (self))
+    gtk_window_close (GTK_WINDOW (self));
 }
 
 static AdwTabView *
@@ -487,9 +546,17 @@ restore_size (GrindWindow *self)
 static gboolean
 grind_window_close_request (GtkWindow *window)
 {
+  GrindWindow *self = GRIND_WINDOW (window);
   GSettings *settings = grind_settings_get ();
+  guint n_recordings = count_recordings (self);
   int width;
   int height;
+
+  if (n_recordings > 0 && !self->closes)
+    {
+      grind_record_ask_to_stop (self, NULL, n_recordings, close_anyway);
+      return GDK_EVENT_STOP;
+    }
 
   gtk_window_get_default_size (window, &width, &height);
   if (settings != NULL && width > 0 && height > 0)
@@ -498,7 +565,7 @@ grind_window_close_request (GtkWindow *window)
       g_settings_set_int (settings, "window-height", height);
       g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
     }
-  _grind_window_remember_closing (GRIND_WINDOW (window));
+  _grind_window_remember_closing (self);
 
   return GTK_WINDOW_CLASS (grind_window_parent_class)->close_request (window);
 }

@@ -25,6 +25,8 @@ struct _GrindFailurePage
   GtkGrid       *excerpt_grid;
   GtkButton     *siblings_button;
   GtkButton     *another_button;
+  GtkWidget     *record_button;
+  GtkButton     *again_button;
 
   /* Owned */
   GCancellable *cancellable;   /* (nullable): of the excerpt */
@@ -224,7 +226,8 @@ grind_failure_page_grab_focus (GtkWidget *widget)
 {
   GrindFailurePage *self = GRIND_FAILURE_PAGE (widget);
 
-  return gtk_widget_grab_focus (GTK_WIDGET (self->another_button));
+  return gtk_widget_grab_focus (gtk_widget_get_visible (self->record_button)
+                                  ? self->record_button : GTK_WIDGET (self->another_button));
 }
 
 static void
@@ -258,6 +261,8 @@ grind_failure_page_class_init (GrindFailurePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindFailurePage, excerpt_grid);
   gtk_widget_class_bind_template_child (widget_class, GrindFailurePage, siblings_button);
   gtk_widget_class_bind_template_child (widget_class, GrindFailurePage, another_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindFailurePage, record_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindFailurePage, again_button);
   gtk_widget_class_bind_template_callback (widget_class, copy_cb);
 }
 
@@ -297,6 +302,10 @@ grind_failure_page_show (GrindFailurePage *self,
   g_free (self->details);
   self->details = g_strdup (error->message);
   grind_failure_page_set_n_siblings (self, 0);
+  gtk_widget_set_visible (self->record_button, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->another_button), TRUE);
+  gtk_button_set_label (self->again_button, _("Try Again"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->again_button), "page.reload");
   clear_excerpt (self);
 
   gtk_widget_set_visible (self->card, file != NULL);
@@ -332,4 +341,22 @@ grind_failure_page_set_n_siblings (GrindFailurePage *self,
     gtk_widget_remove_css_class (GTK_WIDGET (self->another_button), "suggested-action");
   else
     gtk_widget_add_css_class (GTK_WIDGET (self->another_button), "suggested-action");
+}
+
+/**
+ * grind_failure_page_set_recorded:
+ * @self: a failure page
+ *
+ * The failure is that of a recording: offers to change it, and to record again.
+ */
+void
+grind_failure_page_set_recorded (GrindFailurePage *self)
+{
+  g_return_if_fail (GRIND_IS_FAILURE_PAGE (self));
+
+  adw_status_page_set_title (self->status_page, _("No profile was recorded"));
+  gtk_widget_set_visible (self->record_button, TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->another_button), FALSE);
+  gtk_button_set_label (self->again_button, _("Record Again"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->again_button), "win.record-again");
 }

@@ -13,5 +13,6 @@ void grind_failure_page_show           (GrindFailurePage *self,
                                         const GError     *error);
 void grind_failure_page_set_n_siblings (GrindFailurePage *self,
                                         guint             n_siblings);
+void       grind_failure_page_set_recorded   (GrindFailurePage *self);
 
 G_END_DECLS

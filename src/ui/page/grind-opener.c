@@ -10,6 +10,7 @@
 #include "profile/grind-error.h"
 #include "source/binary/grind-symbol-names.h"
 #include "source/files/grind-file-search.h"
+#include "source/record/grind-recording-files.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-path-settings.h"
 
@@ -350,8 +351,8 @@ grind_opener_new (GPtrArray *base,
     grind_loader_add_file (self->loader, files->pdata[i]);
   if (self->n_base > 0)
     {
-      self->before = grind_file_runs_dup_title (base);
-      self->after = grind_file_runs_dup_title (files);
+      self->before = grind_opener_dup_title (base);
+      self->after = grind_opener_dup_title (files);
       grind_loader_set_join (self->loader, join_cb, self);
     }
 
@@ -540,4 +541,22 @@ grind_opener_open_finish (GrindOpener   *self,
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * grind_opener_dup_title:
+ * @files: (element-type GFile): the files of one profile
+ *
+ * Returns: (transfer full): the name of the profile; of a recording, the program and the time
+ */
+char *
+grind_opener_dup_title (GPtrArray *files)
+{
+  g_autofree char *recorded = NULL;
+
+  g_return_val_if_fail (files != NULL && files->len > 0, NULL);
+
+  recorded = grind_recording_files_dup_title (files->pdata[0]);
+
+  return recorded != NULL ? g_steal_pointer (&recorded) : grind_file_runs_dup_title (files);
 }

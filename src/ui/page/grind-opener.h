@@ -47,5 +47,7 @@ GrindNavigator *grind_opener_open_finish     (GrindOpener            *self,
                                               GAsyncResult           *result,
                                               GError                **error)
                                               G_GNUC_WARN_UNUSED_RESULT;
+char           *grind_opener_dup_title       (GPtrArray              *files)
+                                              G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

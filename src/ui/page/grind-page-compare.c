@@ -6,7 +6,6 @@
 
 #include <glib/gi18n.h>
 
-#include "format/grind-file-runs.h"
 #include "grind-kept-profile.h"
 #include "text/grind-part-text.h"
 
@@ -17,7 +16,7 @@ static GPtrArray *pages;
 static char *
 dup_base_title (GPtrArray *base)
 {
-  g_autofree char *title = grind_file_runs_dup_title (base);
+  g_autofree char *title = grind_opener_dup_title (base);
 
   /* translators: the name of a file, as it was before it was written anew */
   return grind_kept_profile_is (base->pdata[0]) ? g_strdup_printf (_("%s (earlier)"), title)
@@ -29,7 +28,7 @@ char *
 _grind_page_dup_title (GPtrArray *base,
                        GPtrArray *files)
 {
-  g_autofree char *after = grind_file_runs_dup_title (files);
+  g_autofree char *after = grind_opener_dup_title (files);
   g_autofree char *before = base != NULL ? dup_base_title (base) : NULL;
 
   /* translators: the names of files before and after a change */
@@ -60,7 +59,7 @@ dup_side (GrindPage  *self,
   if (self->base == NULL)
     return g_steal_pointer (&parts);
 
-  name = is_base ? dup_base_title (self->base) : grind_file_runs_dup_title (self->files);
+  name = is_base ? dup_base_title (self->base) : grind_opener_dup_title (self->files);
   if (grind_part_text_count_parts (graph) == count_parts (self, is_base))
     return g_steal_pointer (&name);
 

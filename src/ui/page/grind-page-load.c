@@ -6,14 +6,14 @@
 
 #include <glib/gi18n.h>
 
-#include "format/grind-file-runs.h"
 #include "grind-kept-profile.h"
 #include "profile/grind-error.h"
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-settings.h"
 
-#define PAIRS     "pairs"   /* of functions, in a saved state */
-#define MAX_FILES 65536   /* of one profile, in a saved state */
+#define PAIRS     "pairs"       /* of functions, in a saved state */
+#define RECORDED  "recording"   /* its options, likewise */
+#define MAX_FILES 65536         /* of one profile, in a saved state */
 
 static void
 stop_loading (GrindPage *self)
@@ -59,6 +59,7 @@ show (GrindPage      *self,
     grind_profile_view_set_state (_grind_page_get_view (self), of_view);
   _grind_page_set_state (self, GRIND_PAGE_OPEN);
   _grind_page_watch_comparison (self);
+  _grind_page_show_recorded (self);
   _grind_page_look_for_siblings (self);
   _grind_page_show_changes (self);
 }
@@ -148,6 +149,7 @@ _grind_page_take_input (GrindPage    *self,
                         char         *title)
 {
   _grind_page_clear (self);
+  _grind_page_forget_recording (self);
   g_clear_object (&self->previous);
   g_clear_pointer (&self->previous_files, g_ptr_array_unref);
   g_clear_pointer (&self->previous_base, g_ptr_array_unref);
@@ -170,12 +172,14 @@ _grind_page_take_input (GrindPage    *self,
   _grind_page_stop_watching (self);
 }
 
-static void
-show_failure (GrindPage *self,
-              GError    *error)
+void
+_grind_page_show_failure (GrindPage *self,
+                          GError    *error)
 {
   self->error = error;
   grind_failure_page_show (self->failure_page, self->files, error);
+  if (self->record_options != NULL && self->files == NULL)
+    grind_failure_page_set_recorded (self->failure_page);
   _grind_page_set_state (self, GRIND_PAGE_FAILED);
   /* Valgrind leaves one file empty if it wrote a file for each thread. */
   if (g_error_matches (error, GRIND_ERROR, GRIND_ERROR_EMPTY))
@@ -240,9 +244,11 @@ go_back (GrindPage *self)
   g_autoptr (GVariant) wanted = g_steal_pointer (&self->wanted);
   GVariant **kept_pairs = has_others ? &self->previous_pairs : &self->pairs;
   g_autoptr (GVariant) pairs = g_steal_pointer (kept_pairs);
+  GrindRecordOptions *recorded = g_steal_pointer (&self->record_options);
 
   _grind_page_take_input (self, base != NULL ? g_ptr_array_ref (base) : NULL,
                           g_ptr_array_ref (files), NULL, _grind_page_dup_title (base, files));
+  self->record_options = recorded;
   self->wanted = g_steal_pointer (&wanted);
   self->pairs = g_steal_pointer (&pairs);
   _grind_page_watch (self);
@@ -295,7 +301,7 @@ opened_cb (GObject      *source,
       _grind_page_tell_unreadable (self, error);
     }
   else
-    show_failure (self, g_steal_pointer (&error));
+    _grind_page_show_failure (self, g_steal_pointer (&error));
 }
 
 void
@@ -388,11 +394,13 @@ _grind_page_read_other (GrindPage *self,
   g_autoptr (GVariant) next_pairs = pairs != NULL ? g_variant_ref (pairs) : NULL;
   g_autoptr (GVariant) previous_pairs = g_steal_pointer (&self->pairs);
   g_autoptr (GVariant) wanted = NULL;
+  GrindRecordOptions *recorded = g_steal_pointer (&self->record_options);
 
   _grind_page_clear (self);
   wanted = take_wanted (self, keeps_function);
   _grind_page_take_input (self, g_steal_pointer (&next_base), g_ptr_array_ref (next_files), NULL,
                           _grind_page_dup_title (base, next_files));
+  self->record_options = recorded;
   self->wanted = g_steal_pointer (&wanted);
   self->pairs = g_steal_pointer (&next_pairs);
   self->previous_pairs = g_steal_pointer (&previous_pairs);
@@ -442,6 +450,20 @@ grind_page_open_stream (GrindPage    *self,
   _grind_page_start (self);
 }
 
+/* The rest of a saved state */
+static void
+take_saved (GrindPage *self,
+            GVariant  *state)
+{
+  g_autoptr (GVariant) recorded = g_variant_lookup_value (state, RECORDED,
+                                                          G_VARIANT_TYPE_VARDICT);
+
+  self->wanted = g_variant_lookup_value (state, "shown", G_VARIANT_TYPE_VARDICT);
+  self->pairs = g_variant_lookup_value (state, PAIRS, G_VARIANT_TYPE (GRIND_PAIRS_TYPE));
+  if (recorded != NULL)
+    self->record_options = grind_record_options_new_from_variant (recorded);
+}
+
 /**
  * grind_page_open_again:
  * @self: a page
@@ -465,8 +487,7 @@ grind_page_open_again (GrindPage      *self,
   _grind_page_take_input (self, grind_page_state_dup_files (state, GRIND_PAGE_STATE_BASE),
                           grind_page_state_dup_files (state, GRIND_PAGE_STATE_FILES), NULL,
                           g_strdup (title));
-  self->wanted = g_variant_lookup_value (state, "shown", G_VARIANT_TYPE_VARDICT);
-  self->pairs = g_variant_lookup_value (state, PAIRS, G_VARIANT_TYPE (GRIND_PAIRS_TYPE));
+  take_saved (self, state);
   _grind_page_watch (self);
   _grind_page_recall_total (self, grind_navigator_get_session (navigator));
   show (self, navigator);
@@ -518,8 +539,7 @@ grind_page_wait (GrindPage *self,
   g_return_if_fail (files != NULL);
 
   _grind_page_take_input (self, base, files, NULL, _grind_page_dup_title (base, files));
-  self->wanted = g_variant_lookup_value (state, "shown", G_VARIANT_TYPE_VARDICT);
-  self->pairs = g_variant_lookup_value (state, PAIRS, G_VARIANT_TYPE (GRIND_PAIRS_TYPE));
+  take_saved (self, state);
   self->may_begin = FALSE;
   grind_loading_page_announce (self->loading_page, self->title);
   _grind_page_set_state (self, GRIND_PAGE_WAITING);
@@ -568,6 +588,12 @@ grind_page_dup_state (GrindPage *self)
     g_variant_dict_insert_value (&dict, PAIRS, self->pairs);
   if (shown != NULL)
     g_variant_dict_insert_value (&dict, "shown", shown);
+  if (self->record_options != NULL)
+    {
+      g_autoptr (GVariant) recorded = grind_record_options_dup_variant (self->record_options);
+
+      g_variant_dict_insert_value (&dict, RECORDED, recorded);
+    }
 
   return g_variant_ref_sink (g_variant_dict_end (&dict));
 }
@@ -591,21 +617,22 @@ grind_page_fail (GrindPage    *self,
   g_return_if_fail (error != NULL);
 
   _grind_page_take_input (self, NULL, g_ptr_array_ref (files), NULL,
-                          grind_file_runs_dup_title (files));
-  show_failure (self, g_error_copy (error));
+                          grind_opener_dup_title (files));
+  _grind_page_show_failure (self, g_error_copy (error));
 }
 
 /**
  * grind_page_close:
  * @self: a page that will not be shown again
  *
- * Releases the profile, and stops loading, without changing the page's state.
+ * Releases the profile, and stops loading or recording, without changing the page's state.
  */
 void
 grind_page_close (GrindPage *self)
 {
   g_return_if_fail (GRIND_IS_PAGE (self));
 
+  _grind_page_leave_recording (self);
   _grind_page_clear (self);
 }
 

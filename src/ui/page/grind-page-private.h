@@ -10,6 +10,7 @@
 #include "grind-opener.h"
 #include "grind-page.h"
 #include "profile/grind-latest.h"
+#include "ui/record/grind-record-page.h"
 #include "ui/workspace/grind-profile-view.h"
 
 G_BEGIN_DECLS
@@ -24,6 +25,9 @@ struct _GrindPage
   GtkWidget        *start_page;
   GrindLoadingPage *loading_page;
   GrindFailurePage *failure_page;
+  GrindRecordPage  *record_page;
+  GrindMessageBar  *record_bar;
+  GtkWidget        *others_button;
   GrindMessageBar  *siblings_bar;
   GrindMessageBar  *change_bar;
   GrindComparisonBar *comparison_bar;
@@ -62,6 +66,13 @@ struct _GrindPage
   guint           prepare_source;
   guint           n_found;          /* names that were looked up */
 
+  GrindRecording     *recording;       /* (nullable): while recording */
+  GrindRecordOptions *record_options;  /* (nullable): if the contents are recorded */
+  GPtrArray          *record_base;     /* (nullable): to compare the profile with */
+  char               *record_folder;   /* (nullable) */
+  char               *record_note;     /* (nullable): about its end, until shown */
+  guint               n_recorded;      /* processes, until shown */
+
   GrindPageState state;
   gboolean       may_begin;      /* while waiting: load when visible */
   gboolean       is_looking_further;   /* @renamer looks up names in large files, too */
@@ -92,6 +103,17 @@ void _grind_page_read_other       (GrindPage    *self,
                                    GPtrArray    *files,
                                    GVariant     *pairs,
                                    gboolean      keeps_function);
+
+void _grind_page_show_failure     (GrindPage    *self,
+                                   GError       *error);
+
+/* grind-page-record.c */
+void _grind_page_leave_recording     (GrindPage  *self);
+void _grind_page_forget_recording    (GrindPage  *self);
+void _grind_page_show_recorded       (GrindPage  *self);
+void _grind_page_open_others_action  (GtkWidget  *widget,
+                                      const char *action,
+                                      GVariant   *parameter);
 
 /* grind-page-compare.c */
 char *_grind_page_dup_title          (GPtrArray      *base,

@@ -26,7 +26,8 @@ G_DEFINE_ENUM_TYPE (GrindPageState, grind_page_state,
                     G_DEFINE_ENUM_VALUE (GRIND_PAGE_LOADING, "loading"),
                     G_DEFINE_ENUM_VALUE (GRIND_PAGE_FAILED, "failed"),
                     G_DEFINE_ENUM_VALUE (GRIND_PAGE_OPEN, "open"),
-                    G_DEFINE_ENUM_VALUE (GRIND_PAGE_WAITING, "waiting"))
+                    G_DEFINE_ENUM_VALUE (GRIND_PAGE_WAITING, "waiting"),
+                    G_DEFINE_ENUM_VALUE (GRIND_PAGE_RECORDING, "recording"))
 G_DEFINE_FINAL_TYPE (GrindPage, grind_page, ADW_TYPE_BIN)
 
 /* Call this only while there is a view */
@@ -49,6 +50,8 @@ get_focus_target (GrindPage *self)
       return GTK_WIDGET (self->loading_page);
     case GRIND_PAGE_FAILED:
       return GTK_WIDGET (self->failure_page);
+    case GRIND_PAGE_RECORDING:
+      return GTK_WIDGET (self->record_page);
     case GRIND_PAGE_OPEN:
     default:
       return adw_bin_get_child (self->view_bin);
@@ -59,7 +62,8 @@ void
 _grind_page_set_state (GrindPage      *self,
                        GrindPageState  state)
 {
-  static const char * const names[] = { "empty", "loading", "failed", "open", "loading" };
+  static const char * const names[] = { "empty", "loading", "failed", "open", "loading",
+                                        "recording" };
   gboolean can_cancel = state == GRIND_PAGE_LOADING || state == GRIND_PAGE_WAITING;
 
   self->state = state;
@@ -285,12 +289,15 @@ grind_page_class_init (GrindPageClass *klass)
   g_type_ensure (GRIND_TYPE_EXAMPLE_BAR);
   g_type_ensure (GRIND_TYPE_CALLS_BAR);
   g_type_ensure (GRIND_TYPE_COMPARISON_BAR);
+  g_type_ensure (GRIND_TYPE_RECORD_PAGE);
 
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
   gtk_widget_class_install_action (widget_class, "page.reload", NULL, reload_action);
   gtk_widget_class_install_action (widget_class, "page.read-again", NULL,
                                    _grind_page_read_again_action);
   gtk_widget_class_install_action (widget_class, "page.open-siblings", NULL, open_siblings_action);
+  gtk_widget_class_install_action (widget_class, "page.open-others", NULL,
+                                   _grind_page_open_others_action);
   _grind_page_install_comparison (widget_class);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "page.cancel", NULL);
 
@@ -299,6 +306,9 @@ grind_page_class_init (GrindPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindPage, start_page);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, loading_page);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, failure_page);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, record_page);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, record_bar);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, others_button);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, siblings_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, change_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, change_button);

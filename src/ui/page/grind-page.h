@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "analysis/lists/grind-function-sort.h"
+#include "source/record/grind-record-options.h"
 #include "ui/workspace/grind-split.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,7 @@ G_BEGIN_DECLS
  * @GRIND_PAGE_FAILED: the file could not be opened
  * @GRIND_PAGE_OPEN: the profile is open
  * @GRIND_PAGE_WAITING: the files will be read once the page is visible
+ * @GRIND_PAGE_RECORDING: a program is running, whose profile will be opened
  *
  * The state of a page.
  */
@@ -25,6 +27,7 @@ typedef enum
   GRIND_PAGE_FAILED,
   GRIND_PAGE_OPEN,
   GRIND_PAGE_WAITING,
+  GRIND_PAGE_RECORDING,
 } GrindPageState;
 
 /* Keys of saved states: files, and those they are compared with */
@@ -67,6 +70,11 @@ void            grind_page_open_again    (GrindPage      *self,
                                           GVariant       *state,
                                           const char     *title,
                                           GrindNavigator *navigator);
+void            grind_page_record        (GrindPage      *self,
+                                          const GrindRecordOptions *options,
+                                          GPtrArray      *base);
+const GrindRecordOptions *
+                grind_page_get_recorded  (GrindPage      *self);
 GVariant       *grind_page_dup_state     (GrindPage      *self) G_GNUC_WARN_UNUSED_RESULT;
 GPtrArray      *grind_page_state_dup_files
                                          (GVariant       *state,

@@ -8,6 +8,7 @@
 #include "grind-debuginfod-group.h"
 #include "grind-editor-group.h"
 #include "grind-path-group.h"
+#include "grind-recordings-row.h"
 #include "grind-setting-row.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-settings.h"
@@ -43,6 +44,7 @@ new_files (void)
                              grind_setting_row_new_switch ("restore",
                                                            _("Restore windows and tabs"),
                                                            _("When started without files")));
+  adw_preferences_group_add (group, grind_recordings_row_new ());
   adw_preferences_page_add (page,
                             ADW_PREFERENCES_GROUP (grind_path_group_new (GRIND_PATH_FOLDERS)));
   adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (grind_path_group_new (GRIND_PATH_MAPS)));
