@@ -62,7 +62,8 @@ def test_form():
         # From the command to the rows
         window.point(window.find('text', 'Command'), 'click', 1)
         window.press('ctrl+a')
-        window.type(f'cd {folder} && env A=1 valgrind --instr-atstart=no --branch-sim=yes '
+        window.type(f'cd {folder} && env A=1 valgrind --tool=callgrind --instr-atstart=no '
+                    '--branch-sim=yes '
                     f'--trace-children=yes --fn-skip=f -- {PROGRAM} a')
         window.told('With a button')
         window.told('Branch prediction')
@@ -70,6 +71,9 @@ def test_form():
         window.press('ctrl+a')
         window.type('ls')
         window.told('The command must start with valgrind')
+        window.press('ctrl+a')
+        window.type(f'valgrind --tool=callgrind {PROGRAM} > out')
+        window.told('there is no shell that interprets it')
         assert not window.find('push button', 'Record').has('sensitive')
         window.press('Escape')
         wait(lambda: len(find_windows(window.process)) == 1, 'the form to close')
@@ -132,7 +136,7 @@ def test_threads():
         window.form()
         window.point(window.find('text', 'Command'), 'click', 1)
         window.press('ctrl+a')
-        window.type(f'valgrind --separate-threads=yes {threads}')
+        window.type(f'valgrind --tool=callgrind --separate-threads=yes {threads}')
         wait(lambda: window.find('push button', 'Record').has('sensitive'), 'the button')
         window.click('push button', 'Record')
         window.opened()

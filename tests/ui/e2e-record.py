@@ -94,16 +94,19 @@ def test_controls():
     with Recorder(view=None) as window:
         window.record(f'{PROGRAM} long')
         window.printed('working')
-        window.click('push button', 'Stop Counting')
-        window.told('not counting')
-        window.click('push button', 'Start Counting')
-        window.find('push button', 'Stop Counting')
-        window.told('Recording ')
+        wait(lambda: window.find('push button', 'Dump Now').has('sensitive'), 'the button')
         window.click('push button', 'Dump Now')
         window.told('since the last dump')
         assert len(window.profiles()) == 1, window.profiles()
         wait(lambda: window.find('push button', 'Zero').has('sensitive'), 'the button')
         window.click('push button', 'Zero')
+        wait(lambda: window.find('push button', 'Stop Counting').has('sensitive'), 'the button')
+        window.click('push button', 'Stop Counting')
+        window.told('not counting')
+        window.told('the costs are known when the profile is written')
+        wait(lambda: window.find('push button', 'Start Counting').has('sensitive'), 'the button')
+        window.click('push button', 'Start Counting')
+        window.told('Recording ')
         wait(lambda: window.find('push button', 'Stop').has('sensitive'), 'the button')
         window.click('push button', 'Stop')
         window.opened()
@@ -114,17 +117,12 @@ def test_controls():
 def test_progress():
     """The second recording of a command knows how much the first one had counted."""
     with Recorder(view=None) as window:
-        window.record(f'{PROGRAM} long')
-        window.printed('working')
-        time.sleep(2)
-        window.click('push button', 'Stop')
+        window.record(f'{PROGRAM} busy')
         window.opened()
         window.press('shift+F5')
-        window.printed('working')
         bar = wait(lambda: next(iter(window.look('progress bar', 'Compared with the last recording')
                                      ), None), 'the progress')
         assert bar.has('visible')
-        window.click('push button', 'Stop')
         wait(lambda: len(window.recordings()) == 2 and window.is_open(), 'the second profile')
 
 

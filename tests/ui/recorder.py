@@ -32,7 +32,7 @@ int main (int argc, char **argv)
 
   for (int i = 2; i < argc; i++)
     printf ("[%s]\n", argv[i]);
-  work (50000);
+  work (strcmp (what, "busy") == 0 ? 60000000 : 50000);
   if (strcmp (what, "crash") == 0)
     *(volatile int *) 0 = 1;
   if (strcmp (what, "fork") == 0)

@@ -150,6 +150,8 @@ parse_line (GrindLiveStatus *self,
       g_strfreev (self->events);
       self->events = g_strsplit (value, " ", -1);
     }
+  else if (n_events == 0)
+    return;   /* without their names, costs mean nothing */
   else if ((value = parse_thread_line (line, "events", &id, &is_frame)) != NULL)
     {
       Thread *thread = get_thread (threads, id);

@@ -225,7 +225,7 @@ set_error (GrindLiveRun  *run,
   else if (is_refused (output))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
                  _("Process %d is waiting in a system call and may be unreachable: a debugger is "
-                   "attached, or this system forbids ptrace. Try again when it computes."), pid);
+                   "attached, or this system forbids ptrace. Try again when it is running."), pid);
   else if (strstr (output->str, "no FIFO found") != NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
                  _("vgdb does not find process %d. It may be starting, or was started with "

@@ -42,14 +42,6 @@ add (GPtrArray  *findings,
   g_ptr_array_add (findings, finding);
 }
 
-/* An absolute path; relative ones start in the working folder. */
-static char *
-dup_path (const GrindRecordOptions *options,
-          const char               *path)
-{
-  return g_canonicalize_filename (path, options->folder);
-}
-
 /**
  * grind_record_find_program:
  * @options: options
@@ -69,14 +61,15 @@ grind_record_find_program (const GrindRecordOptions *options,
   const char *path;
 
   if (strchr (name, '/') != NULL)
-    return dup_path (options, name);
+    return grind_record_options_dup_path (options, name);
 
   environment = grind_record_options_dup_environment (options);
   path = g_environ_getenv (environment, "PATH");
   folders = g_strsplit (path != NULL ? path : "/usr/local/bin:/usr/bin:/bin", ":", -1);
   for (guint i = 0; folders[i] != NULL; i++)
     {
-      g_autofree char *folder = dup_path (options, folders[i][0] != '\0' ? folders[i] : ".");
+      const char *folder_name = folders[i][0] != '\0' ? folders[i] : ".";
+      g_autofree char *folder = grind_record_options_dup_path (options, folder_name);
       g_autofree char *found = g_build_filename (folder, name, NULL);
 
       if (g_file_test (found, G_FILE_TEST_IS_REGULAR) && access (found, X_OK) == 0)
@@ -149,7 +142,7 @@ check_machine (GPtrArray                *findings,
                const guint8             *header,
                int                       machine)
 {
-  guint8 own[20];
+  guint8 own[20] = { 0 };
   int own_machine = get_machine (own, read_start ("/proc/self/exe", own, sizeof own));
 
   if (header[EI_CLASS] == ELFCLASS32 && own[EI_CLASS] == ELFCLASS64 &&
@@ -236,6 +229,23 @@ check_program (GPtrArray                *findings,
     check_script (findings, shown, start, length);
 }
 
+/* @path, or the first folder above it that exists */
+static char *
+dup_existing (const char *path)
+{
+  char *existing = g_strdup (path);
+
+  while (!g_file_test (existing, G_FILE_TEST_EXISTS) && strlen (existing) > 1)
+    {
+      char *parent = g_path_get_dirname (existing);
+
+      g_free (existing);
+      existing = parent;
+    }
+
+  return existing;
+}
+
 static void
 check_folders (GPtrArray                *findings,
                const GrindRecordOptions *options)
@@ -243,25 +253,27 @@ check_folders (GPtrArray                *findings,
   g_autofree char *output = grind_recording_files_dup_folder (options);
   g_autofree char *shown = grind_plain_text_dup (options->folder != NULL ? options->folder : "");
   g_autofree char *shown_output = grind_plain_text_dup (output);
+  g_autofree char *existing = NULL;
   struct statvfs info;
 
   if (options->folder != NULL && !g_file_test (options->folder, G_FILE_TEST_IS_DIR))
     add (findings, TRUE, _("The working folder “%s” does not exist."), shown);
   if (options->input != NULL)
     {
-      g_autofree char *input = dup_path (options, options->input);
+      g_autofree char *input = grind_record_options_dup_path (options, options->input);
       g_autofree char *shown_input = grind_plain_text_dup (input);
 
       if (access (input, R_OK) != 0 || g_file_test (input, G_FILE_TEST_IS_DIR))
         add (findings, TRUE, _("The file for standard input, “%s”, cannot be read."), shown_input);
     }
 
-  if (g_mkdir_with_parents (output, 0700) != 0 || access (output, W_OK) != 0)
-    add (findings, TRUE, _("The folder for recordings, “%s”, cannot be written: %s."), shown_output,
-         g_strerror (errno));
-  else if (statvfs (output, &info) == 0 &&
+  /* It is created by the recording. */
+  existing = dup_existing (output);
+  if (!g_file_test (existing, G_FILE_TEST_IS_DIR) || access (existing, W_OK) != 0)
+    add (findings, TRUE, _("The folder for recordings, “%s”, cannot be written."), shown_output);
+  else if (statvfs (existing, &info) == 0 &&
            (double) info.f_bavail * info.f_frsize < LITTLE_SPACE)
-    add (findings, FALSE, _("There is little space for profiles in “%s”."), shown_output);
+    add (findings, FALSE, _("Little space is left for profiles in “%s”."), shown_output);
 }
 
 /**
@@ -269,8 +281,8 @@ check_folders (GPtrArray                *findings,
  * @options: options
  * @cancellable: (nullable): cancels the call
  *
- * Checks whether a recording can start and will be useful. Creates the folder for recordings.
- * Blocks on files and on the helper that reads ELF, so use it in a worker.
+ * Checks whether a recording can start and will be useful. Blocks on files and on the helper that
+ * reads ELF, so use it in a worker.
  *
  * Returns: (transfer full) (element-type GrindRecordFinding): the findings, errors and others
  */
@@ -281,6 +293,7 @@ grind_record_check (const GrindRecordOptions *options,
   GPtrArray *findings =
     g_ptr_array_new_with_free_func ((GDestroyNotify) grind_record_finding_free);
   g_autofree char *valgrind = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_return_val_if_fail (options != NULL, findings);
 
@@ -306,6 +319,8 @@ grind_record_check (const GrindRecordOptions *options,
   if (options->start == GRIND_RECORD_AT_FUNCTION && options->function == NULL &&
       !options->is_cachegrind)
     add (findings, TRUE, _("Enter the function to start counting at."));
+  if (!grind_record_options_check_others (options, &error))
+    add (findings, TRUE, "%s", error->message);
   check_folders (findings, options);
   if (findings->len == 0 || !((GrindRecordFinding *) findings->pdata[0])->is_error)
     {

@@ -136,6 +136,25 @@ grind_record_options_dup_arguments (const GrindRecordOptions *self,
   return g_strv_builder_end (words);
 }
 
+static char **
+change_environment (char  **environment,
+                    char  **changes)
+{
+  for (guint i = 0; changes[i] != NULL; i++)
+    {
+      const char *value = strchr (changes[i], '=');
+      g_autofree char *name = value != NULL ? g_strndup (changes[i], value - changes[i])
+                                            : g_strdup (changes[i]);
+
+      if (value != NULL)
+        environment = g_environ_setenv (environment, name, value + 1, TRUE);
+      else
+        environment = g_environ_unsetenv (environment, name);
+    }
+
+  return environment;
+}
+
 /**
  * grind_record_options_dup_environment:
  * @self: options
@@ -145,22 +164,9 @@ grind_record_options_dup_arguments (const GrindRecordOptions *self,
 char **
 grind_record_options_dup_environment (const GrindRecordOptions *self)
 {
-  char **environment = g_get_environ ();
+  char **environment = change_environment (g_get_environ (), self->inherited);
 
-  for (guint i = 0; self->environment[i] != NULL; i++)
-    {
-      const char *value = strchr (self->environment[i], '=');
-      g_autofree char *name = value != NULL
-        ? g_strndup (self->environment[i], value - self->environment[i])
-        : g_strdup (self->environment[i]);
-
-      if (value != NULL)
-        environment = g_environ_setenv (environment, name, value + 1, TRUE);
-      else
-        environment = g_environ_unsetenv (environment, name);
-    }
-
-  return environment;
+  return change_environment (environment, self->environment);
 }
 
 static void
@@ -174,23 +180,43 @@ append_quoted (GString    *line,
   g_string_append (line, quoted != NULL ? quoted : word);
 }
 
-/* The name of a variable stays outside of the quotes, or it would be that of a program. */
-static void
-append_variable (GString    *line,
-                 const char *variable)
+/* Whether @word sets a variable of a shell */
+static gboolean
+is_variable (const char *word)
 {
-  const char *value = strchr (variable, '=');
+  gsize length = strspn (word, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
 
-  if (value == NULL)
+  return length > 0 && !g_ascii_isdigit (word[0]) && word[length] == '=';
+}
+
+/* As arguments of `env`: those that are removed come first. */
+static void
+append_environment (GString  *line,
+                    char    **environment)
+{
+  g_string_append (line, "env ");
+  for (guint i = 0; environment[i] != NULL; i++)
+    if (strchr (environment[i], '=') == NULL)
+      {
+        g_string_append (line, "-u ");
+        append_quoted (line, environment[i]);
+        g_string_append_c (line, ' ');
+      }
+  for (guint i = 0; environment[i] != NULL; i++)
     {
-      g_string_append (line, "-u ");
-      append_quoted (line, variable);
-      return;
-    }
+      const char *value = strchr (environment[i], '=');
 
-  g_string_append_len (line, variable, value + 1 - variable);
-  if (value[1] != '\0')
-    append_quoted (line, value + 1);
+      if (value == NULL)
+        continue;
+      if (is_variable (environment[i]) && value[1] != '\0')
+        {
+          g_string_append_len (line, environment[i], value + 1 - environment[i]);
+          append_quoted (line, value + 1);
+        }
+      else
+        append_quoted (line, environment[i]);
+      g_string_append_c (line, ' ');
+    }
 }
 
 /**
@@ -241,24 +267,10 @@ grind_record_options_dup_command_line (const GrindRecordOptions *self)
       g_string_append_c (line, ' ');
     }
   if (self->environment[0] != NULL)
-    g_string_append (line, "env ");
-  for (guint i = 0; self->environment[i] != NULL; i++)
-    {
-      append_variable (line, self->environment[i]);
-      g_string_append_c (line, ' ');
-    }
+    append_environment (line, self->environment);
   g_string_append (line, command);
 
   return g_string_free (g_steal_pointer (&line), FALSE);
-}
-
-/* Whether @word sets a variable */
-static gboolean
-is_variable (const char *word)
-{
-  gsize length = strspn (word, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
-
-  return length > 0 && !g_ascii_isdigit (word[0]) && word[length] == '=';
 }
 
 /* Reads what precedes `valgrind`: the folder, the input and variables. Returns the position of
@@ -268,6 +280,7 @@ parse_start (GrindRecordOptions  *self,
              const char * const  *words,
              GStrvBuilder        *environment)
 {
+  gboolean has_env = FALSE;
   guint i = 0;
 
   if (strcmp (words[0], "cd") == 0 && words[1] != NULL && g_strcmp0 (words[2], "&&") == 0)
@@ -280,11 +293,13 @@ parse_start (GrindRecordOptions  *self,
       if (words[i][0] == '<' && (words[i][1] != '\0' || words[i + 1] != NULL))
         grind_record_options_set_text (&self->input,
                                        words[i][1] != '\0' ? words[i] + 1 : words[++i]);
-      else if (strcmp (words[i], "-u") == 0 && words[i + 1] != NULL)
+      else if (has_env && strcmp (words[i], "-u") == 0 && words[i + 1] != NULL)
         g_strv_builder_add (environment, words[++i]);
-      else if (is_variable (words[i]))
+      else if (is_variable (words[i]) || (has_env && strchr (words[i], '=') != NULL))
         g_strv_builder_add (environment, words[i]);
-      else if (strcmp (words[i], "env") != 0)
+      else if (strcmp (words[i], "env") == 0)
+        has_env = TRUE;
+      else
         break;
     }
 
@@ -376,6 +391,63 @@ check_option (const char  *word,
   return TRUE;
 }
 
+/**
+ * grind_record_options_check_others:
+ * @self: options
+ * @error: return location for a #GError
+ *
+ * Errors are %G_IO_ERROR_INVALID_DATA, with messages for display.
+ *
+ * Returns: whether all of @others are options that may be given
+ */
+gboolean
+grind_record_options_check_others (const GrindRecordOptions  *self,
+                                   GError                   **error)
+{
+  for (guint i = 0; self->others[i] != NULL; i++)
+    {
+      if (!check_option (self->others[i], error))
+        return FALSE;
+      if (self->others[i][0] != '-' || strcmp (self->others[i], "--") == 0)
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                       _("“%s” is not an option of Valgrind."), self->others[i]);
+          return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
+/* Finds a character outside of quotes that a shell would interpret. In the first words, some are
+ * understood. */
+static const char *
+find_special (const char *line,
+              guint       n_understood)
+{
+  guint n_words = 0;
+  char quote = '\0';
+
+  for (const char *pos = line; *pos != '\0'; pos++)
+    {
+      gboolean is_start = quote == '\0' && (pos == line || strchr (" \t\n", pos[-1]) != NULL);
+
+      n_words += is_start && strchr (" \t\n", *pos) == NULL;
+      if (quote != '\0' && *pos == quote)
+        quote = '\0';
+      else if (quote == '\0' && strchr ("'\"", *pos) != NULL)
+        quote = *pos;
+      else if (*pos == '\\' && quote != '\'' && pos[1] != '\0')
+        pos++;
+      else if ((quote != '\'' && strchr ("$`", *pos) != NULL) ||
+               (is_start && strchr ("~#", *pos) != NULL) ||
+               (n_words > n_understood && quote == '\0' && strchr (";|&<>()*?[{\n", *pos) != NULL))
+        return pos;
+    }
+
+  return NULL;
+}
+
 /* Reads the options after `valgrind`. Returns the position of the program, or -1 with an error. */
 static int
 parse_options (GrindRecordOptions  *self,
@@ -385,13 +457,14 @@ parse_options (GrindRecordOptions  *self,
 {
   g_autoptr (GStrvBuilder) others = g_strv_builder_new ();
   g_autoptr (GStrvBuilder) others_and_details = g_strv_builder_new ();
-  gboolean has_instructions = FALSE, has_jumps = FALSE;
+  gboolean has_instructions = FALSE, has_jumps = FALSE, has_tool = FALSE;
   guint i;
 
   for (i = start; words[i] != NULL && words[i][0] == '-' && strcmp (words[i], "--") != 0; i++)
     {
       if (!check_option (words[i], error))
         return -1;
+      has_tool |= g_str_has_prefix (words[i], "--tool=");
       if (strcmp (words[i], INSTRUCTIONS) == 0)
         has_instructions = TRUE;
       else if (strcmp (words[i], JUMPS) == 0)
@@ -402,6 +475,13 @@ parse_options (GrindRecordOptions  *self,
         g_strv_builder_add (others, words[i]);
       g_strv_builder_add (others_and_details, words[i]);
     }
+  if (!has_tool)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                           _("The option --tool=callgrind or --tool=cachegrind is missing."));
+      return -1;
+    }
+
   /* One without the other is no choice in the form. */
   self->instructions = has_instructions && has_jumps;
   g_strfreev (self->others);
@@ -428,8 +508,8 @@ grind_record_options_parse (const char  *command_line,
 {
   g_autoptr (GrindRecordOptions) self = grind_record_options_new ();
   g_autoptr (GStrvBuilder) environment = g_strv_builder_new ();
-  g_autofree char *program = NULL;
   g_auto (GStrv) words = NULL;
+  const char *special;
   int position;
   guint i;
 
@@ -441,12 +521,19 @@ grind_record_options_parse (const char  *command_line,
   i = parse_start (self, (const char * const *) words, environment);
   g_strfreev (self->environment);
   self->environment = g_strv_builder_end (environment);
-  program = words[i] != NULL ? g_path_get_basename (words[i]) : NULL;
-  if (g_strcmp0 (program, "valgrind") != 0)
+  if (g_strcmp0 (words[i], "valgrind") != 0)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                            _("The command must start with valgrind, after the working folder, "
                              "input and variables."));
+      return NULL;
+    }
+
+  special = find_special (command_line, i);
+  if (special != NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   _("Quote “%c”: there is no shell that interprets it."), *special);
       return NULL;
     }
 

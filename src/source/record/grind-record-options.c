@@ -61,6 +61,7 @@ grind_record_options_new (void)
 
   self->command = g_new0 (char *, 1);
   self->environment = g_new0 (char *, 1);
+  self->inherited = g_new0 (char *, 1);
   self->others = g_new0 (char *, 1);
 
   return self;
@@ -87,6 +88,8 @@ grind_record_options_copy (const GrindRecordOptions *self)
         *(char **) field = g_strdup (*(char **) field);
     }
 
+  copy->inherited = g_strdupv (self->inherited);
+
   return copy;
 }
 
@@ -106,6 +109,7 @@ grind_record_options_free (GrindRecordOptions *self)
       else if (fields[i].kind == TEXT)
         g_free (*(char **) field);
     }
+  g_strfreev (self->inherited);
   g_free (self);
 }
 
@@ -141,6 +145,23 @@ grind_record_options_set_words (char               ***field,
 
   g_strfreev (*field);
   *field = copy;
+}
+
+/**
+ * grind_record_options_dup_path:
+ * @self: options
+ * @path: a path
+ *
+ * Returns: (transfer full): the absolute path; relative ones start in the working folder
+ */
+char *
+grind_record_options_dup_path (const GrindRecordOptions *self,
+                               const char               *path)
+{
+  g_autofree char *folder = self->folder != NULL ? g_canonicalize_filename (self->folder, NULL)
+                                                 : NULL;
+
+  return g_canonicalize_filename (path, folder);
 }
 
 /**

@@ -25,6 +25,7 @@ typedef enum
  * @command: the program and its arguments; no shell sees them
  * @folder: (nullable): the working folder, or %NULL for that of this process
  * @environment: changes of the environment: `NAME=value` sets a variable, `NAME` removes it
+ * @inherited: changes of the environment that come with an invocation: neither saved nor shown
  * @input: (nullable): a file for standard input, or %NULL for none
  * @output: (nullable): the folder for recordings, or %NULL for the default
  * @is_cachegrind: whether Cachegrind records, without calls, instead of Callgrind
@@ -48,6 +49,7 @@ typedef struct
   char             **command;
   char              *folder;
   char             **environment;
+  char             **inherited;
   char              *input;
   char              *output;
   gboolean           is_cachegrind;
@@ -72,6 +74,9 @@ void                grind_record_options_set_text         (char                 
                                                            const char               *text);
 void                grind_record_options_set_words        (char                   ***field,
                                                            const char * const       *words);
+char               *grind_record_options_dup_path         (const GrindRecordOptions *self,
+                                                           const char               *path)
+  G_GNUC_WARN_UNUSED_RESULT;
 gboolean            grind_record_options_is_same_run      (const GrindRecordOptions *self,
                                                            const GrindRecordOptions *other);
 GVariant           *grind_record_options_dup_variant      (const GrindRecordOptions *self)
@@ -91,6 +96,8 @@ char               *grind_record_options_dup_command_line (const GrindRecordOpti
 GrindRecordOptions *grind_record_options_parse            (const char               *command_line,
                                                            GError                  **error)
   G_GNUC_WARN_UNUSED_RESULT;
+gboolean            grind_record_options_check_others     (const GrindRecordOptions *self,
+                                                           GError                  **error);
 char               *grind_record_quote_words              (const char * const       *words)
   G_GNUC_WARN_UNUSED_RESULT;
 

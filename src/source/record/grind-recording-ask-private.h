@@ -13,6 +13,8 @@ typedef struct
   char                  *folder;
   int                    pid;
   GrindLiveStatus       *status;   /* (nullable): the result */
+  GPtrArray             *left;     /* (nullable): the processes that run after a dump */
+  gboolean               is_all;   /* all of them that could lose costs were dumped */
 } GrindRecordingAsk;
 
 GrindRecordingAsk *_grind_recording_ask_new    (GrindRecordingRequest  request,

@@ -3,9 +3,11 @@
 #include "config.h"
 
 #include <glib/gi18n.h>
+#include <signal.h>
 
 #include "grind-recording-ask-private.h"
 #include "grind-recording-files.h"
+#include "grind-recording-processes-private.h"
 #include "source/live/grind-live-dump.h"
 #include "source/live/grind-live-runs.h"
 #include "source/live/grind-vgdb.h"
@@ -31,50 +33,88 @@ _grind_recording_ask_free (GrindRecordingAsk *self)
 {
   g_clear_pointer (&self->run, grind_live_run_unref);
   g_clear_pointer (&self->status, grind_live_status_free);
+  g_clear_pointer (&self->left, g_ptr_array_unref);
   g_free (self->folder);
   g_free (self);
 }
 
-/* Dumps all processes of the recording, also those that the program has started. */
+/* Whether a process is dumped, or has ended, which writes its costs, too. */
+static gboolean
+dump (GrindLiveRun  *run,
+      GCancellable  *cancellable,
+      GError       **error)
+{
+  g_autoptr (GError) dump_error = NULL;
+  g_autoptr (GrindLiveDump) dump = grind_live_dump_ask (run, cancellable, &dump_error);
+
+  if (dump != NULL || (g_error_matches (dump_error, G_IO_ERROR, G_IO_ERROR_CLOSED) &&
+                       !grind_live_runs_has ("/proc", run)))
+    return TRUE;
+
+  g_propagate_error (error, g_steal_pointer (&dump_error));
+
+  return FALSE;
+}
+
+static void
+set_starting (GError **error)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                       _("The program is starting. Try again."));
+}
+
+/* Dumps the program, which is what counts, and whatever it has started: Valgrind 3.19 does not
+ * reach a process that was forked and is the same program. */
 static gboolean
 dump_all (GrindRecordingAsk  *self,
           GCancellable       *cancellable,
           GError            **error)
 {
   g_autoptr (GPtrArray) runs = NULL;
+  gboolean is_main_dumped = TRUE;
+  gboolean has_main = FALSE;
 
   if (!grind_recording_files_has_space (self->folder))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
-                           _("The disk is full, so nothing can be written. Make space, and try "
-                             "again: nothing is lost yet."));
+                           _("The disk is full, so nothing can be written. Free some space, and "
+                             "try again: nothing is lost yet."));
       return FALSE;
     }
 
+  self->is_all = TRUE;
   runs = grind_live_runs_find ("/proc", cancellable);
-  for (guint i = 0; i < runs->len; i++)
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < runs->len; i++)
+      {
+        gboolean is_main = grind_live_run_get_pid (runs->pdata[i]) == self->pid;
+
+        if (is_main == (pass > 0) ||
+            !g_strv_contains (grind_live_run_get_folders (runs->pdata[i]), self->folder))
+          continue;
+        has_main |= is_main;
+        if (!dump (runs->pdata[i], cancellable, is_main ? error : NULL))
+          {
+            is_main_dumped &= !is_main;
+            self->is_all = FALSE;
+          }
+      }
+  /* What runs under Callgrind without being found may have costs, too. */
+  if (!has_main && kill (self->pid, 0) == 0)
     {
-      g_autoptr (GError) dump_error = NULL;
-      g_autoptr (GrindLiveDump) dump = NULL;
-
-      if (!g_strv_contains (grind_live_run_get_folders (runs->pdata[i]), self->folder))
-        continue;
-      dump = grind_live_dump_ask (runs->pdata[i], cancellable, &dump_error);
-      if (dump == NULL && !g_error_matches (dump_error, G_IO_ERROR, G_IO_ERROR_CLOSED))
-        {
-          g_propagate_error (error, g_steal_pointer (&dump_error));
-          return FALSE;
-        }
+      set_starting (error);
+      is_main_dumped = self->is_all = FALSE;
     }
+  self->left = _grind_recording_processes_find (self->folder, self->pid, cancellable);
 
-  return TRUE;
+  return is_main_dumped && !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 static gboolean
 send_words (GrindLiveRun  *run,
             const char    *first,
             const char    *second,
-            GCancellable       *cancellable,
+            GCancellable  *cancellable,
             GError       **error)
 {
   const char * const words[] = { first, second, NULL };
@@ -94,7 +134,7 @@ answer (GrindRecordingAsk  *self,
     self->run = grind_live_runs_read ("/proc", self->pid);
   if (self->run == NULL)
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "not started yet");
+      set_starting (error);
       return FALSE;
     }
 

@@ -13,7 +13,7 @@
 #include "grind-recording-files.h"
 #include "source/live/grind-live-dump.h"
 
-#define END_SIZE 4096   /* bytes of a profile that contain its totals */
+#define END_SIZE 4096   /* bytes, more than a profile without costs has */
 
 GrindRecordingEnd *
 _grind_recording_end_new (const GrindRecordOptions *options,
@@ -76,25 +76,30 @@ sort_out_incomplete (GrindRecordingEnd *self)
   return FALSE;
 }
 
-/* Whether the totals of a file are zero, or it has none. */
+/* Whether all totals of a file are zero. Files with costs are larger. */
 static gboolean
 has_no_costs (const char *path)
 {
-  char bytes[END_SIZE + 1] = { 0 };
-  const char *totals;
+  char bytes[END_SIZE] = { 0 };
+  const char *totals = bytes;
   int fd = open (path, O_RDONLY | O_CLOEXEC);
-  off_t size;
+  gssize length;
 
   if (fd < 0)
     return FALSE;
-  size = lseek (fd, 0, SEEK_END);
-  if (pread (fd, bytes, END_SIZE, MAX (0, size - END_SIZE)) < 0)
-    bytes[0] = '\0';
+  length = read (fd, bytes, END_SIZE);
   close (fd);
-  totals = g_strrstr (bytes, "\ntotals:");
+  if (length < 0 || length >= END_SIZE)
+    return FALSE;
 
-  return totals != NULL && strspn (totals + strlen ("\ntotals:"), " 0\n") ==
-                           strlen (totals + strlen ("\ntotals:"));
+  while ((totals = strstr (totals, "\ntotals:")) != NULL)
+    {
+      totals += strlen ("\ntotals:");
+      if (totals[strspn (totals, " 0")] != '\n')
+        return FALSE;
+    }
+
+  return TRUE;
 }
 
 static gboolean
@@ -107,17 +112,17 @@ have_no_costs (GPtrArray *files)
   return TRUE;
 }
 
-/* An instruction that Valgrind does not know; bytes of AVX-512 start with 0x62. */
+/* An instruction that Valgrind does not support; bytes of AVX-512 start with 0x62. */
 static void
 add_unknown_instruction (GString    *note,
                          const char *log)
 {
   if (strstr (log, "unhandled instruction bytes: 0x62") != NULL)
-    add_note (note, _("The program uses AVX-512 instructions, which Valgrind does not know. Build "
-                      "it with -march=x86-64-v3 instead of -march=native."));
+    add_note (note, _("The program uses AVX-512 instructions, which Valgrind does not support. "
+                      "Build it with -march=x86-64-v3 instead of -march=native."));
   else
-    add_note (note, _("The program uses an instruction that Valgrind does not know. Build it for a "
-                      "more common processor, such as with -march=x86-64-v3."));
+    add_note (note, _("The program uses an instruction that Valgrind does not support. Build it "
+                      "for a more common processor, such as with -march=x86-64-v3."));
 }
 
 /* How the program ended, unless as wanted */
@@ -166,7 +171,7 @@ add_losses (GString           *note,
 
   if (self->options->start == GRIND_RECORD_AT_FUNCTION)
     {
-      text = g_strdup_printf (_("The function “%s” was never entered, so nothing was counted. It "
+      text = g_strdup_printf (_("The function “%s” was never called, so nothing was counted. It "
                                 "may be inlined, or have another name: Callgrind needs the name "
                                 "as it prints it."), self->options->function);
       add_note (note, text);
@@ -197,18 +202,32 @@ dup_reason (const char *log)
   return NULL;
 }
 
+static guint
+count_others (GrindRecordingEnd *self)
+{
+  g_autoptr (GPtrArray) files = grind_recording_files_list (self->folder, 0);
+  g_autoptr (GHashTable) pids = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < files->len; i++)
+    g_hash_table_add (pids, GINT_TO_POINTER (grind_recording_files_get_pid (files->pdata[i])));
+  g_hash_table_remove (pids, GINT_TO_POINTER (self->pid));
+
+  return g_hash_table_size (pids);
+}
+
 static void
 find (GrindRecordingEnd *self)
 {
   g_autofree char *log = grind_recording_files_dup_log (self->folder, self->pid);
-  g_autoptr (GArray) pids = grind_recording_files_list_pids (self->folder);
   g_autoptr (GString) note = g_string_new (NULL);
   gboolean is_incomplete;
 
   self->result.files = grind_recording_files_list (self->folder, self->pid);
-  self->result.n_others = pids->len - (self->result.files->len > 0);
+  self->result.n_others = count_others (self);
   /* The files of Cachegrind do not show it. */
   is_incomplete = !self->options->is_cachegrind && sort_out_incomplete (self);
+  self->result.is_complete = self->result.files->len > 0 && !is_incomplete && !self->is_stopped &&
+                             !self->is_killed && self->signal == 0;
 
   add_end (note, self, log);
   if (self->result.files->len == 0)

@@ -8,9 +8,9 @@
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -22,6 +22,7 @@
 #define MAX_LOG    (64 * 1024)          /* bytes of Valgrind's messages */
 #define MIN_SPACE  (4 * 1024 * 1024)    /* bytes for a dump */
 #define MAX_TRIES  1000
+#define LOCK       ".recording"         /* in each folder; locked while it is being written */
 
 static const char * const prefixes[] = { "callgrind.out.", "cachegrind.out." };
 
@@ -142,9 +143,33 @@ is_empty (const char *path)
 }
 
 /**
+ * grind_recording_files_lock:
+ * @folder: the folder of a recording
+ *
+ * Protects a recording that is running from grind_recording_files_clear(), also in other processes,
+ * until the file is closed.
+ *
+ * Returns: an open file, or -1 if it cannot be locked
+ */
+int
+grind_recording_files_lock (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, LOCK, NULL);
+  int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+
+  if (fd >= 0 && flock (fd, LOCK_EX | LOCK_NB) != 0)
+    {
+      close (fd);
+      return -1;
+    }
+
+  return fd;
+}
+
+/**
  * grind_recording_files_list:
  * @folder: the folder of a recording
- * @pid: a PID
+ * @pid: a PID, or 0 for all
  *
  * Lists the profiles of a process, all its parts and threads, except empty ones.
  *
@@ -161,47 +186,50 @@ grind_recording_files_list (const char *folder,
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
+      int own_pid = parse_pid (name);
 
-      if (parse_pid (name) == pid && !is_empty (path))
+      if (own_pid > 0 && (pid == 0 || own_pid == pid) && !is_empty (path))
         g_ptr_array_add (files, g_file_new_for_path (path));
     }
 
   return files;
 }
 
-static int
-compare_pids (gconstpointer a,
-              gconstpointer b)
+/**
+ * grind_recording_files_get_pid:
+ * @file: a profile in the folder of a recording
+ *
+ * Returns: the process that wrote it; 0 if @file has another name
+ */
+int
+grind_recording_files_get_pid (GFile *file)
 {
-  return *(const int *) a - *(const int *) b;
+  g_autofree char *name = g_file_get_basename (file);
+
+  return parse_pid (name);
 }
 
 /**
- * grind_recording_files_list_pids:
+ * grind_recording_files_sum_profiles:
  * @folder: the folder of a recording
  *
- * Returns: (transfer full) (element-type int): the processes that wrote profiles, in the order of
- *   their numbers
+ * Returns: the size of the profiles in it, in bytes
  */
-GArray *
-grind_recording_files_list_pids (const char *folder)
+guint64
+grind_recording_files_sum_profiles (const char *folder)
 {
-  GArray *pids = g_array_new (FALSE, FALSE, sizeof (int));
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
+  g_autoptr (GPtrArray) files = grind_recording_files_list (folder, 0);
+  guint64 sum = 0;
 
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+  for (guint i = 0; i < files->len; i++)
     {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      int pid = parse_pid (name);
+      struct stat info;
 
-      if (pid > 0 && !is_empty (path) && g_hash_table_add (seen, GINT_TO_POINTER (pid)))
-        g_array_append_val (pids, pid);
+      if (lstat (g_file_peek_path (files->pdata[i]), &info) == 0)
+        sum += info.st_size;
     }
-  g_array_sort (pids, compare_pids);
 
-  return pids;
+  return sum;
 }
 
 /**
@@ -237,27 +265,16 @@ grind_recording_files_sum_sizes (const char *folder)
  *
  * Callgrind does not notice a full disk, and forgets what it could not write.
  *
- * Returns: whether there is space for a dump as large as the largest so far
+ * Returns: whether there is space for a dump as large as all so far
  */
 gboolean
 grind_recording_files_has_space (const char *folder)
 {
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  guint64 largest = 0;
   struct statvfs info;
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      struct stat file;
-
-      if (parse_pid (name) > 0 && lstat (path, &file) == 0)
-        largest = MAX (largest, (guint64) file.st_size);
-    }
 
   return statvfs (folder, &info) != 0 ||
-         (double) info.f_bavail * info.f_frsize >= (double) MIN_SPACE + largest;
+         (double) info.f_bavail * info.f_frsize >=
+           (double) MIN_SPACE + grind_recording_files_sum_profiles (folder);
 }
 
 /**
@@ -290,7 +307,7 @@ grind_recording_files_dup_log (const char *folder,
 static gboolean
 is_ours (const char *name)
 {
-  return parse_pid (name) > 0 ||
+  return parse_pid (name) > 0 || strcmp (name, LOCK) == 0 ||
          (g_str_has_prefix (name, "valgrind.") && g_str_has_suffix (name, ".log"));
 }
 
@@ -319,26 +336,11 @@ grind_recording_files_remove (const char *folder)
   return g_rmdir (folder) == 0;
 }
 
-/* Whether a process may still be writing into the folder of a recording */
-static gboolean
-is_running (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-  int pid;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if ((pid = parse_pid (name)) > 0 && kill (pid, 0) == 0)
-      return TRUE;
-
-  return FALSE;
-}
-
 /**
  * grind_recording_files_clear:
  * @parent: a folder with folders of recordings
  *
- * Removes all recordings but those that are running.
+ * Removes all recordings but those that are running. Other folders stay.
  */
 void
 grind_recording_files_clear (const char *parent)
@@ -349,8 +351,13 @@ grind_recording_files_clear (const char *parent)
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     {
       g_autofree char *folder = g_build_filename (parent, name, NULL);
+      g_autofree char *path = g_build_filename (folder, LOCK, NULL);
+      int fd = g_file_test (path, G_FILE_TEST_IS_REGULAR) ? grind_recording_files_lock (folder)
+                                                          : -1;
 
-      if (!is_running (folder))
-        grind_recording_files_remove (folder);
+      if (fd < 0)
+        continue;
+      grind_recording_files_remove (folder);
+      close (fd);
     }
 }

@@ -15,8 +15,10 @@ char      *grind_recording_files_dup_title  (GFile                     *file)
 GPtrArray *grind_recording_files_list       (const char                *folder,
                                              int                        pid)
   G_GNUC_WARN_UNUSED_RESULT;
-GArray    *grind_recording_files_list_pids  (const char                *folder)
-  G_GNUC_WARN_UNUSED_RESULT;
+int        grind_recording_files_get_pid    (GFile                     *file);
+int        grind_recording_files_lock       (const char                *folder);
+guint64    grind_recording_files_sum_profiles
+                                            (const char                *folder);
 guint64    grind_recording_files_sum_sizes  (const char                *folder);
 gboolean   grind_recording_files_has_space  (const char                *folder);
 char      *grind_recording_files_dup_log    (const char                *folder,

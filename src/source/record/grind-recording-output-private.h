@@ -10,6 +10,7 @@ typedef struct
 {
   GString *pending;   /* bytes */
   GString *tail;      /* plain lines */
+  guint    n_columns; /* of the last line that was shown */
 } GrindRecordingOutput;
 
 void  _grind_recording_output_init  (GrindRecordingOutput *self);

@@ -3,10 +3,14 @@
 
 #include "grind-recording-output-private.h"
 
+#include <string.h>
+
 #include "profile/grind-plain-text.h"
 
 #define MAX_PENDING 65536  /* bytes; nobody reads faster */
 #define MAX_TAIL    16384  /* bytes */
+#define MAX_COLUMNS 2000   /* characters of a line: longer ones take long to lay out */
+#define MAX_SEQUENCE 32    /* bytes of a sequence for a terminal */
 
 void
 _grind_recording_output_init (GrindRecordingOutput *self)
@@ -32,29 +36,61 @@ _grind_recording_output_add (GrindRecordingOutput *self,
     g_string_erase (self->pending, 0, self->pending->len - MAX_PENDING);
 }
 
-/* The text that may be shown of @bytes: lines, without characters that control a terminal */
+/* The text that may be shown of what is pending: lines of a bounded length, without characters that
+ * control a terminal */
 static char *
-dup_shown_text (const char *bytes,
-                gsize       length)
+dup_shown_text (GrindRecordingOutput *self,
+                gsize                 length)
 {
-  g_autofree char *valid = g_utf8_make_valid (bytes, length);
+  g_autofree char *valid = g_utf8_make_valid (self->pending->str, length);
   g_autoptr (GString) text = g_string_sized_new (length);
 
   for (const char *pos = valid; *pos != '\0'; pos = g_utf8_next_char (pos))
     {
       gunichar c = g_utf8_get_char (pos);
+      gboolean is_end = c == '\n' || (c == '\r' && pos[1] != '\n');
 
-      if (c == '\n' || c == '\t' || grind_plain_text_allows (c))
-        g_string_append_unichar (text, c);
-      else if (c == '\r' && pos[1] != '\n')
-        g_string_append_c (text, '\n');
+      if (is_end || self->n_columns >= MAX_COLUMNS)
+        {
+          g_string_append_c (text, '\n');
+          self->n_columns = 0;
+        }
+      if (is_end)
+        continue;
+      if (c == '\t' || grind_plain_text_allows (c))
+        {
+          g_string_append_unichar (text, c);
+          self->n_columns++;
+        }
       else if (c == 0x1b && pos[1] == '[')
-        /* A colour, or the like */
-        while (pos[1] != '\0' && !g_ascii_isalpha (*pos))
-          pos++;
+        {
+          /* A colour, or the like */
+          pos += 1 + strspn (pos + 2, "0123456789;?");
+          pos += pos[1] != '\0';
+        }
     }
 
   return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* The length without part of a character, or of a sequence for a terminal, at the end */
+static gsize
+find_whole (GrindRecordingOutput *self)
+{
+  const char *bytes = self->pending->str;
+  gsize length = self->pending->len;
+
+  for (gsize back = 1; back <= MAX_SEQUENCE && back <= length; back++)
+    {
+      const char *pos = bytes + length - back;
+
+      if (*pos == 0x1b && pos[1 + strspn (pos + 1, "[0123456789;?")] == '\0')
+        return length - back;
+      if (back < 4 && g_utf8_get_char_validated (pos, back) == (gunichar) -2)
+        return length - back;
+    }
+
+  return length;
 }
 
 /* (transfer full) (nullable): the output since the last time, without part of a character unless it
@@ -63,17 +99,13 @@ char *
 _grind_recording_output_take (GrindRecordingOutput *self,
                               gboolean              is_end)
 {
-  gsize length = self->pending->len;
+  gsize length = is_end ? self->pending->len : find_whole (self);
   char *text;
 
-  for (gsize back = 1; !is_end && back < 4 && back <= self->pending->len; back++)
-    if (g_utf8_get_char_validated (self->pending->str + self->pending->len - back,
-                                   back) == (gunichar) -2)
-      length = self->pending->len - back;
   if (length == 0)
     return NULL;
 
-  text = dup_shown_text (self->pending->str, length);
+  text = dup_shown_text (self, length);
   g_string_erase (self->pending, 0, length);
   g_string_append (self->tail, text);
   if (self->tail->len > MAX_TAIL)

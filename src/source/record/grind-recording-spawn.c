@@ -7,11 +7,12 @@
 
 #include "grind-recording-spawn-private.h"
 
-/* In the child: a group of its own, which ends with this process if that crashes. */
+/* In the child: a session of its own, as nobody answers at a terminal, which ends with this process
+ * if that crashes. */
 static void
 lead_group_cb (gpointer user_data)
 {
-  setpgid (0, 0);
+  setsid ();
   prctl (PR_SET_PDEATHSIG, SIGTERM);
 }
 
@@ -30,14 +31,15 @@ _grind_recording_spawn (const GrindRecordOptions  *options,
 
   if (options->folder != NULL)
     {
+      g_autofree char *folder_path = g_canonicalize_filename (options->folder, NULL);
+
       g_subprocess_launcher_set_cwd (launcher, options->folder);
-      environment = g_environ_setenv (environment, "PWD", options->folder, TRUE);
+      environment = g_environ_setenv (environment, "PWD", folder_path, TRUE);
     }
   g_subprocess_launcher_set_environ (launcher, environment);
   if (options->input != NULL)
     {
-      g_autofree char *input = g_canonicalize_filename (options->input,
-                                                        options->folder);
+      g_autofree char *input = grind_record_options_dup_path (options, options->input);
 
       g_subprocess_launcher_set_stdin_file_path (launcher, input);
     }

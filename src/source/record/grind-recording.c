@@ -1,64 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs a program under Valgrind. Whatever happens to it, the profile that it has written is found
- * at the end. One request at a time goes to the process; Valgrind would mix up two. */
+ * at the end. */
 #include "config.h"
 
-#include "grind-recording.h"
-
-#include <errno.h>
 #include <signal.h>
-#include <sys/types.h>
+#include <unistd.h>
 
-#include "grind-recording-ask-private.h"
-#include "grind-recording-end-private.h"
 #include "grind-recording-files.h"
-#include "grind-recording-output-private.h"
+#include "grind-recording-private.h"
 #include "grind-recording-spawn-private.h"
-
-#define TICK        100    /* ms, between looks at the output and at the processes */
-#define MIN_WAIT    1      /* ticks between requests for the status */
-#define MAX_WAIT    20     /* likewise, of a process that only waits: each request interrupts it */
-#define CHUNK       65536  /* bytes of output that are read at a time */
-#define GRACE       3      /* s for the program to end after a dump */
-#define PATIENCE    10     /* s likewise without a dump */
-
-struct _GrindRecording
-{
-  GObject parent_instance;
-
-  /* Owned */
-  GrindRecordOptions *options;
-  char               *folder;        /* (nullable) until started */
-  GSubprocess        *process;       /* (nullable) until started */
-  GInputStream       *pipe;          /* (nullable): its output */
-  GCancellable       *reading;       /* of the output */
-  GCancellable       *asking;        /* (nullable): of the current request */
-  GrindLiveRun       *run;           /* (nullable): the main process, once it is known */
-  GrindLiveStatus    *status;        /* (nullable): the last one */
-  char               *problem;       /* (nullable): why the last request failed */
-  GrindRecordingOutput output;       /* of the program */
-  GrindRecordingEnd  *end;           /* (nullable) until it has ended */
-
-  GrindRecordingState   state;
-  GrindRecordingRequest request;     /* the current one */
-  GrindRecordingRequest wanted;      /* the next one */
-  int                   pid;
-  guint                 timer;
-  guint                 n_waits;     /* ticks to the next status */
-  guint                 wait;        /* between two of them */
-  guint                 n_dumps;
-  guint64               dumped;      /* of the first event */
-  guint64               size;        /* of the files, when last looked at */
-  gint64                started;
-  gint64                ended;       /* 0 while running */
-  gint64                deadline;    /* for the end, while stopping */
-  gboolean              is_watched;
-  gboolean              is_counting;
-  gboolean              is_dumped;   /* by Stop */
-  gboolean              is_killed;
-  gboolean              is_main_over;
-  gboolean              is_finishing;
-};
 
 enum
 {
@@ -70,328 +20,6 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (GrindRecording, grind_recording, G_TYPE_OBJECT)
-
-static void ask (GrindRecording *self);
-
-static void
-changed (GrindRecording *self)
-{
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-static void
-set_state (GrindRecording      *self,
-           GrindRecordingState  state)
-{
-  self->state = state;
-  changed (self);
-}
-
-static void
-send_signal (GrindRecording *self,
-             int             signal)
-{
-  if (self->state != GRIND_RECORDING_ENDED && self->pid > 0)
-    kill (-self->pid, signal);
-}
-
-/* Whether a process of the group is left, other than a main process that has ended. */
-static gboolean
-is_group_alive (GrindRecording *self)
-{
-  return kill (-self->pid, 0) == 0 || errno == EPERM;
-}
-
-static void
-set_deadline (GrindRecording *self,
-              int             seconds)
-{
-  self->deadline = g_get_monotonic_time () + seconds * G_USEC_PER_SEC;
-}
-
-/* Ends the program, by force only if its costs are dumped. */
-static void
-end_program (GrindRecording *self,
-             gboolean        is_dumped)
-{
-  self->is_dumped = is_dumped;
-  self->size = grind_recording_files_sum_sizes (self->folder);
-  send_signal (self, SIGTERM);
-  send_signal (self, SIGCONT);
-  set_deadline (self, is_dumped ? GRACE : PATIENCE);
-  set_state (self, GRIND_RECORDING_STOPPING);
-}
-
-/* Shorter waits while costs grow */
-static void
-take_status (GrindRecording    *self,
-             GrindRecordingAsk *result)
-{
-  const GrindLiveStatus *status = result->status;
-  gboolean is_same = self->status != NULL &&
-                     self->status->is_counting == status->is_counting &&
-                     self->status->totals[0] == status->totals[0];
-
-  self->wait = is_same ? MIN (self->wait * 2, MAX_WAIT) : MIN_WAIT;
-  self->n_waits = self->wait;
-  g_clear_pointer (&self->status, grind_live_status_free);
-  self->status = g_steal_pointer (&result->status);
-  self->is_counting = self->status->is_counting;
-}
-
-static void
-take_answer (GrindRecording    *self,
-             GrindRecordingAsk *result)
-{
-  switch (result->request)
-    {
-    case GRIND_RECORDING_STATUS:
-      take_status (self, result);
-      break;
-    case GRIND_RECORDING_STOP:
-      end_program (self, TRUE);
-      break;
-    case GRIND_RECORDING_DUMP:
-      self->n_dumps++;
-      self->dumped += self->status != NULL ? self->status->totals[0] : 0;
-      break;
-    default:
-      break;
-    }
-}
-
-static void
-take_failure (GrindRecording    *self,
-              GrindRecordingAsk *result,
-              const GError      *error)
-{
-  gboolean is_cancelled = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-
-  self->n_waits = self->wait = MAX_WAIT / 2;
-  if (result->request != GRIND_RECORDING_STOP)
-    {
-      /* It is starting, or has just ended. */
-      if (!is_cancelled && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED) &&
-          (result->request != GRIND_RECORDING_STATUS ||
-           !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND)))
-        self->problem = g_strdup (error->message);
-      else if (self->run == NULL)
-        self->n_waits = self->wait = MIN_WAIT;
-      return;
-    }
-
-  self->problem = g_strdup (error->message);
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
-    set_state (self, GRIND_RECORDING_RUNNING);
-  else
-    end_program (self, FALSE);
-}
-
-static void
-asked_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  g_autoptr (GrindRecording) self = user_data;
-  GrindRecordingAsk *done = g_task_get_task_data (G_TASK (result));
-  g_autoptr (GError) error = NULL;
-  gboolean is_done = g_task_propagate_boolean (G_TASK (result), &error);
-
-  g_clear_object (&self->asking);
-  self->request = GRIND_RECORDING_NOTHING;
-  if (self->run == NULL)
-    self->run = g_steal_pointer (&done->run);
-  if (self->state == GRIND_RECORDING_ENDED)
-    return;
-
-  g_clear_pointer (&self->problem, g_free);
-  if (is_done)
-    take_answer (self, done);
-  else
-    take_failure (self, done, error);
-  /* The status shows what the request has led to. */
-  if (done->request != GRIND_RECORDING_STATUS)
-    self->n_waits = 0;
-  ask (self);
-  changed (self);
-}
-
-/* Sends the wanted request, if none is on its way. */
-static void
-ask (GrindRecording *self)
-{
-  g_autoptr (GTask) task = NULL;
-
-  if (self->wanted == GRIND_RECORDING_NOTHING || self->request != GRIND_RECORDING_NOTHING ||
-      self->state == GRIND_RECORDING_ENDED)
-    return;
-
-  self->request = self->wanted;
-  self->wanted = GRIND_RECORDING_NOTHING;
-  self->asking = g_cancellable_new ();
-  task = g_task_new (NULL, self->asking, asked_cb, g_object_ref (self));
-  g_task_set_source_tag (task, ask);
-  g_task_set_task_data (task, _grind_recording_ask_new (self->request, self->run, self->folder,
-                                                        self->pid),
-                        (GDestroyNotify) _grind_recording_ask_free);
-  g_task_run_in_thread (task, _grind_recording_ask_worker);
-}
-
-/* Signals the output since the last time. */
-static void
-flush_output (GrindRecording *self,
-              gboolean        is_end)
-{
-  g_autofree char *text = _grind_recording_output_take (&self->output, is_end);
-
-  if (text != NULL)
-    g_signal_emit (self, signals[OUTPUT], 0, text);
-}
-
-static void read_output (GrindRecording *self);
-
-static void
-read_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr (GrindRecording) self = user_data;
-  g_autoptr (GBytes) bytes =
-    g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, NULL);
-  gsize length = 0;
-  const char *data = bytes != NULL ? g_bytes_get_data (bytes, &length) : NULL;
-
-  if (length == 0)
-    return;
-
-  _grind_recording_output_add (&self->output, data, length);
-  read_output (self);
-}
-
-static void
-read_output (GrindRecording *self)
-{
-  g_input_stream_read_bytes_async (self->pipe, CHUNK, G_PRIORITY_DEFAULT_IDLE, self->reading,
-                                   read_cb, g_object_ref (self));
-}
-
-/* Takes what is left in the pipe, without waiting for processes that have inherited it. */
-static void
-read_rest (GrindRecording *self)
-{
-  g_cancellable_cancel (self->reading);
-  if (G_IS_POLLABLE_INPUT_STREAM (self->pipe))
-    for (;;)
-      {
-        char buffer[4096];
-        gssize n = g_pollable_input_stream_read_nonblocking (G_POLLABLE_INPUT_STREAM (self->pipe),
-                                                             buffer, sizeof buffer, NULL, NULL);
-
-        if (n <= 0)
-          break;
-        _grind_recording_output_add (&self->output, buffer, n);
-      }
-  flush_output (self, TRUE);
-}
-
-static void
-finished_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr (GrindRecording) self = user_data;
-
-  self->end = g_task_propagate_pointer (G_TASK (result), NULL);
-  set_state (self, GRIND_RECORDING_ENDED);
-}
-
-/* All processes have ended. */
-static void
-finish (GrindRecording *self)
-{
-  g_autoptr (GTask) task = NULL;
-  GrindRecordingEnd *end;
-
-  if (self->is_finishing)
-    return;
-
-  self->is_finishing = TRUE;
-  self->ended = g_get_monotonic_time ();
-  g_clear_handle_id (&self->timer, g_source_remove);
-  g_cancellable_cancel (self->asking);
-  read_rest (self);
-  end = _grind_recording_end_new (self->options, self->folder, self->pid, self->process,
-                                  self->state == GRIND_RECORDING_STOPPING ||
-                                  self->state == GRIND_RECORDING_STUCK, self->is_killed);
-  task = g_task_new (NULL, NULL, finished_cb, g_object_ref (self));
-  g_task_set_source_tag (task, finish);
-  g_task_set_task_data (task, end, NULL);
-  g_task_run_in_thread (task, _grind_recording_end_worker);
-}
-
-/* Kills what does not end. Files that grow are being written. */
-static void
-watch_end (GrindRecording *self)
-{
-  guint64 size;
-
-  if (self->state != GRIND_RECORDING_STOPPING || g_get_monotonic_time () < self->deadline)
-    return;
-
-  size = grind_recording_files_sum_sizes (self->folder);
-  if (size != self->size)
-    {
-      self->size = size;
-      set_deadline (self, GRACE);
-    }
-  else if (self->is_dumped || self->is_main_over)
-    grind_recording_kill (self);
-  else
-    set_state (self, GRIND_RECORDING_STUCK);
-}
-
-static gboolean
-tick_cb (gpointer user_data)
-{
-  GrindRecording *self = user_data;
-
-  flush_output (self, FALSE);
-  if (self->is_main_over && !is_group_alive (self))
-    {
-      finish (self);
-      return G_SOURCE_CONTINUE;
-    }
-
-  watch_end (self);
-  if (self->is_watched && self->state == GRIND_RECORDING_RUNNING && !self->is_main_over &&
-      !self->options->is_cachegrind && self->request == GRIND_RECORDING_NOTHING)
-    {
-      if (self->n_waits > 0)
-        self->n_waits--;
-      else
-        {
-          self->wanted = GRIND_RECORDING_STATUS;
-          ask (self);
-        }
-    }
-
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-exited_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr (GrindRecording) self = user_data;
-
-  g_subprocess_wait_finish (G_SUBPROCESS (source), result, NULL);
-  self->is_main_over = TRUE;
-  if (is_group_alive (self))
-    changed (self);
-  else
-    finish (self);
-}
 
 static void
 grind_recording_finalize (GObject *object)
@@ -406,6 +34,8 @@ grind_recording_finalize (GObject *object)
   g_clear_pointer (&self->run, grind_live_run_unref);
   g_clear_pointer (&self->status, grind_live_status_free);
   g_clear_pointer (&self->end, _grind_recording_end_free);
+  g_clear_pointer (&self->left, g_ptr_array_unref);
+  _grind_recording_close_lock (self);
   g_free (self->problem);
   _grind_recording_output_clear (&self->output);
 
@@ -442,7 +72,9 @@ grind_recording_init (GrindRecording *self)
 {
   self->reading = g_cancellable_new ();
   _grind_recording_output_init (&self->output);
-  self->wait = MIN_WAIT;
+  self->wait = GRIND_RECORDING_MIN_WAIT;
+  self->is_exact = TRUE;
+  self->lock = -1;
 }
 
 /**
@@ -488,6 +120,7 @@ grind_recording_start (GrindRecording  *self,
   self->folder = grind_recording_files_make (self->options, error);
   if (self->folder == NULL)
     return FALSE;
+  self->lock = grind_recording_files_lock (self->folder);
   self->process = _grind_recording_spawn (self->options, self->folder, error);
   if (self->process == NULL)
     {
@@ -495,73 +128,9 @@ grind_recording_start (GrindRecording  *self,
       return FALSE;
     }
 
-  self->pid = (int) g_ascii_strtoll (g_subprocess_get_identifier (self->process), NULL, 10);
-  self->pipe = g_subprocess_get_stdout_pipe (self->process);
-  self->started = g_get_monotonic_time ();
-  self->timer = g_timeout_add_full (G_PRIORITY_DEFAULT, TICK, tick_cb, g_object_ref (self),
-                                    g_object_unref);
-  read_output (self);
-  g_subprocess_wait_async (self->process, NULL, exited_cb, g_object_ref (self));
-  set_state (self, GRIND_RECORDING_RUNNING);
+  _grind_recording_follow (self);
 
   return TRUE;
-}
-
-/**
- * grind_recording_request:
- * @self: a recording
- * @request: a request
- *
- * Sends a request to the recorded program; one that waits is replaced, except
- * %GRIND_RECORDING_STOP. What it has led to follows with #GrindRecording::changed.
- *
- * %GRIND_RECORDING_STOP loses nothing: the costs are dumped before the program is told to end, and
- * a program that does not is killed only after that.
- */
-void
-grind_recording_request (GrindRecording        *self,
-                         GrindRecordingRequest  request)
-{
-  g_return_if_fail (GRIND_IS_RECORDING (self));
-
-  if (self->state != GRIND_RECORDING_RUNNING && self->state != GRIND_RECORDING_STUCK)
-    return;
-
-  if (request == GRIND_RECORDING_STOP)
-    {
-      set_state (self, GRIND_RECORDING_STOPPING);
-      self->size = grind_recording_files_sum_sizes (self->folder);
-      set_deadline (self, PATIENCE);
-      send_signal (self, SIGCONT);
-      if (self->options->is_cachegrind || self->is_main_over)
-        {
-          end_program (self, FALSE);
-          return;
-        }
-    }
-  /* A program that waits may keep the answer waiting, too. */
-  if (self->request == GRIND_RECORDING_STATUS || request == GRIND_RECORDING_STOP)
-    g_cancellable_cancel (self->asking);
-  self->wanted = request;
-  ask (self);
-}
-
-/**
- * grind_recording_kill:
- * @self: a recording
- *
- * Kills the program and all that it has started. What was counted since the last dump is lost.
- */
-void
-grind_recording_kill (GrindRecording *self)
-{
-  g_return_if_fail (GRIND_IS_RECORDING (self));
-
-  self->is_killed = !self->is_main_over;
-  send_signal (self, SIGKILL);
-  if (self->state == GRIND_RECORDING_STUCK)
-    set_state (self, GRIND_RECORDING_STOPPING);
-  set_deadline (self, GRACE);
 }
 
 /**
@@ -695,6 +264,22 @@ grind_recording_is_counting (GrindRecording *self)
   g_return_val_if_fail (GRIND_IS_RECORDING (self), FALSE);
 
   return self->is_counting;
+}
+
+/**
+ * grind_recording_is_exact:
+ * @self: a recording
+ *
+ * Once counting was stopped, Callgrind reports only part of the costs until the profile is written.
+ *
+ * Returns: whether the costs of the status are those of the run, or since its last dump
+ */
+gboolean
+grind_recording_is_exact (GrindRecording *self)
+{
+  g_return_val_if_fail (GRIND_IS_RECORDING (self), FALSE);
+
+  return self->is_exact;
 }
 
 /**

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * @GRIND_RECORDING_NEW: not started
  * @GRIND_RECORDING_RUNNING: the program, or a process that it started, is running
  * @GRIND_RECORDING_STOPPING: the profile is being written, and the program ended
- * @GRIND_RECORDING_STUCK: neither a dump nor an end could be had; grind_recording_kill() would lose
- *   costs
+ * @GRIND_RECORDING_STUCK: the costs could not be written; Stop tries again, and
+ *   grind_recording_kill() loses them
  * @GRIND_RECORDING_ENDED: nothing is running any more
  *
  * The state of a recording.
@@ -54,6 +54,7 @@ typedef enum
  * @files: (element-type GFile): the profiles of the program, all its parts and threads, in no
  *   order; empty if there are none
  * @n_others: the number of other processes whose profiles are in the folder
+ * @is_complete: whether the program ended by itself, and its profile is complete
  * @note: (nullable): what is remarkable about the end, or why there is no profile, as sentences for
  *   display
  *
@@ -63,6 +64,7 @@ typedef struct
 {
   GPtrArray *files;
   guint      n_others;
+  gboolean   is_complete;
   char      *note;
 } GrindRecordingResult;
 
@@ -76,6 +78,7 @@ gboolean                  grind_recording_start         (GrindRecording         
 void                      grind_recording_request       (GrindRecording            *self,
                                                          GrindRecordingRequest      request);
 void                      grind_recording_kill          (GrindRecording            *self);
+void                      grind_recording_leave         (GrindRecording            *self);
 void                      grind_recording_set_watched   (GrindRecording            *self,
                                                          gboolean                   is_watched);
 GrindRecordingState       grind_recording_get_state     (GrindRecording            *self);
@@ -86,6 +89,7 @@ int                       grind_recording_get_pid       (GrindRecording         
 double                    grind_recording_get_elapsed   (GrindRecording            *self);
 const GrindLiveStatus    *grind_recording_get_status    (GrindRecording            *self);
 gboolean                  grind_recording_is_counting   (GrindRecording            *self);
+gboolean                  grind_recording_is_exact      (GrindRecording            *self);
 guint                     grind_recording_get_n_dumps   (GrindRecording            *self);
 guint64                   grind_recording_get_dumped    (GrindRecording            *self);
 const char               *grind_recording_get_problem   (GrindRecording            *self);

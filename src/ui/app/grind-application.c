@@ -14,6 +14,7 @@
 #include "grind-resources.h"
 #include "grind-screenshot.h"
 #include "grind-window.h"
+#include "grind-record.h"
 #include "profile/grind-plain-text.h"
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
@@ -410,15 +411,47 @@ user_guide_cb (GSimpleAction *action,
 
 /* Closing the windows saves their size and ends the command lines that wait for them. */
 static void
+quit (GtkApplication *application)
+{
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (application));
+
+  grind_saved_state_quit (GRIND_APPLICATION (application)->memory);
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (GRIND_IS_WINDOW (link->data))
+      grind_window_close_anyway (link->data);
+    else
+      gtk_window_close (link->data);
+}
+
+static void
+stopped_cb (GrindWindow *window,
+            AdwTabPage  *tab,
+            gboolean     is_confirmed)
+{
+  if (is_confirmed)
+    quit (gtk_window_get_application (GTK_WINDOW (window)));
+}
+
+/* Asks before any window closes. */
+static void
 quit_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
 {
-  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (user_data));
+  GrindWindow *recording = NULL;
+  guint n_recordings = 0;
 
-  grind_saved_state_quit (GRIND_APPLICATION (user_data)->memory);
-  for (GList *link = windows; link != NULL; link = link->next)
-    gtk_window_close (link->data);
+  for (GList *link = gtk_application_get_windows (user_data); link != NULL; link = link->next)
+    if (GRIND_IS_WINDOW (link->data) && grind_window_count_recordings (link->data) > 0)
+      {
+        n_recordings += grind_window_count_recordings (link->data);
+        recording = link->data;
+      }
+
+  if (recording != NULL)
+    grind_record_ask_to_stop (recording, NULL, n_recordings, stopped_cb);
+  else
+    quit (user_data);
 }
 
 static const GActionEntry actions[] = {

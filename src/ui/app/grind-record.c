@@ -11,6 +11,9 @@
 #include "ui/record/grind-record-dialog.h"
 #include "ui/record/grind-recordings.h"
 
+#define BASE     "grind-record-base"       /* of a form */
+#define CHECKING "grind-record-checking"   /* a window */
+
 /* A recording that is being checked */
 typedef struct
 {
@@ -42,23 +45,31 @@ errand_free (gpointer data)
 
 static void
 record_cb (GrindWindow              *window,
-           const GrindRecordOptions *options)
+           const GrindRecordOptions *options,
+           GtkWidget                *dialog)
 {
-  grind_page_record (grind_window_take_page (window), options, NULL);
+  grind_page_record (grind_window_take_page (window), options,
+                     g_object_get_data (G_OBJECT (dialog), BASE));
 }
 
 /**
  * grind_record_ask:
  * @window: a window
  * @options: (nullable): what the form shows first; %NULL for the last recording
+ * @base: (nullable) (element-type GFile): files to compare the profile with
  *
  * Asks what to record, and records it in a tab.
  */
 void
 grind_record_ask (GrindWindow              *window,
-                  const GrindRecordOptions *options)
+                  const GrindRecordOptions *options,
+                  GPtrArray                *base)
 {
   GtkWidget *dialog = grind_record_dialog_new (GTK_WINDOW (window), options);
+
+  if (base != NULL)
+    g_object_set_data_full (G_OBJECT (dialog), BASE, g_ptr_array_ref (base),
+                            (GDestroyNotify) g_ptr_array_unref);
 
   g_signal_connect_object (dialog, "record", G_CALLBACK (record_cb), window, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -86,13 +97,14 @@ checked_cb (GObject      *source,
   GrindPage *page = NULL;
   gboolean has_error = FALSE;
 
+  g_object_set_data (G_OBJECT (errand->window), CHECKING, NULL);
   for (guint i = 0; i < findings->len; i++)
     has_error |= ((GrindRecordFinding *) findings->pdata[i])->is_error;
   /* The window may have been closed meanwhile. */
   if (gtk_window_get_application (GTK_WINDOW (errand->window)) == NULL)
     has_error = TRUE;
   else if (has_error)
-    grind_record_ask (errand->window, errand->options);
+    grind_record_ask (errand->window, errand->options, errand->base);
   if (!has_error)
     page = grind_window_take_page (errand->window);
   if (errand->started != NULL)
@@ -121,6 +133,7 @@ grind_record_start (GrindWindow              *window,
   g_autoptr (GTask) task = g_task_new (NULL, NULL, checked_cb, NULL);
   Errand *errand = g_new0 (Errand, 1);
 
+  g_object_set_data (G_OBJECT (window), CHECKING, window);
   errand->window = g_object_ref (window);
   errand->options = grind_record_options_copy (options);
   errand->base = base != NULL ? g_ptr_array_ref (base) : NULL;
@@ -131,33 +144,21 @@ grind_record_start (GrindWindow              *window,
   g_task_run_in_thread (task, check_worker);
 }
 
-/* Variables that differ in every process, whatever they are for */
-static gboolean
-is_noise (const char *name)
+/* How the environment of an invocation differs from that of this process. */
+static char **
+dup_inherited (const char * const *environment)
 {
-  static const char * const names[] = {
-    "_", "PWD", "OLDPWD", "SHLVL", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN", NULL
-  };
+  g_autoptr (GStrvBuilder) changes = g_strv_builder_new ();
+  g_auto (GStrv) own = g_listenv ();
 
-  return g_strv_contains (names, name);
-}
-
-/* The variables that this process does not have, or not with this value */
-static void
-add_variables (GStrvBuilder       *changes,
-               const char * const *environment)
-{
+  for (guint i = 0; own[i] != NULL; i++)
+    if (g_environ_getenv ((char **) environment, own[i]) == NULL)
+      g_strv_builder_add (changes, own[i]);
   for (guint i = 0; environment[i] != NULL; i++)
-    {
-      const char *value = strchr (environment[i], '=');
-      g_autofree char *name = NULL;
+    if (strchr (environment[i], '=') != NULL)
+      g_strv_builder_add (changes, environment[i]);
 
-      if (value == NULL)
-        continue;
-      name = g_strndup (environment[i], value - environment[i]);
-      if (!is_noise (name) && g_strcmp0 (g_getenv (name), value + 1) != 0)
-        g_strv_builder_add (changes, environment[i]);
-    }
+  return g_strv_builder_end (changes);
 }
 
 /**
@@ -173,7 +174,6 @@ grind_record_dup_options (GApplicationCommandLine *command_line,
                           const char * const      *command)
 {
   g_autoptr (GPtrArray) recent = grind_recordings_list ();
-  g_autoptr (GStrvBuilder) changes = g_strv_builder_new ();
   const char *folder = g_application_command_line_get_cwd (command_line);
   GrindRecordOptions *options = NULL;
 
@@ -189,10 +189,9 @@ grind_record_dup_options (GApplicationCommandLine *command_line,
     options = grind_record_options_new ();
   grind_record_options_set_words (&options->command, command);
   grind_record_options_set_text (&options->folder, folder);
-  if (g_application_command_line_get_is_remote (command_line))
-    add_variables (changes, g_application_command_line_get_environ (command_line));
-  g_strfreev (options->environment);
-  options->environment = g_strv_builder_end (changes);
+  g_strfreev (options->inherited);
+  options->inherited = g_application_command_line_get_is_remote (command_line)
+    ? dup_inherited (g_application_command_line_get_environ (command_line)) : g_new0 (char *, 1);
 
   return options;
 }
@@ -211,7 +210,7 @@ grind_record_again (GrindWindow *window,
   GrindPage *page = grind_window_get_page (window);
   const GrindRecordOptions *options = page != NULL ? grind_page_get_recorded (page) : NULL;
 
-  if (options != NULL)
+  if (options != NULL && g_object_get_data (G_OBJECT (window), CHECKING) == NULL)
     grind_record_start (window, options, compares ? grind_page_get_files (page) : NULL, NULL,
                         NULL);
 }

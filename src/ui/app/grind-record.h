@@ -25,7 +25,8 @@ typedef void (* GrindRecordStarted) (GrindPage *page,
                                      gpointer   user_data);
 
 void grind_record_ask         (GrindWindow              *window,
-                               const GrindRecordOptions *options);
+                               const GrindRecordOptions *options,
+                               GPtrArray                *base);
 void grind_record_start       (GrindWindow              *window,
                                const GrindRecordOptions *options,
                                GPtrArray                *base,

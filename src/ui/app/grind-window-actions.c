@@ -168,7 +168,8 @@ record_action (GtkWidget  *widget,
 {
   GrindPage *page = grind_window_get_page (GRIND_WINDOW (widget));
 
-  grind_record_ask (GRIND_WINDOW (widget), page != NULL ? grind_page_get_recorded (page) : NULL);
+  grind_record_ask (GRIND_WINDOW (widget), page != NULL ? grind_page_get_recorded (page) : NULL,
+                    NULL);
 }
 
 static void

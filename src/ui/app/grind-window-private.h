@@ -29,10 +29,17 @@ struct _GrindWindow
   guint fit_source;
   guint name_source;
 
-  gboolean closes;   /* whatever is being recorded */
+  gboolean is_closing;   /* whatever is being recorded */
 };
 
 GrindNavigator *_grind_window_get_navigator (GrindWindow *self);
+gboolean        _grind_window_is_going      (GrindWindow *self);
+GrindPage      *_grind_window_add_page      (GrindWindow *self);
+
+/* grind-window-close.c */
+gboolean _grind_window_close_page_cb (GrindWindow *self,
+                                      AdwTabPage  *tab);
+gboolean _grind_window_may_close     (GrindWindow *self);
 
 /* grind-window-actions.c */
 void _grind_window_install_actions (GtkWidgetClass *widget_class);

@@ -9,7 +9,6 @@
 #include "grind-compare.h"
 #include "grind-header-bar.h"
 #include "grind-palette.h"
-#include "grind-record.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-recent.h"
@@ -31,8 +30,8 @@ static guint signal_ids[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (GrindWindow, grind_window, ADW_TYPE_APPLICATION_WINDOW)
 
 /* The tabs outlive the window for a moment while it is disposed. */
-static gboolean
-is_going (GrindWindow *self)
+gboolean
+_grind_window_is_going (GrindWindow *self)
 {
   return self->tab_view == NULL || gtk_widget_in_destruction (GTK_WIDGET (self));
 }
@@ -209,7 +208,7 @@ page_state_cb (GrindWindow *self,
 static void
 focus_page (GrindWindow *self)
 {
-  if (!is_going (self) && gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+  if (!_grind_window_is_going (self) && gtk_widget_get_mapped (GTK_WIDGET (self)) &&
       grind_window_get_page (self) != NULL)
     gtk_widget_grab_focus (GTK_WIDGET (grind_window_get_page (self)));
 }
@@ -219,7 +218,7 @@ selected_cb (GrindWindow *self)
 {
   AdwTabPage *selected;
 
-  if (is_going (self))
+  if (_grind_window_is_going (self))
     return;
 
   selected = adw_tab_view_get_selected_page (self->tab_view);
@@ -267,7 +266,7 @@ detached_cb (GrindWindow *self,
 {
   g_signal_handlers_disconnect_by_func (adw_tab_page_get_child (tab), page_state_cb, self);
 
-  if (is_going (self))
+  if (_grind_window_is_going (self))
     return;
 
   release_focus (self);
@@ -276,75 +275,14 @@ detached_cb (GrindWindow *self,
     gtk_window_close (GTK_WINDOW (self));
 }
 
-static GrindPage *
-add_page (GrindWindow *self)
+GrindPage *
+_grind_window_add_page (GrindWindow *self)
 {
   GtkWidget *page = grind_page_new ();
 
   adw_tab_view_append (self->tab_view, page);
 
   return GRIND_PAGE (page);
-}
-
-/* Closing the last profile leaves an empty window; closing the empty tab closes the window. */
-static void
-finish_closing (GrindWindow *self,
-                AdwTabPage  *tab,
-                gboolean     is_confirmed)
-{
-  GrindPage *page = GRIND_PAGE (adw_tab_page_get_child (tab));
-
-  if (is_going (self))
-    return;
-  if (is_confirmed)
-    {
-      _grind_window_offer_undo (self, tab);
-      if (adw_tab_view_get_n_pages (self->tab_view) == 1 &&
-          grind_page_get_state (page) != GRIND_PAGE_EMPTY)
-        add_page (self);
-      grind_page_close (page);
-    }
-  adw_tab_view_close_page_finish (self->tab_view, tab, is_confirmed);
-}
-
-static gboolean
-close_page_cb (GrindWindow *self,
-               AdwTabPage  *tab)
-{
-  GrindPage *page = GRIND_PAGE (adw_tab_page_get_child (tab));
-
-  if (grind_page_get_state (page) == GRIND_PAGE_RECORDING)
-    grind_record_ask_to_stop (self, tab, 1, finish_closing);
-  else
-    finish_closing (self, tab, TRUE);
-
-  return GDK_EVENT_STOP;
-}
-
-static guint
-count_recordings (GrindWindow *self)
-{
-  guint n_recordings = 0;
-
-  for (int i = 0; i < adw_tab_view_get_n_pages (self->tab_view); i++)
-    {
-      AdwTabPage *tab = adw_tab_view_get_nth_page (self->tab_view, i);
-
-      n_recordings += grind_page_get_state (GRIND_PAGE (adw_tab_page_get_child (tab))) ==
-                      GRIND_PAGE_RECORDING;
-    }
-
-  return n_recordings;
-}
-
-static void
-close_anyway (GrindWindow *self,
-              AdwTabPage  *tab,
-              gboolean     is_confirmed)
-{
-  self->closes = is_confirmed;
-  if (is_confirmed && !is_going (self))
-    gtk_window_close (GTK_WINDOW (self));
 }
 
 static AdwTabView *
@@ -548,15 +486,11 @@ grind_window_close_request (GtkWindow *window)
 {
   GrindWindow *self = GRIND_WINDOW (window);
   GSettings *settings = grind_settings_get ();
-  guint n_recordings = count_recordings (self);
   int width;
   int height;
 
-  if (n_recordings > 0 && !self->closes)
-    {
-      grind_record_ask_to_stop (self, NULL, n_recordings, close_anyway);
-      return GDK_EVENT_STOP;
-    }
+  if (!_grind_window_may_close (self))
+    return GDK_EVENT_STOP;
 
   gtk_window_get_default_size (window, &width, &height);
   if (settings != NULL && width > 0 && height > 0)
@@ -632,7 +566,7 @@ grind_window_class_init (GrindWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, attached_cb);
   gtk_widget_class_bind_template_callback (widget_class, detached_cb);
-  gtk_widget_class_bind_template_callback (widget_class, close_page_cb);
+  gtk_widget_class_bind_template_callback (widget_class, _grind_window_close_page_cb);
   gtk_widget_class_bind_template_callback (widget_class, create_window_cb);
 }
 
@@ -677,7 +611,7 @@ grind_window_new (GtkApplication *application)
 
   self = g_object_new (GRIND_TYPE_WINDOW, "application", application, NULL);
   restore_size (self);
-  add_page (self);
+  _grind_window_add_page (self);
 
   return GTK_WIDGET (self);
 }
@@ -766,7 +700,7 @@ grind_window_take_page (GrindWindow *self)
   if (page != NULL && grind_page_get_state (page) == GRIND_PAGE_EMPTY)
     return page;
 
-  page = add_page (self);
+  page = _grind_window_add_page (self);
   adw_tab_view_set_selected_page (self->tab_view,
                                   adw_tab_view_get_page (self->tab_view, GTK_WIDGET (page)));
 

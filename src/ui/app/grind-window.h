@@ -42,5 +42,7 @@ GVariant  *grind_window_dup_state      (GrindWindow    *self) G_GNUC_WARN_UNUSED
 gboolean   grind_window_is_empty       (GrindWindow    *self);
 GrindPage *grind_window_insert_page    (GrindWindow    *self,
                                         int             position);
+guint      grind_window_count_recordings (GrindWindow *self);
+void       grind_window_close_anyway     (GrindWindow *self);
 
 G_END_DECLS

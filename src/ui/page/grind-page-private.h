@@ -72,6 +72,7 @@ struct _GrindPage
   char               *record_folder;   /* (nullable) */
   char               *record_note;     /* (nullable): about its end, until shown */
   guint               n_recorded;      /* processes, until shown */
+  gboolean            is_total_known;  /* of a complete recording, until shown */
 
   GrindPageState state;
   gboolean       may_begin;      /* while waiting: load when visible */

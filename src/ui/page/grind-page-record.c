@@ -13,7 +13,8 @@
 #include "ui/base/grind-recent.h"
 #include "ui/record/grind-recordings.h"
 
-#define MAX_LINES 12   /* of the output, if there is no profile */
+#define MAX_LINES  12   /* of the output, if there is no profile */
+#define MAX_OTHERS 20   /* processes whose profiles are opened at once */
 
 static int
 compare_files (gconstpointer a,
@@ -83,6 +84,7 @@ ended (GrindPage *self)
   self->record_folder = g_strdup (grind_recording_get_folder (recording));
   self->record_note = g_strdup (grind_recording_get_result (recording)->note);
   self->n_recorded = 1 + grind_recording_get_result (recording)->n_others;
+  self->is_total_known = grind_recording_get_result (recording)->is_complete;
   if (files->len == 0)
     _grind_page_show_failure (self, make_error (recording));
 }
@@ -101,8 +103,6 @@ left_changed_cb (GrindRecording *recording,
 {
   g_autoptr (GPtrArray) files = NULL;
 
-  if (grind_recording_get_state (recording) == GRIND_RECORDING_STUCK)
-    grind_recording_kill (recording);
   if (grind_recording_get_state (recording) != GRIND_RECORDING_ENDED)
     return;
 
@@ -128,7 +128,7 @@ _grind_page_leave_recording (GrindPage *self)
   if (g_application_get_default () != NULL)
     g_application_hold (g_application_get_default ());
   g_signal_connect (recording, "changed", G_CALLBACK (left_changed_cb), NULL);
-  grind_recording_request (recording, GRIND_RECORDING_STOP);
+  grind_recording_leave (recording);
 }
 
 /* Forgets how the contents of the page were recorded. */
@@ -169,36 +169,37 @@ _grind_page_show_recorded (GrindPage *self)
 
   gtk_widget_set_visible (self->others_button, self->n_recorded > 1);
   grind_message_bar_show (self->record_bar, text, NULL);
-  if (self->n_recorded > 0 && self->total_event != NULL)
+  if (self->is_total_known && self->total_event != NULL)
     grind_recordings_set_total (self->record_options, (guint64) MAX (self->total, 0));
   g_clear_pointer (&self->record_note, g_free);
   self->n_recorded = 0;
+  self->is_total_known = FALSE;
 }
 
-/* Opens the profiles of the other processes. */
+/* Opens the profiles of the other processes, at most as many as tabs are useful. */
 void
 _grind_page_open_others_action (GtkWidget  *widget,
                                 const char *action,
                                 GVariant   *parameter)
 {
   GrindPage *self = GRIND_PAGE (widget);
-  g_autoptr (GArray) pids = grind_recording_files_list_pids (self->record_folder);
+  g_autoptr (GPtrArray) files = grind_recording_files_list (self->record_folder, 0);
+  g_autoptr (GHashTable) pids = g_hash_table_new (NULL, NULL);
   g_autoptr (GStrvBuilder) uris = g_strv_builder_new ();
+  int own = grind_recording_files_get_pid (self->files->pdata[0]);
   g_auto (GStrv) all = NULL;
 
-  for (guint i = 0; i < pids->len; i++)
+  g_ptr_array_sort (files, compare_files);
+  for (guint i = 0; i < files->len; i++)
     {
-      int pid = g_array_index (pids, int, i);
-      g_autoptr (GPtrArray) files = grind_recording_files_list (self->record_folder, pid);
+      gpointer pid = GINT_TO_POINTER (grind_recording_files_get_pid (files->pdata[i]));
+      g_autofree char *uri = g_file_get_uri (files->pdata[i]);
 
-      for (guint j = 0; j < files->len; j++)
-        {
-          g_autofree char *uri = g_file_get_uri (files->pdata[j]);
-
-          if (!g_ptr_array_find_with_equal_func (self->files, files->pdata[j],
-                                                 (GEqualFunc) g_file_equal, NULL))
-            g_strv_builder_add (uris, uri);
-        }
+      if (pid == GINT_TO_POINTER (own) ||
+          (!g_hash_table_contains (pids, pid) && g_hash_table_size (pids) >= MAX_OTHERS))
+        continue;
+      g_hash_table_add (pids, pid);
+      g_strv_builder_add (uris, uri);
     }
   all = g_strv_builder_end (uris);
   gtk_widget_activate_action (widget, "win.open-uris", "^as", all);

@@ -50,6 +50,7 @@ struct _GrindRecordDialog
 
   /* Owned */
   GrindRecordOptions *options;    /* (nullable): what the rows say, if they make sense */
+  char              **inherited;  /* of the first options */
   GPtrArray          *recent;     /* (element-type GrindRecordOptions) */
   GrindLatest         checking;
   guint               timer;      /* of the next check */
@@ -205,6 +206,9 @@ fill_rows (GrindRecordDialog        *self,
            const GrindRecordOptions *options)
 {
   self->is_filling = TRUE;
+  set_problem (self->command_row, NULL);
+  set_problem (self->environment_row, NULL);
+  set_problem (self->others_row, NULL);
   set_words (self->command_row, options->command);
   set_words (self->environment_row, options->environment);
   set_words (self->others_row, options->others);
@@ -273,7 +277,7 @@ checked (gpointer      owner,
       has_error |= finding->is_error;
       g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", finding->text);
     }
-  /* An empty form needs no reproach. */
+  /* An empty form is no mistake. */
   if (self->options->command[0] == NULL)
     g_string_truncate (text, 0);
   grind_message_bar_show (self->finding_bar, text->len > 0 ? text->str : NULL, NULL);
@@ -314,6 +318,8 @@ static void
 take_options (GrindRecordDialog  *self,
               GrindRecordOptions *options)
 {
+  if (options != NULL)
+    grind_record_options_set_words (&options->inherited, (const char * const *) self->inherited);
   g_clear_pointer (&self->options, grind_record_options_free);
   self->options = options;
   check (self);
@@ -531,6 +537,7 @@ grind_record_dialog_dispose (GObject *object)
   grind_latest_cancel (&self->checking);
   g_clear_handle_id (&self->timer, g_source_remove);
   g_clear_pointer (&self->options, grind_record_options_free);
+  g_clear_pointer (&self->inherited, g_strfreev);
   g_clear_pointer (&self->recent, g_ptr_array_unref);
   self->is_filling = TRUE;
   gtk_widget_dispose_template (GTK_WIDGET (self), GRIND_TYPE_RECORD_DIALOG);
@@ -635,6 +642,7 @@ grind_record_dialog_new (GtkWindow                *parent,
   start = options != NULL ? grind_record_options_copy (options)
           : self->recent->len > 0 ? grind_record_options_copy (self->recent->pdata[0])
           : grind_record_options_new ();
+  self->inherited = g_strdupv (start->inherited);
   self->is_filling = TRUE;
   set_text (self->output_row, start->output);
   fill_rows (self, start);

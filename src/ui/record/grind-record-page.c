@@ -28,6 +28,7 @@ struct _GrindRecordPage
   GtkLabel        *state_label;
   GtkLabel        *elapsed_label;
   GtkBox          *buttons;
+  GtkBox          *more_buttons;
   GtkProgressBar  *progress_bar;
   GtkLabel        *costs_label;
   GtkWidget       *stack_box;
@@ -36,7 +37,7 @@ struct _GrindRecordPage
   GtkScrolledWindow *output_scroller;
   GtkTextView     *output_view;
 
-  /* Borrowed: children of @buttons */
+  /* Borrowed: children of the boxes */
   GtkWidget *stop_button;
   GtkWidget *count_button;
   GtkWidget *dump_button;
@@ -96,7 +97,8 @@ dup_problem (GrindRecordPage *self)
   const GrindRecordOptions *options = grind_recording_get_options (self->recording);
   const GrindLiveStatus *status = grind_recording_get_status (self->recording);
 
-  if (grind_recording_get_state (self->recording) == GRIND_RECORDING_STUCK)
+  if (grind_recording_get_state (self->recording) == GRIND_RECORDING_STUCK &&
+      grind_recording_get_problem (self->recording) == NULL)
     return g_strdup (_("The program neither answers nor ends. Waiting may help. Kill loses what "
                        "was counted since the last dump."));
   if (grind_recording_get_problem (self->recording) != NULL)
@@ -105,8 +107,8 @@ dup_problem (GrindRecordPage *self)
       grind_recording_get_n_dumps (self->recording) == 0 &&
       grind_recording_get_elapsed (self->recording) > NO_COSTS)
     /* translators: %s is the name of a function */
-    return g_strdup_printf (_("“%s” was not entered yet. If it is inlined, or has another name, "
-                              "nothing will be counted."), options->function);
+    return g_strdup_printf (_("“%s” has not been called yet. If it is inlined, or has another "
+                              "name, nothing will be counted."), options->function);
 
   return NULL;
 }
@@ -122,6 +124,9 @@ dup_costs (GrindRecordPage *self)
 
   if (grind_recording_get_options (self->recording)->is_cachegrind)
     return g_strdup (_("Cachegrind reports no costs while it runs."));
+  if (!grind_recording_is_exact (self->recording))
+    return g_strdup (_("Once counting was stopped, the costs are known when the profile is "
+                       "written."));
   if (status == NULL || status->events[0] == NULL)
     return g_strdup ("");
 
@@ -148,7 +153,8 @@ static void
 show_progress (GrindRecordPage *self)
 {
   const GrindLiveStatus *status = grind_recording_get_status (self->recording);
-  gboolean is_known = self->last_total > 0 && status != NULL;
+  gboolean is_known = self->last_total > 0 && status != NULL &&
+                      grind_recording_is_exact (self->recording);
   g_autofree char *share = NULL;
   g_autofree char *text = NULL;
   double fraction;
@@ -204,12 +210,14 @@ dup_function (const char *name)
 static void
 fill_stack_row (GtkListBoxRow        *row,
                 const GrindLiveFrame *frame,
-                guint64               total)
+                guint64               total,
+                gboolean              is_exact)
 {
   GtkWidget *share = gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
   GtkWidget *name = gtk_widget_get_next_sibling (share);
-  g_autofree char *text = grind_number_format_share (total > 0
-                                                     ? (double) frame->costs[0] / total : 0);
+  g_autofree char *text = is_exact
+    ? grind_number_format_share (total > 0 ? (double) frame->costs[0] / total : 0)
+    : g_strdup ("–");
   g_autofree char *shown = dup_function (frame->function);
   g_autofree char *label = NULL;
 
@@ -239,7 +247,7 @@ show_stack (GrindRecordPage *self)
           gtk_list_box_row_set_activatable (row, FALSE);
         }
       fill_stack_row (row, status->frames->pdata[status->frames->len - 1 - i],
-                      status->totals[0]);
+                      status->totals[0], grind_recording_is_exact (self->recording));
     }
   while ((row = gtk_list_box_get_row_at_index (self->stack_list, n_frames)) != NULL)
     gtk_list_box_remove (self->stack_list, GTK_WIDGET (row));
@@ -251,13 +259,14 @@ show_buttons (GrindRecordPage *self)
   GrindRecordingState state = grind_recording_get_state (self->recording);
   gboolean is_callgrind = !grind_recording_get_options (self->recording)->is_cachegrind;
   gboolean is_running = state == GRIND_RECORDING_RUNNING;
+  gboolean is_stuck = state == GRIND_RECORDING_STUCK;
   GrindRecordingRequest request = grind_recording_get_request (self->recording);
   gboolean can_ask = is_running && is_callgrind &&
                      !grind_recording_is_main_over (self->recording) &&
                      (request == GRIND_RECORDING_NOTHING || request == GRIND_RECORDING_STATUS);
   gboolean is_counting = grind_recording_is_counting (self->recording);
 
-  gtk_widget_set_sensitive (self->stop_button, is_running);
+  gtk_widget_set_sensitive (self->stop_button, is_running || is_stuck);
   gtk_widget_set_sensitive (self->count_button, can_ask);
   gtk_widget_set_sensitive (self->dump_button, can_ask);
   gtk_widget_set_sensitive (self->zero_button, can_ask);
@@ -266,7 +275,7 @@ show_buttons (GrindRecordPage *self)
   gtk_widget_set_visible (self->count_button, is_callgrind);
   gtk_widget_set_visible (self->dump_button, is_callgrind);
   gtk_widget_set_visible (self->zero_button, is_callgrind);
-  gtk_widget_set_visible (self->kill_button, state == GRIND_RECORDING_STUCK);
+  gtk_widget_set_visible (self->kill_button, is_stuck);
   gtk_widget_set_visible (self->stack_box, is_callgrind);
 }
 
@@ -397,16 +406,16 @@ kill_action (GtkWidget  *widget,
 }
 
 static GtkWidget *
-add_button (GrindRecordPage *self,
-            const char      *label,
-            const char      *tooltip,
-            const char      *action)
+add_button (GtkBox     *box,
+            const char *label,
+            const char *tooltip,
+            const char *action)
 {
   GtkWidget *button = gtk_button_new_with_label (label);
 
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_box_append (self->buttons, button);
+  gtk_box_append (box, button);
 
   return button;
 }
@@ -414,18 +423,20 @@ add_button (GrindRecordPage *self,
 static void
 add_buttons (GrindRecordPage *self)
 {
-  self->stop_button = add_button (self, _("Stop"), _("Write the profile, and end the program"),
+  GtkBox *row = self->buttons;
+
+  self->stop_button = add_button (row, _("Stop"), _("Write the profile, and end the program"),
                                   "recording.stop");
-  self->count_button = add_button (self, _("Stop Counting"),
+  self->count_button = add_button (row, _("Stop Counting"),
                                    _("Run faster, without counting, or count again"),
                                    "recording.count");
-  self->dump_button = add_button (self, _("Dump Now"),
+  self->kill_button = add_button (row, _("Kill"), _("End the program at once"), "recording.kill");
+  row = self->more_buttons;
+  self->dump_button = add_button (row, _("Dump Now"),
                                   _("Write a part with the costs so far, and start the next"),
                                   "recording.dump");
-  self->zero_button = add_button (self, _("Zero"), _("Forget the costs since the last dump"),
+  self->zero_button = add_button (row, _("Zero"), _("Forget the costs since the last dump"),
                                   "recording.zero");
-  self->kill_button = add_button (self, _("Kill"), _("End the program at once"),
-                                  "recording.kill");
   gtk_widget_add_css_class (self->stop_button, "suggested-action");
   gtk_widget_add_css_class (self->kill_button, "destructive-action");
 }
@@ -486,6 +497,7 @@ grind_record_page_class_init (GrindRecordPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, state_label);
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, elapsed_label);
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, buttons);
+  gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, more_buttons);
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, progress_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, costs_label);
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, stack_box);

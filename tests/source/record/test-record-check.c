@@ -128,10 +128,15 @@ test_folders (Desk          *desk,
   assert_findings (desk, good, "error: *standard input*");
   grind_record_options_set_text (&desk->options->input, NULL);
 
+  grind_record_options_set_text (&desk->options->folder, ".");
+  grind_record_options_set_text (&desk->options->input, "nowhere");
+  assert_findings (desk, good, "error: *standard input*/nowhere*");
+  grind_record_options_set_text (&desk->options->input, NULL);
   grind_record_options_set_text (&desk->options->folder, "/nowhere/at/all");
   assert_findings (desk, good, "error: The working folder “/nowhere/at/all” does not exist.");
   grind_record_options_set_text (&desk->options->folder, NULL);
-  grind_record_options_set_text (&desk->options->output, "/proc/nowhere");
+  g_free (desk->options->output);
+  desk->options->output = g_build_filename (desk->folder, "a.c", "output", NULL);
   assert_findings (desk, good, "error: *folder for recordings*");
 }
 
@@ -146,6 +151,16 @@ test_options (Desk          *desk,
   assert_findings (desk, good, "error: Enter the function to start counting at.");
   desk->options->is_cachegrind = TRUE;
   assert_findings (desk, good, "");
+
+  grind_record_options_set_words (&desk->options->others, (const char *[]) {
+    "--verbose", "word", NULL });
+  assert_findings (desk, good, "error: “word” is not an option of Valgrind.");
+  grind_record_options_set_words (&desk->options->others, (const char *[]) {
+    "--tool=memcheck", NULL });
+  assert_findings (desk, good, "error: --tool=memcheck writes no profile*");
+  grind_record_options_set_words (&desk->options->others, (const char *[]) { NULL });
+  /* Nothing is created before the start. */
+  g_assert_false (g_file_test (desk->options->output, G_FILE_TEST_EXISTS));
 
   g_setenv ("PATH", desk->folder, TRUE);
   assert_findings (desk, good, "error: Valgrind is not installed*");

@@ -3,6 +3,7 @@
  * with exactly these arguments. */
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "source/record/grind-record-options.h"
@@ -57,7 +58,7 @@ make_options (GRand *rand)
   self->children = toss (rand);
   if (toss (rand))
     grind_record_options_set_words (&self->environment, (const char *[]) {
-      "A=1", "GONE", "B=it's a \"value\"", "C=", NULL });
+      "GONE", "A=1", "B=it's a \"value\"", "C=", "odd;touch x=1", "F%%=() { x; }", NULL });
   if (!self->is_cachegrind)
     {
       self->instructions = toss (rand);
@@ -134,6 +135,39 @@ test_shell (void)
   g_assert_cmpstr (output, ==, expected->str);
 }
 
+/* A shell runs what is shown in the folder, with the environment and the input. */
+static void
+test_shell_line (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("grind record;XXXXXX", NULL);
+  g_autofree char *program = g_build_filename (folder, "valgrind", NULL);
+  g_autofree char *input = g_build_filename (folder, "in put", NULL);
+  g_autoptr (GrindRecordOptions) options = grind_record_options_new ();
+  g_autofree char *line = NULL;
+  g_autofree char *script = NULL;
+  g_autofree char *output = NULL;
+  g_autofree char *expected = NULL;
+
+  g_assert_true (g_file_set_contents (program, "#!/bin/sh\npwd\ncat\nprintf '%s|' \"$GONE\" "
+                                      "\"$SET\" \"$@\"\n", -1, NULL));
+  g_assert_cmpint (g_chmod (program, 0755), ==, 0);
+  g_assert_true (g_file_set_contents (input, "text\n", -1, NULL));
+  options->folder = g_strdup (folder);
+  options->input = g_strdup ("in put");
+  grind_record_options_set_words (&options->command, (const char *[]) { "a b", "$x;", NULL });
+  grind_record_options_set_words (&options->environment, (const char *[]) {
+    "SET=it's", "GONE", "odd;touch harm=1", NULL });
+  line = grind_record_options_dup_command_line (options);
+  script = g_strdup_printf ("GONE=here PATH='%s':$PATH; export GONE PATH; %s", folder, line);
+  g_assert_true (g_spawn_sync (NULL, (char *[]) { (char *) "/bin/sh", (char *) "-c", script, NULL },
+                               NULL, G_SPAWN_DEFAULT, NULL, NULL, &output, NULL, NULL, NULL));
+  expected = g_strdup_printf ("%s\ntext\n|it's|--tool=callgrind|--|a b|$x;|", folder);
+  g_assert_cmpstr (output, ==, expected);
+  g_assert_cmpint (g_unlink (program), ==, 0);
+  g_assert_cmpint (g_unlink (input), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 static void
 test_arguments (void)
 {
@@ -142,19 +176,20 @@ test_arguments (void)
     const char *line;
     const char *arguments;
   } cases[] = {
-    { "valgrind ./a", "V --tool=callgrind -- ./a" },
-    { "/opt/bin/valgrind --tool=callgrind ./a -x", "V --tool=callgrind -- ./a -x" },
-    { "valgrind --dump-instr=yes --collect-jumps=yes --branch-sim=yes -- a",
+    { "valgrind --tool=callgrind ./a -x", "V --tool=callgrind -- ./a -x" },
+    { "valgrind --tool=callgrind './a;' \"b|c\" \\$d",
+      "V --tool=callgrind -- './a;' 'b|c' '$d'" },
+    { "valgrind --tool=callgrind --dump-instr=yes --collect-jumps=yes --branch-sim=yes -- a",
       "V --tool=callgrind --branch-sim=yes --dump-instr=yes --collect-jumps=yes -- a" },
-    { "valgrind --dump-instr=yes a", "V --tool=callgrind --dump-instr=yes -- a" },
-    { "valgrind --cache-sim=no --instr-atstart=no a",
+    { "valgrind --tool=callgrind --dump-instr=yes a", "V --tool=callgrind --dump-instr=yes -- a" },
+    { "valgrind --tool=callgrind --cache-sim=no --instr-atstart=no a",
       "V --tool=callgrind --instr-atstart=no -- a" },
-    { "valgrind --toggle-collect='f(int)' --toggle-collect=g a",
+    { "valgrind --tool=callgrind --toggle-collect='f(int)' --toggle-collect=g a",
       "V --tool=callgrind '--toggle-collect=f(int)' --toggle-collect=g -- a" },
     { "valgrind --tool=cachegrind a", "V --tool=cachegrind --cache-sim=no -- a" },
-    { "valgrind --separate-callers=12 --separate-callers2=main a",
+    { "valgrind --tool=callgrind --separate-callers=12 --separate-callers2=main a",
       "V --tool=callgrind --separate-callers=12 --separate-callers2=main -- a" },
-    { "valgrind --separate-recs=x --cache-sim=maybe a",
+    { "valgrind --tool=callgrind --separate-recs=x --cache-sim=maybe a",
       "V --tool=callgrind --separate-recs=x --cache-sim=maybe -- a" },
   };
 
@@ -175,7 +210,8 @@ test_arguments (void)
 static void
 test_files (void)
 {
-  g_autoptr (GrindRecordOptions) options = grind_record_options_parse ("valgrind a", NULL);
+  g_autoptr (GrindRecordOptions) options =
+    grind_record_options_parse ("valgrind --tool=callgrind a", NULL);
   g_auto (GStrv) arguments = grind_record_options_dup_arguments (options, "V", "/x/100% y");
 
   g_assert_cmpstr (arguments[2], ==, "--callgrind-out-file=/x/100%% y/callgrind.out.%p");
@@ -192,6 +228,15 @@ test_errors (void)
   } cases[] = {
     { "", "empty" },
     { "valgrind 'a", "matching quote" },
+    { "valgrind ./a", "--tool=callgrind or --tool=cachegrind is missing" },
+    { "/opt/valgrind --tool=callgrind ./a", "must start with valgrind" },
+    { "valgrind --tool=callgrind ./a > out", "Quote “>”" },
+    { "valgrind --tool=callgrind ./a $HOME", "Quote “$”" },
+    { "valgrind --tool=callgrind ./a \"$HOME\"", "Quote “$”" },
+    { "valgrind --tool=callgrind ./a ~/x", "Quote “~”" },
+    { "valgrind --tool=callgrind ./a *", "Quote “*”" },
+    { "valgrind --tool=callgrind ./a; ls", "Quote “;”" },
+    { "cd `pwd` && valgrind --tool=callgrind ./a", "Quote “`”" },
     { "./a", "must start with valgrind" },
     { "cd /x", "must start with valgrind" },
     { "cd /x && A=1", "must start with valgrind" },
@@ -215,7 +260,8 @@ static void
 test_environment (void)
 {
   g_autoptr (GrindRecordOptions) options =
-    grind_record_options_parse ("env GRIND_NEW='a b' -u GRIND_OLD GRIND_SET= valgrind x", NULL);
+    grind_record_options_parse (
+      "env -u GRIND_OLD GRIND_NEW='a b' GRIND_SET= valgrind --tool=callgrind x", NULL);
   g_auto (GStrv) environment = NULL;
 
   g_setenv ("GRIND_OLD", "1", TRUE);
@@ -230,12 +276,14 @@ test_environment (void)
 static void
 test_same_run (void)
 {
-  g_autoptr (GrindRecordOptions) options = grind_record_options_parse ("valgrind a b", NULL);
+  g_autoptr (GrindRecordOptions) options = grind_record_options_parse (
+    "valgrind --tool=callgrind a b", NULL);
   g_autoptr (GrindRecordOptions) more = grind_record_options_parse (
-    "valgrind --cache-sim=yes --dump-instr=yes --collect-jumps=yes a b", NULL);
-  g_autoptr (GrindRecordOptions) other = grind_record_options_parse ("valgrind a c", NULL);
+    "valgrind --tool=callgrind --cache-sim=yes --dump-instr=yes --collect-jumps=yes a b", NULL);
+  g_autoptr (GrindRecordOptions) other = grind_record_options_parse (
+    "valgrind --tool=callgrind a c", NULL);
   g_autoptr (GrindRecordOptions) part = grind_record_options_parse (
-    "valgrind --toggle-collect=f a b", NULL);
+    "valgrind --tool=callgrind --toggle-collect=f a b", NULL);
 
   g_assert_true (grind_record_options_is_same_run (options, more));
   g_assert_false (grind_record_options_is_same_run (options, other));
@@ -249,6 +297,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/record-options/round-trip", test_round_trip);
   g_test_add_func ("/record-options/shell", test_shell);
+  g_test_add_func ("/record-options/shell-line", test_shell_line);
   g_test_add_func ("/record-options/arguments", test_arguments);
   g_test_add_func ("/record-options/files", test_files);
   g_test_add_func ("/record-options/errors", test_errors);
