@@ -13,7 +13,8 @@
 #include "source/files/grind-regular-file-private.h"
 
 #define PROGRAM "callgrind-"   /* followed by the machine, such as amd64-linux */
-#define STARTED 22             /* the field of /proc/PID/stat */
+#define GROUP   5              /* fields of /proc/PID/stat */
+#define STARTED 22
 
 #define MAX_DEFAULTS (64 * 1024)   /* bytes of a .valgrindrc */
 
@@ -72,10 +73,20 @@ is_own (const char *folder)
   return stat (folder, &info) == 0 && S_ISDIR (info.st_mode) && info.st_uid == geteuid ();
 }
 
-/* The start time of a process, in ticks since boot; FALSE if it has ended. */
-static gboolean
-read_ticks (const char *folder,
-            guint64    *ticks)
+/**
+ * grind_live_process_read:
+ * @folder: the folder of a process, such as `/proc/12`
+ * @ticks: (out): when it started, in ticks since boot: with the PID, this identifies it
+ * @group: (out): its process group
+ *
+ * Reads what identifies a process. Blocks, but not for long. Any thread.
+ *
+ * Returns: whether it is running; %FALSE if it has ended, even if nobody has waited for it yet
+ */
+gboolean
+grind_live_process_read (const char *folder,
+                         guint64    *ticks,
+                         int        *group)
 {
   g_autofree char *path = g_build_filename (folder, "stat", NULL);
   g_autofree char *text = NULL;
@@ -94,6 +105,7 @@ read_ticks (const char *folder,
     return FALSE;
 
   *ticks = g_ascii_strtoull (fields[STARTED - 3], NULL, 10);
+  *group = atoi (fields[GROUP - 3]);
 
   return TRUE;
 }
@@ -167,8 +179,9 @@ read_run (const char *folder,
   g_autofree char *current = read_link (folder, "cwd");
   g_auto (GStrv) defaults = read_defaults (environment, current);
   guint64 ticks;
+  int group;
 
-  if (!read_ticks (folder, &ticks))
+  if (!grind_live_process_read (folder, &ticks, &group))
     return NULL;
 
   return grind_live_run_new (pid, ticks, boot + ticks * G_USEC_PER_SEC / sysconf (_SC_CLK_TCK),
@@ -327,11 +340,13 @@ grind_live_runs_has (const char   *proc,
   g_autofree char *name = NULL;
   g_autofree char *folder = NULL;
   guint64 ticks;
+  int group;
 
   g_return_val_if_fail (proc != NULL && run != NULL, FALSE);
 
   name = g_strdup_printf ("%d", grind_live_run_get_pid (run));
   folder = g_build_filename (proc, name, NULL);
 
-  return read_ticks (folder, &ticks) && ticks == grind_live_run_get_ticks (run);
+  return grind_live_process_read (folder, &ticks, &group) &&
+         ticks == grind_live_run_get_ticks (run);
 }

@@ -20,4 +20,8 @@ GPtrArray *grind_live_runs_find_finish (GAsyncResult         *result,
 gboolean   grind_live_runs_has         (const char           *proc,
                                         GrindLiveRun         *run);
 
+gboolean   grind_live_process_read     (const char           *folder,
+                                        guint64              *ticks,
+                                        int                  *group);
+
 G_END_DECLS

@@ -5,13 +5,8 @@
 
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "source/live/grind-live-runs.h"
-
-#define STATE   0    /* fields of /proc/PID/stat after the name */
-#define GROUP   2
-#define STARTED 19
 
 /* A process, identified by its start, as another one may get its PID */
 typedef struct
@@ -20,33 +15,16 @@ typedef struct
   guint64 ticks;
 } Process;
 
-/* Reads the group and the start of a process; FALSE if it has ended, even if its parent does not
- * know yet. */
 static gboolean
 read_process (Process *self,
               int      pid,
               int     *group)
 {
-  g_autofree char *path = g_strdup_printf ("/proc/%d/stat", pid);
-  g_autofree char *text = NULL;
-  g_auto (GStrv) fields = NULL;
-  const char *rest;
-
-  if (!g_file_get_contents (path, &text, NULL, NULL))
-    return FALSE;
-  /* The name, in parentheses, may contain anything. */
-  rest = strrchr (text, ')');
-  if (rest == NULL || rest[1] != ' ')
-    return FALSE;
-  fields = g_strsplit (rest + 2, " ", -1);
-  if (g_strv_length (fields) <= STARTED || strpbrk (fields[STATE], "ZX") != NULL)
-    return FALSE;
+  g_autofree char *folder = g_strdup_printf ("/proc/%d", pid);
 
   self->pid = pid;
-  self->ticks = g_ascii_strtoull (fields[STARTED], NULL, 10);
-  *group = atoi (fields[GROUP]);
 
-  return TRUE;
+  return grind_live_process_read (folder, &self->ticks, group);
 }
 
 static gboolean

@@ -363,11 +363,12 @@ watch (GrindRecordPage *self)
 }
 
 static void
-stop_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
+request_action (GtkWidget  *widget,
+                const char *action,
+                GVariant   *parameter)
 {
-  grind_recording_request (GRIND_RECORD_PAGE (widget)->recording, GRIND_RECORDING_STOP);
+  grind_recording_request (GRIND_RECORD_PAGE (widget)->recording,
+                           g_variant_get_uint32 (parameter));
 }
 
 static void
@@ -379,22 +380,6 @@ count_action (GtkWidget  *widget,
 
   grind_recording_request (recording, grind_recording_is_counting (recording)
                                         ? GRIND_RECORDING_PAUSE : GRIND_RECORDING_START);
-}
-
-static void
-dump_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  grind_recording_request (GRIND_RECORD_PAGE (widget)->recording, GRIND_RECORDING_DUMP);
-}
-
-static void
-zero_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  grind_recording_request (GRIND_RECORD_PAGE (widget)->recording, GRIND_RECORDING_ZERO);
 }
 
 static void
@@ -414,10 +399,21 @@ add_button (GtkBox     *box,
   GtkWidget *button = gtk_button_new_with_label (label);
 
   gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
   gtk_box_append (box, button);
 
   return button;
+}
+
+static GtkWidget *
+add_request (GtkBox                *box,
+             const char            *label,
+             const char            *tooltip,
+             GrindRecordingRequest  request)
+{
+  g_autofree char *action = g_strdup_printf ("recording.request(uint32 %u)", request);
+
+  return add_button (box, label, tooltip, action);
 }
 
 static void
@@ -425,18 +421,18 @@ add_buttons (GrindRecordPage *self)
 {
   GtkBox *row = self->buttons;
 
-  self->stop_button = add_button (row, _("Stop"), _("Write the profile, and end the program"),
-                                  "recording.stop");
+  self->stop_button = add_request (row, _("Stop"), _("Write the profile, and end the program"),
+                                   GRIND_RECORDING_STOP);
   self->count_button = add_button (row, _("Stop Counting"),
                                    _("Run faster, without counting, or count again"),
                                    "recording.count");
   self->kill_button = add_button (row, _("Kill"), _("End the program at once"), "recording.kill");
   row = self->more_buttons;
-  self->dump_button = add_button (row, _("Dump Now"),
-                                  _("Write a part with the costs so far, and start the next"),
-                                  "recording.dump");
-  self->zero_button = add_button (row, _("Zero"), _("Forget the costs since the last dump"),
-                                  "recording.zero");
+  self->dump_button = add_request (row, _("Dump Now"),
+                                   _("Write a part with the costs so far, and start the next"),
+                                   GRIND_RECORDING_DUMP);
+  self->zero_button = add_request (row, _("Zero"), _("Forget the costs since the last dump"),
+                                   GRIND_RECORDING_ZERO);
   gtk_widget_add_css_class (self->stop_button, "suggested-action");
   gtk_widget_add_css_class (self->kill_button, "destructive-action");
 }
@@ -486,10 +482,8 @@ grind_record_page_class_init (GrindRecordPageClass *klass)
   widget_class->grab_focus = grind_record_page_grab_focus;
 
   g_type_ensure (GRIND_TYPE_MESSAGE_BAR);
-  gtk_widget_class_install_action (widget_class, "recording.stop", NULL, stop_action);
+  gtk_widget_class_install_action (widget_class, "recording.request", "u", request_action);
   gtk_widget_class_install_action (widget_class, "recording.count", NULL, count_action);
-  gtk_widget_class_install_action (widget_class, "recording.dump", NULL, dump_action);
-  gtk_widget_class_install_action (widget_class, "recording.zero", NULL, zero_action);
   gtk_widget_class_install_action (widget_class, "recording.kill", NULL, kill_action);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-record-page.ui");

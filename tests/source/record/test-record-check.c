@@ -96,7 +96,7 @@ test_programs (Desk          *desk,
   write_program (desk, "s390", ELF_S390, sizeof ELF_S390 - 1);
   assert_findings (desk, "./good", "");
   assert_findings (desk, good, "");
-  assert_findings (desk, "./plain", "warning: *plain” has no debugging information*");
+  assert_findings (desk, plain, "warning: *plain” has no debugging information*");
   assert_findings (desk, setuid, "error: *setuid*");
   assert_findings (desk, "./script", "warning: *script” is a script*/bin/sh -e*");
   assert_findings (desk, "./sparc", "error: *");

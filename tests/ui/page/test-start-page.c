@@ -72,6 +72,8 @@ test_keyboard (void)
   window = show_window ();
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == get_button (window, "Open…"));
   gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == get_button (window, "Record…"));
+  gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == get_button (window, "Compare…"));
   gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) ==

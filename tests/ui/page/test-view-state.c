@@ -526,6 +526,39 @@ test_odd (Fixture       *fixture,
     }
 }
 
+/* How the profile was recorded is saved with the tab, and is the same again. */
+static void
+test_recorded (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (GrindRecordOptions) options =
+    grind_record_options_parse ("env A=1 valgrind --tool=callgrind --cache-sim=yes ./a 'b c'",
+                                NULL);
+  g_autoptr (GVariant) recorded = grind_record_options_dup_variant (options);
+  g_autoptr (GVariant) state = grind_page_dup_state (fixture->page);
+  g_autoptr (GVariant) saved = NULL;
+  g_autoptr (GVariant) again = NULL;
+  g_autofree char *line = NULL;
+  GVariantDict dict;
+
+  g_assert_null (grind_page_get_recorded (fixture->page));
+  g_variant_dict_init (&dict, state);
+  g_variant_dict_insert_value (&dict, "recording", recorded);
+  saved = g_variant_ref_sink (g_variant_dict_end (&dict));
+  grind_page_wait (fixture->page, saved);
+  grind_page_begin (fixture->page);
+  wait_until_ready (fixture);
+  line = grind_record_options_dup_command_line (grind_page_get_recorded (fixture->page));
+  g_assert_cmpstr (line, ==, "env A=1 valgrind --tool=callgrind --cache-sim=yes -- ./a 'b c'");
+  again = grind_page_dup_state (fixture->page);
+  g_assert_true (g_variant_lookup (again, "recording", "@a{sv}", NULL));
+
+  /* Other files were not recorded so. */
+  grind_page_open_files (fixture->page, grind_page_get_files (fixture->page));
+  g_assert_null (grind_page_get_recorded (fixture->page));
+  wait_until_ready (fixture);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -563,6 +596,7 @@ main (int    argc,
   ADD ("/ui/view-state/split", NULL, test_split);
   ADD ("/ui/view-state/other-tab", NULL, test_other_tab);
   ADD ("/ui/view-state/odd", NULL, test_odd);
+  ADD ("/ui/view-state/recorded", NULL, test_recorded);
 
   return g_test_run ();
 }
