@@ -11,6 +11,7 @@
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-message-bar.h"
+#include "ui/base/grind-overflow-layout.h"
 
 #define INTERVAL   500     /* ms, of the elapsed time */
 #define MAX_FRAMES 100     /* of the stack, from the current function up */
@@ -28,7 +29,6 @@ struct _GrindRecordPage
   GtkLabel        *state_label;
   GtkLabel        *elapsed_label;
   GtkBox          *buttons;
-  GtkBox          *more_buttons;
   GtkProgressBar  *progress_bar;
   GtkLabel        *costs_label;
   GtkWidget       *stack_box;
@@ -37,7 +37,7 @@ struct _GrindRecordPage
   GtkScrolledWindow *output_scroller;
   GtkTextView     *output_view;
 
-  /* Borrowed: children of the boxes */
+  /* Borrowed: children of @buttons */
   GtkWidget *stop_button;
   GtkWidget *count_button;
   GtkWidget *dump_button;
@@ -266,10 +266,10 @@ show_buttons (GrindRecordPage *self)
                      (request == GRIND_RECORDING_NOTHING || request == GRIND_RECORDING_STATUS);
   gboolean is_counting = grind_recording_is_counting (self->recording);
 
-  gtk_widget_set_sensitive (self->stop_button, is_running || is_stuck);
-  gtk_widget_set_sensitive (self->count_button, can_ask);
-  gtk_widget_set_sensitive (self->dump_button, can_ask);
-  gtk_widget_set_sensitive (self->zero_button, can_ask);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "recording.stop", is_running || is_stuck);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "recording.count", can_ask);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "recording.dump", can_ask);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "recording.zero", can_ask);
   gtk_button_set_label (GTK_BUTTON (self->count_button),
                         is_counting ? _("Stop Counting") : _("Start Counting"));
   gtk_widget_set_visible (self->count_button, is_callgrind);
@@ -367,8 +367,11 @@ request_action (GtkWidget  *widget,
                 const char *action,
                 GVariant   *parameter)
 {
-  grind_recording_request (GRIND_RECORD_PAGE (widget)->recording,
-                           g_variant_get_uint32 (parameter));
+  GrindRecordingRequest request = g_str_equal (action, "recording.stop") ? GRIND_RECORDING_STOP
+                                  : g_str_equal (action, "recording.dump") ? GRIND_RECORDING_DUMP
+                                  : GRIND_RECORDING_ZERO;
+
+  grind_recording_request (GRIND_RECORD_PAGE (widget)->recording, request);
 }
 
 static void
@@ -399,40 +402,51 @@ add_button (GtkBox     *box,
   GtkWidget *button = gtk_button_new_with_label (label);
 
   gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   gtk_box_append (box, button);
 
   return button;
 }
 
+/* What does not fit is in a menu. */
 static GtkWidget *
-add_request (GtkBox                *box,
-             const char            *label,
-             const char            *tooltip,
-             GrindRecordingRequest  request)
+add_menu (GtkBox *box)
 {
-  g_autofree char *action = g_strdup_printf ("recording.request(uint32 %u)", request);
+  GtkWidget *button = gtk_menu_button_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
 
-  return add_button (box, label, tooltip, action);
+  g_menu_append (menu, _("Dump Now"), "recording.dump");
+  g_menu_append (menu, _("Zero"), "recording.zero");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
+  gtk_widget_set_tooltip_text (button, _("More actions"));
+  grind_accessible_set_label (button, _("More actions"));
+  gtk_box_append (box, button);
+  grind_overflow_layout_set (button, GRIND_OVERFLOW_MENU, NULL);
+
+  return button;
 }
 
 static void
 add_buttons (GrindRecordPage *self)
 {
-  GtkBox *row = self->buttons;
+  GtkWidget *menu;
 
-  self->stop_button = add_request (row, _("Stop"), _("Write the profile, and end the program"),
-                                   GRIND_RECORDING_STOP);
-  self->count_button = add_button (row, _("Stop Counting"),
+  self->stop_button = add_button (self->buttons, _("Stop"),
+                                  _("Write the profile, and end the program"), "recording.stop");
+  self->count_button = add_button (self->buttons, _("Stop Counting"),
                                    _("Run faster, without counting, or count again"),
                                    "recording.count");
-  self->kill_button = add_button (row, _("Kill"), _("End the program at once"), "recording.kill");
-  row = self->more_buttons;
-  self->dump_button = add_request (row, _("Dump Now"),
-                                   _("Write a part with the costs so far, and start the next"),
-                                   GRIND_RECORDING_DUMP);
-  self->zero_button = add_request (row, _("Zero"), _("Forget the costs since the last dump"),
-                                   GRIND_RECORDING_ZERO);
+  self->kill_button = add_button (self->buttons, _("Kill"), _("End the program at once"),
+                                  "recording.kill");
+  self->dump_button = add_button (self->buttons, _("Dump Now"),
+                                  _("Write a part with the costs so far, and start the next"),
+                                  "recording.dump");
+  self->zero_button = add_button (self->buttons, _("Zero"),
+                                  _("Forget the costs since the last dump"), "recording.zero");
+  menu = add_menu (self->buttons);
+  grind_overflow_layout_set (self->dump_button, 1, menu);
+  grind_overflow_layout_set (self->zero_button, 1, menu);
   gtk_widget_add_css_class (self->stop_button, "suggested-action");
   gtk_widget_add_css_class (self->kill_button, "destructive-action");
 }
@@ -482,7 +496,10 @@ grind_record_page_class_init (GrindRecordPageClass *klass)
   widget_class->grab_focus = grind_record_page_grab_focus;
 
   g_type_ensure (GRIND_TYPE_MESSAGE_BAR);
-  gtk_widget_class_install_action (widget_class, "recording.request", "u", request_action);
+  g_type_ensure (GRIND_TYPE_OVERFLOW_LAYOUT);
+  gtk_widget_class_install_action (widget_class, "recording.stop", NULL, request_action);
+  gtk_widget_class_install_action (widget_class, "recording.dump", NULL, request_action);
+  gtk_widget_class_install_action (widget_class, "recording.zero", NULL, request_action);
   gtk_widget_class_install_action (widget_class, "recording.count", NULL, count_action);
   gtk_widget_class_install_action (widget_class, "recording.kill", NULL, kill_action);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -491,7 +508,6 @@ grind_record_page_class_init (GrindRecordPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, state_label);
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, elapsed_label);
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, buttons);
-  gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, more_buttons);
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, progress_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, costs_label);
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, stack_box);
