@@ -130,6 +130,11 @@ answer (GrindRecordingAsk  *self,
 {
   if (self->request == GRIND_RECORDING_STOP || self->request == GRIND_RECORDING_DUMP)
     return dump_all (self, cancellable, error);
+  if (self->request == GRIND_RECORDING_LOOK)
+    {
+      self->left = _grind_recording_processes_find (self->folder, self->pid, cancellable);
+      return !g_cancellable_set_error_if_cancelled (cancellable, error);
+    }
   if (self->run == NULL)
     self->run = grind_live_runs_read ("/proc", self->pid);
   if (self->run == NULL)

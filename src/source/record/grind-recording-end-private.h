@@ -22,7 +22,7 @@ typedef struct
 GrindRecordingEnd *_grind_recording_end_new    (const GrindRecordOptions *options,
                                                 const char               *folder,
                                                 int                       pid,
-                                                GSubprocess              *process,
+                                                int                       wait_status,
                                                 gboolean                  is_stopped,
                                                 gboolean                  is_killed)
   G_GNUC_WARN_UNUSED_RESULT;

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "grind-recording-end-private.h"
@@ -19,7 +20,7 @@ GrindRecordingEnd *
 _grind_recording_end_new (const GrindRecordOptions *options,
                           const char               *folder,
                           int                       pid,
-                          GSubprocess              *process,
+                          int                       wait_status,
                           gboolean                  is_stopped,
                           gboolean                  is_killed)
 {
@@ -28,8 +29,8 @@ _grind_recording_end_new (const GrindRecordOptions *options,
   self->options = grind_record_options_copy (options);
   self->folder = g_strdup (folder);
   self->pid = pid;
-  self->status = g_subprocess_get_if_exited (process) ? g_subprocess_get_exit_status (process) : -1;
-  self->signal = g_subprocess_get_if_signaled (process) ? g_subprocess_get_term_sig (process) : 0;
+  self->status = WIFEXITED (wait_status) ? WEXITSTATUS (wait_status) : -1;
+  self->signal = WIFSIGNALED (wait_status) ? WTERMSIG (wait_status) : 0;
   self->is_stopped = is_stopped;
   self->is_killed = is_killed;
 

@@ -7,8 +7,6 @@
 
 G_BEGIN_DECLS
 
-#define GRIND_RECORDING_MIN_WAIT 1   /* ticks between requests for the status */
-
 struct _GrindRecording
 {
   GObject parent_instance;
@@ -16,8 +14,7 @@ struct _GrindRecording
   /* Owned */
   GrindRecordOptions *options;
   char               *folder;        /* (nullable) until started */
-  GSubprocess        *process;       /* (nullable) until started */
-  GInputStream       *pipe;          /* (nullable): its output */
+  GInputStream       *pipe;          /* (nullable) until started: what the program prints */
   GCancellable       *reading;       /* of the output */
   GCancellable       *asking;        /* (nullable): of the current request */
   GrindLiveRun       *run;           /* (nullable): the main process, once it is known */
@@ -30,7 +27,8 @@ struct _GrindRecording
   GrindRecordingState   state;
   GrindRecordingRequest request;     /* the current one */
   GrindRecordingRequest wanted;      /* the next one */
-  int                   pid;
+  int                   pid;         /* 0 until started */
+  int                   wait_status; /* of the program, once it is over */
   int                   lock;        /* an open file, or -1 */
   guint                 timer;
   guint                 n_waits;     /* ticks to the next status */
@@ -42,16 +40,13 @@ struct _GrindRecording
   gint64                ended;       /* 0 while running */
   gint64                deadline;    /* for the end, while stopping */
   gint64                told;        /* to end; 0 before that */
-  guint64               last_total;
   guint                 n_patience;  /* extensions of @deadline */
   GrindRecordingRequest of_problem;
   gboolean              is_watched;
-  gboolean              is_counting;
   gboolean              is_dumped;   /* by Stop */
   gboolean              is_killed;
   gboolean              is_main_over;
   gboolean              is_finishing;
-  gboolean              is_looking;
   gboolean              is_left;     /* there is no user any more */
   gboolean              is_exact;    /* the costs of the status are those of the run */
 };

@@ -13,7 +13,7 @@
 #include "grind-recording-processes-private.h"
 
 #define TICK        100    /* ms, between looks at the output and at the processes */
-#define MIN_WAIT    GRIND_RECORDING_MIN_WAIT
+#define MIN_WAIT    1      /* ticks between requests for the status */
 #define MAX_WAIT    20     /* likewise, of a process that only waits: each request interrupts it */
 #define CHUNK       65536  /* bytes of output that are read at a time */
 #define MAX_REST    64     /* reads of output after the end */
@@ -23,6 +23,7 @@
 #define MAX_GRACE   60     /* s likewise after a dump, even if files grow */
 
 static void ask (GrindRecording *self);
+static void finish (GrindRecording *self);
 
 static void
 changed (GrindRecording *self)
@@ -73,41 +74,25 @@ end_program (GrindRecording *self,
   set_state (self, GRIND_RECORDING_STOPPING);
 }
 
-/* Without counting, a status has no costs; then the last ones stay. */
-static void
-keep_costs (GrindLiveStatus *status,
-            GrindLiveStatus *previous)
-{
-  GrindLiveStatus copy = *status;
-
-  status->events = previous->events;
-  status->totals = previous->totals;
-  status->frames = previous->frames;
-  status->n_functions = previous->n_functions;
-  status->n_threads = previous->n_threads;
-  previous->events = copy.events;
-  previous->totals = copy.totals;
-  previous->frames = copy.frames;
-}
-
 /* Shorter waits while costs grow */
 static void
 take_status (GrindRecording    *self,
              GrindRecordingAsk *result)
 {
-  GrindLiveStatus *status = g_steal_pointer (&result->status);
-  gboolean is_same;
+  const GrindLiveStatus *last = self->status;
+  gboolean is_same = last != NULL && last->is_counting == result->status->is_counting &&
+                     (!last->is_counting || last->totals[0] == result->status->totals[0]);
 
-  if (status->events[0] == NULL && self->status != NULL)
-    keep_costs (status, self->status);
-  is_same = self->status != NULL && self->status->is_counting == status->is_counting &&
-            self->last_total == status->totals[0];
-  self->wait = is_same ? MIN (self->wait * 2, MAX_WAIT) : MIN_WAIT;
-  self->n_waits = self->wait;
-  self->last_total = status->totals[0];
+  self->n_waits = self->wait = is_same ? MIN (self->wait * 2, MAX_WAIT) : MIN_WAIT;
+  /* Without counting, a status has no costs; then the last ones stay. */
+  if (last != NULL && result->status->events[0] == NULL)
+    {
+      self->status->is_counting = result->status->is_counting;
+      return;
+    }
+
   g_clear_pointer (&self->status, grind_live_status_free);
-  self->status = status;
-  self->is_counting = status->is_counting;
+  self->status = g_steal_pointer (&result->status);
 }
 
 /* Its costs are those of the next part from now on. */
@@ -137,6 +122,11 @@ take_answer (GrindRecording    *self,
     case GRIND_RECORDING_DUMP:
       take_dump (self);
       break;
+    case GRIND_RECORDING_LOOK:
+      self->n_waits = LOOK;
+      if (result->left->len == 0)
+        finish (self);
+      break;
     case GRIND_RECORDING_PAUSE:
       /* From now on, Callgrind's totals are not those of the whole run. */
       self->is_exact = FALSE;
@@ -144,6 +134,13 @@ take_answer (GrindRecording    *self,
     default:
       break;
     }
+}
+
+/* Whether nobody has asked for a request. */
+static gboolean
+is_usual (GrindRecordingRequest request)
+{
+  return request == GRIND_RECORDING_STATUS || request == GRIND_RECORDING_LOOK;
 }
 
 /* A program that is starting, or has just ended, has no status. */
@@ -208,15 +205,14 @@ asked_cb (GObject      *source,
       self->left = g_ptr_array_ref (done->left);
     }
   /* The user has to see why a request has failed. */
-  if (is_done && (done->request != GRIND_RECORDING_STATUS ||
-                  self->of_problem == GRIND_RECORDING_STATUS))
+  if (is_done && (self->of_problem == GRIND_RECORDING_STATUS || !is_usual (done->request)))
     set_problem (self, GRIND_RECORDING_NOTHING, NULL);
   if (is_done)
     take_answer (self, done);
   else
     take_failure (self, done, error);
   /* The status shows what the request has led to. */
-  if (done->request != GRIND_RECORDING_STATUS)
+  if (!is_usual (done->request))
     self->n_waits = 0;
   ask (self);
   changed (self);
@@ -335,7 +331,7 @@ finish (GrindRecording *self)
   g_clear_handle_id (&self->timer, g_source_remove);
   g_cancellable_cancel (self->asking);
   read_rest (self);
-  end = _grind_recording_end_new (self->options, self->folder, self->pid, self->process,
+  end = _grind_recording_end_new (self->options, self->folder, self->pid, self->wait_status,
                                   self->state == GRIND_RECORDING_STOPPING ||
                                   self->state == GRIND_RECORDING_STUCK, self->is_killed);
   task = g_task_new (NULL, NULL, finished_cb, g_object_ref (self));
@@ -360,69 +356,29 @@ watch_end (GrindRecording *self)
       self->size = size;
       set_deadline (self, GRACE);
     }
-  else if (self->is_dumped)
-    grind_recording_kill (self);
+  else if (self->wanted == GRIND_RECORDING_STOP)
+    {
+      /* A program that waits in the kernel keeps an earlier request waiting. */
+      g_cancellable_cancel (self->asking);
+      set_deadline (self, PATIENCE);
+    }
   else if (self->is_left && self->request == GRIND_RECORDING_STOP && self->n_patience++ < 5)
     set_deadline (self, PATIENCE);
-  else if (self->is_left)
+  else if (self->is_dumped || self->is_left)
     grind_recording_kill (self);
   else
     set_state (self, GRIND_RECORDING_STUCK);
 }
 
-static void
-look_worker (GTask        *task,
-             gpointer      source,
-             gpointer      task_data,
-             GCancellable *cancellable)
+/* The next request while nobody asks for anything */
+static GrindRecordingRequest
+get_usual_request (GrindRecording *self)
 {
-  GrindRecordingAsk *place = task_data;
+  if (self->is_main_over)
+    return GRIND_RECORDING_LOOK;
 
-  g_task_return_pointer (task, _grind_recording_processes_find (place->folder, place->pid,
-                                                                cancellable),
-                         (GDestroyNotify) g_ptr_array_unref);
-}
-
-static void
-looked_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr (GrindRecording) self = user_data;
-
-  self->is_looking = FALSE;
-  g_clear_pointer (&self->left, g_ptr_array_unref);
-  self->left = g_task_propagate_pointer (G_TASK (result), NULL);
-  if (self->left->len == 0)
-    finish (self);
-  else
-    changed (self);
-}
-
-/* Looks for processes that the program has left. */
-static void
-look (GrindRecording *self)
-{
-  g_autoptr (GTask) task = NULL;
-
-  if (self->is_looking || self->is_finishing)
-    return;
-
-  self->is_looking = TRUE;
-  self->n_waits = LOOK;
-  task = g_task_new (NULL, NULL, looked_cb, g_object_ref (self));
-  g_task_set_source_tag (task, look);
-  g_task_set_task_data (task, _grind_recording_ask_new (GRIND_RECORDING_NOTHING, NULL,
-                                                        self->folder, self->pid),
-                        (GDestroyNotify) _grind_recording_ask_free);
-  g_task_run_in_thread (task, look_worker);
-}
-
-static gboolean
-can_ask_status (GrindRecording *self)
-{
   return self->is_watched && self->state == GRIND_RECORDING_RUNNING &&
-         !self->options->is_cachegrind && self->request == GRIND_RECORDING_NOTHING;
+         !self->options->is_cachegrind ? GRIND_RECORDING_STATUS : GRIND_RECORDING_NOTHING;
 }
 
 static gboolean
@@ -434,11 +390,9 @@ tick_cb (gpointer user_data)
   watch_end (self);
   if (self->n_waits > 0)
     self->n_waits--;
-  else if (self->is_main_over)
-    look (self);
-  else if (can_ask_status (self))
+  else if (self->request == GRIND_RECORDING_NOTHING)
     {
-      self->wanted = GRIND_RECORDING_STATUS;
+      self->wanted = get_usual_request (self);
       ask (self);
     }
 
@@ -446,28 +400,29 @@ tick_cb (gpointer user_data)
 }
 
 static void
-exited_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+exited_cb (GPid     pid,
+           int      wait_status,
+           gpointer user_data)
 {
-  g_autoptr (GrindRecording) self = user_data;
+  GrindRecording *self = user_data;
 
-  g_subprocess_wait_finish (G_SUBPROCESS (source), result, NULL);
   self->is_main_over = TRUE;
-  look (self);
+  self->wait_status = wait_status;
+  self->n_waits = 0;
+  g_spawn_close_pid (pid);
+  tick_cb (self);
 }
 
 /* Follows the process that was started. */
 void
 _grind_recording_follow (GrindRecording *self)
 {
-  self->pid = (int) g_ascii_strtoll (g_subprocess_get_identifier (self->process), NULL, 10);
-  self->pipe = g_subprocess_get_stdout_pipe (self->process);
   self->started = g_get_monotonic_time ();
   self->timer = g_timeout_add_full (G_PRIORITY_DEFAULT, TICK, tick_cb, g_object_ref (self),
                                     g_object_unref);
   read_output (self);
-  g_subprocess_wait_async (self->process, NULL, exited_cb, g_object_ref (self));
+  g_child_watch_add_full (G_PRIORITY_DEFAULT, self->pid, exited_cb, g_object_ref (self),
+                          g_object_unref);
   set_state (self, GRIND_RECORDING_RUNNING);
 }
 
@@ -505,9 +460,6 @@ grind_recording_request (GrindRecording        *self,
           return;
         }
     }
-  /* A program that waits may keep the answer waiting, too. */
-  if (self->request == GRIND_RECORDING_STATUS || request == GRIND_RECORDING_STOP)
-    g_cancellable_cancel (self->asking);
   self->wanted = request;
   ask (self);
 }

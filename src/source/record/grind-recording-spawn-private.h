@@ -5,9 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Starts a program under Valgrind, which writes into @folder, as the leader of a process group. */
-GSubprocess *_grind_recording_spawn (const GrindRecordOptions  *options,
-                                     const char                *folder,
-                                     GError                   **error) G_GNUC_WARN_UNUSED_RESULT;
+/* Starts a program under Valgrind, which writes into @folder, as the leader of a process group. The
+ * caller has to wait for it. */
+int _grind_recording_spawn (const GrindRecordOptions  *options,
+                            const char                *folder,
+                            GInputStream             **output,
+                            GError                   **error);
 
 G_END_DECLS

@@ -28,7 +28,7 @@ grind_recording_finalize (GObject *object)
 
   grind_record_options_free (self->options);
   g_free (self->folder);
-  g_clear_object (&self->process);
+  g_clear_object (&self->pipe);
   g_clear_object (&self->reading);
   g_clear_object (&self->asking);
   g_clear_pointer (&self->run, grind_live_run_unref);
@@ -72,7 +72,6 @@ grind_recording_init (GrindRecording *self)
 {
   self->reading = g_cancellable_new ();
   _grind_recording_output_init (&self->output);
-  self->wait = GRIND_RECORDING_MIN_WAIT;
   self->is_exact = TRUE;
   self->lock = -1;
 }
@@ -94,7 +93,6 @@ grind_recording_new (const GrindRecordOptions *options)
 
   self = g_object_new (GRIND_TYPE_RECORDING, NULL);
   self->options = grind_record_options_copy (options);
-  self->is_counting = options->start != GRIND_RECORD_BY_HAND || options->is_cachegrind;
 
   return self;
 }
@@ -121,8 +119,8 @@ grind_recording_start (GrindRecording  *self,
   if (self->folder == NULL)
     return FALSE;
   self->lock = grind_recording_files_lock (self->folder);
-  self->process = _grind_recording_spawn (self->options, self->folder, error);
-  if (self->process == NULL)
+  self->pid = _grind_recording_spawn (self->options, self->folder, &self->pipe, error);
+  if (self->pid == 0)
     {
       grind_recording_files_remove (self->folder);
       return FALSE;
@@ -263,7 +261,10 @@ grind_recording_is_counting (GrindRecording *self)
 {
   g_return_val_if_fail (GRIND_IS_RECORDING (self), FALSE);
 
-  return self->is_counting;
+  if (self->status != NULL)
+    return self->status->is_counting;
+
+  return self->options->start != GRIND_RECORD_BY_HAND || self->options->is_cachegrind;
 }
 
 /**

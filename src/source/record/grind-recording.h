@@ -35,6 +35,7 @@ typedef enum
  * @GRIND_RECORDING_START: start counting
  * @GRIND_RECORDING_PAUSE: stop counting
  * @GRIND_RECORDING_STOP: dump, and end
+ * @GRIND_RECORDING_LOOK: which processes are running
  *
  * A request to the recorded processes.
  */
@@ -47,6 +48,7 @@ typedef enum
   GRIND_RECORDING_START,
   GRIND_RECORDING_PAUSE,
   GRIND_RECORDING_STOP,
+  GRIND_RECORDING_LOOK,
 } GrindRecordingRequest;
 
 /**

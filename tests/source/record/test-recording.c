@@ -20,6 +20,25 @@ test_exit (Desk          *desk,
   g_assert_cmpfloat (grind_recording_get_elapsed (desk->recording), >, 0);
 }
 
+/* Whatever the order in which the end and the start are noticed. */
+static void
+test_short (Desk          *desk,
+            gconstpointer  data)
+{
+  grind_record_options_set_words (&desk->options->command, (const char *[]) { "./nowhere", NULL });
+  for (guint i = 0; i < 20; i++)
+    {
+      desk->recording = grind_recording_new (desk->options);
+      g_assert_true (grind_recording_start (desk->recording, NULL));
+      /* It has ended before the main loop runs again. */
+      g_usleep (100000);
+      g_assert_cmpint (grind_recording_get_pid (desk->recording), >, 0);
+      wait_for_end (desk);
+      assert_note (desk, "There is no profile.");
+      g_clear_object (&desk->recording);
+    }
+}
+
 static void
 test_status (Desk          *desk,
              gconstpointer  data)
@@ -128,6 +147,7 @@ main (int    argc,
 {
   static const Test tests[] = {
     { "/recording/exit", test_exit },
+    { "/recording/short", test_short },
     { "/recording/status", test_status },
     { "/recording/crash", test_crash },
     { "/recording/terminated", test_terminated },
