@@ -98,16 +98,13 @@ def test_controls():
         window.click('push button', 'Dump Now')
         window.told('since the last dump')
         assert len(window.profiles()) == 1, window.profiles()
-        wait(lambda: window.find('push button', 'Zero').has('sensitive'), 'the button')
+        # No click is lost while an earlier one has no answer.
         window.click('push button', 'Zero')
-        wait(lambda: window.find('push button', 'Stop Counting').has('sensitive'), 'the button')
         window.click('push button', 'Stop Counting')
         window.told('not counting')
         window.told('the costs are known when the profile is written')
-        wait(lambda: window.find('push button', 'Start Counting').has('sensitive'), 'the button')
         window.click('push button', 'Start Counting')
         window.told('Recording ')
-        wait(lambda: window.find('push button', 'Stop').has('sensitive'), 'the button')
         window.click('push button', 'Stop')
         window.opened()
         wait(lambda: any(name.endswith(' parts') for name in

@@ -26,7 +26,7 @@ struct _GrindRecording
 
   GrindRecordingState   state;
   GrindRecordingRequest request;     /* the current one */
-  GrindRecordingRequest wanted;      /* the next one */
+  GQueue                wanted;      /* of GrindRecordingRequest: the next ones */
   int                   pid;         /* 0 until started */
   int                   wait_status; /* of the program, once it is over */
   int                   lock;        /* an open file, or -1 */

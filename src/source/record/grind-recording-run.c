@@ -22,7 +22,8 @@
 #define PATIENCE    10     /* s likewise without a dump */
 #define MAX_GRACE   60     /* s likewise after a dump, even if files grow */
 
-static void ask (GrindRecording *self);
+static void ask (GrindRecording        *self,
+                 GrindRecordingRequest  request);
 static void finish (GrindRecording *self);
 
 static void
@@ -130,6 +131,10 @@ take_answer (GrindRecording    *self,
     case GRIND_RECORDING_PAUSE:
       /* From now on, Callgrind's totals are not those of the whole run. */
       self->is_exact = FALSE;
+      G_GNUC_FALLTHROUGH;
+    case GRIND_RECORDING_START:
+      if (self->status != NULL)
+        self->status->is_counting = result->request == GRIND_RECORDING_START;
       break;
     default:
       break;
@@ -182,6 +187,14 @@ take_failure (GrindRecording    *self,
     end_program (self, FALSE);
 }
 
+/* Sends the next request, if none is on its way. */
+static void
+ask_next (GrindRecording *self)
+{
+  if (self->request == GRIND_RECORDING_NOTHING && !g_queue_is_empty (&self->wanted))
+    ask (self, GPOINTER_TO_INT (g_queue_pop_head (&self->wanted)));
+}
+
 static void
 asked_cb (GObject      *source,
           GAsyncResult *result,
@@ -205,7 +218,7 @@ asked_cb (GObject      *source,
       self->left = g_ptr_array_ref (done->left);
     }
   /* The user has to see why a request has failed. */
-  if (is_done && (self->of_problem == GRIND_RECORDING_STATUS || !is_usual (done->request)))
+  if (is_done && self->of_problem == GRIND_RECORDING_STATUS)
     set_problem (self, GRIND_RECORDING_NOTHING, NULL);
   if (is_done)
     take_answer (self, done);
@@ -214,22 +227,20 @@ asked_cb (GObject      *source,
   /* The status shows what the request has led to. */
   if (!is_usual (done->request))
     self->n_waits = 0;
-  ask (self);
+  ask_next (self);
   changed (self);
 }
 
-/* Sends the wanted request, if none is on its way. */
 static void
-ask (GrindRecording *self)
+ask (GrindRecording        *self,
+     GrindRecordingRequest  request)
 {
   g_autoptr (GTask) task = NULL;
 
-  if (self->wanted == GRIND_RECORDING_NOTHING || self->request != GRIND_RECORDING_NOTHING ||
-      self->is_finishing)
+  if (self->is_finishing)
     return;
 
-  self->request = self->wanted;
-  self->wanted = GRIND_RECORDING_NOTHING;
+  self->request = request;
   self->asking = g_cancellable_new ();
   task = g_task_new (NULL, self->asking, asked_cb, g_object_ref (self));
   g_task_set_source_tag (task, ask);
@@ -356,7 +367,7 @@ watch_end (GrindRecording *self)
       self->size = size;
       set_deadline (self, GRACE);
     }
-  else if (self->wanted == GRIND_RECORDING_STOP)
+  else if (GPOINTER_TO_INT (g_queue_peek_head (&self->wanted)) == GRIND_RECORDING_STOP)
     {
       /* A program that waits in the kernel keeps an earlier request waiting. */
       g_cancellable_cancel (self->asking);
@@ -370,15 +381,15 @@ watch_end (GrindRecording *self)
     set_state (self, GRIND_RECORDING_STUCK);
 }
 
-/* The next request while nobody asks for anything */
-static GrindRecordingRequest
-get_usual_request (GrindRecording *self)
+/* The request while nobody asks for anything */
+static void
+ask_as_usual (GrindRecording *self)
 {
   if (self->is_main_over)
-    return GRIND_RECORDING_LOOK;
-
-  return self->is_watched && self->state == GRIND_RECORDING_RUNNING &&
-         !self->options->is_cachegrind ? GRIND_RECORDING_STATUS : GRIND_RECORDING_NOTHING;
+    ask (self, GRIND_RECORDING_LOOK);
+  else if (self->is_watched && self->state == GRIND_RECORDING_RUNNING &&
+           !self->options->is_cachegrind)
+    ask (self, GRIND_RECORDING_STATUS);
 }
 
 static gboolean
@@ -391,10 +402,7 @@ tick_cb (gpointer user_data)
   if (self->n_waits > 0)
     self->n_waits--;
   else if (self->request == GRIND_RECORDING_NOTHING)
-    {
-      self->wanted = get_usual_request (self);
-      ask (self);
-    }
+    ask_as_usual (self);
 
   return G_SOURCE_CONTINUE;
 }
@@ -431,8 +439,8 @@ _grind_recording_follow (GrindRecording *self)
  * @self: a recording
  * @request: a request
  *
- * Sends a request to the recorded program; one that waits is replaced, except
- * %GRIND_RECORDING_STOP. What it has led to follows with #GrindRecording::changed.
+ * Sends a request to the recorded program, after those that wait for an answer. What it has led to
+ * follows with #GrindRecording::changed.
  *
  * %GRIND_RECORDING_STOP loses nothing: the costs are dumped before the program is told to end, and
  * a program that does not is killed only after that.
@@ -453,6 +461,7 @@ grind_recording_request (GrindRecording        *self,
       self->size = grind_recording_files_sum_profiles (self->folder);
       set_deadline (self, PATIENCE);
       send_signal (self, SIGCONT);
+      g_queue_clear (&self->wanted);
       set_state (self, GRIND_RECORDING_STOPPING);
       if (self->options->is_cachegrind)
         {
@@ -460,8 +469,9 @@ grind_recording_request (GrindRecording        *self,
           return;
         }
     }
-  self->wanted = request;
-  ask (self);
+  g_queue_push_tail (&self->wanted, GINT_TO_POINTER (request));
+  ask_next (self);
+  changed (self);
 }
 
 /**

@@ -38,6 +38,7 @@ grind_recording_finalize (GObject *object)
   _grind_recording_close_lock (self);
   g_free (self->problem);
   _grind_recording_output_clear (&self->output);
+  g_queue_clear (&self->wanted);
 
   G_OBJECT_CLASS (grind_recording_parent_class)->finalize (object);
 }
@@ -161,19 +162,6 @@ grind_recording_get_state (GrindRecording *self)
   return self->state;
 }
 
-/**
- * grind_recording_get_request:
- * @self: a recording
- *
- * Returns: the request that is waiting for an answer
- */
-GrindRecordingRequest
-grind_recording_get_request (GrindRecording *self)
-{
-  g_return_val_if_fail (GRIND_IS_RECORDING (self), GRIND_RECORDING_NOTHING);
-
-  return self->request;
-}
 
 /**
  * grind_recording_get_options:
@@ -250,6 +238,12 @@ grind_recording_get_status (GrindRecording *self)
   return self->status;
 }
 
+static gboolean
+is_about_counting (GrindRecordingRequest request)
+{
+  return request == GRIND_RECORDING_START || request == GRIND_RECORDING_PAUSE;
+}
+
 /**
  * grind_recording_is_counting:
  * @self: a recording
@@ -265,6 +259,26 @@ grind_recording_is_counting (GrindRecording *self)
     return self->status->is_counting;
 
   return self->options->start != GRIND_RECORD_BY_HAND || self->options->is_cachegrind;
+}
+
+/**
+ * grind_recording_will_count:
+ * @self: a recording
+ *
+ * Returns: whether costs are counted once all requests are answered
+ */
+gboolean
+grind_recording_will_count (GrindRecording *self)
+{
+  g_return_val_if_fail (GRIND_IS_RECORDING (self), FALSE);
+
+  for (GList *l = self->wanted.tail; l != NULL; l = l->prev)
+    if (is_about_counting (GPOINTER_TO_INT (l->data)))
+      return GPOINTER_TO_INT (l->data) == GRIND_RECORDING_START;
+  if (is_about_counting (self->request))
+    return self->request == GRIND_RECORDING_START;
+
+  return grind_recording_is_counting (self);
 }
 
 /**

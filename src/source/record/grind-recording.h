@@ -84,13 +84,13 @@ void                      grind_recording_leave         (GrindRecording         
 void                      grind_recording_set_watched   (GrindRecording            *self,
                                                          gboolean                   is_watched);
 GrindRecordingState       grind_recording_get_state     (GrindRecording            *self);
-GrindRecordingRequest     grind_recording_get_request   (GrindRecording            *self);
 const GrindRecordOptions *grind_recording_get_options   (GrindRecording            *self);
 const char               *grind_recording_get_folder    (GrindRecording            *self);
 int                       grind_recording_get_pid       (GrindRecording            *self);
 double                    grind_recording_get_elapsed   (GrindRecording            *self);
 const GrindLiveStatus    *grind_recording_get_status    (GrindRecording            *self);
 gboolean                  grind_recording_is_counting   (GrindRecording            *self);
+gboolean                  grind_recording_will_count    (GrindRecording            *self);
 gboolean                  grind_recording_is_exact      (GrindRecording            *self);
 guint                     grind_recording_get_n_dumps   (GrindRecording            *self);
 guint64                   grind_recording_get_dumped    (GrindRecording            *self);

@@ -260,18 +260,16 @@ show_buttons (GrindRecordPage *self)
   gboolean is_callgrind = !grind_recording_get_options (self->recording)->is_cachegrind;
   gboolean is_running = state == GRIND_RECORDING_RUNNING;
   gboolean is_stuck = state == GRIND_RECORDING_STUCK;
-  GrindRecordingRequest request = grind_recording_get_request (self->recording);
   gboolean can_ask = is_running && is_callgrind &&
-                     !grind_recording_is_main_over (self->recording) &&
-                     (request == GRIND_RECORDING_NOTHING || request == GRIND_RECORDING_STATUS);
-  gboolean is_counting = grind_recording_is_counting (self->recording);
+                     !grind_recording_is_main_over (self->recording);
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "recording.stop", is_running || is_stuck);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "recording.count", can_ask);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "recording.dump", can_ask);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "recording.zero", can_ask);
   gtk_button_set_label (GTK_BUTTON (self->count_button),
-                        is_counting ? _("Stop Counting") : _("Start Counting"));
+                        grind_recording_will_count (self->recording) ? _("Stop Counting")
+                                                                     : _("Start Counting"));
   gtk_widget_set_visible (self->count_button, is_callgrind);
   gtk_widget_set_visible (self->dump_button, is_callgrind);
   gtk_widget_set_visible (self->zero_button, is_callgrind);
@@ -381,7 +379,7 @@ count_action (GtkWidget  *widget,
 {
   GrindRecording *recording = GRIND_RECORD_PAGE (widget)->recording;
 
-  grind_recording_request (recording, grind_recording_is_counting (recording)
+  grind_recording_request (recording, grind_recording_will_count (recording)
                                         ? GRIND_RECORDING_PAUSE : GRIND_RECORDING_START);
 }
 

@@ -22,10 +22,17 @@ test_requests (Desk          *desk,
   grind_recording_request (desk->recording, GRIND_RECORDING_DUMP);
   WAIT_FOR (grind_recording_get_n_dumps (desk->recording) == 1);
   g_assert_cmpuint (grind_recording_get_dumped (desk->recording), >, 1000000);
+
+  /* All requests are answered, in their order. */
   grind_recording_request (desk->recording, GRIND_RECORDING_PAUSE);
-  WAIT_FOR (!grind_recording_is_counting (desk->recording));
   grind_recording_request (desk->recording, GRIND_RECORDING_ZERO);
-  WAIT_FOR (grind_recording_get_request (desk->recording) == GRIND_RECORDING_NOTHING);
+  g_assert_false (grind_recording_will_count (desk->recording));
+  grind_recording_request (desk->recording, GRIND_RECORDING_START);
+  g_assert_true (grind_recording_will_count (desk->recording));
+  grind_recording_request (desk->recording, GRIND_RECORDING_DUMP);
+  grind_recording_request (desk->recording, GRIND_RECORDING_PAUSE);
+  WAIT_FOR (grind_recording_get_n_dumps (desk->recording) == 2);
+  WAIT_FOR (!grind_recording_is_counting (desk->recording));
   g_assert_cmpstr (grind_recording_get_problem (desk->recording), ==, NULL);
   stop (desk);
   g_assert_cmpuint (sum_totals (desk), >=, 1000000);
