@@ -36,8 +36,7 @@ _grind_recording_output_add (GrindRecordingOutput *self,
     g_string_erase (self->pending, 0, self->pending->len - MAX_PENDING);
 }
 
-/* The text that may be shown of what is pending: lines of a bounded length, without characters that
- * control a terminal */
+/* Pending output as lines of a bounded length, without control sequences for terminals */
 static char *
 dup_shown_text (GrindRecordingOutput *self,
                 gsize                 length)

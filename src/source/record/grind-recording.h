@@ -57,8 +57,7 @@ typedef enum
  *   order; empty if there are none
  * @n_others: the number of other processes whose profiles are in the folder
  * @is_complete: whether the program ended by itself, and its profile is complete
- * @note: (nullable): what is remarkable about the end, or why there is no profile, as sentences for
- *   display
+ * @note: (nullable): sentences for display: why there is no profile, or an end other than success
  *
  * What a recording has led to.
  */

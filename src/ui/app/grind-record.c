@@ -22,9 +22,9 @@ typedef struct
   GPtrArray          *base;      /* (nullable) */
   GrindRecordStarted  started;   /* (nullable) */
   gpointer            data;
-} Errand;
+} Attempt;
 
-/* A question about a window or tab that is to be closed */
+/* Whether to close a window or tab that is recording */
 typedef struct
 {
   GrindWindow        *window;
@@ -33,14 +33,14 @@ typedef struct
 } Question;
 
 static void
-errand_free (gpointer data)
+attempt_free (gpointer data)
 {
-  Errand *errand = data;
+  Attempt *attempt = data;
 
-  g_object_unref (errand->window);
-  grind_record_options_free (errand->options);
-  g_clear_pointer (&errand->base, g_ptr_array_unref);
-  g_free (errand);
+  g_object_unref (attempt->window);
+  grind_record_options_free (attempt->options);
+  g_clear_pointer (&attempt->base, g_ptr_array_unref);
+  g_free (attempt);
 }
 
 static void
@@ -81,9 +81,9 @@ check_worker (GTask        *task,
               gpointer      task_data,
               GCancellable *cancellable)
 {
-  Errand *errand = task_data;
+  Attempt *attempt = task_data;
 
-  g_task_return_pointer (task, grind_record_check (errand->options, cancellable),
+  g_task_return_pointer (task, grind_record_check (attempt->options, cancellable),
                          (GDestroyNotify) g_ptr_array_unref);
 }
 
@@ -92,25 +92,25 @@ checked_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  Errand *errand = g_task_get_task_data (G_TASK (result));
+  Attempt *attempt = g_task_get_task_data (G_TASK (result));
   g_autoptr (GPtrArray) findings = g_task_propagate_pointer (G_TASK (result), NULL);
   GrindPage *page = NULL;
   gboolean has_error = FALSE;
 
-  g_object_set_data (G_OBJECT (errand->window), CHECKING, NULL);
+  g_object_set_data (G_OBJECT (attempt->window), CHECKING, NULL);
   for (guint i = 0; i < findings->len; i++)
     has_error |= ((GrindRecordFinding *) findings->pdata[i])->is_error;
   /* The window may have been closed meanwhile. */
-  if (gtk_window_get_application (GTK_WINDOW (errand->window)) == NULL)
+  if (gtk_window_get_application (GTK_WINDOW (attempt->window)) == NULL)
     has_error = TRUE;
   else if (has_error)
-    grind_record_ask (errand->window, errand->options, errand->base);
+    grind_record_ask (attempt->window, attempt->options, attempt->base);
   if (!has_error)
-    page = grind_window_take_page (errand->window);
-  if (errand->started != NULL)
-    errand->started (page, errand->data);
+    page = grind_window_take_page (attempt->window);
+  if (attempt->started != NULL)
+    attempt->started (page, attempt->data);
   if (page != NULL)
-    grind_page_record (page, errand->options, errand->base);
+    grind_page_record (page, attempt->options, attempt->base);
 }
 
 /**
@@ -131,16 +131,16 @@ grind_record_start (GrindWindow              *window,
                     gpointer                  user_data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, NULL, checked_cb, NULL);
-  Errand *errand = g_new0 (Errand, 1);
+  Attempt *attempt = g_new0 (Attempt, 1);
 
   g_object_set_data (G_OBJECT (window), CHECKING, window);
-  errand->window = g_object_ref (window);
-  errand->options = grind_record_options_copy (options);
-  errand->base = base != NULL ? g_ptr_array_ref (base) : NULL;
-  errand->started = started;
-  errand->data = user_data;
+  attempt->window = g_object_ref (window);
+  attempt->options = grind_record_options_copy (options);
+  attempt->base = base != NULL ? g_ptr_array_ref (base) : NULL;
+  attempt->started = started;
+  attempt->data = user_data;
   g_task_set_source_tag (task, grind_record_start);
-  g_task_set_task_data (task, errand, errand_free);
+  g_task_set_task_data (task, attempt, attempt_free);
   g_task_run_in_thread (task, check_worker);
 }
 
@@ -241,7 +241,7 @@ response_cb (AdwMessageDialog *dialog,
  * @n_recordings: the number of recordings that are running there
  * @stopped: takes the answer
  *
- * Asks whether to stop recordings, as the window or the tab is to be closed.
+ * Asks whether to stop the recordings of a window or tab before it is closed.
  */
 void
 grind_record_ask_to_stop (GrindWindow        *window,

@@ -161,7 +161,7 @@ dup_note (GrindPage *self)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Says once what was remarkable about the recording, and keeps its total for the next one. */
+/* Shows the note of the recording once, and keeps its total for the next one. */
 void
 _grind_page_show_recorded (GrindPage *self)
 {

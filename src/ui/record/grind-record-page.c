@@ -221,11 +221,15 @@ fill_stack_row (GtkListBoxRow        *row,
   g_autofree char *shown = dup_function (frame->function);
   g_autofree char *label = NULL;
 
+  /* translators: a percentage, and the name of a function */
+  label = g_strdup_printf (_("%s %%, %s"), text, shown);
+  if (g_strcmp0 (gtk_label_get_text (GTK_LABEL (name)), shown) == 0 &&
+      g_str_equal (gtk_label_get_text (GTK_LABEL (share)), text))
+    return;
+
   gtk_label_set_text (GTK_LABEL (share), text);
   gtk_label_set_text (GTK_LABEL (name), shown);
   gtk_widget_set_tooltip_text (GTK_WIDGET (row), shown);
-  /* translators: a percentage, and the name of a function */
-  label = g_strdup_printf (_("%s %%, %s"), text, shown);
   grind_accessible_set_label (GTK_WIDGET (row), label);
 }
 
