@@ -156,6 +156,7 @@ add_end (GString           *note,
 static void
 add_losses (GString           *note,
             GrindRecordingEnd *self,
+            const char        *log,
             gboolean           is_incomplete)
 {
   g_autofree char *text = NULL;
@@ -164,7 +165,8 @@ add_losses (GString           *note,
     add_note (note, _("The disk is full, so the profile may be incomplete."));
   else if (is_incomplete)
     add_note (note, _("The profile is incomplete."));
-  if (self->signal == SIGKILL && !self->is_killed)
+  /* Valgrind reports what it has counted when it writes the profile. */
+  if (self->signal == SIGKILL && !self->is_killed && strstr (log, " refs:") == NULL)
     add_note (note, _("What was counted since the last dump is lost."));
   if (self->result.files->len == 0 || self->options->is_cachegrind ||
       !have_no_costs (self->result.files))
@@ -239,7 +241,7 @@ find (GrindRecordingEnd *self)
       if (reason != NULL)
         add_note (note, reason);
     }
-  add_losses (note, self, is_incomplete);
+  add_losses (note, self, log, is_incomplete);
   if (note->len > 0)
     self->result.note = g_string_free (g_steal_pointer (&note), FALSE);
 }

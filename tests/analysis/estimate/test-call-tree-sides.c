@@ -6,8 +6,9 @@
 
 #include "analysis/estimate/grind-call-tree.h"
 #include "grind-test-random.h"
+#include "grind-test-sanitizer.h"
 
-#define N_ROUNDS  150
+#define N_ROUNDS  (GRIND_TEST_IS_SANITIZED ? 30 : 150)
 #define MAX_DEPTH 6
 
 static GrindCallTree *

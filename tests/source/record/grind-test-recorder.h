@@ -27,6 +27,7 @@
   "  const char *what = argc > 1 ? argv[1] : \"\";\n  char line[100];\n" \
   "  work (50000);\n" \
   "  if (strcmp (what, \"status\") == 0) return 3;\n" \
+  "  if (strcmp (what, \"kill\") == 0) kill (getpid (), SIGKILL);\n" \
   "  if (strcmp (what, \"crash\") == 0) *(volatile int *) 0 = 1;\n" \
   "  if (strcmp (what, \"read\") == 0)\n" \
   "    while (fgets (line, sizeof line, stdin)) { work (1000); printf (\"read %s\", line); }\n" \

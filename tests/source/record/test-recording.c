@@ -59,6 +59,18 @@ test_crash (Desk          *desk,
   assert_note (desk, "ended by signal 11");
 }
 
+/* Valgrind writes the profile of a program that kills itself. */
+static void
+test_kills_itself (Desk          *desk,
+                   gconstpointer  data)
+{
+  start (desk, "kill");
+  wait_for_end (desk);
+  assert_nothing_lost (desk);
+  assert_note (desk, "ended by signal 9");
+  g_assert_null (strstr (get_result (desk)->note, "lost"));
+}
+
 /* Somebody else ends the program. */
 static void
 test_terminated (Desk          *desk,
@@ -150,6 +162,7 @@ main (int    argc,
     { "/recording/short", test_short },
     { "/recording/status", test_status },
     { "/recording/crash", test_crash },
+    { "/recording/kills-itself", test_kills_itself },
     { "/recording/terminated", test_terminated },
     { "/recording/killed", test_killed },
     { "/recording/full-disk", test_full_disk },
