@@ -43,7 +43,7 @@ for program in grindscope grindscope-cli
 end
 complete -c grindscope -l view -x -a '(__grindscope_views)'
 complete -c grindscope-cli -n '__fish_is_first_token' -f -a '(__grindscope_commands)'
-complete -c grindscope-cli -n 'not __fish_seen_subcommand_from graph control-flow treemap flame diff' \
+complete -c grindscope-cli -n 'not __fish_seen_subcommand_from graph control-flow treemap flame diff report' \
     -l format -x -a 'text json csv'
 complete -c grindscope-cli -n '__fish_seen_subcommand_from graph control-flow' \
     -l format -x -a 'svg png pdf dot'
@@ -56,5 +56,6 @@ complete -c grindscope-cli -l output -s o -r
 complete -c grindscope-cli -l file -r
 complete -c grindscope-cli -l source-dir -r
 complete -c grindscope-cli -l color -x -a 'auto object file class cost'
+complete -c grindscope-cli -l sources -x -a 'none shown all'
 complete -c grindscope-cli -l sort -x -a 'inclusive self called name'
 complete -c grindscope-cli -l group-by -x -a 'object file class cycle'

@@ -20,6 +20,7 @@ GrindInput  *grind_input_new           (GInputStream  *stream,
                                         gsize          buffer_size,
                                         guint64       *n_raw_bytes) G_GNUC_WARN_UNUSED_RESULT;
 void         grind_input_free          (GrindInput    *self);
+void         grind_input_choose_before (GrindInput    *self);
 gssize       grind_input_read          (GrindInput    *self,
                                         char          *bytes,
                                         gsize          size,

@@ -7,13 +7,17 @@
 #include <string.h>
 
 #include "grind-decoder-private.h"
+#include "grind-report-input-private.h"
 #include "profile/grind-error.h"
 
 /* Number of decompressed bytes that can be peeked at (rule D1) */
 #define PEEK_SIZE (64 * 1024)
 
-/* Number of bytes of the stream needed to detect compression */
-#define FIRST_SIZE 16
+/* Number of bytes of the stream needed to detect compression and reports */
+#define FIRST_SIZE 64
+
+/* Larger files are not read as reports. */
+#define MAX_REPORT ((gsize) 256 << 20)
 
 struct _GrindInput
 {
@@ -31,6 +35,7 @@ struct _GrindInput
   gboolean      has_begun;
   gboolean      is_raw_end;
   gboolean      is_member_end;   /* the decoder is between members */
+  gboolean      is_before;       /* of a report: the side to read */
   gboolean      is_end;
 };
 
@@ -106,6 +111,38 @@ fill_raw (GrindInput    *self,
   return TRUE;
 }
 
+/* Replaces a report by the packed profile in it. */
+static gboolean
+take_report (GrindInput    *self,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  gsize start = strlen (GRIND_REPORT_START), n_bytes;
+  guint8 *bytes;
+
+  if (self->raw_end < start || memcmp (self->raw, GRIND_REPORT_START, start) != 0)
+    return TRUE;
+
+  while (!self->is_raw_end && self->raw_size < MAX_REPORT)
+    {
+      self->raw_size *= 2;
+      self->raw = g_realloc (self->raw, self->raw_size);
+      if (!fill_raw (self, self->raw_size, cancellable, error))
+        return FALSE;
+    }
+  bytes = grind_report_input_decode ((const char *) self->raw, self->raw_end, self->is_before,
+                                     &n_bytes);
+  if (bytes == NULL)
+    return TRUE;
+
+  g_free (self->raw);
+  self->raw = bytes;
+  self->raw_size = self->raw_end = n_bytes;
+  self->is_raw_end = TRUE;
+
+  return TRUE;
+}
+
 static gboolean
 begin (GrindInput    *self,
        GCancellable  *cancellable,
@@ -114,7 +151,7 @@ begin (GrindInput    *self,
   const char *unsupported;
 
   self->has_begun = TRUE;
-  if (!fill_raw (self, 8, cancellable, error))
+  if (!fill_raw (self, FIRST_SIZE, cancellable, error) || !take_report (self, cancellable, error))
     return FALSE;
   unsupported = grind_decoder_find_unsupported (self->raw, self->raw_end);
   if (unsupported != NULL)
@@ -128,7 +165,7 @@ begin (GrindInput    *self,
   self->decoder = grind_decoder_new (self->raw, self->raw_end);
   if (self->decoder != NULL)
     {
-      self->raw_size = self->buffer_size;
+      self->raw_size = MAX (self->buffer_size, self->raw_end);
       self->raw = g_realloc (self->raw, self->raw_size);
     }
 
@@ -286,6 +323,13 @@ grind_input_peek (GrindInput    *self,
   *length = n - self->ahead_start;
 
   return self->ahead + self->ahead_start;
+}
+
+/* Chooses the side before, if the input is a report of a comparison. Call it before reading. */
+void
+grind_input_choose_before (GrindInput *self)
+{
+  self->is_before = TRUE;
 }
 
 GrindDamage

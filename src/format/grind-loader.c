@@ -463,6 +463,25 @@ read_profile (Load          *load,
   return TRUE;
 }
 
+/* Whether a later input is the same file: two times a report stands for its two sides. */
+static gboolean
+is_first_of_two (GrindLoader  *loader,
+                 const Source *source)
+{
+  gboolean is_later = FALSE;
+
+  for (guint i = 0; source->file != NULL && i < loader->sources->len; i++)
+    {
+      const Source *other = loader->sources->pdata[i];
+
+      if (is_later && other->file != NULL && g_str_equal (other->name, source->name))
+        return TRUE;
+      is_later |= other == source;
+    }
+
+  return FALSE;
+}
+
 static gboolean
 read_input (Load          *load,
             const Source  *source,
@@ -476,6 +495,8 @@ read_input (Load          *load,
   gboolean is_all;
   gsize length;
 
+  if (is_first_of_two (load->loader, source))
+    grind_input_choose_before (input);
   bytes = grind_input_peek (input, &length, &is_all, cancellable, error);
   if (bytes == NULL)
     return FALSE;

@@ -10,6 +10,7 @@ VIEWS = ['ui/functions', 'ui/calls', 'ui/pictures', 'ui/code', 'ui/events', 'ui/
 # What each folder may include; the name of a parent folder includes all of its folders.
 MAY_INCLUDE = {
     'profile': [],
+    'output': ['profile'],
     'format': ['profile'],
 
     'analysis/names': ['profile'],
@@ -46,6 +47,8 @@ MAY_INCLUDE = {
     'draw/graph/flow': ['profile', 'analysis', 'layout', 'text', 'code', 'draw'],
     'draw/graph': ['profile', 'analysis', 'layout', 'text', 'draw'],
 
+    'report': ['profile', 'analysis', 'source', 'text', 'draw', 'output'],
+
     # Fallbacks for old releases of GTK are part of ui/base.
     'ui/base/gtk48': ['ui/base'],
     'ui/base': ['profile', 'format', 'analysis', 'source', 'text', 'draw', 'ui/base/gtk48'],
@@ -65,11 +68,10 @@ MAY_INCLUDE = {
     'ui/app': ['profile', 'format', 'analysis', 'source', 'text', 'code', 'draw', 'ui/base',
                'ui/lists', 'ui/workspace', 'ui/record', 'ui/page', 'ui/preferences'],
 
-    'cli/output': ['profile'],
-    'cli/base': ['profile', 'format', 'analysis', 'source', 'text', 'draw', 'cli/output'],
-    'cli/diff': ['profile', 'analysis', 'text', 'cli/output', 'cli/base'],
+    'cli/base': ['profile', 'format', 'analysis', 'source', 'text', 'draw', 'report', 'output'],
+    'cli/diff': ['profile', 'analysis', 'text', 'output', 'cli/base'],
     'cli/commands': ['profile', 'format', 'analysis', 'source', 'layout', 'text', 'code', 'draw',
-                     'cli/output', 'cli/base', 'cli/diff'],
+                     'report', 'output', 'cli/base', 'cli/diff'],
 }
 WINDOW = re.compile(r'gtk|gdk|gsk|adwaita|graphene')
 BINARY = re.compile(r'elfutils|dwarf|gelf|libelf|capstone|demangle')

@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-#include "cli/output/grind-output.h"
+#include "output/grind-output.h"
 
 /* A writer to a temporary file, and its output. */
 typedef struct

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "cli-test-output.h"
-#include "cli/output/grind-csv-writer.h"
+#include "output/grind-csv-writer.h"
 
 static void
 test_records (OutputFixture *fixture,

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "cli-test-output.h"
-#include "cli/output/grind-json-writer.h"
+#include "output/grind-json-writer.h"
 
 static void
 test_empty (OutputFixture *fixture,

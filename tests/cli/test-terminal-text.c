@@ -3,7 +3,7 @@
 
 #include <locale.h>
 
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 
 static void
 test_escape (void)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli-test-output.h"
-#include "cli/output/grind-text-table.h"
+#include "output/grind-text-table.h"
 
 static void
 add_row (GrindTextTable *table,

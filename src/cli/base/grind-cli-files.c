@@ -10,7 +10,7 @@
 #include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "format/grind-loader.h"
 #include "grind-cli.h"
 #include "profile/grind-error.h"

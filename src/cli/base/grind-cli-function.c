@@ -11,7 +11,7 @@
 #include "analysis/graph/grind-contexts.h"
 #include "analysis/names/grind-distance.h"
 #include "analysis/search/grind-search.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "profile/grind-error.h"
 
 #define MAX_SUGGESTIONS 5

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/names/grind-number.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "grind-cli-function.h"
 #include "grind-cli.h"
 #include "profile/grind-error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "cli/output/grind-json-writer.h"
+#include "output/grind-json-writer.h"
 #include "grind-cli-input.h"
 #include "grind-cli-parts.h"
 

@@ -17,6 +17,7 @@ typedef struct
   int       scale;
   GArray   *kind_options;      /* of GrindCliPictureOption */
   gboolean  is_callers;
+  gboolean  is_interactive;
   gboolean  is_dark;
   gboolean  is_absolute;
   gboolean  has_no_caption;
@@ -48,6 +49,17 @@ typedef struct
 
   gboolean   allow_unmatched;
 } GrindCliRawGates;
+
+/* Likewise of a report */
+typedef struct
+{
+  /* Owned */
+  GrindCliReportOptions options;
+  char                 *sources;
+
+  int                   n_lines;
+  int                   limit;      /* in KB */
+} GrindCliRawReport;
 
 /* The target of added options: a context, and the names of all options it takes, "--event" etc. */
 typedef struct
@@ -85,6 +97,14 @@ gboolean    _grind_cli_raw_lines_check     (GrindCliLineOptions     *raw,
                                             GrindCliFormat           format,
                                             GrindCliLineOptions     *options,
                                             GError                 **error);
+
+void        _grind_cli_raw_report_add      (GrindCliRawReport       *self,
+                                            GrindCliEntries         *entries,
+                                            GrindCliTakes            takes);
+gboolean    _grind_cli_raw_report_check    (GrindCliRawReport       *raw,
+                                            GrindCliReportOptions   *options,
+                                            GError                 **error);
+void        _grind_cli_raw_report_clear    (GrindCliRawReport       *self);
 
 gboolean    _grind_cli_parse_format        (const GrindCliCommand   *command,
                                             const char              *text,

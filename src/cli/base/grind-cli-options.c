@@ -15,7 +15,8 @@
 
 /* Commands that show functions, or take one. */
 #define TAKES_FUNCTION (GRIND_CLI_TAKES_FUNCTION | GRIND_CLI_TAKES_PICTURE | GRIND_CLI_TAKES_LINES)
-#define TAKES_NAMES    (GRIND_CLI_TAKES_FILTER | TAKES_FUNCTION | GRIND_CLI_TAKES_DIFF)
+#define TAKES_NAMES \
+  (GRIND_CLI_TAKES_FILTER | TAKES_FUNCTION | GRIND_CLI_TAKES_DIFF | GRIND_CLI_TAKES_REPORT)
 
 /* The arguments before they are checked. */
 typedef struct
@@ -25,6 +26,7 @@ typedef struct
   GrindCliLineOptions lines;
   GrindCliRawCompare compare;
   GrindCliRawGates gates;
+  GrindCliRawReport report;
   char      *format;
   char      *event;
   char      *part;
@@ -75,6 +77,7 @@ raw_clear (Raw *raw)
   grind_cli_line_options_clear (&raw->lines);
   _grind_cli_raw_compare_clear (&raw->compare);
   _grind_cli_raw_gates_clear (&raw->gates);
+  _grind_cli_raw_report_clear (&raw->report);
   g_free (raw->format);
   g_free (raw->event);
   g_free (raw->part);
@@ -197,8 +200,9 @@ new_context (const GrindCliCommand *command,
 
   _grind_cli_raw_picture_init (&raw->picture);
   _grind_cli_raw_picture_add (&raw->picture, &entries, command);
-  _grind_cli_entries_add (&entries, TRUE, "format", 0, G_OPTION_ARG_STRING, &raw->format,
-                          describe_format (command), N_("FORMAT"));
+  _grind_cli_entries_add (&entries, (takes & GRIND_CLI_TAKES_REPORT) == 0, "format", 0,
+                          G_OPTION_ARG_STRING, &raw->format, describe_format (command),
+                          N_("FORMAT"));
   _grind_cli_entries_add (&entries, is_diff, "report", 0, G_OPTION_ARG_FILENAME_ARRAY,
                           &raw->reports, N_("Also write this file in this format; repeatable"),
                           N_("FORMAT:FILE"));
@@ -214,6 +218,7 @@ new_context (const GrindCliCommand *command,
   _grind_cli_raw_lines_add (&raw->lines, &entries, takes);
   _grind_cli_raw_compare_add (&raw->compare, &entries, takes);
   _grind_cli_raw_gates_add (&raw->gates, &entries, takes);
+  _grind_cli_raw_report_add (&raw->report, &entries, takes);
   add_rows (&entries, takes, raw);
   add_input (&entries, takes, raw);
   _grind_cli_entries_add (&entries, TRUE, "help", 'h', G_OPTION_ARG_NONE, &raw->help,
@@ -560,7 +565,8 @@ check (GrindCliOptions        *self,
       (is_diff && !take_sides (raw, error)) || !check_files (raw, error) ||
       !check_symbols (raw, error) ||
       !_grind_cli_raw_compare_check (&raw->compare, &self->compare, error) ||
-      !_grind_cli_raw_gates_check (&raw->gates, &self->gates, error))
+      !_grind_cli_raw_gates_check (&raw->gates, &self->gates, error) ||
+      !_grind_cli_raw_report_check (&raw->report, &self->report, error))
     return FALSE;
 
   self->reports = grind_cli_reports_parse (raw->reports, command->formats, error);
@@ -690,6 +696,7 @@ grind_cli_options_free (GrindCliOptions *self)
   grind_cli_line_options_clear (&self->lines);
   grind_cli_compare_options_clear (&self->compare);
   grind_cli_gate_options_clear (&self->gates);
+  grind_cli_report_options_clear (&self->report);
   g_clear_pointer (&self->reports, g_array_unref);
   g_clear_pointer (&self->parts, g_array_unref);
   g_strfreev (self->files);

@@ -10,6 +10,7 @@
 #include "grind-cli-gate-options.h"
 #include "grind-cli-line-options.h"
 #include "grind-cli-picture-options.h"
+#include "grind-cli-report-options.h"
 #include "grind-cli-reports.h"
 
 G_BEGIN_DECLS
@@ -43,6 +44,8 @@ typedef enum
   GRIND_CLI_TAKES_MEASURE   = 1 << 13,  /* what sizes of boxes show in a comparison */
   GRIND_CLI_TAKES_SOURCES   = 1 << 14,  /* where source files are */
   GRIND_CLI_TAKES_COLOR     = 1 << 15,  /* what colours of pictures show */
+  GRIND_CLI_TAKES_REPORT    = 1 << 16,  /* what a report contains */
+  GRIND_CLI_TAKES_SCRIPT    = 1 << 17,  /* a picture with a script */
 } GrindCliTakes;
 
 /* Ordinals of parts, from 1, inclusive. */
@@ -80,6 +83,7 @@ typedef struct
   GrindCliLineOptions    lines;   /* if it shows lines */
   GrindCliCompareOptions compare; /* if it compares */
   GrindCliGateOptions    gates;   /* likewise */
+  GrindCliReportOptions  report;  /* if it writes a report */
   GArray                *reports; /* of GrindCliReport: further outputs */
 } GrindCliOptions;
 

@@ -178,6 +178,20 @@ check_callers (const GrindCliRawPicture  *self,
   return FALSE;
 }
 
+/* Scripts lay out their picture themselves, for both styles. */
+static gboolean
+check_interactive (const GrindCliRawPicture  *self,
+                   GrindPictureFormat         format,
+                   GError                   **error)
+{
+  if (!self->is_interactive || format == GRIND_PICTURE_SVG)
+    return TRUE;
+
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                       _("“--interactive” requires an SVG file"));
+  return FALSE;
+}
+
 /* Adds a command line option; options that the command does not take remain unknown. */
 void
 _grind_cli_entries_add (GrindCliEntries *self,
@@ -276,6 +290,10 @@ _grind_cli_raw_picture_add (GrindCliRawPicture    *self,
   _grind_cli_entries_add (entries, (command->takes & GRIND_CLI_TAKES_CALLERS) != 0, "callers", 0,
                           G_OPTION_ARG_NONE, &self->is_callers,
                           N_("Draw the callers of the function instead of its callees"), NULL);
+  _grind_cli_entries_add (entries, (command->takes & GRIND_CLI_TAKES_SCRIPT) != 0, "interactive",
+                          0, G_OPTION_ARG_NONE, &self->is_interactive,
+                          N_("Write an SVG with a script, for zooming and searching in a browser"),
+                          NULL);
   add_kind_options (self, entries, command);
   _grind_cli_entries_add (entries, is_taken, "width", 0, G_OPTION_ARG_INT, &self->width,
                           N_("Width of the picture in pixels"), N_("N"));
@@ -377,11 +395,13 @@ _grind_cli_raw_picture_check (const GrindCliRawPicture  *self,
                      error) ||
       !check_kind_options (self, options, error) ||
       !check_groups (command, group_by, error) ||
-      !check_callers (self, function, error))
+      !check_callers (self, function, error) ||
+      !check_interactive (self, options->format, error))
     return FALSE;
 
   options->output = g_str_equal (self->output, "-") ? NULL : g_strdup (self->output);
   options->is_callers = self->is_callers;
+  options->is_interactive = self->is_interactive;
   options->is_dark = self->is_dark;
   options->is_absolute = self->is_absolute;
   options->has_no_caption = self->has_no_caption;

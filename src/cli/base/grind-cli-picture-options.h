@@ -30,6 +30,7 @@ typedef struct
   guint               scale;
   GArray             *kind_options;     /* of GrindCliPictureOption, those given */
   gboolean            is_callers;
+  gboolean            is_interactive;   /* with a script; only of SVG */
   gboolean            is_dark;
   gboolean            is_absolute;
   gboolean            has_no_caption;

@@ -7,7 +7,7 @@
 
 #include "analysis/compare/grind-change.h"
 #include "analysis/names/grind-number.h"
-#include "cli/output/grind-text-table.h"
+#include "output/grind-text-table.h"
 #include "grind-cli-function.h"
 #include "grind-cli-json.h"
 #include "grind-cli-text.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "cli/output/grind-csv-writer.h"
-#include "cli/output/grind-json-writer.h"
+#include "output/grind-csv-writer.h"
+#include "output/grind-json-writer.h"
 #include "grind-cli-input.h"
 #include "text/columns/grind-list-column.h"
 

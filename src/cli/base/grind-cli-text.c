@@ -8,7 +8,7 @@
 #include "analysis/compare/grind-change.h"
 #include "analysis/compare/grind-run-differences.h"
 #include "analysis/names/grind-number.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "text/grind-change-text.h"
 
 static gulong

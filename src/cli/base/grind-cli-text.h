@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/graph/grind-graph.h"
-#include "cli/output/grind-output.h"
-#include "cli/output/grind-text-table.h"
+#include "output/grind-output.h"
+#include "output/grind-text-table.h"
 #include "grind-cli-input.h"
 
 G_BEGIN_DECLS

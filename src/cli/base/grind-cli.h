@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "cli/output/grind-output.h"
+#include "output/grind-output.h"
 #include "grind-cli-options.h"
 
 G_BEGIN_DECLS
@@ -89,6 +89,9 @@ GrindCliStatus grind_cli_run_graph     (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);
 GrindCliStatus grind_cli_run_info      (const GrindCliOptions  *options,
+                                        GrindOutput            *output,
+                                        GError                **error);
+GrindCliStatus grind_cli_run_report    (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);
 GrindCliStatus grind_cli_run_treemap   (const GrindCliOptions  *options,

@@ -6,7 +6,7 @@
 
 #include "cli/base/grind-cli-json.h"
 #include "cli/base/grind-cli-table.h"
-#include "cli/output/grind-csv-writer.h"
+#include "output/grind-csv-writer.h"
 
 typedef struct
 {

@@ -9,7 +9,7 @@
 #include "analysis/names/grind-number.h"
 #include "cli/base/grind-cli-function.h"
 #include "cli/base/grind-cli-text.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "grind-cli-sources.h"
 
 /* Context lines of the source above and below those with costs */

@@ -9,8 +9,8 @@
 #include <glib/gi18n.h>
 
 #include "cli/base/grind-cli-json.h"
-#include "cli/output/grind-csv-writer.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-csv-writer.h"
+#include "output/grind-terminal-text.h"
 #include "grind-cli-annotate.h"
 
 /* Output of lines */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "cli/output/grind-output.h"
+#include "output/grind-output.h"
 #include "grind-cli-changed-lines.h"
 
 G_BEGIN_DECLS

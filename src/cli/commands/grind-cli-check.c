@@ -8,8 +8,8 @@
 
 #include "cli/base/grind-cli-json.h"
 #include "cli/base/grind-cli-text.h"
-#include "cli/output/grind-csv-writer.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-csv-writer.h"
+#include "output/grind-terminal-text.h"
 
 static void
 write_text (GrindOutput  *output,

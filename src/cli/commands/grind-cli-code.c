@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/base/grind-cli.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "source/binary/grind-assembly-code.h"
 #include "source/binary/grind-instruction-text.h"
 #include "source/binary/grind-profiled-object.h"

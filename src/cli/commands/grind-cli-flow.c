@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "draw/graph/flow/grind-flow-picture.h"
 #include "profile/grind-error.h"
 

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "draw/graph/grind-graph-picture.h"
 
 static void

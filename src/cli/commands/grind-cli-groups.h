@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/base/grind-cli-input.h"
-#include "cli/output/grind-output.h"
+#include "output/grind-output.h"
 
 G_BEGIN_DECLS
 

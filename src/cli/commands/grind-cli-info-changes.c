@@ -9,7 +9,7 @@
 #include "analysis/compare/grind-change.h"
 #include "cli/base/grind-cli-json.h"
 #include "cli/base/grind-cli-text.h"
-#include "cli/output/grind-csv-writer.h"
+#include "output/grind-csv-writer.h"
 #include "text/grind-change-text.h"
 
 /* By event of the profile, the totals of a side */

@@ -10,8 +10,8 @@
 #include "cli/base/grind-cli-json.h"
 #include "cli/base/grind-cli-parts.h"
 #include "cli/base/grind-cli-text.h"
-#include "cli/output/grind-csv-writer.h"
-#include "cli/output/grind-text-table.h"
+#include "output/grind-csv-writer.h"
+#include "output/grind-text-table.h"
 #include "grind-cli-info-changes.h"
 #include "profile/grind-math.h"
 

@@ -10,7 +10,7 @@
 
 #include "analysis/search/grind-line-search.h"
 #include "cli/base/grind-cli-function.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "profile/grind-error.h"
 #include "profile/grind-text.h"
 

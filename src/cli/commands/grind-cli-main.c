@@ -10,7 +10,7 @@
 
 #include "cli/base/grind-cli-suggest.h"
 #include "cli/base/grind-cli.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "draw/graph/flow/grind-flow-options.h"
 #include "draw/grind-flame-picture.h"
 #include "draw/graph/grind-graph-options.h"
@@ -79,9 +79,17 @@ static const GrindCliCommand commands[] = {
   },
   {
     "flame", N_("Draw a flame graph, or write folded stacks"),
-    TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS | GRIND_CLI_TAKES_BASE | GRIND_CLI_TAKES_MEASURE,
+    TAKES_PICTURE | GRIND_CLI_TAKES_CALLERS | GRIND_CLI_TAKES_BASE | GRIND_CLI_TAKES_MEASURE |
+      GRIND_CLI_TAKES_SCRIPT,
     0, GRIND_CLI_TEXT, grind_cli_run_flame,
     "--output=flame.svg callgrind.out.4711", "folded", grind_flame_options,
+  },
+  {
+    "report", N_("Write a report that opens in any browser"),
+    GRIND_CLI_TAKES_EVENT | GRIND_CLI_TAKES_NO_CYCLES | GRIND_CLI_TAKES_PART |
+      GRIND_CLI_TAKES_SOURCES | GRIND_CLI_TAKES_BASE | GRIND_CLI_TAKES_REPORT,
+    0, GRIND_CLI_TEXT, grind_cli_run_report,
+    "--output=report.html callgrind.out.4711",
   },
   {
     "check", N_("Check a profile for problems; exits with 4 if there are warnings"),

@@ -12,6 +12,7 @@
 #include "cli/base/grind-cli-function.h"
 #include "cli/base/grind-cli-input.h"
 #include "cli/base/grind-cli-text.h"
+#include "report/grind-report.h"
 #include "draw/grind-picture-file.h"
 #include "draw/grind-picture-page.h"
 #include "profile/grind-error.h"
@@ -268,6 +269,9 @@ draw (GrindCliInput              *input,
   };
   Job job = { options, kind, &subject, input->comparison, typeface };
   g_autoptr (GrindPicture) picture = NULL;
+
+  if (options->picture.is_interactive)
+    return grind_report_make_flame (&subject, options->picture.is_callers, NULL, error);
 
   set_options (&job);
   picture = make_fitting (&job, error);

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "grind-cli-lines.h"
 #include "source/files/grind-file-search.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "analysis/names/grind-number.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "grind-cli-diff-location.h"
 #include "profile/grind-plain-text.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 
 /* The name of standard input in reports */
 #define STANDARD_INPUT "stdin"

@@ -11,7 +11,7 @@
 #include "analysis/names/grind-number.h"
 #include "cli/base/grind-cli-function.h"
 #include "cli/base/grind-cli-text.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "text/columns/grind-change-columns.h"
 #include "text/grind-change-text.h"
 

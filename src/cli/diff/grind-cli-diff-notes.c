@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/base/grind-cli-json.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "profile/grind-text.h"
 #include "text/grind-change-text.h"
 

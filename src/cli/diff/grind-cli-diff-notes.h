@@ -3,8 +3,8 @@
 
 #include "analysis/compare/grind-change-notes.h"
 #include "cli/base/grind-cli-input.h"
-#include "cli/output/grind-json-writer.h"
-#include "cli/output/grind-output.h"
+#include "output/grind-json-writer.h"
+#include "output/grind-output.h"
 
 G_BEGIN_DECLS
 

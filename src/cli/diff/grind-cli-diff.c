@@ -11,7 +11,7 @@
 #include "cli/base/grind-cli-json.h"
 #include "cli/base/grind-cli-table.h"
 #include "cli/base/grind-cli-text.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "grind-cli-diff-notes.h"
 #include "text/columns/grind-change-columns.h"
 #include "text/grind-change-text.h"

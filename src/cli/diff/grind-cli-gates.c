@@ -10,7 +10,7 @@
 
 #include "analysis/graph/grind-compare.h"
 #include "analysis/names/grind-number.h"
-#include "cli/output/grind-terminal-text.h"
+#include "output/grind-terminal-text.h"
 #include "profile/grind-error.h"
 #include "text/grind-change-text.h"
 

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `report`: writes a report that opens in a browser. */
+#include "config.h"
+
+#include "cli/base/grind-cli.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+
+#include "analysis/compare/grind-change.h"
+#include "cli/base/grind-cli-input.h"
+#include "draw/grind-picture-file.h"
+#include "report/grind-report.h"
+
+/* The names of the files, or of both sides of a comparison */
+static char *
+dup_title (const GrindCliOptions *options)
+{
+  g_autofree char *file = g_filename_display_basename (options->files[0]);
+  g_autofree char *base = NULL;
+
+  if (options->compare.base == NULL)
+    return g_steal_pointer (&file);
+
+  base = g_filename_display_basename (options->compare.base[0]);
+
+  return g_strdup_printf ("%s → %s", base, file);
+}
+
+static guint64
+sum_sizes (char **files)
+{
+  guint64 sum = 0;
+  GStatBuf status;
+
+  for (; files != NULL && *files != NULL; files++)
+    if (g_stat (*files, &status) == 0)
+      sum += status.st_size;
+
+  return sum;
+}
+
+static GBytes *
+make (GrindCliInput          *input,
+      const GrindCliOptions  *options,
+      GError                **error)
+{
+  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
+  g_autofree char *title = dup_title (options);
+  g_autoptr (GrindPathRules) rules =
+    grind_path_rules_new ((const char *const *) options->lines.folders,
+                          (const char *const *) options->lines.maps);
+  GrindSubject subject = {
+    .graph = input->graph,
+    .root = grind_graph_find_first_choice (input->graph, input->event),
+    .event = input->event,
+    .base = input->comparison != NULL ? grind_change_get_base (input->graph, input->event)
+                                      : grind_costs_get_base (costs),
+    .measure = input->comparison != NULL ? GRIND_TREE_CHANGE : GRIND_TREE_COST,
+    .is_percent = TRUE,
+    .color_map = (GrindColorMap *) grind_color_map_get (input->profile),
+  };
+  GrindReportOptions report;
+
+  grind_report_options_init (&report, &subject, title);
+  report.comparison = input->comparison;
+  report.profile_path = grind_cli_options_get_profile_path (options);
+  report.rules = rules;
+  report.sources = options->report.sources;
+  report.n_lines = options->report.n_lines;
+  report.prefixes = (const char *const *) options->report.prefixes;
+  report.has_command = options->report.has_command;
+  report.limit = options->report.limit > 0 ? options->report.limit
+                                           : grind_report_get_limit (sum_sizes (options->files));
+
+  return grind_report_make (&report, NULL, error);
+}
+
+static gboolean
+save (GBytes       *bytes,
+      const char   *name,
+      GrindOutput  *output,
+      GError      **error)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autofree char *shown = NULL;
+
+  if (name == NULL)
+    {
+      grind_output_write (output, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+      return TRUE;
+    }
+
+  file = g_file_new_for_commandline_arg (name);
+  if (grind_picture_file_save (bytes, file, NULL, error))
+    return TRUE;
+
+  shown = g_filename_display_name (name);
+  g_prefix_error (error, "%s: ", shown);
+  return FALSE;
+}
+
+/**
+ * grind_cli_run_report:
+ * @options: the options of the command
+ * @output: standard output
+ * @error: (nullable): return location for an error
+ *
+ * Writes a report. If that fails, an existing file is not changed.
+ *
+ * Returns: the exit status; meaningless if @error is set
+ */
+GrindCliStatus
+grind_cli_run_report (const GrindCliOptions  *options,
+                      GrindOutput            *output,
+                      GError                **error)
+{
+  g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
+  g_autoptr (GBytes) bytes = input != NULL ? make (input, options, error) : NULL;
+
+  if (bytes == NULL || !save (bytes, options->report.output, output, error))
+    return GRIND_CLI_FAILED;
+
+  return GRIND_CLI_OK;
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Flame graphs as SVG that a script can replace by an interactive one. All looks are presentation
+ * attributes, as pages may forbid styles. */
+#include "config.h"
+
+#include "grind-report-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "analysis/names/grind-number.h"
+#include "draw/grind-name-fit.h"
+#include "draw/grind-style.h"
+#include "profile/grind-plain-text.h"
+
+#define WIDTH        1200
+#define ROW          18
+#define CHARACTER    6.3     /* width of one, about */
+#define MIN_LABEL    3       /* characters */
+#define TOP          32      /* height of the controls */
+#define MIN_WIDTH    0.5     /* of a frame in a file of its own */
+#define MIN_FRAME    0.00005 /* share of the root that a script may zoom to */
+#define MAX_ROWS     400
+#define MAX_BRANCHES 20000
+
+typedef struct
+{
+  GString            *html;
+  const GrindSubject *subject;
+  GrindCallTree      *tree;
+  double              min_width;
+  guint               n_rows;
+} Flame;
+
+static void
+draw_frames (Flame  *self,
+             guint   number,
+             guint   row,
+             double  x,
+             double  width);
+
+static char *
+dup_name (Flame             *self,
+          const GrindBranch *branch)
+{
+  g_autofree char *name = NULL;
+
+  if (branch->node == GRIND_NONE && branch->group_by == GRIND_GROUP_BY_NONE)
+    return g_strdup (_("Whole profile"));
+
+  name = grind_name_fit_dup_whole (self->subject, grind_named_branch (branch));
+  if (branch->kind == GRIND_BRANCH_RECURSION)
+    /* translators: the name of a function */
+    return g_strdup_printf (_("%s (recursive)"), name);
+
+  return grind_plain_text_dup_shown (name, strlen (name));
+}
+
+/* "7,155,086 (100 %)", or both sides */
+static char *
+dup_cost (Flame *self,
+          guint  number)
+{
+  const GrindBranch *branch = grind_call_tree_get_branch (self->tree, number);
+  const GrindBranchSides *sides = grind_call_tree_get_sides (self->tree, number);
+  g_autofree char *cost = NULL;
+  g_autofree char *share = NULL;
+
+  if (sides != NULL)
+    return grind_subject_format_sides (self->subject, sides->before, sides->after);
+
+  cost = grind_number_format_integer (grind_value_round (branch->weight));
+  share = grind_value_format_share (grind_subject_get_value (self->subject, branch->weight),
+                                    self->subject->base, GRIND_PERCENT_DIGITS);
+
+  return g_strdup_printf ("%s (%s %%)", cost, share);
+}
+
+static char *
+dup_share (Flame *self,
+           guint  number)
+{
+  const GrindBranch *branch = grind_call_tree_get_branch (self->tree, number);
+  const GrindBranchSides *sides = grind_call_tree_get_sides (self->tree, number);
+  g_autofree char *share = NULL;
+
+  if (sides != NULL)
+    return grind_subject_format_change (self->subject, sides->before, sides->after);
+
+  share = grind_number_format_short_share (
+    grind_value_get_share (grind_subject_get_value (self->subject, branch->weight),
+                           self->subject->base));
+
+  return g_strdup (share);
+}
+
+/* The class and the fill of a frame, as in the stylesheet */
+static void
+get_color (Flame       *self,
+           guint        number,
+           char        *name,
+           gsize        size,
+           GrindColor  *fill)
+{
+  const GrindStyle *style = grind_style_get (FALSE, FALSE);
+  const GrindBranch *branch = grind_call_tree_get_branch (self->tree, number);
+  const GrindBranchSides *sides = grind_call_tree_get_sides (self->tree, number);
+  GrindColor ink;
+  guint slot;
+
+  if (sides != NULL)
+    {
+      guint step = grind_subject_get_change_step (self->subject, sides->before, sides->after);
+      int distance = (int) step - GRIND_UNCHANGED_STEP;
+
+      g_snprintf (name, size, "%c%d", distance == 0 ? 'c' : distance < 0 ? 'l' : 'm',
+                  ABS (distance));
+      *fill = grind_style_get_color (style, GRIND_COLOR_SCALE_CHANGE, step, &ink);
+      return;
+    }
+
+  if (grind_subject_get_scale (self->subject) == GRIND_COLOR_SCALE_HEAT)
+    {
+      double whole = grind_call_tree_get_branch (self->tree, 0)->weight;
+      guint step = grind_style_get_heat_step (whole > 0 ? branch->self_cost / whole : 0);
+
+      g_snprintf (name, size, "h%u", step);
+      *fill = grind_style_get_color (style, GRIND_COLOR_SCALE_HEAT, step, &ink);
+      return;
+    }
+
+  slot = branch->node != GRIND_NONE ? grind_subject_get_slot (self->subject, branch->node) : 0;
+  g_snprintf (name, size, "s%u", slot);
+  *fill = grind_style_get_fill (style, slot);
+}
+
+/* As much of a name as fits: its end, or nothing */
+static char *
+dup_label (const char *name,
+           double      width)
+{
+  glong room = (width - 6) / CHARACTER, length = g_utf8_strlen (name, -1);
+  g_autofree char *start = NULL;
+  gsize plain = strcspn (name, "<(");
+  g_autofree char *last = NULL;
+  const char *scope;
+
+  if (room < MIN_LABEL)
+    return NULL;
+  if (length <= room)
+    return g_strdup (name);
+
+  last = g_strndup (name, plain > 0 ? plain : strlen (name));
+  scope = g_strrstr (last, "::");
+  scope = scope != NULL && scope[2] != '\0' ? scope + 2 : last;
+  if (g_utf8_strlen (scope, -1) <= room)
+    return g_strdup (scope);
+
+  start = g_utf8_substring (scope, 0, room - 1);
+
+  return g_strconcat (start, "\xe2\x80\xa6", NULL);
+}
+
+static void
+draw_children (Flame  *self,
+               guint   number,
+               guint   row,
+               double  x,
+               double  width)
+{
+  const GrindBranch *branch = grind_call_tree_get_branch (self->tree, number);
+
+  for (guint i = 0; i < branch->n_children; i++)
+    {
+      const GrindBranch *child = grind_call_tree_get_branch (self->tree, branch->first_child + i);
+      double part = branch->weight > 0 ? width * child->weight / branch->weight : 0;
+
+      if (part >= self->min_width && row < MAX_ROWS)
+        draw_frames (self, branch->first_child + i, row, x, part);
+      x += part;
+    }
+}
+
+static void
+draw_frames (Flame  *self,
+             guint   number,
+             guint   row,
+             double  x,
+             double  width)
+{
+  const GrindBranch *branch = grind_call_tree_get_branch (self->tree, number);
+  g_autofree char *name = dup_name (self, branch);
+  g_autofree char *cost = dup_cost (self, number);
+  g_autofree char *label = dup_label (name, width);
+  char left[G_ASCII_DTOSTR_BUF_SIZE], wide[G_ASCII_DTOSTR_BUF_SIZE], text[G_ASCII_DTOSTR_BUF_SIZE];
+  char color[8];
+  GrindColor fill;
+
+  self->n_rows = MAX (self->n_rows, row + 1);
+  get_color (self, number, color, sizeof color, &fill);
+  g_ascii_formatd (left, sizeof left, "%.1f", x);
+  g_ascii_formatd (wide, sizeof wide, "%.1f", MAX (width - 0.5, 0.3));
+  g_ascii_formatd (text, sizeof text, "%.1f", x + 3);
+  _grind_report_put (self->html, "<g class=\"frame %s\"><title>%s\n%s</title>", color, name, cost);
+  g_string_append_printf (self->html, "<rect x=\"%s\" y=\"%u\" width=\"%s\" height=\"%u\" "
+                          "fill=\"#%06x\"/>", left, row * ROW, wide, ROW - 1,
+                          grind_color_to_rgb (&fill));
+  if (label != NULL)
+    _grind_report_put (self->html, "<text x=\"%s\" y=\"%u\">%s</text>", text, row * ROW + 13,
+                       label);
+  g_string_append (self->html, "</g>\n");
+  draw_children (self, number, row + 1, x, width);
+}
+
+/* [name, cost, share, class, weight, number of children], then the children */
+static void
+put_frames (Flame           *self,
+            GrindJsonWriter *writer,
+            guint            number)
+{
+  const GrindBranch *branch = grind_call_tree_get_branch (self->tree, number);
+  g_autofree char *name = dup_name (self, branch);
+  g_autofree char *cost = dup_cost (self, number);
+  g_autofree char *share = dup_share (self, number);
+  char color[8];
+  GrindColor fill;
+
+  get_color (self, number, color, sizeof color, &fill);
+  grind_json_writer_begin_array (writer);
+  grind_json_writer_string (writer, name);
+  grind_json_writer_string (writer, cost);
+  grind_json_writer_string (writer, share);
+  grind_json_writer_string (writer, color);
+  grind_json_writer_integer (writer, grind_value_round (branch->weight));
+  grind_json_writer_integer (writer, branch->n_children);
+  grind_json_writer_end_array (writer);
+  for (guint i = 0; i < branch->n_children; i++)
+    put_frames (self, writer, branch->first_child + i);
+}
+
+static void
+put_data (GString *svg,
+          Flame   *self)
+{
+  g_autoptr (GrindOutput) output = grind_output_new_memory ();
+  g_autoptr (GrindJsonWriter) writer = grind_json_writer_new (output);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *escaped = NULL;
+  const char *json;
+  gsize length;
+
+  grind_json_writer_begin_array (writer);
+  put_frames (self, writer, 0);
+  grind_json_writer_end_array (writer);
+  bytes = grind_output_take_memory (output);
+  json = g_bytes_get_data (bytes, &length);
+  escaped = g_markup_escape_text (json, length);
+  g_string_append_printf (svg, "<metadata id=\"frames\">%s</metadata>\n", escaped);
+}
+
+static GrindCallTree *
+make_tree (const GrindSubject  *subject,
+           gboolean             is_callers,
+           double               min_share,
+           GCancellable        *cancellable,
+           GError             **error)
+{
+  GrindCallTreeRequest request = {
+    .graph = subject->graph,
+    .measure = subject->measure,
+    .root = subject->root,
+    .event = subject->event,
+    .is_callers = is_callers,
+    .min_share = min_share,
+    .max_depth = MAX_ROWS,
+    .max_branches = MAX_BRANCHES,
+    .merge_levels = TRUE,
+    .hidden_functions = subject->hidden_functions,
+  };
+
+  return grind_call_tree_new (&request, cancellable, error);
+}
+
+/* @attributes: more of them, with a space at the beginning */
+static void
+put_svg (GString     *html,
+         Flame       *self,
+         const char  *attributes)
+{
+  g_string_append_printf (html, "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"flame\" "
+                          "viewBox=\"0 0 %u %u\" font-family=\"sans-serif\" font-size=\"11\" "
+                          "role=\"group\"%s>\n", WIDTH, self->n_rows * ROW, attributes);
+  g_string_append_len (html, self->html->str, self->html->len);
+  g_string_append (html, "</svg>\n");
+}
+
+/*
+ * @subject: what to draw
+ * @min_share: the smallest share of the root that a frame has
+ *
+ * Appends an SVG element; nothing if there is nothing to draw, or if cancelled.
+ */
+void
+_grind_report_put_flame (GString            *html,
+                         const GrindSubject *subject,
+                         double              min_share,
+                         GCancellable       *cancellable)
+{
+  g_autoptr (GrindCallTree) tree = make_tree (subject, FALSE, min_share, cancellable, NULL);
+  g_autoptr (GString) frames = g_string_new (NULL);
+  Flame self = { frames, subject, tree, WIDTH * min_share };
+
+  if (tree == NULL)
+    return;
+
+  draw_frames (&self, 0, 0, 0, WIDTH);
+  put_svg (html, &self, " width=\"100%\"");
+}
+
+static void
+put_control (GString    *svg,
+             const char *id,
+             guint       x,
+             const char *text)
+{
+  _grind_report_put (svg, "<text id=\"%s\" class=\"control\" x=\"%u\" y=\"20\" role=\"button\" "
+                     "tabindex=\"0\" visibility=\"hidden\">%s</text>\n", id, x, text);
+}
+
+/**
+ * grind_report_make_flame:
+ * @subject: what to draw
+ * @is_callers: whether to draw the callers of the root, not its callees
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for an error
+ *
+ * Makes a flame graph as an SVG file with a script for zooming and searching in a browser. Without
+ * scripts, it is a picture of the frames that are wide enough to be seen.
+ *
+ * Blocks. Any thread.
+ *
+ * Returns: (transfer full) (nullable): the file; %NULL with an error
+ */
+GBytes *
+grind_report_make_flame (const GrindSubject  *subject,
+                         gboolean             is_callers,
+                         GCancellable        *cancellable,
+                         GError             **error)
+{
+  g_autoptr (GrindCallTree) tree = make_tree (subject, is_callers, MIN_FRAME, cancellable, error);
+  g_autoptr (GString) frames = g_string_new (NULL);
+  Flame self = { frames, subject, tree, MIN_WIDTH };
+  GString *svg;
+
+  if (tree == NULL)
+    return NULL;
+
+  draw_frames (&self, 0, 0, 0, WIDTH);
+  svg = g_string_new (NULL);
+  g_string_append_printf (svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                          "viewBox=\"0 0 %u %u\" preserveAspectRatio=\"xMidYMin meet\" "
+                          "font-family=\"sans-serif\" font-size=\"12\">\n"
+                          "<style>%s</style>\n<rect class=\"ground\" width=\"100%%\" "
+                          "height=\"100%%\" fill=\"#fff\"/>\n", WIDTH,
+                          TOP + self.n_rows * ROW, _grind_report_get_resource ("report.css"));
+  put_control (svg, "up", 10, _("Zoom Out"));
+  put_control (svg, "reset", 110, _("Reset Zoom"));
+  put_control (svg, "search", 230, _("Search"));
+  g_string_append (svg, "<text id=\"status\" x=\"330\" y=\"20\" role=\"status\"></text>\n");
+  put_svg (svg, &self, " y=\"" G_STRINGIFY (TOP) "\" width=\"" G_STRINGIFY (WIDTH) "\"");
+  put_data (svg, &self);
+  g_string_append_printf (svg, "<script><![CDATA[%s%s]]></script>\n</svg>\n",
+                          _grind_report_get_resource ("flame.js"),
+                          _grind_report_get_resource ("svg.js"));
+
+  return g_string_free_to_bytes (svg);
+}

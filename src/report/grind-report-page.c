@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a report shows without its script: totals, the most expensive functions, notes. */
+#include "config.h"
+
+#include "grind-report-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <stdarg.h>
+
+#include "analysis/compare/grind-change.h"
+#include "analysis/compare/grind-main-changes.h"
+#include "analysis/graph/grind-hot-path.h"
+#include "analysis/names/grind-number.h"
+#include "text/grind-change-text.h"
+
+#define MAX_ROWS 50
+
+/* Appends HTML; arguments of %s are escaped. */
+void
+_grind_report_put (GString    *html,
+                   const char *format,
+                   ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_markup_vprintf_escaped (format, arguments);
+  va_end (arguments);
+  g_string_append (html, text);
+}
+
+static gboolean
+is_comparison (const GrindReportSelection *selection)
+{
+  return selection->n_sides > 1;
+}
+
+/* "file.c [object]" */
+static char *
+dup_location (const GrindReportOptions *options,
+              GrindProfile             *profile,
+              GrindFunctionId           function)
+{
+  g_autofree char *file = NULL;
+  g_autofree char *object = NULL;
+  const char *short_file, *short_object;
+
+  if (function >= grind_profile_get_n_functions (profile))
+    return g_strdup ("");
+
+  file = grind_profile_dup_function_file (profile, function);
+  object = grind_profile_dup_function_object (profile, function);
+  short_file = _grind_report_strip (options->prefixes, file);
+  short_object = _grind_report_strip (options->prefixes, object);
+
+  return *short_object == '\0' ? g_strdup (short_file)
+                               : g_strdup_printf ("%s [%s]", short_file, short_object);
+}
+
+static void
+put_event (GString                    *html,
+           const GrindReportSelection *selection,
+           GrindEventId                event)
+{
+  GrindGraph *graph = grind_report_selection_get_graph (selection);
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  const char *name = grind_profile_get_event_name (profile, event);
+  const char *title = grind_profile_get_event_long_name (profile, event);
+  GrindValue total = grind_costs_get_total (grind_graph_get_costs (graph, event));
+  g_autofree char *after = grind_value_format (total);
+
+  _grind_report_put (html, "<tr><th scope=\"row\" align=\"left\">%s</th>", name);
+  if (is_comparison (selection))
+    {
+      GrindChange change = grind_change_get_total (graph, event);
+      g_autofree char *before = grind_value_format (change.before);
+      g_autofree char *difference = grind_change_text_dup_signed (change.change);
+
+      _grind_report_put (html, "<td align=\"right\">%s</td><td align=\"right\">%s</td>"
+                         "<td align=\"right\">%s</td>", before, after, difference);
+    }
+  else
+    _grind_report_put (html, "<td align=\"right\">%s</td>", after);
+  _grind_report_put (html, "<td>%s</td></tr>\n", title != NULL ? title : "");
+}
+
+static void
+put_events (GString                    *html,
+            const GrindReportSelection *selection)
+{
+  GrindGraph *graph = grind_report_selection_get_graph (selection);
+  guint n_events = grind_profile_get_n_events (grind_graph_get_profile (graph));
+
+  g_string_append_printf (html, "<table%s>\n<thead><tr>",
+                          is_comparison (selection) ? " class=\"compared\"" : "");
+  _grind_report_put (html, "<th scope=\"col\" align=\"left\">%s</th>", _("Event type"));
+  if (is_comparison (selection))
+    _grind_report_put (html, "<th scope=\"col\" align=\"right\">%s</th>"
+                       "<th scope=\"col\" align=\"right\">%s</th>"
+                       "<th scope=\"col\" align=\"right\">%s</th>",
+                       _("Before"), _("After"), _("Change"));
+  else
+    _grind_report_put (html, "<th scope=\"col\" align=\"right\">%s</th>", _("Total"));
+  g_string_append (html, "<th scope=\"col\"></th></tr></thead>\n<tbody>\n");
+  for (GrindEventId event = 0; event < n_events; event++)
+    if (grind_graph_has_event (graph, event))
+      put_event (html, selection, event);
+  g_string_append (html, "</tbody></table>\n");
+}
+
+/* What costs most by itself */
+static char *
+dup_most_expensive (GrindGraph   *graph,
+                    GrindEventId  event)
+{
+  const GrindCosts *costs = grind_graph_get_costs (graph, event);
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
+  GrindFunctionId most = 0;
+  g_autofree char *name = NULL;
+  g_autofree char *share = NULL;
+
+  for (GrindFunctionId function = 1; function < n_functions; function++)
+    if (costs->self[function] > costs->self[most])
+      most = function;
+  if (n_functions == 0 || costs->self[most] <= 0)
+    return NULL;
+
+  name = grind_graph_dup_shown_name (graph, most);
+  share = grind_value_format_share (grind_costs_get_self (costs, most),
+                                    grind_costs_get_base (costs), GRIND_PERCENT_DIGITS);
+
+  /* translators: the name of a function, a percentage, an event: "f has the highest self cost:
+   * 12.00 % of Ir." */
+  return g_strdup_printf (_("%s has the highest self cost: %s %% of %s."), name, share,
+                          grind_profile_get_event_name (grind_graph_get_profile (graph), event));
+}
+
+static char *
+dup_result (const GrindReportOptions *options,
+            GCancellable             *cancellable)
+{
+  const GrindSubject *subject = options->subject;
+  g_autoptr (GrindChangeNotes) notes = NULL;
+  g_autofree char *result = NULL;
+  GrindMainChanges changes;
+
+  if (options->comparison == NULL)
+    return dup_most_expensive (subject->graph, subject->event);
+
+  notes = grind_change_notes_new (options->comparison, subject->graph, subject->event,
+                                  cancellable, NULL);
+  if (notes == NULL)
+    return NULL;
+  grind_main_changes_find (&changes, notes, subject->graph, subject->event);
+  result = grind_change_text_dup_result (&changes, subject->graph, subject->event);
+
+  return g_strconcat (result, ".", NULL);
+}
+
+static void
+put_hot_path (GString                  *html,
+              const GrindSubject       *subject,
+              const GrindReportProfile *report,
+              GCancellable             *cancellable)
+{
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (subject->graph));
+  g_autoptr (GrindHotPath) path = NULL;
+
+  if (subject->root == GRIND_NONE || !grind_graph_has_calls (subject->graph))
+    return;
+
+  path = grind_hot_path_new (subject->graph, subject->root, subject->event, cancellable, NULL);
+  if (path == NULL || path->n_nodes < 2)
+    return;
+
+  _grind_report_put (html, "<p class=\"path\"><b>%s</b> ", _("Hot path"));
+  for (guint i = 0; i < path->n_nodes; i++)
+    {
+      g_autofree char *name = grind_graph_dup_shown_name (subject->graph, path->nodes[i]);
+
+      g_string_append (html, i > 0 ? " \xe2\x80\xba " : "");
+      if (path->nodes[i] < n_functions && report->ids[path->nodes[i]] != GRIND_NONE)
+        _grind_report_put (html, "<bdi data-id=\"%u\">%s</bdi>", report->ids[path->nodes[i]], name);
+      else
+        _grind_report_put (html, "<bdi>%s</bdi>", name);
+    }
+  g_string_append (html, "</p>\n");
+}
+
+/* Cells of one cost: with its share, or before and after */
+static void
+put_cost (GString                    *html,
+          const GrindReportSelection *selection,
+          const GrindSubject         *subject,
+          GrindNodeId                 node,
+          gboolean                    is_self)
+{
+  const GrindCosts *costs = grind_graph_get_costs (subject->graph, subject->event);
+  GrindValue value = is_self ? grind_costs_get_self (costs, node)
+                             : grind_costs_get_inclusive (costs, node);
+  g_autofree char *text = grind_value_format (value);
+  g_autofree char *share = NULL;
+
+  if (is_comparison (selection))
+    {
+      GrindChange change = is_self
+                             ? grind_change_get_self (subject->graph, subject->event, node)
+                             : grind_change_get_inclusive (subject->graph, subject->event, node);
+      g_autofree char *before = grind_value_format (change.before);
+
+      share = grind_change_text_dup_signed (change.change);
+      _grind_report_put (html, "<td align=\"right\">%s</td><td align=\"right\">%s</td>"
+                         "<td align=\"right\">%s</td>", before, text, share);
+      return;
+    }
+
+  share = grind_value_format_share (value, subject->base, GRIND_PERCENT_DIGITS);
+  _grind_report_put (html, "<td align=\"right\">%s</td><td align=\"right\">%s</td>", share, text);
+}
+
+static int
+compare_changes (gconstpointer a,
+                 gconstpointer b,
+                 gpointer      user_data)
+{
+  const GrindSubject *subject = user_data;
+  GrindChange first = grind_change_get_self (subject->graph, subject->event,
+                                             *(const GrindFunctionId *) a);
+  GrindChange second = grind_change_get_self (subject->graph, subject->event,
+                                              *(const GrindFunctionId *) b);
+  gint64 of_first = grind_change_get_magnitude (first.change);
+  gint64 of_second = grind_change_get_magnitude (second.change);
+
+  return of_first > of_second ? -1 : of_first < of_second;
+}
+
+static void
+put_titles (GString                    *html,
+            const GrindReportSelection *selection)
+{
+  const char *titles[9] = { NULL };
+  guint n = 0;
+
+  if (is_comparison (selection))
+    {
+      titles[n++] = _("Inclusive before");
+      titles[n++] = _("After");
+      titles[n++] = _("Change");
+      titles[n++] = _("Self before");
+      titles[n++] = _("After");
+      titles[n++] = _("Change");
+    }
+  else
+    {
+      titles[n++] = _("Incl. %");
+      titles[n++] = _("Inclusive");
+      titles[n++] = _("Self %");
+      titles[n++] = _("Self");
+      titles[n++] = _("Called");
+    }
+  for (guint i = 0; i < n; i++)
+    _grind_report_put (html, "<th scope=\"col\" align=\"right\">%s</th>", titles[i]);
+  _grind_report_put (html, "<th scope=\"col\" align=\"left\">%s</th>"
+                     "<th scope=\"col\" align=\"left\">%s</th>", _("Function"), _("Location"));
+}
+
+static void
+put_functions (GString                    *html,
+               const GrindReportOptions   *options,
+               const GrindReportSelection *selection)
+{
+  const GrindSubject *subject = options->subject;
+  GrindProfile *profile = grind_graph_get_profile (subject->graph);
+  g_autoptr (GArray) functions = g_array_copy (selection->functions);
+
+  if (is_comparison (selection) && functions->len > 0)
+    g_qsort_with_data (functions->data, functions->len, sizeof (GrindFunctionId), compare_changes,
+                       (gpointer) subject);
+  g_string_append (html, "<table>\n<thead><tr>");
+  put_titles (html, selection);
+  g_string_append (html, "</tr></thead>\n<tbody>\n");
+  for (guint i = 0; i < MIN (functions->len, MAX_ROWS); i++)
+    {
+      GrindFunctionId function = g_array_index (functions, GrindFunctionId, i);
+      g_autofree char *name = grind_graph_dup_shown_name (subject->graph, function);
+      g_autofree char *location = dup_location (options, profile, function);
+      g_autofree char *called =
+        grind_number_format_count (grind_graph_get_called (subject->graph, function));
+
+      g_string_append (html, "<tr>");
+      put_cost (html, selection, subject, function, FALSE);
+      put_cost (html, selection, subject, function, TRUE);
+      if (!is_comparison (selection))
+        _grind_report_put (html, "<td align=\"right\">%s</td>", called);
+      _grind_report_put (html, "<td><bdi>%s</bdi></td><td><bdi>%s</bdi></td></tr>\n", name,
+                         location);
+    }
+  g_string_append (html, "</tbody></table>\n");
+}
+
+/* The totals, the result, and the most expensive functions */
+void
+_grind_report_put_tables (GString                  *html,
+                          const GrindReportOptions *options,
+                          const GrindReportProfile *report,
+                          GCancellable             *cancellable)
+{
+  const GrindReportSelection *selection = report->selection;
+  g_autofree char *result = dup_result (options, cancellable);
+
+  _grind_report_put (html, "<section id=\"costs\">\n<h2>%s</h2>\n", _("Costs"));
+  if (result != NULL)
+    _grind_report_put (html, "<p class=\"result\">%s</p>\n", result);
+  put_hot_path (html, options->subject, report, cancellable);
+  g_string_append (html, "<div class=\"rows\">\n");
+  put_events (html, selection);
+  g_string_append (html, "</div>\n");
+  g_string_append (html, "</section>\n");
+  _grind_report_put (html, "<section class=\"static\">\n<h2>%s</h2>\n<div class=\"rows\">\n",
+                     _("Functions"));
+  put_functions (html, options, selection);
+  g_string_append (html, "</div>\n</section>\n");
+}
+
+/* Frees the text. */
+static void
+put_item (GString *html,
+          char    *text)
+{
+  _grind_report_put (html, "<li>%s</li>\n", text);
+  g_free (text);
+}
+
+static void
+put_left_out (GString                    *html,
+              const GrindReportOptions   *options,
+              const GrindReportSelection *selection)
+{
+  GrindProfile *profile = grind_graph_get_profile (options->subject->graph);
+  guint n_left_out = selection->n_active - MIN (selection->functions->len, selection->n_active);
+  g_autofree char *share = grind_number_format_share_digits (selection->min_share, 3);
+  g_autofree char *number = grind_number_format_integer (n_left_out);
+  g_autofree char *all = grind_number_format_integer (selection->n_active);
+
+  if (n_left_out == 0)
+    return;
+
+  /* translators: percentage, event, number, number */
+  put_item (html, g_strdup_printf (_("Functions below %s %% of %s are left out: %s of %s. Their "
+                                     "costs are those of “(other callees)”, so all totals are "
+                                     "exact."),
+                                   share, grind_profile_get_event_name (profile,
+                                                                        options->subject->event),
+                                   number, all));
+}
+
+/* As `check` prints it */
+static void
+put_warnings (GString      *html,
+              GrindProfile *profile)
+{
+  for (guint i = 0; i < grind_profile_get_n_diagnostics (profile); i++)
+    {
+      const GrindDiagnostic *diagnostic = grind_profile_get_diagnostic (profile, i);
+      const char *level = diagnostic->level == GRIND_LEVEL_WARNING ? "" : _("note: ");
+      g_autofree char *file = g_path_get_basename (diagnostic->file);
+      g_autofree char *count = grind_number_format_integer (MIN (diagnostic->count, G_MAXINT64));
+
+      put_item (html, g_strdup_printf ("%s%s:%" G_GUINT64_FORMAT ": %s (%s ×)", level, file,
+                                       diagnostic->line, diagnostic->message, count));
+    }
+}
+
+/* What is left out, and how to read the rest */
+void
+_grind_report_put_notes (GString                  *html,
+                         const GrindReportOptions *options,
+                         const GrindReportProfile *report)
+{
+  const GArray *functions = report->selection->functions;
+  guint n_with_lines = 0;
+
+  for (guint i = 0; i < functions->len; i++)
+    n_with_lines += report->has_lines[g_array_index (functions, GrindFunctionId, i)];
+  _grind_report_put (html, "<section id=\"notes\">\n<h2>%s</h2>\n<ul>\n", _("About this report"));
+  put_item (html, g_strdup (_("Inclusive is the cost of a function and of all that it calls, self "
+                              "is that of the function alone. All costs are exact, except those "
+                              "in flame graphs and treemaps below the first level.")));
+  put_left_out (html, options, report->selection);
+  if (n_with_lines < functions->len)
+    {
+      g_autofree char *number = grind_number_format_integer (n_with_lines);
+
+      put_item (html, g_strdup_printf (_("Costs of lines are those of the %s functions that cost "
+                                         "most by themselves. Instructions are left out."),
+                                       number));
+    }
+  if (options->sources == GRIND_REPORT_NO_SOURCES)
+    put_item (html, g_strdup (_("The report contains no source text.")));
+  put_item (html, g_strdup (_("The profile in this file opens in Grindscope: grindscope "
+                              "report.html")));
+  put_warnings (html, grind_graph_get_profile (options->subject->graph));
+  g_string_append (html, "</ul>\n</section>\n");
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "grind-report-selection-private.h"
+
+G_BEGIN_DECLS
+
+/*
+ * What is written of the profile.
+ *
+ * @prefixes: (nullable): beginnings of paths to leave out
+ * @command: (nullable): the command that was profiled
+ * @has_lines: by function: whether its costs are written by line
+ * @ids: by function: its number in the report, %GRIND_NONE for one that is not there
+ * @other_callers: the number of the function that stands for callers, or %GRIND_NONE
+ * @other_callees: likewise for callees
+ */
+typedef struct
+{
+  const GrindReportSelection *selection;
+  const char *const          *prefixes;
+  const char                 *command;
+  const guint8               *has_lines;
+  guint32                    *ids;
+  guint32                     n_ids;
+  guint32                     other_callers;
+  guint32                     other_callees;
+} GrindReportProfile;
+
+GString    *_grind_report_profile_write    (GrindReportProfile  *self,
+                                            guint                side,
+                                            GCancellable        *cancellable,
+                                            GError             **error) G_GNUC_WARN_UNUSED_RESULT;
+const char *_grind_report_strip            (const char *const   *prefixes,
+                                            const char          *path);
+
+G_END_DECLS

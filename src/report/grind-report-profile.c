@@ -1,0 +1,487 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes the profile inside of a report, in Callgrind's format. The script of the report reads it,
+ * and so does this program: names have ids, positions are absolute, and each call names the object
+ * and file of its callee. */
+#include "config.h"
+
+#include "grind-report-profile-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "analysis/graph/grind-cost-reader.h"
+#include "analysis/lines/grind-line-table.h"
+
+/* An id too large for one: the name after it is not composed of references (rules N3, N7). */
+#define PLAIN_ID "(18446744073709551616) "
+
+/* Longer names are cut, and numbered. */
+#define MAX_NAME 2000
+
+typedef enum
+{
+  OBJECTS,
+  FILES,
+  FUNCTIONS,
+  N_TABLES,
+} Table;
+
+typedef struct
+{
+  /* Borrowed */
+  GrindReportProfile *report;
+  GrindGraph         *graph;
+  GrindProfile       *profile;
+
+  /* Owned */
+  GString            *text;
+  guint32            *ids[N_TABLES];      /* by name: its id in the text, 0 before its first use */
+  GHashTable         *names[N_TABLES];    /* (element-type utf8): those in the text */
+  GrindCostReader    *reader;
+  gint64             *passed;             /* costs of calls that are left out */
+  gint64             *nothing;            /* costs of 0 */
+
+  guint32             n_ids[N_TABLES];
+  guint               n_events;
+} Writer;
+
+/* The path without the longest of the prefixes that it begins with */
+const char *
+_grind_report_strip (const char *const *prefixes,
+                     const char        *path)
+{
+  gsize length = 0;
+
+  for (guint i = 0; prefixes != NULL && prefixes[i] != NULL; i++)
+    if (g_str_has_prefix (path, prefixes[i]))
+      length = MAX (length, strlen (prefixes[i]));
+
+  return path + length;
+}
+
+static const char *
+get_name (Writer  *self,
+          Table    table,
+          guint32  name)
+{
+  switch (table)
+    {
+    case OBJECTS:
+      return _grind_report_strip (self->report->prefixes,
+                                  grind_profile_get_object (self->profile, name, NULL));
+    case FILES:
+      return _grind_report_strip (self->report->prefixes,
+                                  grind_profile_get_file (self->profile, name, NULL));
+    case FUNCTIONS:
+    default:
+      return grind_profile_get_raw_name (self->profile, name, NULL);
+    }
+}
+
+/* Names that were different stay so when they are cut. */
+static char *
+dup_unique_name (Writer  *self,
+                 Table    table,
+                 guint32  name)
+{
+  const char *text = get_name (self, table, name);
+  g_autofree char *unique = g_strndup (text, MAX_NAME);
+
+  for (guint n = 2; *unique != '\0' && !g_hash_table_add (self->names[table], g_strdup (unique));
+       n++)
+    {
+      g_free (unique);
+      unique = g_strdup_printf ("%.*s (%u)", MAX_NAME, text, n);
+    }
+
+  return g_steal_pointer (&unique);
+}
+
+/* Whether readers may take a name for one that consists of references */
+static gboolean
+looks_composed (const char *name)
+{
+  return name[0] != '\0' && name[strspn (name, "0123456789()'")] == '\0';
+}
+
+/* @key: with its equals sign */
+static void
+put_name (Writer     *self,
+          const char *key,
+          Table       table,
+          guint32     name)
+{
+  const char *text = get_name (self, table, name);
+
+  g_string_append (self->text, key);
+  if (*text == '\0')
+    ;
+  else if (looks_composed (text))
+    g_string_append_printf (self->text, "%s%s", PLAIN_ID, text);
+  else if (self->ids[table][name] != 0)
+    g_string_append_printf (self->text, "(%u)", self->ids[table][name]);
+  else
+    {
+      g_autofree char *unique = dup_unique_name (self, table, name);
+
+      self->ids[table][name] = ++self->n_ids[table];
+      g_string_append_printf (self->text, "(%u) %s", self->ids[table][name], unique);
+    }
+  g_string_append_c (self->text, '\n');
+}
+
+static void
+put_costs (Writer       *self,
+           guint64       line,
+           const gint64 *costs)
+{
+  guint n = self->n_events;
+
+  while (n > 1 && costs[n - 1] == 0)
+    n--;
+  g_string_append_printf (self->text, "%" G_GUINT64_FORMAT, line);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (self->text, " %" G_GINT64_FORMAT, costs[i]);
+  g_string_append_c (self->text, '\n');
+}
+
+/* @callee: %GRIND_NONE for the function that stands for others */
+static void
+put_callee (Writer          *self,
+            GrindFunctionId  callee)
+{
+  if (callee == GRIND_NONE)
+    {
+      g_string_append_printf (self->text, "cob=\ncfi=\ncfn=%s\n", _("(other callees)"));
+      return;
+    }
+  put_name (self, "cob=", OBJECTS, grind_profile_get_function_object (self->profile, callee));
+  put_name (self, "cfi=", FILES, grind_profile_get_function_file (self->profile, callee));
+  put_name (self, "cfn=", FUNCTIONS, grind_profile_get_function_name_id (self->profile, callee));
+}
+
+static void
+put_count (Writer          *self,
+           GrindFunctionId  callee,
+           guint64          line,
+           gint64           count,
+           const gint64    *costs)
+{
+  put_callee (self, callee);
+  g_string_append_printf (self->text, "calls=%" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "\n", count,
+                          callee == GRIND_NONE
+                            ? 0 : grind_profile_get_function_line (self->profile, callee));
+  put_costs (self, line, costs);
+}
+
+/* A count of 0 says that calls were not counted; they follow those that were. */
+static void
+put_call (Writer          *self,
+          GrindFunctionId  callee,
+          guint64          line,
+          GrindCount       count,
+          const gint64    *costs)
+{
+  put_count (self, callee, line, count.count, costs);
+  if (count.count > 0 && count.is_partial)
+    put_count (self, callee, line, 0, self->nothing);
+}
+
+static void
+add_other_call (Writer      *self,
+                GrindCallId  call,
+                GrindCount  *count)
+{
+  const gint64 *costs = grind_cost_reader_read_call (self->reader, call);
+  GrindCount more = grind_graph_get_call_count (self->graph, call);
+
+  for (guint i = 0; i < self->n_events; i++)
+    self->passed[i] += costs[i];
+  count->count += more.count;
+  count->is_partial |= more.is_partial;
+}
+
+static gboolean
+is_left_out (Writer      *self,
+             GrindCallId  call)
+{
+  return grind_graph_is_active_call (self->graph, call) &&
+         !self->report->selection->has_call[call];
+}
+
+/* Adds up the calls of a function that are left out. Returns whether there are any. */
+static gboolean
+sum_others (Writer          *self,
+            GrindFunctionId  function,
+            gboolean         is_callees,
+            GrindCount      *count)
+{
+  gboolean has_any = FALSE;
+  const GrindCallId *incoming = NULL;
+  GrindCallId first = 0;
+  guint n_calls;
+
+  *count = (GrindCount) { 0 };
+  memset (self->passed, 0, self->n_events * sizeof (gint64));
+  if (is_callees)
+    first = grind_profile_get_outgoing (self->profile, function, &n_calls);
+  else
+    incoming = grind_profile_get_incoming (self->profile, function, &n_calls);
+  for (guint i = 0; i < n_calls; i++)
+    {
+      GrindCallId call = is_callees ? first + i : incoming[i];
+
+      if (!is_left_out (self, call))
+        continue;
+      add_other_call (self, call, count);
+      has_any = TRUE;
+    }
+
+  return has_any;
+}
+
+/* Lines are those of source files, in the order of the table; calls come after their line. */
+static void
+put_lines (Writer          *self,
+           GrindFunctionId  function,
+           GrindLineTable  *table)
+{
+  GrindFileId file = grind_profile_get_function_file (self->profile, function), source = file;
+  guint n_rows, n_calls;
+  const GrindLineRow *rows = grind_line_table_get_rows (table, &n_rows);
+  const GrindLineCall *calls = grind_line_table_get_calls (table, &n_calls);
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      if (rows[i].file != source)
+        put_name (self, rows[i].file == file ? "fe=" : "fi=", FILES, rows[i].file);
+      source = rows[i].file;
+      put_costs (self, rows[i].line, grind_line_table_get_self (table, i));
+      for (guint j = rows[i].first_call; j < rows[i].first_call + rows[i].n_calls; j++)
+        {
+          GrindCallId first, call;
+          guint n;
+
+          first = grind_profile_get_outgoing (self->profile, function, &n);
+          for (call = first; call < first + n; call++)
+            if (grind_profile_get_callee (self->profile, call) == calls[j].callee)
+              break;
+          if (call < first + n && self->report->selection->has_call[call])
+            put_call (self, calls[j].callee, rows[i].line, calls[j].count,
+                      grind_line_table_get_call_cost (table, j));
+        }
+    }
+  if (source != file)
+    put_name (self, "fe=", FILES, file);
+}
+
+static void
+put_totals_of_function (Writer          *self,
+                        GrindFunctionId  function)
+{
+  guint n_calls;
+  GrindCallId first = grind_profile_get_outgoing (self->profile, function, &n_calls);
+
+  grind_cost_reader_read_node (self->reader, function);
+  put_costs (self, 0, grind_cost_reader_get_self (self->reader));
+  for (GrindCallId call = first; call < first + n_calls; call++)
+    if (self->report->selection->has_call[call] && grind_graph_is_active_call (self->graph, call))
+      put_call (self, grind_profile_get_callee (self->profile, call), 0,
+                grind_graph_get_call_count (self->graph, call),
+                grind_cost_reader_read_call (self->reader, call));
+}
+
+static gboolean
+put_function (Writer           *self,
+              GrindFunctionId   function,
+              GCancellable     *cancellable,
+              GError          **error)
+{
+  GrindReportProfile *report = self->report;
+  GrindCount count;
+
+  if (report->ids[function] == GRIND_NONE)
+    report->ids[function] = report->n_ids++;
+  put_name (self, "ob=", OBJECTS, grind_profile_get_function_object (self->profile, function));
+  put_name (self, "fl=", FILES, grind_profile_get_function_file (self->profile, function));
+  put_name (self, "fn=", FUNCTIONS, grind_profile_get_function_name_id (self->profile, function));
+  if (report->has_lines != NULL && report->has_lines[function])
+    {
+      g_autoptr (GrindLineTable) table =
+        grind_line_table_new (self->graph, function, GRIND_LINES_BY_LINE, cancellable, error);
+
+      if (table == NULL)
+        return FALSE;
+      put_lines (self, function, table);
+    }
+  else
+    put_totals_of_function (self, function);
+  if (sum_others (self, function, TRUE, &count))
+    put_call (self, GRIND_NONE, 0, count, self->passed);
+
+  return TRUE;
+}
+
+/* Its costs are those of all functions that are left out. */
+static void
+put_other_callees (Writer *self)
+{
+  gint64 *sums = self->passed;
+  guint n_functions = grind_profile_get_n_functions (self->profile);
+  gboolean has_any = FALSE;
+
+  memset (sums, 0, self->n_events * sizeof (gint64));
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    if (!self->report->selection->has_function[function] &&
+        grind_graph_is_active_node (self->graph, function))
+      {
+        const gint64 *costs;
+
+        grind_cost_reader_read_node (self->reader, function);
+        costs = grind_cost_reader_get_self (self->reader);
+        for (guint i = 0; i < self->n_events; i++)
+          sums[i] += costs[i];
+        has_any = TRUE;
+      }
+  if (!has_any)
+    return;
+
+  if (self->report->other_callees == GRIND_NONE)
+    self->report->other_callees = self->report->n_ids++;
+  g_string_append_printf (self->text, "ob=\nfl=\nfn=%s\n", _("(other callees)"));
+  put_costs (self, 0, sums);
+}
+
+static void
+put_other_callers (Writer *self)
+{
+  const GArray *functions = self->report->selection->functions;
+  gboolean has_any = FALSE;
+
+  for (guint i = 0; i < functions->len; i++)
+    {
+      GrindFunctionId function = g_array_index (functions, GrindFunctionId, i);
+      GrindCount count;
+
+      if (!sum_others (self, function, FALSE, &count))
+        continue;
+      if (!has_any)
+        g_string_append_printf (self->text, "ob=\nfl=\nfn=%s\n0 0\n", _("(other callers)"));
+      has_any = TRUE;
+      put_call (self, function, 0, count, self->passed);
+    }
+  if (has_any && self->report->other_callers == GRIND_NONE)
+    self->report->other_callers = self->report->n_ids++;
+}
+
+static void
+put_header (Writer *self)
+{
+  g_string_append (self->text, "# callgrind format\nversion: 1\ncreator: Grindscope "
+                               PACKAGE_VERSION "\n");
+  if (self->report->command != NULL)
+    g_string_append_printf (self->text, "cmd: %s\n", self->report->command);
+  g_string_append (self->text, "positions: line\n");
+  for (GrindEventId event = 0; event < grind_profile_get_n_events (self->profile); event++)
+    {
+      const char *formula = grind_profile_get_event_formula (self->profile, event);
+
+      if (formula != NULL && !grind_profile_is_customary_event (self->profile, event))
+        g_string_append_printf (self->text, "event: %s = %s\n",
+                                grind_profile_get_event_name (self->profile, event), formula);
+    }
+  g_string_append (self->text, "events:");
+  for (GrindEventId event = 0; event < self->n_events; event++)
+    g_string_append_printf (self->text, " %s",
+                            grind_profile_get_event_name (self->profile, event));
+  g_string_append_c (self->text, '\n');
+}
+
+static void
+put_totals (Writer *self)
+{
+  g_string_append (self->text, "totals:");
+  for (GrindEventId event = 0; event < self->n_events; event++)
+    g_string_append_printf (self->text, " %" G_GINT64_FORMAT,
+                            grind_graph_get_costs (self->graph, event)->total);
+  g_string_append_c (self->text, '\n');
+}
+
+static void
+init (Writer             *self,
+      GrindReportProfile *report,
+      guint               side)
+{
+  guint n_names;
+
+  self->report = report;
+  self->graph = report->selection->sides[side];
+  self->profile = grind_graph_get_profile (self->graph);
+  self->n_events = grind_profile_get_n_real_events (self->profile);
+  self->text = g_string_new (NULL);
+  self->passed = g_new0 (gint64, MAX (self->n_events, 1));
+  self->nothing = g_new0 (gint64, MAX (self->n_events, 1));
+  for (Table table = 0; table < N_TABLES; table++)
+    {
+      n_names = table == OBJECTS ? grind_profile_get_n_objects (self->profile)
+                : table == FILES ? grind_profile_get_n_files (self->profile)
+                                 : grind_profile_get_n_names (self->profile);
+      self->ids[table] = g_new0 (guint32, (gsize) n_names + 1);
+      self->names[table] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+    }
+}
+
+static void
+clear (Writer *self)
+{
+  for (Table table = 0; table < N_TABLES; table++)
+    {
+      g_free (self->ids[table]);
+      g_hash_table_unref (self->names[table]);
+    }
+  g_clear_pointer (&self->reader, grind_cost_reader_free);
+  g_free (self->passed);
+  g_free (self->nothing);
+}
+
+/*
+ * @side: the side to write; those before it first, as functions are numbered in this order
+ *
+ * Blocks. Any thread. Returns: (nullable): the profile; %NULL with an error
+ */
+GString *
+_grind_report_profile_write (GrindReportProfile  *report,
+                             guint                side,
+                             GCancellable        *cancellable,
+                             GError             **error)
+{
+  const GArray *functions = report->selection->functions;
+  Writer self = { NULL };
+  gboolean is_done;
+
+  init (&self, report, side);
+  self.reader = grind_cost_reader_new (self.graph, error);
+  is_done = self.reader != NULL;
+  if (is_done)
+    put_header (&self);
+  for (guint i = 0; is_done && i < functions->len; i++)
+    {
+      GrindFunctionId function = g_array_index (functions, GrindFunctionId, i);
+
+      is_done = !g_cancellable_set_error_if_cancelled (cancellable, error) &&
+                (!grind_graph_is_active_node (self.graph, function) ||
+                 put_function (&self, function, cancellable, error));
+    }
+  if (is_done)
+    {
+      put_other_callees (&self);
+      put_other_callers (&self);
+      put_totals (&self);
+    }
+  clear (&self);
+  if (is_done)
+    return self.text;
+
+  g_string_free (self.text, TRUE);
+  return NULL;
+}

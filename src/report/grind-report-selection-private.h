@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "analysis/graph/grind-graph.h"
+
+G_BEGIN_DECLS
+
+/* A profile has one side, a comparison two: before and after. */
+#define GRIND_REPORT_MAX_SIDES 2
+
+/*
+ * The functions and calls of a report. Costs of all others go to two functions that stand for
+ * callers and for callees, so that costs and counts of the functions in the report are exact, and
+ * no cycle comes into being.
+ */
+typedef struct
+{
+  /* Owned */
+  GrindGraph *sides[GRIND_REPORT_MAX_SIDES];
+  guint8     *has_function;      /* by function */
+  guint8     *has_call;          /* by call */
+  GArray     *functions;         /* GrindFunctionId, in the order of the report */
+
+  guint       n_sides;
+  guint       n_active;          /* functions of the profile that have a cost or a call */
+  double      min_share;         /* of the total that functions have at least */
+  double      min_call;          /* likewise calls between functions of the report */
+} GrindReportSelection;
+
+GrindReportSelection *_grind_report_selection_new  (GrindGraph            *graph,
+                                                    GrindEventId           event,
+                                                    double                 min_share,
+                                                    double                 min_call,
+                                                    GCancellable          *cancellable,
+                                                    GError               **error)
+                                                    G_GNUC_WARN_UNUSED_RESULT;
+void                  _grind_report_selection_free (GrindReportSelection  *self);
+
+/* The side of a profile, or that after of a comparison */
+static inline GrindGraph *
+grind_report_selection_get_graph (const GrindReportSelection *self)
+{
+  return self->sides[self->n_sides - 1];
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GrindReportSelection, _grind_report_selection_free)
+
+G_END_DECLS

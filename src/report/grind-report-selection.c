@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "grind-report-selection-private.h"
+
+#include <math.h>
+
+/* Functions that matter only for another event have to have more of it. */
+#define OTHER_EVENTS 10
+
+void
+_grind_report_selection_free (GrindReportSelection *self)
+{
+  for (guint side = 0; side < self->n_sides; side++)
+    g_object_unref (self->sides[side]);
+  g_free (self->has_function);
+  g_free (self->has_call);
+  g_clear_pointer (&self->functions, g_array_unref);
+  g_free (self);
+}
+
+static gboolean
+is_large (const GrindCosts *costs,
+          gint64            cost,
+          double            share)
+{
+  return cost != 0 && fabs ((double) cost) >= share * fabs ((double) costs->base);
+}
+
+static void
+mark_large (GrindReportSelection *self,
+            const GrindCosts     *costs,
+            double                share)
+{
+  GrindProfile *profile = grind_graph_get_profile (self->sides[0]);
+  guint n_functions = grind_profile_get_n_functions (profile);
+
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    self->has_function[function] |= is_large (costs, costs->inclusive[function], share) ||
+                                    is_large (costs, costs->self[function], share);
+}
+
+/* A cycle of only some of its members would have other costs. */
+static void
+mark_members (GrindReportSelection *self,
+              GrindGraph           *graph)
+{
+  for (guint cycle = 1; cycle <= grind_graph_get_n_cycles (graph); cycle++)
+    {
+      guint n_members;
+      const GrindFunctionId *members = grind_graph_get_members (graph, cycle, &n_members);
+      gboolean is_marked = FALSE;
+
+      for (guint i = 0; i < n_members; i++)
+        is_marked |= self->has_function[members[i]];
+      for (guint i = 0; i < n_members; i++)
+        self->has_function[members[i]] |= is_marked;
+    }
+}
+
+static gboolean
+is_large_call (GrindReportSelection *self,
+               GrindEventId          event,
+               GrindCallId           call)
+{
+  for (guint side = 0; side < self->n_sides; side++)
+    {
+      const GrindCosts *costs = grind_graph_get_costs (self->sides[side], event);
+
+      if (is_large (costs, costs->calls[call], self->min_call))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Calls inside of cycles stay, as cycles consist of them; a function's calls of itself are no calls
+ * by others. */
+static void
+mark_calls (GrindReportSelection *self,
+            GrindEventId          event)
+{
+  GrindGraph *graph = grind_report_selection_get_graph (self);
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  guint n_calls = grind_profile_get_n_calls (profile);
+
+  self->has_call = g_new0 (guint8, MAX (n_calls, 1));
+  for (GrindCallId call = 0; call < n_calls; call++)
+    {
+      GrindFunctionId caller = grind_profile_get_caller (profile, call);
+      GrindFunctionId callee = grind_profile_get_callee (profile, call);
+
+      if (self->has_function[caller] && self->has_function[callee])
+        self->has_call[call] = caller == callee || is_large_call (self, event, call) ||
+                               grind_graph_is_inner_call (self->sides[0], call) ||
+                               grind_graph_is_inner_call (graph, call);
+    }
+}
+
+static int
+compare_costs (gconstpointer a,
+               gconstpointer b,
+               gpointer      user_data)
+{
+  const GrindCosts *costs = user_data;
+  gint64 first = costs->inclusive[*(const GrindFunctionId *) a];
+  gint64 second = costs->inclusive[*(const GrindFunctionId *) b];
+
+  return first > second ? -1 : first < second;
+}
+
+/* The most expensive first. Ids of a report count up in this order: on the side before, then those
+ * that are only after. */
+static void
+list_functions (GrindReportSelection *self,
+                GrindEventId          event)
+{
+  GrindGraph *graph = grind_report_selection_get_graph (self);
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
+  guint first = 0;
+
+  self->functions = g_array_new (FALSE, FALSE, sizeof (GrindFunctionId));
+  for (guint side = 0; side < self->n_sides; side++)
+    {
+      const GrindCosts *costs = grind_graph_get_costs (self->sides[side], event);
+
+      for (GrindFunctionId function = 0; function < n_functions; function++)
+        if (self->has_function[function] &&
+            grind_graph_is_active_node (self->sides[side], function) &&
+            (side == 0 || !grind_graph_is_active_node (self->sides[0], function)))
+          g_array_append_val (self->functions, function);
+      if (self->functions->len > first)
+        g_qsort_with_data (&g_array_index (self->functions, GrindFunctionId, first),
+                           self->functions->len - first, sizeof (GrindFunctionId), compare_costs,
+                           (gpointer) costs);
+      first = self->functions->len;
+    }
+}
+
+/*
+ * @graph: that after of a comparison
+ * @event: the event that matters most
+ * @min_share: the share of the total that a function of the report has at least
+ * @min_call: likewise for a call between such functions
+ *
+ * Any thread. Returns: %NULL if cancelled
+ */
+GrindReportSelection *
+_grind_report_selection_new (GrindGraph    *graph,
+                             GrindEventId   event,
+                             double         min_share,
+                             double         min_call,
+                             GCancellable  *cancellable,
+                             GError       **error)
+{
+  g_autoptr (GrindReportSelection) self = g_new0 (GrindReportSelection, 1);
+  GrindGraph *before = grind_graph_get_before (graph);
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  guint n_functions = grind_profile_get_n_functions (profile);
+  guint n_events = grind_profile_get_n_real_events (profile);
+
+  if (before != NULL)
+    self->sides[self->n_sides++] = g_object_ref (before);
+  self->sides[self->n_sides++] = g_object_ref (graph);
+  self->min_share = min_share;
+  self->min_call = min_call;
+  self->has_function = g_new0 (guint8, MAX (n_functions, 1));
+  for (guint side = 0; side < self->n_sides; side++)
+    for (GrindEventId other = 0; other < n_events; other++)
+      {
+        if (g_cancellable_set_error_if_cancelled (cancellable, error))
+          return NULL;
+        mark_large (self, grind_graph_get_costs (self->sides[side], other),
+                    other == event ? min_share : OTHER_EVENTS * min_share);
+      }
+  if (event >= n_events)
+    for (guint side = 0; side < self->n_sides; side++)
+      mark_large (self, grind_graph_get_costs (self->sides[side], event), min_share);
+  for (guint side = 0; side < self->n_sides; side++)
+    mark_members (self, self->sides[side]);
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    self->n_active += grind_graph_is_active_node (self->sides[0], function) ||
+                      grind_graph_is_active_node (graph, function);
+  mark_calls (self, event);
+  list_functions (self, event);
+
+  return g_steal_pointer (&self);
+}

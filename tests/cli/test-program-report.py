@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Reports: what is in them, what is not, and that the profile inside has the numbers of the whole
+one."""
+import os
+import subprocess
+import unittest
+
+import cli_tap
+from report_file import Report, hash_of
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
+TOUR = os.path.join(ROOT, 'data', 'tour')
+WORDS = os.path.join(TOUR, 'callgrind.out.words')
+MENDED = os.path.join(TOUR, 'callgrind.out.mended')
+REAL = os.path.join(ROOT, '..', 'shared', 'corpus', 'real')
+KINDS = ['ls.cache-branch.out', 'cg.git.out', 'php.default.out', 'python.callers2.out',
+         'gopprof.cpu-calltree.out', 'creq.combined.out', 'cc1.default.out', 'rec.instr-off.out',
+         'cppO0.nodemangle.out']
+
+
+def key(function):
+    return function['name'], function['object'], function['file']
+
+
+class Reports(cli_tap.CliTest):
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def report(self, *arguments):
+        return Report(self.run_cli('report', *arguments).out)
+
+    def functions(self, *arguments):
+        return self.run_cli('functions', '--format=json', '--limit=0', *arguments).json()
+
+    def check_numbers(self, path, *arguments):
+        """The profile in the report has the numbers of the whole one."""
+        output = self.path('report.html')
+        self.run_cli('report', '--output=' + output, *arguments, path)
+        whole = self.functions(path)
+        part = self.functions(output)
+        found = {key(function): function for function in whole['functions']}
+        self.assertEqual([event['name'] for event in part['events']],
+                         [event['name'] for event in whole['events']])
+        others = {'(other callers)', '(other callees)'}
+        for function in part['functions']:
+            if function['name'] in others or function['name'].startswith('<cycle'):
+                continue
+            for column in 'self', 'inclusive', 'called', 'recursive':
+                self.assertEqual(function[column], found[key(function)][column],
+                                 (path, function['name'], column))
+        totals = [self.run_cli('info', '--format=json', file).json()['totals']
+                  for file in (path, output)]
+        self.assertEqual(*totals, path)
+        self.run_cli('check', output)
+        return len(part['functions']), len(whole['functions'])
+
+    def test_numbers(self):
+        n_part, n_whole = self.check_numbers(WORDS)
+        self.assertGreater(n_part, 200)
+        self.assertLess(n_part, n_whole)
+
+    def test_kinds(self):
+        """Profiles of many producers"""
+        paths = [os.path.join(REAL, name) for name in KINDS]
+        if not os.path.isdir(REAL):
+            self.skipTest('there are no other profiles')
+        for path in paths:
+            self.check_numbers(path)
+
+    def test_limit(self):
+        """What is left out for size is said."""
+        path = os.path.join(REAL, 'cc1.default.out')
+        if not os.path.exists(path):
+            self.skipTest('there are no other profiles')
+        large = self.report(path)
+        small = self.report('--limit=150', path)
+        self.assertLess(len(small.text), 150000)
+        self.assertLess(len(large.text), 1000000)
+        self.assertIn('are left out', small.static())
+        self.assertLess(len(small.data('profile')), len(large.data('profile')))
+        self.check_numbers(path, '--limit=150')
+
+    def test_policy(self):
+        report = self.report(WORDS)
+        policy = report.policy()
+        self.assertIn("default-src 'none'", policy)
+        self.assertIn(f"script-src '{hash_of(report.element('script'))}'", policy)
+        self.assertIn(f"style-src '{hash_of(report.element('style'))}'", policy)
+        static = report.static()
+        for name in (' src=', ' href=', ' style=', ' onclick=', 'http://', 'https://'):
+            self.assertNotIn(name, static.replace('http://www.w3.org/2000/svg', ''), name)
+        self.assertLess(len(report.element('script')) + len(report.element('style')), 60000)
+
+    def test_secrets(self):
+        report = self.report(WORDS)
+        command = '/secret/tool --password=1'
+        path = self.write(cli_tap.SAMPLE.replace('./demo "x"', command)
+                          .replace('demo.c', '/home/me/demo.c'))
+        for element in ('facts', 'profile'):
+            self.assertNotIn(b'text[length]', report.data(element))
+        report = self.report('--strip-prefix=/home/me/', path)
+        for place in (report.static().encode(), report.data('facts'), report.data('profile')):
+            self.assertNotIn(b'password', place)
+            self.assertNotIn(b'/secret', place)
+            self.assertNotIn(b'/home/me', place)
+        self.assertIn(b'cmd: tool\n', report.data('profile'))
+        self.assertIn(b'demo.c', report.data('profile'))
+        report = self.report('--with-command', path)
+        self.assertIn(command, report.static())
+
+    def test_sources(self):
+        none = self.report('--source-dir=' + TOUR, WORDS).facts()['sources']
+        shown = self.report('--sources=shown', '--source-dir=' + TOUR, WORDS).facts()['sources']
+        all_of_it = self.report('--sources=all', '--source-dir=' + TOUR, WORDS).facts()['sources']
+        short = self.report('--sources=shown', '--source-lines=0', '--source-dir=' + TOUR,
+                            WORDS).facts()['sources']
+        self.assertEqual(none, [])
+        with open(os.path.join(TOUR, 'words.c'), encoding='utf-8') as stream:
+            lines = stream.read().expandtabs().split('\n')
+        for excerpts in shown, all_of_it, short:
+            words = [excerpt for excerpt in excerpts if excerpt['file'] == './words.c']
+            self.assertTrue(words)
+            for excerpt in words:
+                first = excerpt['line'] - 1
+                self.assertEqual(excerpt['text'],
+                                 [line.rstrip() for line in
+                                  lines[first:first + len(excerpt['text'])]])
+        n_lines = [sum(len(excerpt['text']) for excerpt in excerpts)
+                   for excerpts in (short, shown, all_of_it)]
+        self.assertEqual(n_lines, sorted(set(n_lines)))
+
+    def test_comparison(self):
+        output = self.path('compared.html')
+        self.run_cli('report', '--output=' + output, '--base=' + WORDS, MENDED)
+        with open(output, encoding='utf-8') as stream:
+            report = Report(stream.read())
+        self.assertIn('less Ir: lower_case', report.static())
+        self.assertEqual(report.facts()['nSides'], 2)
+        found = self.run_cli('diff', '--format=json', '--min=0', output, output).json()
+        wanted = self.run_cli('diff', '--format=json', '--min=0', WORDS, MENDED).json()
+        for side in 'base', 'current':
+            self.assertEqual(found[side]['totals'], wanted[side]['totals'])
+        changes = {key(function['current'] or function['base']): function
+                   for function in wanted['functions']}
+        n_equal = 0
+        for function in found['functions']:
+            name = function['current'] or function['base']
+            if not name['name'].startswith(('(other', 'unnamed functions')):
+                for column in 'self', 'inclusive', 'called':
+                    self.assertEqual(function[column], changes[key(name)][column], name)
+                n_equal += 1
+        self.assertGreater(n_equal, 200)
+        # Alone it is the side after.
+        self.assertEqual(self.run_cli('info', '--format=json', output).json()['totals'],
+                         self.run_cli('info', '--format=json', MENDED).json()['totals'])
+
+    def test_hostile_names(self):
+        """Names are no markup, and none is so long that it fills the page."""
+        names = ['<script>alert(1)</script>', '</script><b>', '"\'&', '\u202eevil', 'x' * 300000,
+                 'x' * 300001, "(1)'(2)", '(3)', '<!--', ']]>', '<cycle 1>', '(other callees)']
+        # Such an id is none, so that the name is not a reference.
+        plain = '(18446744073709551616) '
+        body = ''.join(f'fn={plain if name[1].isdigit() else ""}{name}\n1 {100 + i}\n'
+                       for i, name in enumerate(names))
+        path = self.write('events: Ir\n' + body)
+        report = self.report(path)
+        self.assertLess(len(report.text), 150000)
+        self.assertEqual(report.text.count('<script'), 3)
+        self.assertNotIn('</script><b>', report.static())
+        self.assertNotIn('\u202e', report.static())
+        text = report.data('profile').decode()
+        self.assertEqual(sum(int(line.split()[1]) for line in text.split('\n')
+                             if line.startswith(('0 ', '1 '))), sum(range(100, 112)))
+        output = self.path('report.html')
+        self.run_cli('report', '--output=' + output, path)
+        found = {function['name']: function['self'] for function in
+                 self.functions(output)['functions']}
+        for i, name in enumerate(names):
+            if len(name) < 2000 and '\u202e' not in name:
+                self.assertEqual(found[name], [100 + i], name)
+
+    def test_damaged(self):
+        report = self.report(WORDS).text
+        for text in (report[:3000], report.replace('id="profile">', 'id="profile">AAAA'),
+                     report[:report.index('id="profile"') + 2000]):
+            path = self.write(text, 'damaged.html')
+            result = subprocess.run([cli_tap.CLI, 'check', path], capture_output=True, check=False)
+            self.assertIn(result.returncode, (1, 4), result)
+
+    def test_interactive_flame(self):
+        svg = self.run_cli('flame', '--interactive', '--output=-', '--format=svg', WORDS).out
+        path = self.write(svg, 'flame.svg')
+        subprocess.run(['xmllint', '--noout', path], check=True)
+        self.assertIn('lower_case', svg)
+        self.assertNotIn('href', svg)
+        self.run_cli('flame', '--interactive', '--output=x.png', WORDS, code=2)
+
+    def test_usage(self):
+        for wrong in ('--sources=some', '--limit=10', '--source-lines=-1', '--format=json'):
+            self.run_cli('report', wrong, WORDS, code=2)
+        self.run_cli('report', '--output=/nowhere/report.html', WORDS, code=1)
+        self.run_cli('report', 'nowhere.out', code=1)
+
+
+if __name__ == '__main__':
+    cli_tap.main()
