@@ -63,6 +63,9 @@ test    locales           file:/usr/share/i18n/locales/en_US languages to be see
 test    librsvg2-bin      command:rsvg-convert          reads SVG that was exported
 test    poppler-utils     command:pdftotext             reads PDF that was exported
 test    elfutils          command:eu-addr2line          finds lines of instructions, too
+test    chromium          command:chromium              opens reports
+test    chromium-driver   command:chromedriver          lets tests use it
+test    node-typescript   command:tsc                   checks the scripts of reports
 debian  debhelper         command:dh                    builds packages for Debian
 debian  dpkg-dev          command:dpkg-buildpackage     starts that
 debian  lintian           command:lintian               checks the packages

@@ -21,7 +21,7 @@ fuzz     build,fuzz                   random inputs find nothing, for half a min
 LIST
 }
 
-core_suites=(profile format analysis source layout text code draw fuzz cli bench)
+core_suites=(profile format analysis source layout text code draw fuzz cli report bench)
 
 # Tests the archive outside of git and of everything next to a checkout.
 step_archive () {

@@ -185,7 +185,8 @@ class Flame {
    * @param {string} text   empty to stop searching
    */
   search (text) {
-    this.pattern = text === '' ? null : new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'i');
+    this.pattern = text === '' ? null
+      : new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'i');
     let weight = 0, count = 0;
     const stack = this.pattern ? [{frame: this.root, isInside: false, width: 1}] : [];
     for (let item = stack.pop(); item; item = stack.pop()) {

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// The costs of the chosen event, as text and as colours
+
+/**
+ * @typedef {object} EventType
+ * @property {string} name
+ * @property {string} title
+ * @property {[number, number][]?} terms   of a derived event: recorded events and their factors
+ * @property {(string | number)[]} base    of percentages, by side
+ */
+
+/**
+ * What the report says besides its profile
+ * @typedef {object} Facts
+ * @property {Object<string, string>} texts
+ * @property {string} group                separator of thousands
+ * @property {string} point                decimal point
+ * @property {boolean} isExact             whether costs have to be BigInts
+ * @property {EventType[]} events
+ * @property {number} event
+ * @property {number} nSides
+ * @property {{name: string, members: number[]}[]} cycles   members by id
+ * @property {Object<string, string>} names   by function: its name to show, if another
+ * @property {number[]} slots              by function: the number of its colour
+ * @property {{slot: number, name: string}[]} groups   what the colours mean
+ * @property {boolean} isHeat              whether colours show self costs instead
+ * @property {number} around               lines to show around those with costs
+ * @property {number[]} others             functions that stand for those left out
+ * @property {number[]} change             limits of the scale of changes
+ * @property {number?} first               function to begin with
+ * @property {{file: string, line: number, text: string[]}[]} sources
+ */
+
+/**
+ * @param {string} name
+ * @param {Object<string, any>} [attributes]   functions are listeners
+ * @param {...(string | Node)} children
+ * @returns {HTMLElement}
+ */
+function element (name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes))
+    if (typeof value === 'function')
+      node.addEventListener(key, value);
+    else if (value !== null && value !== false)
+      node.setAttribute(key, value === true ? '' : String(value));
+  node.append(...children);
+  return node;
+}
+
+/**
+ * Puts texts into a translated text with "%s".
+ * @param {string} format
+ * @param {...string} values
+ * @returns {string}
+ */
+function fill (format, ...values) {
+  return format.replace(/%s/g, () => values.shift() || '');
+}
+
+class Numbers {
+  /**
+   * @param {Facts} facts
+   * @param {Profile} profile
+   */
+  constructor (facts, profile) {
+    this.facts = facts;
+    this.texts = facts.texts;
+    this.profile = profile;
+    this.event = facts.event;
+    /** @type {number} */
+    this.side = facts.nSides - 1;
+    this.isComparison = facts.nSides > 1;
+    this.byId = [...profile.functions, ...profile.cycles];
+    for (const item of profile.functions)
+      item.name = (facts.names[item.id] || item.name).replace(/^0x0+(?=[0-9a-f])/, '0x');
+  }
+
+  /**
+   * Whether an item stands for functions that are left out.
+   * @param {Item} item
+   * @returns {boolean}
+   */
+  isOther (item) {
+    return this.facts.others.includes(item.id);
+  }
+
+  /**
+   * @param {Cost[]} costs   of recorded events
+   * @returns {Cost} that of the chosen event
+   */
+  value (costs) {
+    const terms = this.facts.events[this.event].terms;
+    if (!terms)
+      return costs[this.event];
+    let sum = this.profile.zero;
+    for (const [event, factor] of terms)
+      sum = /** @type {any} */ (sum) + /** @type {any} */ (costs[event]) * this.factor(factor);
+    return sum;
+  }
+
+  /**
+   * @param {number} value
+   * @returns {any}
+   */
+  factor (value) {
+    return this.profile.cost(value);
+  }
+
+  /**
+   * @param {Call[]} calls
+   * @param {number} side
+   * @returns {Cost}
+   */
+  costOf (calls, side) {
+    return calls.reduce((sum, call) => /** @type {any} */ (sum) + this.value(call.cost[side]),
+      this.profile.zero);
+  }
+
+  /**
+   * Chooses what pictures of a comparison show.
+   * @param {number} side
+   */
+  chooseSide (side) {
+    this.side = side;
+  }
+
+  /**
+   * @param {number} side
+   * @returns {Cost}
+   */
+  base (side) {
+    return this.profile.cost(this.facts.events[this.event].base[side]);
+  }
+
+  /**
+   * @param {Cost[][]} costs
+   * @returns {Cost} after minus before
+   */
+  change (costs) {
+    return /** @type {any} */ (this.value(costs[1])) - /** @type {any} */ (this.value(costs[0]));
+  }
+
+  /**
+   * @param {Cost} cost
+   * @returns {string}
+   */
+  formatCost (cost) {
+    const digits = String(cost < 0 ? -cost : cost);
+    const grouped = digits.replace(/\B(?=(\d{3})+$)/g, this.facts.group);
+    return cost < 0 ? '−' + grouped : grouped;
+  }
+
+  /**
+   * @param {Cost} cost
+   * @returns {string}
+   */
+  formatChange (cost) {
+    return cost > 0 ? '+' + this.formatCost(cost) : this.formatCost(cost);
+  }
+
+  /**
+   * A share in percent, which is 0 or 100 only if it is exactly that.
+   * @param {Cost} cost
+   * @param {Cost} base
+   * @param {number} [digits]
+   * @returns {string}
+   */
+  formatShare (cost, base, digits = 2) {
+    const share = Number(base) === 0 ? 0 : 100 * Number(cost) / Number(base);
+    if (share === 0)
+      return '0';
+    const least = Math.pow(10, -digits), size = Math.abs(share);
+    let text = size.toFixed(digits);
+    if (Number(text) === 0)
+      text = '<' + least.toFixed(digits);
+    else if (Number(text) === 100 && size < 100 && cost !== base)
+      text = '>' + (100 - least).toFixed(digits);
+    return (share < 0 ? '−' : '') + text.replace('.', this.facts.point);
+  }
+
+  /**
+   * @param {Cost} cost
+   * @returns {string} the change in percent of the total before
+   */
+  formatPoints (cost) {
+    const text = this.formatShare(cost, this.base(0));
+    return cost > 0 ? '+' + text : text;
+  }
+
+  /**
+   * @param {Count?} count
+   * @returns {string}
+   */
+  formatCount (count) {
+    if (count === null)
+      return '–';
+    return (count.isPartial ? '≥ ' : '') + this.formatCost(count.count);
+  }
+
+  /**
+   * @param {Item} item
+   * @returns {string}
+   */
+  location (item) {
+    if (item.members.length > 0)
+      return fill(this.texts.members, this.formatCost(item.members.length));
+    const file = item.file === '???' ? '' : item.file.replace(/^.*\//, '');
+    const place = file && item.line ? `${file}:${item.line}` : file;
+    const object = item.object.replace(/^.*\//, '');
+    return [place, object && `[${object}]`].filter(Boolean).join(' ');
+  }
+
+  /**
+   * The class of an item's colour.
+   * @param {Item?} item
+   * @returns {string}
+   */
+  color (item) {
+    if (this.isComparison && item)
+      return this.changeColor([0, 1].map(side => Number(this.value(item.self[side]))));
+    if (this.facts.isHeat)
+      return this.heat(item ? Number(this.value(item.self[0])) : 0);
+    return `s${item && item.members.length === 0 ? this.facts.slots[item.id] || 0 : 0}`;
+  }
+
+  /**
+   * The class of the colour of a self cost.
+   * @param {number} cost
+   * @returns {string}
+   */
+  heat (cost) {
+    const share = cost / (Number(this.base(0)) || 1);
+    return `h${share > 0 ? Math.min(Math.max(Math.ceil(8 * Math.sqrt(share)), 1), 8) : 0}`;
+  }
+
+  /**
+   * What the colours of a picture mean
+   * @returns {HTMLElement[]}
+   */
+  legend () {
+    if (this.isComparison || this.facts.isHeat || this.facts.groups.length === 0)
+      return [];
+    return [element('p', {class: 'legend dim', 'aria-label': this.texts.legend},
+      ...this.facts.groups.map(group => element('span', {},
+        element('span', {class: `swatch s${group.slot}`}), element('bdi', {}, group.name))))];
+  }
+
+  /**
+   * The class of the colour of a change.
+   * @param {number[]} sides
+   * @returns {string}
+   */
+  changeColor (sides) {
+    const base = Number(this.base(0));
+    const points = base === 0 ? 0 : 100 * (sides[1] - sides[0]) / base;
+    const step = this.facts.change.filter(limit => Math.abs(points) >= limit).length - 1;
+    return step <= 0 ? 'c0' : points < 0 ? `l${step}` : `m${step}`;
+  }
+}

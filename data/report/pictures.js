@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Flame graph, treemap and call graph of the selected function
+
+/**
+ * A frame of a flame graph, or a box of a treemap
+ * @typedef {Frame & {item: Item?, weights: number[], isLeaf: boolean}} Branch
+ */
+
+const GRAPH_TIERS = [-2, -1, 0, 1, 2, 3];
+const GRAPH_WIDTH = 5;
+const GRAPH_MIN_SHARE = 0.005;
+const MAX_DEPTH = 200;
+
+class Pictures extends Numbers {
+  /**
+   * @param {Facts} facts
+   * @param {Profile} profile
+   */
+  constructor (facts, profile) {
+    super(facts, profile);
+    /** @type {Item?} */
+    this.item = null;
+    this.detail = element('section', {class: 'detail', 'aria-label': this.texts.function});
+  }
+
+  /** Shows the selected function. */
+  showItem () {}
+
+  /**
+   * @param {Item?} _item
+   * @param {string} _view
+   */
+  select (_item, _view) {}
+
+  /** @returns {Branch} */
+  tree () {
+    const item = this.item;
+    const roots = item ? [] : this.roots();
+    const weights = Array.from({length: this.facts.nSides}, (_, side) => item
+      ? Number(this.value(item.inclusive[side]))
+      : roots.reduce((sum, root) => sum + Number(this.value(root.inclusive[side])), 0));
+    const root = this.branch(item, weights, null, item ? item.name : this.texts.all);
+    if (!item)
+      root.children = this.heaviestFirst(roots.map(at => this.branch(at,
+        at.inclusive.map(costs => Number(this.value(costs))), root)));
+    return root;
+  }
+
+  /** @returns {Item[]} functions and cycles that nobody calls */
+  roots () {
+    return this.byId.filter(item => item.cycle === null &&
+      this.profile.calls(item, 'callers').every(call => call.caller === item));
+  }
+
+  /**
+   * @param {Item?} item
+   * @param {number[]} weights
+   * @param {Branch?} parent
+   * @param {string} [name]
+   * @param {boolean} [isLeaf]
+   * @returns {Branch}
+   */
+  branch (item, weights, parent, name = item ? item.name : '', isLeaf = false) {
+    const weight = weights[this.side];
+    const cost = this.profile.cost(Math.round(weight));
+    const text = this.isComparison
+      ? `${name}\n${weights.map(side => this.formatCost(Math.round(side))).join(' → ')} ` +
+        `(${this.formatChange(Math.round(weights[1] - weights[0]))})`
+      : `${name}\n${this.formatCost(cost)} (${this.formatShare(weight, this.base(0))} %)`;
+    return {
+      item, name, weights, weight, isLeaf, parent, title: text, children: null,
+      share: `${this.formatShare(weight, this.base(this.side), 1)} %`,
+      color: this.isComparison ? this.changeColor(weights)
+        : this.facts.isHeat && item ? this.heat(weight * Number(this.value(item.self[0])) /
+          (Number(this.value(item.inclusive[0])) || 1)) : this.color(item),
+    };
+  }
+
+  /**
+   * Splits the cost of a branch by the shares of calls: an estimate, as profiles have no stacks.
+   * @param {Branch} branch
+   * @returns {Branch[]}
+   */
+  branches (branch) {
+    const item = branch.item;
+    if (!item || branch.isLeaf || this.depth(branch) > MAX_DEPTH)
+      return [];
+    /** @type {Map<Item, number[]>} */
+    const passed = new Map();
+    const out = branch.weights.map((_, side) => Number(this.value(item.self[side])));
+    for (const call of this.profile.calls(item, 'callees')) {
+      const target = call.callee.cycle || call.callee;
+      if (target === item || (item.cycle && target === item.cycle))
+        continue;
+      const costs = passed.get(target) || out.map(() => 0);
+      out.forEach((_, side) => {
+        const cost = Number(this.value(call.cost[side]));
+        costs[side] += cost;
+        out[side] += cost;
+      });
+      passed.set(target, costs);
+    }
+    /** @type {(costs: number[]) => number[]} */
+    const split = costs => costs.map((cost, side) =>
+      out[side] > 0 ? branch.weights[side] * cost / out[side] : 0);
+    /** @type {Branch[]} */
+    const children = [];
+    for (const member of item.members)
+      children.push(this.branch(member, split(member.self.map(costs => Number(this.value(costs)))),
+        branch, member.name, true));
+    for (const [target, costs] of passed) {
+      const isRecursive = this.isAbove(branch, target);
+      children.push(this.branch(target, split(costs), branch, isRecursive
+        ? `${target.name} (${this.texts.recursive})` : target.name, isRecursive));
+    }
+    return this.heaviestFirst(children);
+  }
+
+  /**
+   * @param {Branch[]} branches
+   * @returns {Branch[]}
+   */
+  heaviestFirst (branches) {
+    return branches.filter(branch => branch.weight > 0).sort((a, b) => b.weight - a.weight);
+  }
+
+  /**
+   * @param {Branch} branch
+   * @returns {number}
+   */
+  depth (branch) {
+    let depth = 0;
+    for (let at = branch.parent; at; at = at.parent)
+      depth++;
+    return depth;
+  }
+
+  /**
+   * @param {Branch} branch
+   * @param {Item} item
+   * @returns {boolean}
+   */
+  isAbove (branch, item) {
+    for (let at = /** @type {Branch?} */ (branch); at; at = /** @type {Branch?} */ (at.parent))
+      if (at.item === item)
+        return true;
+    return false;
+  }
+
+  /**
+   * In a comparison, buttons for the side that widths and areas show
+   * @returns {HTMLElement[]}
+   */
+  sides () {
+    if (!this.isComparison)
+      return [];
+    return [element('span', {class: 'sides', role: 'group', 'aria-label': this.texts.sizes},
+      ...[this.texts.before, this.texts.after].map((title, side) => element('button', {
+        type: 'button', 'aria-pressed': String(side === this.side),
+        click: () => {
+          this.chooseSide(side);
+          this.showItem();
+        },
+      }, title)))];
+  }
+
+  /**
+   * @param {number} height
+   * @param {string} label
+   * @returns {SVGSVGElement}
+   */
+  picture (height, label) {
+    const width = Math.max(this.detail.clientWidth - 2, 300);
+    const svg = svgElement('svg', {
+      viewBox: `0 0 ${width} ${height}`, width: '100%', height, role: 'group', 'aria-label': label,
+    });
+    return /** @type {SVGSVGElement} */ (svg);
+  }
+
+  /** @param {HTMLElement} panel */
+  showFlame (panel) {
+    const svg = this.picture(FLAME_ROW, this.texts.flame);
+    const found = element('span', {role: 'status'});
+    const open = element('button', {type: 'button', disabled: true}, this.texts.open);
+    const up = element('button', {type: 'button', disabled: true}, this.texts.up);
+    const search = /** @type {HTMLInputElement} */ (element('input', {
+      type: 'search', placeholder: this.texts.searchFrames, 'aria-label': this.texts.searchFrames,
+    }));
+    panel.append(element('div', {class: 'tools'}, search, found, up, open, ...this.sides()),
+      element('p', {class: 'dim'}, this.texts.estimate), svg, ...this.legend());
+    const flame = new Flame(svg, this.tree(), {
+      children: frame => this.branches(/** @type {Branch} */ (frame)),
+      selected: frame => {
+        const item = /** @type {Branch} */ (frame).item;
+        up.toggleAttribute('disabled', !frame.parent);
+        open.toggleAttribute('disabled', !item || item === this.item);
+      },
+      found: (share, count) => {
+        found.textContent = search.value === '' ? ''
+          : fill(this.texts.found, this.formatCost(count), this.formatShare(share, 1, 1));
+      },
+    });
+    up.addEventListener('click', () => flame.zoomOut());
+    open.addEventListener('click', () =>
+      this.select(/** @type {Branch} */ (flame.zoomed).item, 'flame'));
+    search.addEventListener('input', () => flame.search(search.value));
+  }
+
+  /** @param {HTMLElement} panel */
+  showMap (panel) {
+    const height = Math.max(300, Math.min(window.innerHeight - 160, 700));
+    const svg = this.picture(height, this.texts.map);
+    svg.classList.add('map');
+    panel.append(element('div', {class: 'tools'}, ...this.sides()),
+      element('p', {class: 'dim'}, this.texts.estimate), svg, ...this.legend());
+    this.drawBox(svg, this.tree(), {x: 0, y: 0, width: svg.viewBox.baseVal.width, height});
+  }
+
+  /**
+   * @param {SVGElement} svg
+   * @param {Branch} branch
+   * @param {{x: number, y: number, width: number, height: number}} box
+   */
+  drawBox (svg, branch, box) {
+    const item = branch.item;
+    const children = /** @type {Branch[]} */ (branch.children || this.branches(branch));
+    const hasTitle = box.height >= 16 && box.width >= 30;
+    const group = svgElement('a', {
+      class: `box ${branch.color}${children.length > 0 ? ' passed' : ''}`,
+      'aria-label': branch.title,
+    }, svg);
+    if (item && item !== this.item)
+      group.setAttribute('href', `#${item.id}/map`);
+    svgElement('title', {}, group).textContent = branch.title;
+    svgElement('rect', {
+      x: box.x.toFixed(1), y: box.y.toFixed(1), width: Math.max(box.width - 1, 0.5).toFixed(1),
+      height: Math.max(box.height - 1, 0.5).toFixed(1),
+    }, group);
+    if (hasTitle)
+      svgElement('text', {x: (box.x + 3).toFixed(1), y: (box.y + 12).toFixed(1)}, group)
+        .textContent = fitName(branch.name, Math.floor((box.width - 6) / FLAME_CHAR));
+    const inner = {
+      x: box.x + 2, y: box.y + (hasTitle ? 16 : 2), width: box.width - 5,
+      height: box.height - (hasTitle ? 19 : 5),
+    };
+    if (inner.width >= 6 && inner.height >= 6 && branch.weight > 0)
+      this.squarify(svg, children, inner, inner.width * inner.height / branch.weight);
+  }
+
+  /**
+   * Places boxes in rows whose boxes are as square as possible.
+   * @param {SVGElement} svg
+   * @param {Branch[]} branches   the largest first
+   * @param {{x: number, y: number, width: number, height: number}} room
+   * @param {number} scale        area for a cost of 1
+   */
+  squarify (svg, branches, room, scale) {
+    let {x, y, width, height} = room;
+    for (let start = 0, end; start < branches.length; start = end) {
+      const side = Math.min(width, height);
+      let sum = 0, worst = Infinity;
+      for (end = start; end < branches.length; end++) {
+        const next = sum + branches[end].weight * scale;
+        const longest = Math.max(side * side * branches[start].weight * scale / (next * next),
+          next * next / (side * side * branches[end].weight * scale));
+        if (longest > worst)
+          break;
+        worst = longest;
+        sum = next;
+      }
+      const depth = sum / side;
+      if (!(depth >= 1))
+        break;
+      let at = 0;
+      for (const branch of branches.slice(start, end)) {
+        const length = branch.weight * scale / depth;
+        if (length >= 1)
+          this.drawBox(svg, branch, width >= height
+            ? {x, y: y + at, width: depth, height: length}
+            : {x: x + at, y, width: length, height: depth});
+        at += length;
+      }
+      if (width >= height) {
+        x += depth;
+        width -= depth;
+      } else {
+        y += depth;
+        height -= depth;
+      }
+    }
+  }
+
+  /**
+   * The functions of a call graph around the selected one, by tier: callers above, callees below.
+   * @returns {Map<Item, number>}
+   */
+  tiers () {
+    const center = /** @type {Item} */ (this.item);
+    /** @type {Map<Item, number>} */
+    const tiers = new Map([[center, 0]]);
+    const least = GRAPH_MIN_SHARE * Number(this.base(this.side));
+    for (const tier of [-1, -2, 1, 2, 3]) {
+      const direction = tier < 0 ? 'callers' : 'callees';
+      /** @type {Map<Item, number>} */
+      const costs = new Map();
+      for (const [item, at] of tiers)
+        if (at === tier - Math.sign(tier))
+          for (const call of this.profile.calls(item, direction)) {
+            const other = direction === 'callers' ? call.caller : call.callee;
+            const node = other.cycle && other.cycle !== item && other.cycle !== item.cycle
+              ? other.cycle : other;
+            const cost = Math.max(...call.cost.map(costs_ => Number(this.value(costs_))));
+            if (!tiers.has(node) && cost >= least)
+              costs.set(node, (costs.get(node) || 0) + cost);
+          }
+      const chosen = [...costs].sort((a, b) => b[1] - a[1]).slice(0, GRAPH_WIDTH);
+      for (const [item] of chosen)
+        tiers.set(item, tier);
+    }
+    return tiers;
+  }
+
+  /** @param {HTMLElement} panel */
+  showGraph (panel) {
+    const tiers = this.tiers();
+    const rows = GRAPH_TIERS.map(tier => [...tiers].filter(([, at]) => at === tier)
+      .map(([item]) => item)).filter(row => row.length > 0);
+    const boxHeight = 40, gap = 46;
+    const height = rows.length * (boxHeight + gap) - gap + 8;
+    const svg = this.picture(height, this.texts.graph);
+    svg.classList.add('graph');
+    const width = svg.viewBox.baseVal.width;
+    /** @type {Map<Item, {x: number, y: number, width: number, row: number}>} */
+    const boxes = new Map();
+    rows.forEach((row, i) => {
+      const boxWidth = Math.min(180, width / row.length - 10);
+      const step = width / row.length;
+      row.forEach((item, j) => boxes.set(item, {
+        x: j * step + (step - boxWidth) / 2, y: 4 + i * (boxHeight + gap), width: boxWidth, row: i,
+      }));
+    });
+    /** @type {Set<Item>} */
+    const labelled = new Set();
+    const edges = svgElement('g', {class: 'edges'}, svg);
+    for (const item of boxes.keys())
+      this.drawEdges(edges, item, boxes, boxHeight, labelled);
+    for (const [item, box] of boxes)
+      this.drawNode(svg, item, box, boxHeight);
+    panel.append(svg, element('p', {class: 'dim'}, this.texts.graphNote), ...this.legend());
+  }
+
+  /**
+   * @param {SVGElement} parent
+   * @param {Item} item
+   * @param {Map<Item, {x: number, y: number, width: number, row: number}>} boxes
+   * @param {number} height         of a box
+   * @param {Set<Item>} labelled    functions with a label at an arrow to them
+   */
+  drawEdges (parent, item, boxes, height, labelled) {
+    /** @type {Map<Item, Call[]>} */
+    const targets = new Map();
+    for (const call of this.profile.calls(item, 'callees')) {
+      const cycle = call.callee.cycle;
+      const target = boxes.has(call.callee) ? call.callee
+        : cycle && boxes.has(cycle) ? cycle : null;
+      if (target && target !== item)
+        targets.set(target, [...targets.get(target) || [], call]);
+    }
+    for (const [target, calls] of targets) {
+      const from = /** @type {any} */ (boxes.get(item));
+      const to = /** @type {any} */ (boxes.get(target));
+      const share = Number(this.costOf(calls, this.side)) / (Number(this.base(this.side)) || 1);
+      const x1 = from.x + from.width / 2, x2 = to.x + to.width / 2;
+      const isDown = to.row > from.row;
+      if (!isDown && share < 0.01)
+        continue;
+      const y1 = isDown ? from.y + height : from.y + height / 2;
+      const y2 = isDown ? to.y - 5 : to.y + height / 2;
+      const bend = isDown ? Math.max((y2 - y1) / 2, 14) : 0;
+      const path = isDown
+        ? `M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}`
+        : `M${from.x + from.width} ${y1}C${from.x + from.width + 40} ${y1} ` +
+          `${to.x + to.width + 40} ${y2} ${to.x + to.width} ${y2}`;
+      svgElement('path', {
+        d: path, class: 'edge', fill: 'none',
+        'stroke-width': (1 + 6 * Math.min(share, 1)).toFixed(1),
+      }, parent);
+      if (!isDown)
+        continue;
+      svgElement('path', {d: `M${x2 - 4} ${y2 - 2}h8l-4 6z`, class: 'arrow'}, parent);
+      if (labelled.has(target))
+        continue;
+      labelled.add(target);
+      svgElement('text', {x: x2 + 7, y: y2 - 3, class: 'dim'}, parent).textContent =
+        `${this.formatShare(this.costOf(calls, this.side), this.base(this.side), 1)} %`;
+    }
+  }
+
+  /**
+   * @param {SVGElement} svg
+   * @param {Item} item
+   * @param {{x: number, y: number, width: number}} box
+   * @param {number} height
+   */
+  drawNode (svg, item, box, height) {
+    const cost = this.value(item.inclusive[this.side]);
+    const text = this.isComparison
+      ? this.formatChange(this.change(item.inclusive))
+      : `${this.formatShare(cost, this.base(0), 1)} %`;
+    const node = svgElement('a', {
+      class: `box node ${this.isComparison ? this.changeColor(item.inclusive.map(costs =>
+        Number(this.value(costs)))) : this.color(item)}${item === this.item ? ' chosen' : ''}`,
+      href: `#${item.id}/graph`, 'aria-label': `${item.name}, ${text}`,
+    }, svg);
+    svgElement('title', {}, node).textContent = `${item.name}\n${this.formatCost(cost)}`;
+    svgElement('rect', {x: box.x, y: box.y, width: box.width, height, rx: 5}, node);
+    svgElement('text', {x: box.x + box.width / 2, y: box.y + 16, 'text-anchor': 'middle'}, node)
+      .textContent = fitName(item.name, Math.floor((box.width - 8) / FLAME_CHAR));
+    svgElement('text', {x: box.x + box.width / 2, y: box.y + 32, 'text-anchor': 'middle'}, node)
+      .textContent = text;
+  }
+}

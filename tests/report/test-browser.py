@@ -1,0 +1,468 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Reports in a real browser: every number of the page is that of the command line; clicks, keys,
+searches, both styles, narrow windows, print, the accessibility tree, and pages without scripts."""
+import base64
+import collections
+import http.server
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cli'))
+import cli_tap  # noqa: E402
+from browser import Browser, find_browser  # noqa: E402
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
+TOUR = os.path.join(ROOT, 'data', 'tour')
+WORDS = os.path.join(TOUR, 'callgrind.out.words')
+MENDED = os.path.join(TOUR, 'callgrind.out.mended')
+REAL = os.path.join(ROOT, '..', 'shared', 'corpus', 'real')
+# What Jenkins sends with artefacts
+JENKINS = "sandbox; default-src 'none'; img-src 'self'; style-src 'self';"
+# The contrast of each text with what is behind it; pictures are boxes with a fill.
+CONTRAST = '''
+const light = text => {
+  const channels = text.match(/[\\d.]+/g).map(Number);
+  const parts = channels.slice(0, 3).map(c => c / (text.startsWith('color(') ? 1 : 255))
+    .map(c => c <= 0.04045 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4));
+  return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+};
+const isClear = text => text === 'transparent' || / 0\\)$|, 0\\)$/.test(text);
+const ground = node => {
+  for (; node; node = node.parentElement) {
+    const color = getComputedStyle(node).backgroundColor;
+    if (!isClear(color)) return color;
+  }
+  return 'rgb(255, 255, 255)';
+};
+const poor = [];
+const check = (node, color, behind) => {
+  const [a, b] = [light(color), light(behind)].sort((x, y) => y - x);
+  const contrast = (a + 0.05) / (b + 0.05);
+  if (contrast < 4.5)
+    poor.push([node.textContent.slice(0, 40), contrast.toFixed(2), color, behind]);
+};
+let n = 0;
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+  const node = text.parentElement;
+  if (!text.data.trim() || !node.getClientRects().length ||
+      /^(script|style|title)$/i.test(node.tagName))
+    continue;
+  n++;
+  if (node instanceof SVGElement) {
+    const box = node.closest('.frame, .box');
+    check(node, getComputedStyle(node).fill, box ? getComputedStyle(box.querySelector('rect')).fill
+      : ground(node.closest('svg')));
+  } else if (!node.closest(':disabled'))
+    check(node, getComputedStyle(node).color, ground(node));
+}
+return [n, poor];
+'''
+TABLE = '''
+return [...document.querySelectorAll(arguments[0] + ' tbody tr')].map(row =>
+  [...row.cells].map(cell => cell.textContent));
+'''
+
+
+class InBrowser(cli_tap.CliTest):
+    @classmethod
+    def setUpClass(cls):
+        if not find_browser():
+            raise unittest.SkipTest('there is no browser')
+        cls.browser = Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.__exit__()
+
+    def setUp(self):
+        super().setUp()
+        self.browser.resize(1400, 900)
+        self.browser.set_dark(False)
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def open(self, *arguments, name='report.html'):
+        """Writes a report, and opens it."""
+        path = self.path(name)
+        self.run_cli('report', '--output=' + path, *arguments)
+        self.browser.requests()
+        self.browser.messages()
+        self.browser.open(path)
+        self.browser.wait("document.querySelector('body.live .detail h2')", 'the script')
+        return path
+
+    def table(self, selector):
+        return self.browser.run(TABLE, selector)
+
+    def go(self, place):
+        self.browser.run('location.hash = arguments[0]', place)
+
+    def show_all(self):
+        """Shows all rows of the list."""
+        more = "document.querySelector('.status button')"
+        while self.browser.run(f'return {more} !== null'):
+            self.browser.run(more + '.click()')
+        return self.table('.list')
+
+    def choose_event(self, event):
+        self.browser.run('''
+            const select = document.querySelector('.tools select');
+            select.value = arguments[0];
+            select.dispatchEvent(new Event('change'));''', event)
+
+
+class Numbers(InBrowser):
+    def functions(self, path):
+        return self.run_cli('functions', '--format=json', '--limit=0', path).json()
+
+    def check_list(self, path, events=(0,)):
+        """The list has the costs of the command line, for each event."""
+        wanted = self.functions(path)
+        for event in events:
+            self.choose_event(event)
+            rows = self.show_all()
+            self.assertGreater(len(rows), 0)
+            found = collections.Counter((row[1], row[3], row[4]) for row in rows)
+            known = collections.Counter(
+                (str(function['inclusive'][event]), str(function['self'][event]),
+                 '–' if function['called'] is None else str(function['called']))
+                for function in wanted['functions'])
+            odd = [row for row in found - known if not row[2].startswith('≥')]
+            self.assertEqual(odd, [], (path, event))
+        return len(rows)
+
+    def test_list(self):
+        self.open(WORDS)
+        n_events = len(self.functions(WORDS)['events'])
+        self.assertGreater(self.check_list(WORDS, range(n_events)), 200)
+        names = {row[5] for row in self.table('.list')}
+        self.assertLessEqual({'main', 'lower_case', '(below main)'}, names)
+        row = next(row for row in self.table('.list') if row[5] == 'main')
+        self.assertTrue(row[6].startswith('words.c:'), row)
+
+    def test_kinds(self):
+        if not os.path.isdir(REAL):
+            self.skipTest('there are no other profiles')
+        for name in ('php.default.out', 'cg.git.out', 'gopprof.cpu-calltree.out',
+                     'python.callers2.out'):
+            path = os.path.join(REAL, name)
+            self.open(path)
+            self.check_list(path)
+
+    def test_shares(self):
+        self.open(WORDS)
+        rows = self.show_all()
+        names = collections.Counter(row[5] for row in rows)
+        rows = {row[5]: row for row in rows if names[row[5]] == 1}
+        text = self.run_cli('functions', '--limit=0', WORDS).out
+        lines = [line.split() for line in text.split('\n')[2:]]
+        names = collections.Counter(words[5] for words in lines if len(words) > 5)
+        for words in lines:
+            if len(words) > 5 and words[5] in rows and names[words[5]] == 1:
+                self.assertEqual(rows[words[5]][:5], [words[1], words[0], words[3], words[2],
+                                                      words[4]])
+
+    def test_calls(self):
+        """Callers and callees of all functions in the list"""
+        self.open(WORDS)
+        rows = self.show_all()
+        ids = self.browser.run("return [...document.querySelectorAll('.list [data-id]')]"
+                               '.map(row => row.dataset.id)')
+        names = collections.Counter(function['name'] for function in
+                                    self.functions(WORDS)['functions'])
+        chosen = [(id_, row[5]) for id_, row in zip(ids, rows) if names[row[5]] == 1][:30]
+        self.assertEqual(len(chosen), 30)
+        for id_, name in chosen:
+            self.go(f'#{id_}/calls')
+            self.browser.wait(f"document.querySelector('.detail h2').textContent === '{name}'")
+            wanted = self.run_cli('calls', '--function=' + name, '--format=json', WORDS).json()
+            for i, direction in enumerate(('callers', 'callees')):
+                found = self.table(f'.panel h3:nth-of-type({i + 1}) + .rows')
+                known = {(str(call['cost'][0]), str(call['count'])) for call in wanted[direction]}
+                for row in found:
+                    if not row[4].startswith('(other'):
+                        self.assertIn((row[1], row[3]), known, (name, direction, row))
+                if not any(row[4].startswith('(other') for row in found):
+                    self.assertEqual(len(found), len(wanted[direction]), (name, direction))
+
+    def test_comparison(self):
+        self.open('--base=' + WORDS, MENDED)
+        wanted = self.run_cli('diff', '--format=json', '--min=0', WORDS, MENDED).json()
+        known = {(str(function['inclusive']['base'][0]), str(function['inclusive']['current'][0]),
+                  str(function['inclusive']['change'][0]), str(function['self']['change'][0]))
+                 for function in wanted['functions']}
+        rows = self.show_all()
+        self.assertGreater(len(rows), 200)
+        for row in rows:
+            numbers = tuple(text.replace('−', '-').replace('+', '') for text in row[:4])
+            if row[5] != 'unnamed functions':
+                self.assertIn(numbers, known, row)
+        self.assertEqual(rows[0][5], '__strlen_avx2')
+        self.assertIn('less Ir', self.browser.run("return document.querySelector('.result')"
+                                                  '.textContent'))
+
+    def test_flame(self):
+        """Frames have the costs of the folded stacks."""
+        folded = self.run_cli('flame', '--format=folded', '--output=-', WORDS).out
+        inclusive = collections.Counter()
+        for line in folded.strip().split('\n'):
+            stack, cost = line.rsplit(' ', 1)
+            path = stack.split(';')
+            for depth in range(len(path)):
+                inclusive[tuple(path[:depth + 1])] += int(cost)
+        known = collections.defaultdict(list)
+        for path, cost in inclusive.items():
+            known[re.sub('^0x0*', '0x', path[-1])].append(cost)
+        self.open(WORDS)
+        self.go('#all/flame')
+        self.browser.wait("document.querySelectorAll('.frame').length > 20", 'the frames')
+        titles = self.browser.run("return [...document.querySelectorAll('.frame title')]"
+                                  '.map(title => title.textContent)')
+        n_found = 0
+        for title in titles[1:]:
+            name, cost = title.split('\n')
+            if name in known:
+                number = int(cost.split(' ')[0])
+                # Each stack is rounded.
+                self.assertTrue(any(abs(number - other) <= 30 for other in known[name]),
+                                (title, known[name]))
+                n_found += 1
+        self.assertGreater(n_found, 20)
+
+
+class Use(InBrowser):
+    def title(self):
+        return self.browser.run("return document.querySelector('.detail h2').textContent")
+
+    def test_clicks(self):
+        self.open(WORDS)
+        self.assertEqual(self.title(), 'main')
+        self.browser.click('.panel tbody a[title="lower_case"]')
+        self.browser.wait("document.querySelector('.detail h2').textContent === 'lower_case'")
+        self.browser.run('history.back()')
+        self.browser.wait("document.querySelector('.detail h2').textContent === 'main'")
+        self.browser.click('.path a[title="lower_case"]')
+        self.browser.wait("document.querySelector('.detail h2').textContent === 'lower_case'")
+        self.browser.click('.detail nav a')
+        self.browser.wait("document.querySelector('.frame')", 'the flame graph')
+
+    def test_search_and_sort(self):
+        self.open(WORDS)
+        self.browser.type('.list input', 'WORD')
+        rows = self.table('.list')
+        self.assertTrue(rows and all('word' in row[5].lower() for row in rows))
+        self.browser.run("const input = document.querySelector('.list input'); input.value = '';"
+                         "input.dispatchEvent(new Event('input'))")
+        self.browser.run("document.querySelectorAll('.list th button')[3].click()")
+        costs = [int(row[3]) for row in self.table('.list')]
+        self.assertEqual(costs, sorted(costs, reverse=True))
+        self.browser.run("document.querySelectorAll('.list th button')[5].click()")
+        self.browser.run("document.querySelectorAll('.list th button')[5].click()")
+        names = [row[5] for row in self.table('.list')]
+        self.assertEqual(names, sorted(names, reverse=True))
+        self.assertEqual(self.browser.run("return document.activeElement.textContent"), 'Function')
+
+    def test_views(self):
+        self.open('--sources=shown', '--source-dir=' + TOUR, WORDS)
+        for view, what in (('graph', '.node'), ('flame', '.frame'), ('map', '.box'),
+                           ('lines', '.lines code')):
+            self.browser.run("[...document.querySelectorAll('[role=tab]')].find(tab => "
+                             "tab.textContent.startsWith(arguments[0])).click()",
+                             {'graph': 'Call graph', 'flame': 'Flame', 'map': 'Treemap',
+                              'lines': 'Lines'}[view])
+            self.browser.wait(f"document.querySelectorAll('{what}').length > 4", view)
+        self.assertIn('lower_case (text);',
+                      self.browser.run("return document.querySelector('.lines').textContent"))
+        self.assertEqual(self.browser.messages(), [])
+
+    def test_keyboard(self):
+        self.open(WORDS)
+        self.browser.run("document.querySelector('[role=tab][aria-selected=true]').focus()")
+        self.browser.press('Right')
+        self.browser.wait("document.activeElement.textContent === 'Call graph'", 'the next tab')
+        self.browser.press('Tab', 'Enter')
+        self.browser.wait("document.querySelector('.detail h2').textContent !== 'main'",
+                          'another function')
+        self.go('#all/flame')
+        self.browser.wait("document.querySelector('.frame')", 'the flame graph')
+        self.browser.run("document.querySelector('.frame[tabindex=\"0\"]').focus()")
+        self.browser.press('Down', 'Down', 'Enter')
+        self.browser.wait("document.querySelectorAll('.frame.above').length === 2", 'the zoom')
+        self.browser.press('Backspace')
+        self.browser.wait("document.querySelectorAll('.frame.above').length === 1", 'less of it')
+
+    def test_flame_search(self):
+        self.open(WORDS)
+        self.go('#all/flame')
+        self.browser.wait("document.querySelector('.frame')", 'the flame graph')
+        self.browser.type('.panel input', 'strlen')
+        status = self.browser.run("return document.querySelector('.panel [role=status]')"
+                                  '.textContent')
+        self.assertIn('75.', status)
+        self.assertGreater(self.browser.run("return document.querySelectorAll('.match').length"), 0)
+
+    def test_interactive_picture(self):
+        path = self.path('flame.svg')
+        self.run_cli('flame', '--interactive', '--output=' + path, WORDS)
+        self.browser.open(path)
+        self.browser.wait("document.querySelectorAll('.frame').length > 20", 'the frames')
+        self.browser.run("[...document.querySelectorAll('.frame')].find(frame => frame.textContent"
+                         ".startsWith('lower_case')).dispatchEvent("
+                         "new MouseEvent('click', {bubbles: true}))")
+        self.browser.wait("document.querySelectorAll('.frame.above').length > 3", 'the zoom')
+        self.browser.run("document.querySelector('#reset').dispatchEvent(new MouseEvent('click'))")
+        self.browser.wait("document.querySelectorAll('.frame.above').length === 0", 'the start')
+        self.browser.run("window.prompt = () => 'strlen';"
+                         "document.querySelector('#search').dispatchEvent(new MouseEvent('click'))")
+        self.assertIn('75.', self.browser.run("return document.querySelector('#status')"
+                                              '.textContent'))
+        self.assertEqual(self.browser.messages(), [])
+
+
+class Page(InBrowser):
+    def test_no_requests(self):
+        path = self.open('--sources=shown', '--source-dir=' + TOUR, WORDS)
+        for view in ('graph', 'flame', 'map', 'lines', 'calls'):
+            self.go('#5/' + view)
+            time.sleep(0.1)
+        requests = [address for address in self.browser.requests()
+                    if not address.startswith('chrome:')]
+        self.assertEqual([address for address in requests if not address.startswith('data:')],
+                         ['file://' + path])
+        self.assertEqual(self.browser.messages(), [])
+
+    def test_contrast(self):
+        for arguments in ((WORDS,), ('--base=' + WORDS, MENDED)):
+            self.open('--sources=shown', '--source-dir=' + TOUR, *arguments)
+            for is_dark in False, True:
+                self.browser.set_dark(is_dark)
+                for view in ('calls', 'graph', 'flame', 'map', 'lines'):
+                    self.go('#5/' + view)
+                    self.browser.wait(f"location.hash === '#5/{view}'")
+                    time.sleep(0.1)
+                    n, poor = self.browser.run(CONTRAST)
+                    self.assertGreater(n, 100)
+                    self.assertEqual(poor, [], (view, is_dark))
+
+    def test_narrow(self):
+        self.open('--sources=shown', '--source-dir=' + TOUR, WORDS)
+        for width in (320, 400, 768, 1600):
+            self.browser.resize(width, 800)
+            for view in ('calls', 'graph', 'flame', 'map', 'lines'):
+                self.go('#5/' + view)
+                time.sleep(0.1)
+                wide = self.browser.run('return document.scrollingElement.scrollWidth')
+                self.assertLessEqual(wide, width, view)
+
+    def test_accessible(self):
+        """Screen readers find names for all that can be used."""
+        self.open('--sources=shown', '--source-dir=' + TOUR, WORDS)
+        for view in ('calls', 'graph', 'flame', 'map', 'lines'):
+            self.go('#5/' + view)
+            time.sleep(0.2)
+            nodes = self.browser.devtools('Accessibility.getFullAXTree')['nodes']
+            roles = collections.Counter()
+            for node in nodes:
+                role = node.get('role', {}).get('value')
+                roles[role] += 1
+                if role in ('button', 'link', 'searchbox', 'combobox', 'tab', 'columnheader'):
+                    name = node.get('name', {}).get('value', '')
+                    self.assertTrue(name, (view, role, node))
+            for role in ('heading', 'searchbox', 'tab', 'tabpanel', 'table', 'columnheader',
+                         'link'):
+                self.assertGreater(roles[role], 0, role)
+
+    def test_without_scripts(self):
+        path = self.path('report.html')
+        self.run_cli('report', '--output=' + path, WORDS)
+        self.browser.set_scripts(False)
+        try:
+            self.browser.open(path)
+            nodes = self.browser.devtools('Accessibility.getFullAXTree')['nodes']
+        finally:
+            self.browser.set_scripts(True)
+        texts = {node.get('name', {}).get('value') for node in nodes}
+        for text in ('lower_case', '7155086', 'Instruction Fetch', 'callgrind.out.words',
+                     '5518360'):
+            self.assertIn(text, texts)
+
+    def test_policy_of_jenkins(self):
+        """Neither scripts nor styles: tables and picture are there and readable."""
+        path = self.path('report.html')
+        self.run_cli('report', '--output=' + path, WORDS)
+        folder = self.folder.name
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def __init__(self, *arguments):
+                super().__init__(*arguments, directory=folder)
+
+            def end_headers(self):
+                self.send_header('Content-Security-Policy', JENKINS)
+                super().end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        with http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            self.browser.open(f'http://127.0.0.1:{server.server_address[1]}/report.html')
+            found = self.browser.run('''return [
+                document.querySelectorAll('tbody tr').length,
+                document.querySelectorAll('svg .frame').length,
+                document.querySelector('svg rect').getAttribute('fill'),
+                document.querySelector('body').classList.contains('live')]''')
+            server.shutdown()
+        self.assertGreater(found[0], 50)
+        self.assertGreater(found[1], 10)
+        self.assertTrue(found[2].startswith('#'))
+        self.assertFalse(found[3])
+
+    def test_print(self):
+        self.open(WORDS)
+        pdf = self.path('report.pdf')
+        data = self.browser.devtools('Page.printToPDF', printBackground=True)['data']
+        with open(pdf, 'wb') as stream:
+            stream.write(base64.b64decode(data))
+        text = subprocess.run(['pdftotext', pdf, '-'], capture_output=True, text=True,
+                              check=True).stdout
+        for name in ('lower_case', 'callgrind.out.words', '7155086'):
+            self.assertIn(name, text)
+
+    def test_hostile_names(self):
+        names = ['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><b id=x>',
+                 '\u202egnp.exe', 'y' * 100000, 'javascript:alert(1)']
+        body = ''.join(f'fn={name}\n1 {100 + i}\ncfn={names[i - 1]}\ncalls=1 1\n1 50\n'
+                       for i, name in enumerate(names))
+        path = self.write('events: Ir\nfl=<i>.c\n' + body)
+        self.open(path)
+        for view in ('calls', 'graph', 'flame', 'map'):
+            self.go('#1/' + view)
+            time.sleep(0.1)
+            self.assertEqual(self.browser.run("return document.querySelectorAll('img, b#x, i')"
+                                              '.length'), 0)
+            wide = self.browser.run('return document.scrollingElement.scrollWidth')
+            self.assertLessEqual(wide, 1400, view)
+        self.assertEqual(self.browser.messages(), [])
+        shown = {row[5] for row in self.table('.list')}
+        self.assertIn(names[0], shown)
+        self.assertNotIn(names[3], shown)
+
+    def test_first_paint(self):
+        path = os.path.join(REAL, '..', 'big', 'cc1plus-O2.instr-jumps-cache.out.xz')
+        if not os.path.exists(path):
+            self.skipTest('there is no large profile')
+        self.open(path)
+        paint = self.browser.run("return performance.getEntriesByName('first-contentful-paint')[0]"
+                                 '.startTime')
+        self.assertLess(paint, 1000)
+
+
+if __name__ == '__main__':
+    cli_tap.main()
