@@ -398,8 +398,10 @@ _grind_report_put_notes (GString                  *html,
     }
   if (options->sources == GRIND_REPORT_NO_SOURCES)
     put_item (html, g_strdup (_("The report contains no source text.")));
-  put_item (html, g_strdup (_("The profile in this file opens in Grindscope: grindscope "
-                              "report.html")));
+  put_item (html, g_strdup_printf (_("The profile in this file opens in Grindscope: %s"),
+                                   is_comparison (report->selection)
+                                     ? "grindscope --base=report.html report.html"
+                                     : "grindscope report.html"));
   put_warnings (html, grind_graph_get_profile (options->subject->graph));
   g_string_append (html, "</ul>\n</section>\n");
 }

@@ -65,8 +65,8 @@ MAY_INCLUDE = {
     'ui/page': ['profile', 'format', 'analysis', 'source', 'text', 'ui/base', 'ui/lists',
                 'ui/workspace', 'ui/record'],
     'ui/preferences': ['profile', 'analysis', 'source', 'draw', 'ui/base', 'ui/lists'],
-    'ui/app': ['profile', 'format', 'analysis', 'source', 'text', 'code', 'draw', 'ui/base',
-               'ui/lists', 'ui/workspace', 'ui/record', 'ui/page', 'ui/preferences'],
+    'ui/app': ['profile', 'format', 'analysis', 'source', 'text', 'code', 'draw', 'report',
+               'ui/base', 'ui/lists', 'ui/workspace', 'ui/record', 'ui/page', 'ui/preferences'],
 
     'cli/base': ['profile', 'format', 'analysis', 'source', 'text', 'draw', 'report', 'output'],
     'cli/diff': ['profile', 'analysis', 'text', 'output', 'cli/base'],

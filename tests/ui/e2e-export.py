@@ -89,6 +89,22 @@ def test_failure():
         assert read(path) == b'what was there before', read(path)[:40]
 
 
+def test_report():
+    """A report, which opens again"""
+    path = os.path.join(folder, 'report.html')
+    with Quiet() as window:
+        window.press('ctrl+shift+s')
+        dialog = window.window('^Export Report$')
+        xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)
+        xdotool('windowfocus', '--sync', dialog, 'key', 'Return')
+        wait(lambda: [node for node in window.walk() if node.name == 'Saved as “report.html”'],
+             'that it is said')
+        text = read(path).decode()
+        assert '<title>good.out</title>' in text, text[:400]
+    with Window(path) as window:
+        wait(lambda: 'below' in [row[3] for row in window.rows('Functions')], 'the functions')
+
+
 def test_copy():
     with Quiet() as window:
         window.choose('Copy Picture')
@@ -123,4 +139,4 @@ def test_list():
         wait(lambda: window.rows('Callee map as a list')[0] == rows[0], 'the way back')
 
 
-run_tests(test_svg, test_suffix, test_failure, test_copy, test_print, test_list)
+run_tests(test_svg, test_suffix, test_failure, test_report, test_copy, test_print, test_list)

@@ -532,6 +532,7 @@ grind_application_startup (GApplication *application)
     { "win.compare", { "<Primary><Shift>o" } },
     { "win.swap-comparison", { "F12" } },
     { "win.reload", { "F5", "<Primary>r" } },
+    { "win.export-report", { "<Primary><Shift>s" } },
     { "win.back", { "<Alt>Left" } },
     { "win.forward", { "<Alt>Right" } },
     { "win.up", { "<Alt>Up" } },

@@ -71,6 +71,7 @@ static const struct
   { N_("Swap before and after"), "win.swap-comparison" },
   { N_("End comparison"), "win.end-comparison" },
   { N_("Reload"), "win.reload" },
+  { N_("Export a report"), "win.export-report" },
   { N_("Reopen closed tab"), "app.reopen-tab" },
   { N_("Restore last windows"), "app.restore-windows" },
   { N_("Back"), "win.back" },

@@ -8,6 +8,7 @@
 
 #include "grind-compare.h"
 #include "grind-dump-now.h"
+#include "grind-export-report.h"
 #include "grind-record.h"
 #include "ui/base/grind-dialogs.h"
 #include "ui/page/grind-add-files.h"
@@ -154,6 +155,14 @@ reload_action (GtkWidget  *widget,
 }
 
 static void
+export_report_action (GtkWidget  *widget,
+                      const char *action,
+                      GVariant   *parameter)
+{
+  grind_export_report_run (GRIND_WINDOW (widget));
+}
+
+static void
 dump_now_action (GtkWidget  *widget,
                  const char *action,
                  GVariant   *parameter)
@@ -262,6 +271,7 @@ _grind_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.up", NULL, up_action);
   gtk_widget_class_install_action (widget_class, "win.go-to-history", "i", go_to_history_action);
   gtk_widget_class_install_action (widget_class, "win.reload", NULL, reload_action);
+  gtk_widget_class_install_action (widget_class, "win.export-report", NULL, export_report_action);
   gtk_widget_class_install_action (widget_class, "win.dump-now", NULL, dump_now_action);
   gtk_widget_class_install_action (widget_class, "win.record", NULL, record_action);
   gtk_widget_class_install_action (widget_class, "win.record-again", NULL, record_again_action);

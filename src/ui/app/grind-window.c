@@ -121,6 +121,7 @@ update (GrindWindow *self)
   follow_half (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.jump", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.search", session != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export-report", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.sort-functions", session != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.reload", grind_page_can_reload (page));
   update_recording (self, page);
