@@ -23,6 +23,7 @@ build   libdw-dev         module:libdw                  symbols and lines of ELF
 build   libelf-dev        module:libelf                 sections of ELF objects
 build   libcapstone-dev   module:capstone               instructions of ELF objects
 build   libiberty-dev     file:/usr/include/libiberty/demangle.h names of C++, Rust and D
+build   libsqlite3-dev    module:sqlite3>=3.24          databases of many profiles
 build   libpango1.0-dev   module:pangocairo>=1.50       pictures of profiles
 window  libgtk-4-dev      module:gtk4>=4.8              the window
 window  libadwaita-1-dev  module:libadwaita-1>=1.2      the window's look
@@ -63,6 +64,7 @@ test    locales           file:/usr/share/i18n/locales/en_US languages to be see
 test    librsvg2-bin      command:rsvg-convert          reads SVG that was exported
 test    poppler-utils     command:pdftotext             reads PDF that was exported
 test    elfutils          command:eu-addr2line          finds lines of instructions, too
+test    sqlite3           command:sqlite3               asks databases
 test    chromium          command:chromium              opens reports
 test    chromium-driver   command:chromedriver          lets tests use it
 test    node-typescript   command:tsc                   checks the scripts of reports

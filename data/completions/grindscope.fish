@@ -43,7 +43,7 @@ for program in grindscope grindscope-cli
 end
 complete -c grindscope -l view -x -a '(__grindscope_views)'
 complete -c grindscope-cli -n '__fish_is_first_token' -f -a '(__grindscope_commands)'
-complete -c grindscope-cli -n 'not __fish_seen_subcommand_from graph control-flow treemap flame diff report' \
+complete -c grindscope-cli -n 'not __fish_seen_subcommand_from graph control-flow treemap flame diff report export' \
     -l format -x -a 'text json csv'
 complete -c grindscope-cli -n '__fish_seen_subcommand_from graph control-flow' \
     -l format -x -a 'svg png pdf dot'

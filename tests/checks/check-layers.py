@@ -70,6 +70,7 @@ MAY_INCLUDE = {
 
     'cli/base': ['profile', 'format', 'analysis', 'source', 'text', 'draw', 'report', 'output'],
     'cli/diff': ['profile', 'analysis', 'text', 'output', 'cli/base'],
+    'cli/export': ['profile', 'format', 'analysis', 'output', 'cli/base'],
     'cli/commands': ['profile', 'format', 'analysis', 'source', 'layout', 'text', 'code', 'draw',
                      'report', 'output', 'cli/base', 'cli/diff'],
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The recipes of docs/continuous-integration.md, as written: the same program ten times gives no
-alarm at 1 %, and a program that is 2 % slower gives one every time."""
+alarm at 1 %, and a program that is 2 % slower gives one every time. Over 20 commits, the first slow
+one is found."""
 import os
 import re
 import shutil
@@ -113,6 +114,33 @@ class Recipes(cli_tap.CliTest):
         for _ in range(n_runs):
             status, out = self.run_recipe(shell)
             self.assertEqual(status, 3, out)
+
+    def read_shell(self):
+        """The blocks of the recipe for many runs"""
+        with open(PAGE, encoding='utf-8') as stream:
+            section = stream.read().split('## Over many runs\n')[1].split('\n## ')[0]
+        return re.findall(r'```sh\n(.*?)```', section, re.DOTALL)
+
+    @unittest.skipUnless(shutil.which('sqlite3'), 'sqlite3 is missing')
+    def test_many_runs(self):
+        for i in range(20):
+            self.commit(self.work, 20000 if i < 12 else 20800)
+        revisions = subprocess.run(['git', 'rev-list', '--reverse', '-20', 'HEAD'], cwd=self.work,
+                                   env=self.env, check=True, capture_output=True,
+                                   text=True).stdout.split()
+        collect, picture, first = self.read_shell()
+        outs = []
+        for shell in (collect, picture, first):
+            result = subprocess.run(['bash', '-e', '-o', 'pipefail', '-c', shell], cwd=self.work,
+                                    env=self.env, capture_output=True, text=True, check=False)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            outs.append(result.stdout)
+        rows = [line.split('|') for line in outs[1].splitlines()]
+        self.assertEqual([row[0] for row in rows], [revision[:8] for revision in revisions])
+        self.assertEqual(len(rows[-1][2]), 40)
+        self.assertEqual(len(rows[0][2]), 40 * int(rows[0][1]) // int(rows[-1][1]))
+        self.assertEqual(outs[2].strip(), revisions[12])
+        self.assertEqual(outs[0].count('Added: 1,'), 20)
 
     def test_github(self):
         lines = read_recipe('GitHub')

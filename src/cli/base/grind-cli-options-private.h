@@ -61,6 +61,13 @@ typedef struct
   int                   limit;      /* in KB */
 } GrindCliRawReport;
 
+/* Likewise of a database */
+typedef struct
+{
+  char   *output;
+  double  percent;
+} GrindCliRawExport;
+
 /* The target of added options: a context, and the names of all options it takes, "--event" etc. */
 typedef struct
 {
@@ -105,6 +112,14 @@ gboolean    _grind_cli_raw_report_check    (GrindCliRawReport       *raw,
                                             GrindCliReportOptions   *options,
                                             GError                 **error);
 void        _grind_cli_raw_report_clear    (GrindCliRawReport       *self);
+
+void        _grind_cli_raw_export_add      (GrindCliRawExport       *self,
+                                            GrindCliEntries         *entries,
+                                            GrindCliTakes            takes);
+gboolean    _grind_cli_raw_export_check    (GrindCliRawExport       *raw,
+                                            const GrindCliCommand   *command,
+                                            GrindCliExportOptions   *options,
+                                            GError                 **error);
 
 gboolean    _grind_cli_parse_format        (const GrindCliCommand   *command,
                                             const char              *text,

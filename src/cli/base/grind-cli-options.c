@@ -27,6 +27,7 @@ typedef struct
   GrindCliRawCompare compare;
   GrindCliRawGates gates;
   GrindCliRawReport report;
+  GrindCliRawExport export;
   char      *format;
   char      *event;
   char      *part;
@@ -78,6 +79,7 @@ raw_clear (Raw *raw)
   _grind_cli_raw_compare_clear (&raw->compare);
   _grind_cli_raw_gates_clear (&raw->gates);
   _grind_cli_raw_report_clear (&raw->report);
+  g_free (raw->export.output);
   g_free (raw->format);
   g_free (raw->event);
   g_free (raw->part);
@@ -200,7 +202,8 @@ new_context (const GrindCliCommand *command,
 
   _grind_cli_raw_picture_init (&raw->picture);
   _grind_cli_raw_picture_add (&raw->picture, &entries, command);
-  _grind_cli_entries_add (&entries, (takes & GRIND_CLI_TAKES_REPORT) == 0, "format", 0,
+  _grind_cli_entries_add (&entries, command->formats != 0 || (takes & GRIND_CLI_TAKES_PICTURE) != 0,
+                          "format", 0,
                           G_OPTION_ARG_STRING, &raw->format, describe_format (command),
                           N_("FORMAT"));
   _grind_cli_entries_add (&entries, is_diff, "report", 0, G_OPTION_ARG_FILENAME_ARRAY,
@@ -219,6 +222,7 @@ new_context (const GrindCliCommand *command,
   _grind_cli_raw_compare_add (&raw->compare, &entries, takes);
   _grind_cli_raw_gates_add (&raw->gates, &entries, takes);
   _grind_cli_raw_report_add (&raw->report, &entries, takes);
+  _grind_cli_raw_export_add (&raw->export, &entries, takes);
   add_rows (&entries, takes, raw);
   add_input (&entries, takes, raw);
   _grind_cli_entries_add (&entries, TRUE, "help", 'h', G_OPTION_ARG_NONE, &raw->help,
@@ -566,7 +570,8 @@ check (GrindCliOptions        *self,
       !check_symbols (raw, error) ||
       !_grind_cli_raw_compare_check (&raw->compare, &self->compare, error) ||
       !_grind_cli_raw_gates_check (&raw->gates, &self->gates, error) ||
-      !_grind_cli_raw_report_check (&raw->report, &self->report, error))
+      !_grind_cli_raw_report_check (&raw->report, &self->report, error) ||
+      !_grind_cli_raw_export_check (&raw->export, command, &self->export, error))
     return FALSE;
 
   self->reports = grind_cli_reports_parse (raw->reports, command->formats, error);
@@ -697,6 +702,7 @@ grind_cli_options_free (GrindCliOptions *self)
   grind_cli_compare_options_clear (&self->compare);
   grind_cli_gate_options_clear (&self->gates);
   grind_cli_report_options_clear (&self->report);
+  grind_cli_export_options_clear (&self->export);
   g_clear_pointer (&self->reports, g_array_unref);
   g_clear_pointer (&self->parts, g_array_unref);
   g_strfreev (self->files);

@@ -6,6 +6,7 @@
 #include "analysis/graph/grind-grouping.h"
 #include "analysis/lists/grind-function-sort.h"
 #include "grind-cli-compare-options.h"
+#include "grind-cli-export-options.h"
 #include "grind-cli-format.h"
 #include "grind-cli-gate-options.h"
 #include "grind-cli-line-options.h"
@@ -46,6 +47,7 @@ typedef enum
   GRIND_CLI_TAKES_COLOR     = 1 << 15,  /* what colours of pictures show */
   GRIND_CLI_TAKES_REPORT    = 1 << 16,  /* what a report contains */
   GRIND_CLI_TAKES_SCRIPT    = 1 << 17,  /* a picture with a script */
+  GRIND_CLI_TAKES_EXPORT    = 1 << 18,  /* a database; each file is a profile of its own */
 } GrindCliTakes;
 
 /* Ordinals of parts, from 1, inclusive. */
@@ -84,6 +86,7 @@ typedef struct
   GrindCliCompareOptions compare; /* if it compares */
   GrindCliGateOptions    gates;   /* likewise */
   GrindCliReportOptions  report;  /* if it writes a report */
+  GrindCliExportOptions  export;  /* if it adds to a database */
   GArray                *reports; /* of GrindCliReport: further outputs */
 } GrindCliOptions;
 

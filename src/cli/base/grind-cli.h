@@ -79,6 +79,9 @@ GrindCliStatus grind_cli_run_diff      (const GrindCliOptions  *options,
 GrindCliStatus grind_cli_run_dump      (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);
+GrindCliStatus grind_cli_run_export    (const GrindCliOptions  *options,
+                                        GrindOutput            *output,
+                                        GError                **error);
 GrindCliStatus grind_cli_run_flame     (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);

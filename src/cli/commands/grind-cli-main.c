@@ -91,6 +91,14 @@ static const GrindCliCommand commands[] = {
     0, GRIND_CLI_TEXT, grind_cli_run_report,
     "--output=report.html callgrind.out.4711",
   },
+#if HAVE_SQLITE
+  {
+    "export", N_("Add profiles to a database for queries over many runs"),
+    GRIND_CLI_TAKES_EXPORT,
+    0, GRIND_CLI_TEXT, grind_cli_run_export,
+    "--output=runs.sqlite callgrind.out.*",
+  },
+#endif
   {
     "check", N_("Check a profile for problems; exits with 4 if there are warnings"),
     0,
