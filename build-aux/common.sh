@@ -91,6 +91,7 @@ pictures xdotool          command:xdotool               acts in the window
 pictures imagemagick      command:import                takes pictures of what comes of it
 pictures locales          file:/usr/share/i18n/locales/en_US numbers with separators
 pictures fonts-cantarell  package                       the font of the desktop
+pictures chromium         command:chromium              a report in a browser
 bench   python3           command:python3               runs the benchmark
 bench   valgrind          command:valgrind              makes the profiles to measure with
 bench   xdotool           command:xdotool               acts in the window

@@ -48,12 +48,34 @@ function svgElement (name, attributes, parent) {
 function fitName (name, length) {
   if (name.length <= length)
     return name;
-  // Names of C++ may have "::" inside of template arguments, which come after the last component.
-  const plain = name.replace(/(.)[<(].*$/, '$1');
-  const last = plain.replace(/^.*(?:::|\\)(?=.)/, '');
+  const last = shortName(name).replace(/^.*(?:::|\\)(?=.)/, '');
   if (last.length <= length)
     return last;
   return length < 3 ? '' : last.slice(0, length - 1) + '…';
+}
+
+/**
+ * The name of a function without its return type, template arguments and parameters.
+ * @param {string} name
+ * @returns {string}
+ */
+function shortName (name) {
+  if (/^[(<]|\boperator\b/.test(name))
+    return name;
+  let short = '', depth = 0;
+  for (const letter of name) {
+    if (letter === '<' && depth++ === 0)
+      short += '<…>';
+    else if (letter === '>' && depth > 0)
+      depth--;
+    else if (letter === '(' && depth === 0)
+      break;
+    else if (depth === 0 && letter !== '<')
+      short += letter;
+  }
+  const level = /'\d+$/.exec(name);
+  return short === name ? name
+    : short.replace(/^.* (?=\S*::)/, '') + (level ? level[0] : '');
 }
 
 class Flame {

@@ -189,7 +189,7 @@ class Report extends Pictures {
     if (this.isOther(item))
       return element('span', {class: 'dim'}, item.name);
     return element('a', {href: `#${item.id}/${this.view}`, title: item.name},
-      element('span', {class: `swatch ${this.color(item)}`}), element('bdi', {}, item.name));
+      element('span', {class: `swatch ${this.color(item)}`}), element('bdi', {}, shortName(item.name)));
   }
 
   /**

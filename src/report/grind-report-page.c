@@ -12,6 +12,7 @@
 #include "analysis/graph/grind-hot-path.h"
 #include "analysis/names/grind-number.h"
 #include "text/grind-change-text.h"
+#include "text/grind-node-text.h"
 
 #define MAX_ROWS 50
 
@@ -28,6 +29,18 @@ _grind_report_put (GString    *html,
   text = g_markup_vprintf_escaped (format, arguments);
   va_end (arguments);
   g_string_append (html, text);
+}
+
+/* As in lists */
+static char *
+dup_short_name (GrindGraph  *graph,
+                GrindNodeId  node)
+{
+  g_auto (GrindNodeName) name = { NULL };
+
+  grind_node_name_init (&name, graph, node);
+
+  return g_strconcat (name.scope, name.separator, name.last, NULL);
 }
 
 static gboolean
@@ -126,7 +139,7 @@ dup_most_expensive (GrindGraph   *graph,
   if (n_functions == 0 || costs->self[most] <= 0)
     return NULL;
 
-  name = grind_graph_dup_shown_name (graph, most);
+  name = dup_short_name (graph, most);
   share = grind_value_format_share (grind_costs_get_self (costs, most),
                                     grind_costs_get_base (costs), GRIND_PERCENT_DIGITS);
 
@@ -177,7 +190,7 @@ put_hot_path (GString                  *html,
   _grind_report_put (html, "<p class=\"path\"><b>%s</b> ", _("Hot path"));
   for (guint i = 0; i < path->n_nodes; i++)
     {
-      g_autofree char *name = grind_graph_dup_shown_name (subject->graph, path->nodes[i]);
+      g_autofree char *name = dup_short_name (subject->graph, path->nodes[i]);
 
       g_string_append (html, i > 0 ? " \xe2\x80\xba " : "");
       if (path->nodes[i] < n_functions && report->ids[path->nodes[i]] != GRIND_NONE)

@@ -15,6 +15,9 @@
 /* An id too large for one: the name after it is not composed of references (rules N3, N7). */
 #define PLAIN_ID "(18446744073709551616) "
 
+/* Room for a number with its sign */
+#define NUMBER 24
+
 /* Longer names are cut, and numbered. */
 #define MAX_NAME 2000
 
@@ -104,6 +107,36 @@ looks_composed (const char *name)
   return name[0] != '\0' && name[strspn (name, "0123456789()'")] == '\0';
 }
 
+/* Far faster than formatting, for the bulk of a report */
+static char *
+put_number (char   *to,
+            gint64  number)
+{
+  guint64 rest = number < 0 ? -(guint64) number : (guint64) number;
+  char digits[NUMBER];
+  char *first = digits + NUMBER;
+
+  do
+    *--first = '0' + rest % 10;
+  while ((rest /= 10) > 0);
+  if (number < 0)
+    *to++ = '-';
+  memcpy (to, first, digits + NUMBER - first);
+
+  return to + (digits + NUMBER - first);
+}
+
+static void
+put_reference (Writer  *self,
+               guint32  id)
+{
+  char text[NUMBER + 2] = "(";
+  char *end = put_number (text + 1, id);
+
+  *end++ = ')';
+  g_string_append_len (self->text, text, end - text);
+}
+
 /* @key: with its equals sign */
 static void
 put_name (Writer     *self,
@@ -119,13 +152,15 @@ put_name (Writer     *self,
   else if (looks_composed (text))
     g_string_append_printf (self->text, "%s%s", PLAIN_ID, text);
   else if (self->ids[table][name] != 0)
-    g_string_append_printf (self->text, "(%u)", self->ids[table][name]);
+    put_reference (self, self->ids[table][name]);
   else
     {
       g_autofree char *unique = dup_unique_name (self, table, name);
 
       self->ids[table][name] = ++self->n_ids[table];
-      g_string_append_printf (self->text, "(%u) %s", self->ids[table][name], unique);
+      put_reference (self, self->ids[table][name]);
+      g_string_append_c (self->text, ' ');
+      g_string_append (self->text, unique);
     }
   g_string_append_c (self->text, '\n');
 }
@@ -139,10 +174,14 @@ put_costs (Writer       *self,
 
   while (n > 1 && costs[n - 1] == 0)
     n--;
-  g_string_append_printf (self->text, "%" G_GUINT64_FORMAT, line);
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (self->text, " %" G_GINT64_FORMAT, costs[i]);
-  g_string_append_c (self->text, '\n');
+  for (guint i = 0; i <= n; i++)
+    {
+      char number[NUMBER + 2];
+      char *end = put_number (number, i == 0 ? (gint64) line : costs[i - 1]);
+
+      *end++ = i < n ? ' ' : '\n';
+      g_string_append_len (self->text, number, end - number);
+    }
 }
 
 /* @callee: %GRIND_NONE for the function that stands for others */
@@ -167,10 +206,15 @@ put_count (Writer          *self,
            gint64           count,
            const gint64    *costs)
 {
+  char text[2 * NUMBER + 8] = "calls=";
+  char *end = put_number (text + strlen (text), count);
+
+  *end++ = ' ';
+  end = put_number (end, callee == GRIND_NONE
+                           ? 0 : grind_profile_get_function_line (self->profile, callee));
+  *end++ = '\n';
   put_callee (self, callee);
-  g_string_append_printf (self->text, "calls=%" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "\n", count,
-                          callee == GRIND_NONE
-                            ? 0 : grind_profile_get_function_line (self->profile, callee));
+  g_string_append_len (self->text, text, end - text);
   put_costs (self, line, costs);
 }
 

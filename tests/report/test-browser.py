@@ -156,6 +156,18 @@ class Numbers(InBrowser):
             self.open(path)
             self.check_list(path)
 
+    def test_exact(self):
+        """Numbers that are too large for JavaScript's own"""
+        large = [2 ** 60 + 1, 2 ** 53 + 1, 3]
+        path = self.write('events: Ir Dr\nevent: Sum = Ir + 3 Dr\n' + ''.join(
+            f'fn=f{i}\n1 {cost} {i}\n' for i, cost in enumerate(large)))
+        self.open('--limit=150', path)
+        for event, wanted in ((0, large), (2, [cost + 3 * i for i, cost in enumerate(large)])):
+            self.choose_event(event)
+            rows = self.table('.list')
+            self.assertEqual({row[5]: row[3] for row in rows},
+                             {f'f{i}': str(cost) for i, cost in enumerate(wanted)})
+
     def test_shares(self):
         self.open(WORDS)
         rows = self.show_all()
