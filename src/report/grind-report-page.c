@@ -392,10 +392,8 @@ _grind_report_put_notes (GString                  *html,
                          const GrindReportProfile *report)
 {
   const GArray *functions = report->selection->functions;
-  guint n_with_lines = 0;
+  guint n_with_lines = g_hash_table_size (report->lines[report->selection->n_sides - 1]);
 
-  for (guint i = 0; i < functions->len; i++)
-    n_with_lines += report->has_lines[g_array_index (functions, GrindFunctionId, i)];
   _grind_report_put (html, "<section id=\"notes\">\n<h2>%s</h2>\n<ul>\n", _("About this report"));
   put_item (html, g_strdup (_("Inclusive is the cost of a function and of all that it calls, self "
                               "is that of the function alone. All costs are exact, except those "

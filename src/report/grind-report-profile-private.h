@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/lines/grind-line-table.h"
 #include "grind-report-selection-private.h"
 
 G_BEGIN_DECLS
@@ -10,7 +11,7 @@ G_BEGIN_DECLS
  *
  * @prefixes: (nullable): beginnings of paths to leave out
  * @command: (nullable): the command that was profiled
- * @has_lines: by function: whether its costs are written by line
+ * @lines: by side: the tables of the functions whose costs are written by line
  * @ids: by function: its number in the report, %GRIND_NONE for one that is not there
  * @other_callers: the number of the function that stands for callers, or %GRIND_NONE
  * @other_callees: likewise for callees
@@ -20,12 +21,21 @@ typedef struct
   const GrindReportSelection *selection;
   const char *const          *prefixes;
   const char                 *command;
-  const guint8               *has_lines;
+  GHashTable                 *lines[GRIND_REPORT_MAX_SIDES];
   guint32                    *ids;
   guint32                     n_ids;
   guint32                     other_callers;
   guint32                     other_callees;
 } GrindReportProfile;
+
+/* (nullable): the lines of a function, if these are written */
+static inline GrindLineTable *
+grind_report_profile_get_lines (const GrindReportProfile *self,
+                                guint                     side,
+                                GrindFunctionId           function)
+{
+  return g_hash_table_lookup (self->lines[side], GUINT_TO_POINTER (function));
+}
 
 GString    *_grind_report_profile_write    (GrindReportProfile  *self,
                                             guint                side,

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "analysis/graph/grind-cost-reader.h"
-#include "analysis/lines/grind-line-table.h"
 
 /* An id too large for one: the name after it is not composed of references (rules N3, N7). */
 #define PLAIN_ID "(18446744073709551616) "
@@ -46,6 +45,7 @@ typedef struct
 
   guint32             n_ids[N_TABLES];
   guint               n_events;
+  guint               side;
 } Writer;
 
 /* The path without the longest of the prefixes that it begins with */
@@ -335,13 +335,12 @@ put_totals_of_function (Writer          *self,
                 grind_cost_reader_read_call (self->reader, call));
 }
 
-static gboolean
-put_function (Writer           *self,
-              GrindFunctionId   function,
-              GCancellable     *cancellable,
-              GError          **error)
+static void
+put_function (Writer          *self,
+              GrindFunctionId  function)
 {
   GrindReportProfile *report = self->report;
+  GrindLineTable *lines = grind_report_profile_get_lines (report, self->side, function);
   GrindCount count;
 
   if (report->ids[function] == GRIND_NONE)
@@ -349,21 +348,12 @@ put_function (Writer           *self,
   put_name (self, "ob=", OBJECTS, grind_profile_get_function_object (self->profile, function));
   put_name (self, "fl=", FILES, grind_profile_get_function_file (self->profile, function));
   put_name (self, "fn=", FUNCTIONS, grind_profile_get_function_name_id (self->profile, function));
-  if (report->has_lines != NULL && report->has_lines[function])
-    {
-      g_autoptr (GrindLineTable) table =
-        grind_line_table_new (self->graph, function, GRIND_LINES_BY_LINE, cancellable, error);
-
-      if (table == NULL)
-        return FALSE;
-      put_lines (self, function, table);
-    }
+  if (lines != NULL)
+    put_lines (self, function, lines);
   else
     put_totals_of_function (self, function);
   if (sum_others (self, function, TRUE, &count))
     put_call (self, GRIND_NONE, 0, count, self->passed);
-
-  return TRUE;
 }
 
 /* Its costs are those of all functions that are left out. */
@@ -459,6 +449,7 @@ init (Writer             *self,
   guint n_names;
 
   self->report = report;
+  self->side = side;
   self->graph = report->selection->sides[side];
   self->profile = grind_graph_get_profile (self->graph);
   self->n_events = grind_profile_get_n_real_events (self->profile);
@@ -512,9 +503,9 @@ _grind_report_profile_write (GrindReportProfile  *report,
     {
       GrindFunctionId function = g_array_index (functions, GrindFunctionId, i);
 
-      is_done = !g_cancellable_set_error_if_cancelled (cancellable, error) &&
-                (!grind_graph_is_active_node (self.graph, function) ||
-                 put_function (&self, function, cancellable, error));
+      is_done = !g_cancellable_set_error_if_cancelled (cancellable, error);
+      if (is_done && grind_graph_is_active_node (self.graph, function))
+        put_function (&self, function);
     }
   if (is_done)
     {

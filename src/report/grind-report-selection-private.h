@@ -21,7 +21,7 @@ typedef struct
   GrindGraph *sides[GRIND_REPORT_MAX_SIDES];
   guint8     *has_function;      /* by function */
   guint8     *has_call;          /* by call */
-  GArray     *functions;         /* GrindFunctionId, in the order of the report */
+  GArray     *functions;         /* GrindFunctionId: in the order of the report, once sorted */
 
   guint       n_sides;
   guint       n_active;          /* functions of the profile that have a cost or a call */
@@ -36,6 +36,8 @@ GrindReportSelection *_grind_report_selection_new  (GrindGraph            *graph
                                                     GCancellable          *cancellable,
                                                     GError               **error)
                                                     G_GNUC_WARN_UNUSED_RESULT;
+void                  _grind_report_selection_sort (GrindReportSelection  *self,
+                                                    GrindEventId           event);
 void                  _grind_report_selection_free (GrindReportSelection  *self);
 
 /* The side of a profile, or that after of a comparison */

@@ -5,6 +5,9 @@
 
 #include <math.h>
 
+/* So many functions are in a report, however little each costs. */
+#define MIN_FUNCTIONS 100
+
 /* Functions that matter only for another event have to have more of it. */
 #define OTHER_EVENTS 10
 
@@ -40,6 +43,41 @@ mark_large (GrindReportSelection *self,
                                     is_large (costs, costs->self[function], share);
 }
 
+static int
+compare_self (gconstpointer a,
+              gconstpointer b,
+              gpointer      user_data)
+{
+  const GrindCosts *costs = user_data;
+  gint64 first = costs->self[*(const GrindFunctionId *) a];
+  gint64 second = costs->self[*(const GrindFunctionId *) b];
+
+  return first > second ? -1 : first < second;
+}
+
+/* Marks the most expensive functions, however little they cost. */
+static void
+mark_first (GrindReportSelection *self,
+            const GrindCosts     *costs)
+{
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->sides[0]));
+  g_autofree GrindFunctionId *functions = NULL;
+  guint n_marked = 0;
+
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    n_marked += self->has_function[function];
+  if (n_marked >= MIN_FUNCTIONS)
+    return;
+
+  functions = g_new (GrindFunctionId, MAX (n_functions, 1));
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    functions[function] = function;
+  g_qsort_with_data (functions, n_functions, sizeof (GrindFunctionId), compare_self,
+                     (gpointer) costs);
+  for (guint i = 0; i < MIN (n_functions, MIN_FUNCTIONS); i++)
+    self->has_function[functions[i]] |= costs->self[functions[i]] != 0;
+}
+
 /* A cycle of only some of its members would have other costs. */
 static void
 mark_members (GrindReportSelection *self,
@@ -58,42 +96,33 @@ mark_members (GrindReportSelection *self,
     }
 }
 
-static gboolean
-is_large_call (GrindReportSelection *self,
-               GrindEventId          event,
-               GrindCallId           call)
-{
-  for (guint side = 0; side < self->n_sides; side++)
-    {
-      const GrindCosts *costs = grind_graph_get_costs (self->sides[side], event);
-
-      if (is_large (costs, costs->calls[call], self->min_call))
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 /* Calls inside of cycles stay, as cycles consist of them; a function's calls of itself are no calls
  * by others. */
 static void
 mark_calls (GrindReportSelection *self,
             GrindEventId          event)
 {
-  GrindGraph *graph = grind_report_selection_get_graph (self);
-  GrindProfile *profile = grind_graph_get_profile (graph);
-  guint n_calls = grind_profile_get_n_calls (profile);
+  GrindProfile *profile = grind_graph_get_profile (self->sides[0]);
+  const GrindFunctionId *callees = grind_profile_get_callees (profile);
+  guint n_functions = grind_profile_get_n_functions (profile);
 
-  self->has_call = g_new0 (guint8, MAX (n_calls, 1));
-  for (GrindCallId call = 0; call < n_calls; call++)
+  self->has_call = g_new0 (guint8, MAX (grind_profile_get_n_calls (profile), 1));
+  for (guint side = 0; side < self->n_sides; side++)
     {
-      GrindFunctionId caller = grind_profile_get_caller (profile, call);
-      GrindFunctionId callee = grind_profile_get_callee (profile, call);
+      const GrindCosts *costs = grind_graph_get_costs (self->sides[side], event);
 
-      if (self->has_function[caller] && self->has_function[callee])
-        self->has_call[call] = caller == callee || is_large_call (self, event, call) ||
-                               grind_graph_is_inner_call (self->sides[0], call) ||
-                               grind_graph_is_inner_call (graph, call);
+      for (GrindFunctionId caller = 0; caller < n_functions; caller++)
+        {
+          guint n_calls = 0;
+          GrindCallId first = self->has_function[caller]
+                                ? grind_profile_get_outgoing (profile, caller, &n_calls) : 0;
+
+          for (GrindCallId call = first; call < first + n_calls; call++)
+            self->has_call[call] |= self->has_function[callees[call]] &&
+                                    (callees[call] == caller ||
+                                     is_large (costs, costs->calls[call], self->min_call) ||
+                                     grind_graph_is_inner_call (self->sides[side], call));
+        }
     }
 }
 
@@ -111,14 +140,15 @@ compare_costs (gconstpointer a,
 
 /* The most expensive first. Ids of a report count up in this order: on the side before, then those
  * that are only after. */
-static void
-list_functions (GrindReportSelection *self,
-                GrindEventId          event)
+void
+_grind_report_selection_sort (GrindReportSelection *self,
+                              GrindEventId          event)
 {
   GrindGraph *graph = grind_report_selection_get_graph (self);
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
   guint first = 0;
 
+  g_clear_pointer (&self->functions, g_array_unref);
   self->functions = g_array_new (FALSE, FALSE, sizeof (GrindFunctionId));
   for (guint side = 0; side < self->n_sides; side++)
     {
@@ -177,12 +207,13 @@ _grind_report_selection_new (GrindGraph    *graph,
     for (guint side = 0; side < self->n_sides; side++)
       mark_large (self, grind_graph_get_costs (self->sides[side], event), min_share);
   for (guint side = 0; side < self->n_sides; side++)
+    mark_first (self, grind_graph_get_costs (self->sides[side], event));
+  for (guint side = 0; side < self->n_sides; side++)
     mark_members (self, self->sides[side]);
   for (GrindFunctionId function = 0; function < n_functions; function++)
     self->n_active += grind_graph_is_active_node (self->sides[0], function) ||
                       grind_graph_is_active_node (graph, function);
   mark_calls (self, event);
-  list_functions (self, event);
 
   return g_steal_pointer (&self);
 }

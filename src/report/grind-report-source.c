@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "analysis/lines/grind-line-table.h"
 #include "profile/grind-plain-text.h"
 #include "source/files/grind-file-search.h"
 #include "source/files/grind-source-text.h"
@@ -42,8 +41,7 @@ add_line (GHashTable  *files,
 
 /* Returns: by file, the lines that have costs, sorted */
 static GHashTable *
-collect_lines (const GrindReportProfile *report,
-               GCancellable             *cancellable)
+collect_lines (const GrindReportProfile *report)
 {
   const GrindReportSelection *selection = report->selection;
   GHashTable *files = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
@@ -54,11 +52,9 @@ collect_lines (const GrindReportProfile *report,
     {
       GrindFunctionId function = g_array_index (selection->functions, GrindFunctionId, i);
 
-      for (guint side = 0; report->has_lines[function] && side < selection->n_sides; side++)
+      for (guint side = 0; side < selection->n_sides; side++)
         {
-          g_autoptr (GrindLineTable) table =
-            grind_line_table_new (selection->sides[side], function, GRIND_LINES_BY_LINE,
-                                  cancellable, NULL);
+          GrindLineTable *table = grind_report_profile_get_lines (report, side, function);
           guint n_rows = 0;
           const GrindLineRow *rows = table != NULL ? grind_line_table_get_rows (table, &n_rows)
                                                    : NULL;
@@ -177,7 +173,7 @@ _grind_report_put_sources (GrindJsonWriter          *writer,
   grind_json_writer_begin_array (writer);
   if (options->sources != GRIND_REPORT_NO_SOURCES && options->rules != NULL)
     {
-      g_autoptr (GHashTable) files = collect_lines (report, cancellable);
+      g_autoptr (GHashTable) files = collect_lines (report);
 
       for (GrindFileId file = 0; file < grind_profile_get_n_files (profile); file++)
         {

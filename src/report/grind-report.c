@@ -18,27 +18,28 @@
 #define MAX_FUNCTIONS   0.8
 #define MIN_FRAME       0.004
 #define TABLES          30000  /* bytes of the tables and texts of the page, about */
-#define RATIO           2      /* bytes of text, packed or not, in one of the page, about */
+#define RATIO           1.7    /* bytes of text in one of the page, about: the first guess */
 #define MARGIN          0.95   /* for the error of estimates */
 #define FACTS           5000   /* bytes of the page, about */
 #define MAX_TRIES       6
-#define STEP            1.5    /* for the next try of the smallest share */
+#define STEP            1.5    /* for the next try of the smallest share, at least */
+#define MAX_STEP        10     /* likewise at most */
 #define CALLS           0.1    /* the smallest share of calls, as a part of that of functions */
 #define LEVEL           4      /* of compression: 6 takes twice as long to save 4 % */
 
 #define SMALL_PROFILE   10000000.0   /* bytes */
 #define LARGE_PROFILE   100000000.0
 
-/* Lengths of a function and of a call in the profile without costs, about */
+/* Lengths of a function, a call and a line in the profile without costs, about */
 #define FUNCTION        40
 #define CALL            45
+#define LINE            4
 
 typedef struct
 {
   const GrindReportOptions *options;
   GrindReportSelection     *selection;
   GrindReportProfile        profile;
-  guint8                   *has_lines;
   GBytes                   *sides[GRIND_REPORT_MAX_SIDES];   /* packed */
   GBytes                   *facts;                           /* likewise */
   gsize                     length;      /* of the selection as text, about */
@@ -49,10 +50,12 @@ static void
 clear (Report *self)
 {
   for (guint side = 0; side < GRIND_REPORT_MAX_SIDES; side++)
-    g_clear_pointer (&self->sides[side], g_bytes_unref);
+    {
+      g_clear_pointer (&self->sides[side], g_bytes_unref);
+      g_clear_pointer (&self->profile.lines[side], g_hash_table_unref);
+    }
   g_clear_pointer (&self->facts, g_bytes_unref);
   g_clear_pointer (&self->selection, _grind_report_selection_free);
-  g_clear_pointer (&self->has_lines, g_free);
   g_clear_pointer (&self->profile.ids, g_free);
 }
 
@@ -108,7 +111,6 @@ write_sides (Report        *self,
   self->profile.n_ids = 0;
   self->profile.other_callers = self->profile.other_callees = GRIND_NONE;
   self->profile.selection = self->selection;
-  self->profile.has_lines = self->has_lines;
   for (guint side = 0; side < self->selection->n_sides; side++)
     {
       GString *text = _grind_report_profile_write (&self->profile, side, cancellable, error);
@@ -197,8 +199,9 @@ reduce_functions (Report        *self,
     {
       double share = self->selection->min_share;
 
+      /* Half as many functions have twice the share, about. */
       if (self->selection->min_call >= share)
-        share *= STEP;
+        share *= CLAMP (0.8 * self->length / self->ratio / n_bytes, STEP, MAX_STEP);
       if (!select_functions (self, share, share, cancellable, error))
         return FALSE;
     }
@@ -211,44 +214,77 @@ compare_self (gconstpointer a,
               gconstpointer b,
               gpointer      user_data)
 {
-  const GrindReportSelection *selection = user_data;
+  const Report *self = user_data;
   gint64 costs[2] = { 0 };
 
-  for (guint side = 0; side < selection->n_sides; side++)
+  for (guint side = 0; side < self->selection->n_sides; side++)
     {
-      const gint64 *self = grind_graph_get_costs (selection->sides[side], 0)->self;
+      const GrindCosts *of_side = grind_graph_get_costs (self->selection->sides[side],
+                                                         self->options->subject->event);
 
-      costs[0] = MAX (costs[0], self[*(const GrindFunctionId *) a]);
-      costs[1] = MAX (costs[1], self[*(const GrindFunctionId *) b]);
+      costs[0] = MAX (costs[0], of_side->self[*(const GrindFunctionId *) a]);
+      costs[1] = MAX (costs[1], of_side->self[*(const GrindFunctionId *) b]);
     }
 
   return costs[0] > costs[1] ? -1 : costs[0] < costs[1];
 }
 
-/* How long the lines of a function are in the profile, about */
+/* How long lines are in the profile, about */
 static gsize
-measure_lines (GrindGraph      *graph,
-               GrindFunctionId  function,
-               GCancellable    *cancellable)
+measure_lines (GrindLineTable *table)
 {
-  g_autoptr (GrindLineTable) table = grind_line_table_new (graph, function, GRIND_LINES_BY_LINE,
-                                                           cancellable, NULL);
-  guint n_events = grind_profile_get_n_real_events (grind_graph_get_profile (graph));
-  guint n_rows = 0;
+  GrindProfile *profile = grind_graph_get_profile (grind_line_table_get_graph (table));
+  guint n_events = grind_profile_get_n_real_events (profile), n_rows;
   gsize length = 0;
 
-  if (table != NULL)
-    grind_line_table_get_rows (table, &n_rows);
+  grind_line_table_get_rows (table, &n_rows);
   for (guint row = 0; row < n_rows; row++)
     {
       const gint64 *costs = grind_line_table_get_self (table, row);
 
-      length += 4;
+      length += LINE;
       for (guint i = 0; i < n_events; i++)
         length += measure (costs[i]);
     }
 
   return length;
+}
+
+/* Reads the lines of a function on all sides, and keeps them if they take at most @budget bytes.
+ * Returns how many they take; too many if the reading was cancelled. */
+static gsize
+add_lines (Report          *self,
+           GrindFunctionId  function,
+           gsize            budget,
+           GCancellable    *cancellable)
+{
+  GrindReportSelection *selection = self->selection;
+  GrindLineTable *tables[GRIND_REPORT_MAX_SIDES] = { NULL };
+  gsize length = 0;
+
+  for (guint side = 0; side < selection->n_sides && length <= budget; side++)
+    {
+      tables[side] = grind_line_table_new (selection->sides[side], function, GRIND_LINES_BY_LINE,
+                                           cancellable, NULL);
+      length = tables[side] != NULL ? length + measure_lines (tables[side]) : G_MAXSIZE;
+    }
+  for (guint side = 0; side < selection->n_sides; side++)
+    if (length <= budget)
+      g_hash_table_insert (self->profile.lines[side], GUINT_TO_POINTER (function), tables[side]);
+    else
+      g_clear_pointer (&tables[side], grind_line_table_unref);
+
+  return length;
+}
+
+/* Functions without a known file have no lines that say anything. */
+static gboolean
+has_lines (GrindProfile    *profile,
+           GrindFunctionId  function)
+{
+  g_autofree char *file = grind_profile_dup_function_file (profile, function);
+
+  return *file != '\0' && !g_str_equal (file, "???");
 }
 
 /* Chooses the functions whose costs are written by line: the most expensive ones, up to @budget
@@ -258,28 +294,29 @@ choose_lines (Report       *self,
               gsize         budget,
               GCancellable *cancellable)
 {
+  GrindProfile *profile = grind_graph_get_profile (self->options->subject->graph);
   g_autoptr (GArray) functions = g_array_copy (self->selection->functions);
   gsize sum = 0;
 
-  memset (self->has_lines, 0, grind_profile_get_n_functions (
-            grind_graph_get_profile (self->options->subject->graph)));
+  for (guint side = 0; side < self->selection->n_sides; side++)
+    {
+      g_clear_pointer (&self->profile.lines[side], g_hash_table_unref);
+      self->profile.lines[side] =
+        g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) grind_line_table_unref);
+    }
   if (functions->len == 0)
     return 0;
 
-  g_qsort_with_data (functions->data, functions->len, sizeof (GrindFunctionId), compare_self,
-                     self->selection);
-  for (guint i = 0; i < functions->len; i++)
+  g_qsort_with_data (functions->data, functions->len, sizeof (GrindFunctionId), compare_self, self);
+  for (guint i = 0; i < functions->len && sum < budget; i++)
     {
       GrindFunctionId function = g_array_index (functions, GrindFunctionId, i);
+      gsize length = has_lines (profile, function)
+                       ? add_lines (self, function, budget - sum, cancellable) : 0;
 
-      gsize length = 0;
-
-      for (guint side = 0; side < self->selection->n_sides; side++)
-        length += measure_lines (self->selection->sides[side], function, cancellable);
-      if (sum + length > budget)
+      if (length > budget - sum)
         break;
       sum += length;
-      self->has_lines[function] = TRUE;
     }
 
   return sum;
@@ -325,6 +362,7 @@ write_data (Report        *self,
       if (!reduce_functions (self, limit > fixed ? MAX_FUNCTIONS * (limit - fixed) : 0,
                              cancellable, error))
         return FALSE;
+      _grind_report_selection_sort (self->selection, self->options->subject->event);
       fixed += self->length / self->ratio;
       if (i < MAX_TRIES / 2 && fixed < limit)
         budget = (limit - fixed) * self->ratio / (has_sources ? 2 : 1);
@@ -492,12 +530,9 @@ make_page (Report        *self,
   const char *style = _grind_report_get_resource ("report.css");
   g_autofree char *script = dup_script ();
   g_autofree char *command = dup_command (self->options);
-  guint n_functions =
-    grind_profile_get_n_functions (grind_graph_get_profile (self->options->subject->graph));
 
   self->profile.prefixes = self->options->prefixes;
   self->profile.command = command;
-  self->has_lines = g_new0 (guint8, MAX (n_functions, 1));
   self->ratio = RATIO;
   if (!select_functions (self, GRIND_REPORT_MIN_SHARE, CALLS * GRIND_REPORT_MIN_SHARE, cancellable,
                          error))
