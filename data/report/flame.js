@@ -3,7 +3,8 @@
 
 /**
  * @typedef {object} Frame
- * @property {string} name
+ * @property {string} name      whole, to search in
+ * @property {string} label     the name in lists
  * @property {string} title      name and costs, for the tooltip
  * @property {string} share      of the total
  * @property {string} color      class of its colour
@@ -40,7 +41,7 @@ function svgElement (name, attributes, parent) {
 }
 
 /**
- * Shortens the name of a function to a number of characters: first its scope, then its end.
+ * Shortens a name of lists to a number of characters: first its scope, then its end.
  * @param {string} name
  * @param {number} length
  * @returns {string}
@@ -48,34 +49,10 @@ function svgElement (name, attributes, parent) {
 function fitName (name, length) {
   if (name.length <= length)
     return name;
-  const last = shortName(name).replace(/^.*(?:::|\\)(?=.)/, '');
+  const last = name.replace(/^.*(?:::|\\)(?=.)/, '');
   if (last.length <= length)
     return last;
   return length < 3 ? '' : last.slice(0, length - 1) + '…';
-}
-
-/**
- * The name of a function without its return type, template arguments and parameters.
- * @param {string} name
- * @returns {string}
- */
-function shortName (name) {
-  if (/^[(<]|\boperator\b/.test(name))
-    return name;
-  let short = '', depth = 0;
-  for (const letter of name) {
-    if (letter === '<' && depth++ === 0)
-      short += '<…>';
-    else if (letter === '>' && depth > 0)
-      depth--;
-    else if (letter === '(' && depth === 0)
-      break;
-    else if (depth === 0 && letter !== '<')
-      short += letter;
-  }
-  const level = /'\d+$/.exec(name);
-  return short === name ? name
-    : short.replace(/^.* (?=\S*::)/, '') + (level ? level[0] : '');
 }
 
 class Flame {
@@ -91,6 +68,7 @@ class Flame {
     this.options = options;
     /** @type {RegExp?} */
     this.pattern = null;
+    this.text = '';
     /** @type {Map<Frame, SVGElement>} */
     this.elements = new Map();
     /** @type {Frame} */
@@ -164,7 +142,7 @@ class Flame {
     }, group);
     const room = Math.floor((width - 6) / FLAME_CHAR);
     const withShare = room - frame.share.length - 2;
-    const label = withShare >= 12 ? fitName(frame.name, withShare) : fitName(frame.name, room);
+    const label = fitName(frame.label, withShare >= 12 ? withShare : room);
     if (label)
       svgElement('text', {x: (x + 3).toFixed(2), y: row * FLAME_ROW + 13}, group).textContent =
         label;
@@ -207,6 +185,7 @@ class Flame {
    * @param {string} text   empty to stop searching
    */
   search (text) {
+    this.text = text;
     this.pattern = text === '' ? null
       : new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'i');
     let weight = 0, count = 0;
@@ -269,6 +248,8 @@ class Flame {
 
   /** @param {KeyboardEvent} event */
   pressed (event) {
+    if (event.altKey || event.ctrlKey || event.metaKey)
+      return;
     switch (event.key) {
     case 'ArrowDown':
       this.focus(this.children(this.focused)[0] || null);

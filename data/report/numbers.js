@@ -13,7 +13,8 @@
  * What the report says besides its profile
  * @typedef {object} Facts
  * @property {Object<string, string>} texts
- * @property {string} group                separator of thousands
+ * @property {string} group                separator of groups of digits
+ * @property {number[]} sizes              of the groups, from the right; the last one repeats
  * @property {string} point                decimal point
  * @property {boolean} isExact             whether costs have to be BigInts
  * @property {EventType[]} events
@@ -21,6 +22,7 @@
  * @property {number} nSides
  * @property {{name: string, members: number[]}[]} cycles   members by id
  * @property {Object<string, string>} names   by function: its name to show, if another
+ * @property {Object<string, string>} short   likewise in lists
  * @property {number[]} slots              by function: the number of its colour
  * @property {{slot: number, name: string}[]} groups   what the colours mean
  * @property {boolean} isHeat              whether colours show self costs instead
@@ -49,6 +51,16 @@ function element (name, attributes = {}, ...children) {
 }
 
 /**
+ * A text without characters that control others.
+ * @param {string} text
+ * @returns {string}
+ */
+function plainText (text) {
+  return text.replace(/[\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
+    '\ufffd');
+}
+
+/**
  * Puts texts into a translated text with "%s".
  * @param {string} format
  * @param {...string} values
@@ -72,8 +84,11 @@ class Numbers {
     this.side = facts.nSides - 1;
     this.isComparison = facts.nSides > 1;
     this.byId = [...profile.functions, ...profile.cycles];
-    for (const item of profile.functions)
-      item.name = (facts.names[item.id] || item.name).replace(/^0x0+(?=[0-9a-f])/, '0x');
+    for (const item of profile.functions) {
+      item.name = plainText(facts.names[item.id] || item.name);
+      item.label = plainText(facts.short[item.id] || item.name);
+      item.object = plainText(item.object);
+    }
   }
 
   /**
@@ -146,9 +161,15 @@ class Numbers {
    * @returns {string}
    */
   formatCost (cost) {
-    const digits = String(cost < 0 ? -cost : cost);
-    const grouped = digits.replace(/\B(?=(\d{3})+$)/g, this.facts.group);
-    return cost < 0 ? '−' + grouped : grouped;
+    let digits = String(cost < 0 ? -cost : cost), grouped = '';
+    const sizes = this.facts.group === '' ? [] : [...this.facts.sizes];
+    for (let size = sizes[0]; size > 0 && digits.length > size; size = sizes[0]) {
+      grouped = this.facts.group + digits.slice(-size) + grouped;
+      digits = digits.slice(0, -size);
+      if (sizes.length > 1)
+        sizes.shift();
+    }
+    return (cost < 0 ? '−' : '') + digits + grouped;
   }
 
   /**
@@ -167,16 +188,21 @@ class Numbers {
    * @returns {string}
    */
   formatShare (cost, base, digits = 2) {
-    const share = Number(base) === 0 ? 0 : 100 * Number(cost) / Number(base);
-    if (share === 0)
+    const [part, whole] = [cost, base].map(value => BigInt(typeof value === 'number'
+      ? Math.round(value) : value)).map(value => value < 0n ? -value : value);
+    if (part === 0n || whole === 0n)
       return '0';
-    const least = Math.pow(10, -digits), size = Math.abs(share);
-    let text = size.toFixed(digits);
-    if (Number(text) === 0)
-      text = '<' + least.toFixed(digits);
-    else if (Number(text) === 100 && size < 100 && cost !== base)
-      text = '>' + (100 - least).toFixed(digits);
-    return (share < 0 ? '−' : '') + text.replace('.', this.facts.point);
+    // Rounded half up, exactly
+    const unit = 10n ** BigInt(digits), all = 100n * unit;
+    const units = (2n * part * all + whole) / (2n * whole);
+    /** @type {(units: bigint) => string} */
+    const write = value => `${value / unit}${this.facts.point}` +
+      String(value % unit).padStart(digits, '0');
+    const isNegative = (cost < 0) !== (base < 0);
+    const [sign, less, more] = isNegative ? ['−', '>', '<'] : ['', '<', '>'];
+    if (units === 0n)
+      return less + sign + write(1n);
+    return (units === all && part < whole ? more + sign + write(all - 1n) : sign + write(units));
   }
 
   /**

@@ -38,18 +38,42 @@ class Pictures extends Numbers {
     const roots = item ? [] : this.roots();
     const weights = Array.from({length: this.facts.nSides}, (_, side) => item
       ? Number(this.value(item.inclusive[side]))
-      : roots.reduce((sum, root) => sum + Number(this.value(root.inclusive[side])), 0));
+      : this.profile.functions.reduce((sum, at) => sum + Number(this.value(at.self[side])), 0));
     const root = this.branch(item, weights, null, item ? item.name : this.texts.all);
     if (!item)
-      root.children = this.heaviestFirst(roots.map(at => this.branch(at,
-        at.inclusive.map(costs => Number(this.value(costs))), root)));
+      root.children = this.heaviestFirst(roots.map(at => this.branch(at, this.entered(at), root)));
     return root;
   }
 
-  /** @returns {Item[]} functions and cycles that nobody calls */
+  /** @returns {Item[]} functions and cycles whose costs may begin there */
   roots () {
-    return this.byId.filter(item => item.cycle === null &&
-      this.profile.calls(item, 'callers').every(call => call.caller === item));
+    return this.byId.filter(item => item.cycle === null && !(this.facts.others.includes(item.id) &&
+      item.callees.length > 0));
+  }
+
+  /**
+   * What a function or cycle costs beyond its calls by others, by side
+   * @param {Item} item
+   * @returns {number[]}
+   */
+  entered (item) {
+    const callers = this.profile.calls(item, 'callers').filter(call => call.caller !== item);
+    return item.inclusive.map((costs, side) => {
+      const passed = Number(this.costOf(callers, side));
+      return callers.length === 0 ? Number(this.value(costs))
+        : Math.max(this.passedOn(item, side) - passed, 0);
+    });
+  }
+
+  /**
+   * The self cost and the cost of calls of others
+   * @param {Item} item
+   * @param {number} side
+   * @returns {number}
+   */
+  passedOn (item, side) {
+    return Number(this.value(item.self[side])) + Number(this.costOf(
+      this.profile.calls(item, 'callees').filter(call => call.callee !== item), side));
   }
 
   /**
@@ -68,7 +92,8 @@ class Pictures extends Numbers {
         `(${this.formatChange(Math.round(weights[1] - weights[0]))})`
       : `${name}\n${this.formatCost(cost)} (${this.formatShare(weight, this.base(0))} %)`;
     return {
-      item, name, weights, weight, isLeaf, parent, title: text, children: null,
+      item, name, label: item && item.name === name ? item.label : name,
+      weights, weight, isLeaf, parent, title: text, children: null,
       share: `${this.formatShare(weight, this.base(this.side), 1)} %`,
       color: this.isComparison ? this.changeColor(weights)
         : this.facts.isHeat && item ? this.heat(weight * Number(this.value(item.self[0])) /
@@ -197,7 +222,7 @@ class Pictures extends Numbers {
       },
       found: (share, count) => {
         found.textContent = search.value === '' ? ''
-          : fill(this.texts.found, this.formatCost(count), this.formatShare(share, 1, 1));
+          : fill(this.texts.found, this.formatCost(count), this.formatShare(share * 1e9, 1e9, 1));
       },
     });
     up.addEventListener('click', () => flame.zoomOut());
@@ -238,7 +263,7 @@ class Pictures extends Numbers {
     }, group);
     if (hasTitle)
       svgElement('text', {x: (box.x + 3).toFixed(1), y: (box.y + 12).toFixed(1)}, group)
-        .textContent = fitName(branch.name, Math.floor((box.width - 6) / FLAME_CHAR));
+        .textContent = fitName(branch.label, Math.floor((box.width - 6) / FLAME_CHAR));
     const inner = {
       x: box.x + 2, y: box.y + (hasTitle ? 16 : 2), width: box.width - 5,
       height: box.height - (hasTitle ? 19 : 5),
@@ -415,7 +440,7 @@ class Pictures extends Numbers {
     svgElement('title', {}, node).textContent = `${item.name}\n${this.formatCost(cost)}`;
     svgElement('rect', {x: box.x, y: box.y, width: box.width, height, rx: 5}, node);
     svgElement('text', {x: box.x + box.width / 2, y: box.y + 16, 'text-anchor': 'middle'}, node)
-      .textContent = fitName(item.name, Math.floor((box.width - 8) / FLAME_CHAR));
+      .textContent = fitName(item.label, Math.floor((box.width - 8) / FLAME_CHAR));
     svgElement('text', {x: box.x + box.width / 2, y: box.y + 32, 'text-anchor': 'middle'}, node)
       .textContent = text;
   }

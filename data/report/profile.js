@@ -13,6 +13,7 @@
  * @typedef {object} Item
  * @property {number} id
  * @property {string} name
+ * @property {string} label           the name in lists
  * @property {string} object
  * @property {string} file
  * @property {number} line            0 if unknown
@@ -60,6 +61,8 @@ class Profile {
     /** @type {(digits: string | number) => Cost} */
     this.cost = isExact ? BigInt : Number;
     this.zero = this.cost(0);
+    /** @type {any} */
+    this.largest = this.cost('9223372036854775807');
     this.nSides = texts.length;
     /** @type {string[]} */
     this.events = [];
@@ -85,7 +88,7 @@ class Profile {
    */
   newItem (name, object, file) {
     return {
-      id: -1, name, object, file, line: 0, present: Array(this.nSides).fill(false),
+      id: -1, name, label: name, object, file, line: 0, present: Array(this.nSides).fill(false),
       self: this.costs(), inclusive: this.costs(), callers: [], callees: [], cycle: null,
       members: [], lines: [],
     };
@@ -127,7 +130,7 @@ class Profile {
     /** @type {(to: Cost[], words: string[]) => void} */
     const add = (to, words) => {
       for (let i = 1; i < words.length; i++)
-        to[i - 1] = /** @type {any} */ (to[i - 1]) + this.cost(words[i]);
+        this.increase(to, i - 1, this.cost(words[i]));
     };
 
     for (const line of text.split('\n')) {
@@ -169,7 +172,7 @@ class Profile {
       case 'calls':
         if (call) {
           const [count, start] = value.split(' ');
-          call.count[side] = /** @type {any} */ (call.count[side]) + this.cost(count);
+          this.increase(call.count, side, this.cost(count));
           call.isPartial[side] = call.isPartial[side] || count === '0';
           call.callee.line = call.callee.line || Number(start);
         }
@@ -250,7 +253,8 @@ class Profile {
    * @param {Cost} by
    */
   increase (costs, at, by) {
-    costs[at] = /** @type {any} */ (costs[at]) + by;
+    const sum = /** @type {any} */ (costs[at]) + by;
+    costs[at] = sum > this.largest ? this.largest : sum < -this.largest ? -this.largest : sum;
   }
 
   /**

@@ -102,8 +102,13 @@ class Report extends Pictures {
     else
       this.item = this.facts.first === null ? null : this.byId[this.facts.first];
     this.view = this.views().some(([name]) => name === view) ? view : this.views()[0][0];
-    this.showList();
+    if (!this.list.firstChild)
+      this.showList();
+    const hadFocus = this.detail.contains(document.activeElement);
     this.showItem();
+    const heading = this.detail.querySelector('h2');
+    if (hadFocus && heading)
+      heading.focus();
   }
 
   /**
@@ -189,7 +194,7 @@ class Report extends Pictures {
     if (this.isOther(item))
       return element('span', {class: 'dim'}, item.name);
     return element('a', {href: `#${item.id}/${this.view}`, title: item.name},
-      element('span', {class: `swatch ${this.color(item)}`}), element('bdi', {}, shortName(item.name)));
+      element('span', {class: `swatch ${this.color(item)}`}), element('bdi', {}, item.label));
   }
 
   /**
@@ -214,7 +219,7 @@ class Report extends Pictures {
     const rows = this.items.filter(item => item.name.toLowerCase().includes(this.pattern));
     rows.sort((a, b) => sign * compare(a, b) || a.id - b.id);
     const table = this.table(columns, rows.slice(0, this.maxRows), item =>
-      ({'data-id': item.id, 'aria-current': item === this.item}));
+      ({'data-id': item.id, 'aria-current': item === this.item && 'true'}));
     table.querySelectorAll('th').forEach((header, i) => {
       if (!columns[i].compare)
         return;
@@ -226,7 +231,6 @@ class Report extends Pictures {
           this.isDescending = i === this.sorted ? !this.isDescending : true;
           this.sorted = i;
           this.showList();
-          this.list.querySelectorAll('button')[0].focus();
           /** @type {HTMLElement} */ (this.list.querySelectorAll('th')[i].firstChild).focus();
         },
       }, columns[i].title));
@@ -260,8 +264,10 @@ class Report extends Pictures {
     if (!this.views().some(([name]) => name === this.view))
       this.view = this.views()[0][0];
     for (const row of this.list.querySelectorAll('tr'))
-      row.toggleAttribute('aria-current',
-        this.item !== null && row.dataset.id === String(this.item.id));
+      if (this.item && row.dataset.id === String(this.item.id))
+        row.setAttribute('aria-current', 'true');
+      else
+        row.removeAttribute('aria-current');
     const panel = element('div', {
       class: 'panel', role: 'tabpanel', 'aria-label': this.texts[this.view],
     });
@@ -283,6 +289,8 @@ class Report extends Pictures {
 
   /** @param {KeyboardEvent} event */
   moveTab (event) {
+    if (event.altKey || event.ctrlKey || event.metaKey)
+      return;
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const names = this.views().map(([name]) => name);
     const next = names[names.indexOf(this.view) + step];
@@ -299,7 +307,7 @@ class Report extends Pictures {
   header () {
     const all = element('a', {href: '#all/flame'}, this.texts.all);
     if (!this.item)
-      return [element('h2', {}, this.texts.all)];
+      return [element('h2', {tabindex: -1}, this.texts.all)];
     const item = this.item;
     /** @type {(costs: Cost[][]) => string} */
     const describe = costs => this.isComparison
@@ -313,7 +321,7 @@ class Report extends Pictures {
       facts.push(fill(this.texts.calledTimes, this.formatCount(this.profile.called(item, 0))));
     const parts = [
       element('nav', {}, all, ...item.cycle ? [' › ', this.link(item.cycle)] : []),
-      element('h2', {}, element('span', {class: `swatch ${this.color(item)}`}),
+      element('h2', {tabindex: -1}, element('span', {class: `swatch ${this.color(item)}`}),
         element('bdi', {}, item.name)),
       element('p', {class: 'facts'}, facts.join(' · ')),
     ];
@@ -486,20 +494,15 @@ class Report extends Pictures {
   lineTable (rows, hasText) {
     /** @type {(row: {at: LineCost?}, format: (at: LineCost) => string) => string} */
     const of = (row, format) => row.at ? format(row.at) : '';
+    const side = this.facts.nSides - 1;
     /** @type {Column[]} */
-    const columns = this.isComparison
-      ? [
-        {title: this.texts.before, className: 'number',
-          content: row => of(row, at => this.formatCost(this.value(at.self[0])))},
-        {title: this.texts.after, className: 'number',
-          content: row => of(row, at => this.formatCost(this.value(at.self[1])))},
-      ]
-      : [
-        {title: this.texts.percent, className: 'number',
-          content: row => of(row, at => this.formatShare(this.value(at.self[0]), this.base(0)))},
-        {title: this.texts.self, className: 'number',
-          content: row => of(row, at => this.formatCost(this.value(at.self[0])))},
-      ];
+    const columns = [
+      {title: this.texts.percent, className: 'number',
+        content: row => of(row,
+          at => this.formatShare(this.value(at.self[side]), this.base(side)))},
+      {title: this.texts.self, className: 'number',
+        content: row => of(row, at => this.formatCost(this.value(at.self[side])))},
+    ];
     columns.push({title: this.texts.line, className: 'number', content: row => String(row.line)});
     let last = 0;
     if (hasText)

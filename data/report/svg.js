@@ -2,16 +2,18 @@
 // Makes the flame graph of an SVG file interactive: the script is inside of it.
 
 /**
- * @param {any[][]} list   name, cost, share, class, weight, number of children; children follow
+ * @param {any[][]} list   name, label, cost, share, class, weight, number of children, who follow
  * @returns {Frame} the first
  */
 function makeFrames (list) {
   let next = 0;
   /** @type {(parent: Frame?) => Frame} */
   const make = parent => {
-    const [name, cost, share, color, weight, count] = list[next++];
+    const [name, label, cost, share, color, weight, count] = list[next++];
     /** @type {Frame} */
-    const frame = {name, share, color, weight, parent, title: `${name}\n${cost}`, children: []};
+    const frame = {
+      name, label, share, color, weight, parent, title: `${name}\n${cost}`, children: [],
+    };
     frame.children = Array.from({length: count}, () => make(frame));
     return frame;
   };
@@ -42,7 +44,7 @@ function startFlame (file) {
   /** @param {Event} event */
   function search (event) {
     event.preventDefault();
-    const text = prompt(label, flame.pattern ? flame.pattern.source : '');
+    const text = prompt(label, flame.text);
     if (text === null)
       return;
     flame.search(text);

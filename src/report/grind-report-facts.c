@@ -5,8 +5,11 @@
 #include "grind-report-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <limits.h>
+#include <locale.h>
 #include <string.h>
 
+#include "analysis/compare/grind-change.h"
 #include "analysis/names/grind-number.h"
 #include "draw/grind-style.h"
 #include "output/grind-json-writer.h"
@@ -98,17 +101,19 @@ put_texts (GrindJsonWriter *writer)
 static void
 put_separators (GrindJsonWriter *writer)
 {
-  g_autofree char *thousands = grind_number_format_integer (1000000);
-  g_autofree char *share = grind_number_format_share (0.125);
-  gsize length = strlen (thousands);
-  g_autofree char *group = length > 7 ? g_strndup (thousands + 1, (length - 7) / 2)
-                                      : g_strdup ("");
-  g_autofree char *point = g_strndup (share + 2, strlen (share) - 4);
+  const struct lconv *locale = localeconv ();
+  g_autofree char *group = g_locale_to_utf8 (locale->thousands_sep, -1, NULL, NULL, NULL);
+  g_autofree char *point = g_locale_to_utf8 (locale->decimal_point, -1, NULL, NULL, NULL);
 
   grind_json_writer_key (writer, "group");
-  grind_json_writer_string (writer, group);
+  grind_json_writer_string (writer, group != NULL ? group : "");
+  grind_json_writer_key (writer, "sizes");
+  grind_json_writer_begin_array (writer);
+  for (const char *size = locale->grouping; *size > 0 && *size < CHAR_MAX; size++)
+    grind_json_writer_integer (writer, *size);
+  grind_json_writer_end_array (writer);
   grind_json_writer_key (writer, "point");
-  grind_json_writer_string (writer, point);
+  grind_json_writer_string (writer, point != NULL ? point : ".");
 }
 
 static gboolean
@@ -194,9 +199,13 @@ put_events (GrindJsonWriter            *writer,
       for (guint side = 0; side < selection->n_sides; side++)
         {
           const GrindCosts *costs = grind_graph_get_costs (selection->sides[side], event);
+          gint64 of_comparison = selection->n_sides > 1
+            ? grind_change_get_base (grind_report_selection_get_graph (selection), event).whole : 0;
           g_autofree char *base = g_strdup_printf ("%" G_GINT64_FORMAT,
-                                                   selection->n_sides > 1 ? costs->total
-                                                                          : costs->base);
+                                                   selection->n_sides > 1 && side == 0
+                                                     ? of_comparison
+                                                     : selection->n_sides > 1 ? costs->total
+                                                                              : costs->base);
 
           grind_json_writer_string (writer, base);
         }
@@ -237,6 +246,26 @@ put_cycles (GrindJsonWriter          *writer,
   grind_json_writer_end_array (writer);
 }
 
+/* The name in lists, if it is shorter */
+static void
+put_short_name (GrindJsonWriter          *writer,
+                GrindGraph               *graph,
+                const GrindReportProfile *report,
+                GrindFunctionId           function)
+{
+  g_autofree char *name = grind_graph_dup_shown_name (graph, function);
+  g_autofree char *stripped = _grind_report_dup_stripped (report->prefixes, name);
+  g_autofree char *text = _grind_report_dup_short_name (graph, function);
+  g_autofree char *shorter = _grind_report_dup_stripped (report->prefixes, text);
+  char key[16];
+
+  if (g_str_equal (shorter, stripped))
+    return;
+  g_snprintf (key, sizeof key, "%u", report->ids[function]);
+  grind_json_writer_key (writer, key);
+  grind_json_writer_string (writer, shorter);
+}
+
 /* Names to show that are not those of the profile, and colours */
 static void
 put_functions (GrindJsonWriter          *writer,
@@ -255,7 +284,8 @@ put_functions (GrindJsonWriter          *writer,
       GrindNameId name = grind_profile_get_function_name_id (profile, function);
       gsize length;
       const char *raw = grind_profile_get_raw_name (profile, name, &length);
-      g_autofree char *shown = grind_graph_dup_shown_name (subject->graph, function);
+      g_autofree char *text = grind_graph_dup_shown_name (subject->graph, function);
+      g_autofree char *shown = _grind_report_dup_stripped (report->prefixes, text);
       char key[16];
 
       slots[report->ids[function]] = grind_subject_get_slot (subject, function);
@@ -265,6 +295,13 @@ put_functions (GrindJsonWriter          *writer,
       grind_json_writer_key (writer, key);
       grind_json_writer_string (writer, shown);
     }
+  grind_json_writer_end_object (writer);
+
+  grind_json_writer_key (writer, "short");
+  grind_json_writer_begin_object (writer);
+  for (guint i = 0; i < functions->len; i++)
+    put_short_name (writer, subject->graph, report,
+                    g_array_index (functions, GrindFunctionId, i));
   grind_json_writer_end_object (writer);
 
   grind_json_writer_key (writer, "slots");
@@ -296,7 +333,7 @@ put_groups (GrindJsonWriter          *writer,
       grind_json_writer_key (writer, "slot");
       grind_json_writer_integer (writer, slot);
       grind_json_writer_key (writer, "name");
-      grind_json_writer_string (writer, _grind_report_strip (options->prefixes, name));
+      grind_json_writer_string (writer, name);
       grind_json_writer_end_object (writer);
     }
   grind_json_writer_end_array (writer);
@@ -318,6 +355,8 @@ put_numbers (GrindJsonWriter          *writer,
              const GrindReportProfile *report)
 {
   GrindNodeId first = subject->root;
+  GHashTableIter iter;
+  gpointer id;
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (subject->graph));
 
   grind_json_writer_key (writer, "event");
@@ -330,10 +369,9 @@ put_numbers (GrindJsonWriter          *writer,
   put_id (writer, first < n_functions ? report->ids[first] : GRIND_NONE);
   grind_json_writer_key (writer, "others");
   grind_json_writer_begin_array (writer);
-  if (report->other_callees != GRIND_NONE)
-    grind_json_writer_integer (writer, report->other_callees);
-  if (report->other_callers != GRIND_NONE)
-    grind_json_writer_integer (writer, report->other_callers);
+  g_hash_table_iter_init (&iter, report->others);
+  while (g_hash_table_iter_next (&iter, NULL, &id))
+    grind_json_writer_integer (writer, GPOINTER_TO_UINT (id));
   grind_json_writer_end_array (writer);
   grind_json_writer_key (writer, "change");
   grind_json_writer_begin_array (writer);

@@ -44,6 +44,7 @@ dup_name (Flame             *self,
           const GrindBranch *branch)
 {
   g_autofree char *name = NULL;
+  g_autofree char *recursive = NULL;
 
   if (branch->node == GRIND_NONE && branch->group_by == GRIND_GROUP_BY_NONE)
     return g_strdup (_("Whole profile"));
@@ -51,7 +52,7 @@ dup_name (Flame             *self,
   name = grind_name_fit_dup_whole (self->subject, grind_named_branch (branch));
   if (branch->kind == GRIND_BRANCH_RECURSION)
     /* translators: the name of a function */
-    return g_strdup_printf (_("%s (recursive)"), name);
+    name = g_strdup_printf (_("%s (recursive)"), recursive = g_steal_pointer (&name));
 
   return grind_plain_text_dup_shown (name, strlen (name));
 }
@@ -134,29 +135,36 @@ get_color (Flame       *self,
   *fill = grind_style_get_fill (style, slot);
 }
 
-/* As much of a name as fits: its end, or nothing */
+/* The name as in lists */
+static char *
+dup_short_name (Flame             *self,
+                const GrindBranch *branch,
+                const char        *name)
+{
+  if (branch->node == GRIND_NONE || branch->kind == GRIND_BRANCH_RECURSION)
+    return g_strdup (name);
+
+  return _grind_report_dup_short_name (self->subject->graph, branch->node);
+}
+
+/* As much of a name of lists as fits: its end, or nothing */
 static char *
 dup_label (const char *name,
            double      width)
 {
-  glong room = (width - 6) / CHARACTER, length = g_utf8_strlen (name, -1);
+  glong room = (width - 6) / CHARACTER;
   g_autofree char *start = NULL;
-  gsize plain = strcspn (name, "<(");
-  g_autofree char *last = NULL;
-  const char *scope;
+  const char *last = g_strrstr (name, "::");
 
+  last = last != NULL && last[2] != '\0' ? last + 2 : name;
   if (room < MIN_LABEL)
     return NULL;
-  if (length <= room)
+  if (g_utf8_strlen (name, -1) <= room)
     return g_strdup (name);
+  if (g_utf8_strlen (last, -1) <= room)
+    return g_strdup (last);
 
-  last = g_strndup (name, plain > 0 ? plain : strlen (name));
-  scope = g_strrstr (last, "::");
-  scope = scope != NULL && scope[2] != '\0' ? scope + 2 : last;
-  if (g_utf8_strlen (scope, -1) <= room)
-    return g_strdup (scope);
-
-  start = g_utf8_substring (scope, 0, room - 1);
+  start = g_utf8_substring (last, 0, room - 1);
 
   return g_strconcat (start, "\xe2\x80\xa6", NULL);
 }
@@ -191,7 +199,8 @@ draw_frames (Flame  *self,
   const GrindBranch *branch = grind_call_tree_get_branch (self->tree, number);
   g_autofree char *name = dup_name (self, branch);
   g_autofree char *cost = dup_cost (self, number);
-  g_autofree char *label = dup_label (name, width);
+  g_autofree char *shorter = dup_short_name (self, branch, name);
+  g_autofree char *label = dup_label (shorter, width);
   char left[G_ASCII_DTOSTR_BUF_SIZE], wide[G_ASCII_DTOSTR_BUF_SIZE], text[G_ASCII_DTOSTR_BUF_SIZE];
   char color[8];
   GrindColor fill;
@@ -212,7 +221,7 @@ draw_frames (Flame  *self,
   draw_children (self, number, row + 1, x, width);
 }
 
-/* [name, cost, share, class, weight, number of children], then the children */
+/* [name, label, cost, share, class, weight, number of children], then the children */
 static void
 put_frames (Flame           *self,
             GrindJsonWriter *writer,
@@ -222,12 +231,14 @@ put_frames (Flame           *self,
   g_autofree char *name = dup_name (self, branch);
   g_autofree char *cost = dup_cost (self, number);
   g_autofree char *share = dup_share (self, number);
+  g_autofree char *shorter = dup_short_name (self, branch, name);
   char color[8];
   GrindColor fill;
 
   get_color (self, number, color, sizeof color, &fill);
   grind_json_writer_begin_array (writer);
   grind_json_writer_string (writer, name);
+  grind_json_writer_string (writer, shorter);
   grind_json_writer_string (writer, cost);
   grind_json_writer_string (writer, share);
   grind_json_writer_string (writer, color);

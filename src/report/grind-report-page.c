@@ -11,6 +11,7 @@
 #include "analysis/compare/grind-main-changes.h"
 #include "analysis/graph/grind-hot-path.h"
 #include "analysis/names/grind-number.h"
+#include "profile/grind-plain-text.h"
 #include "text/grind-change-text.h"
 #include "text/grind-node-text.h"
 
@@ -32,9 +33,9 @@ _grind_report_put (GString    *html,
 }
 
 /* As in lists */
-static char *
-dup_short_name (GrindGraph  *graph,
-                GrindNodeId  node)
+char *
+_grind_report_dup_short_name (GrindGraph  *graph,
+                              GrindNodeId  node)
 {
   g_auto (GrindNodeName) name = { NULL };
 
@@ -57,17 +58,20 @@ dup_location (const GrindReportOptions *options,
 {
   g_autofree char *file = NULL;
   g_autofree char *object = NULL;
-  const char *short_file, *short_object;
+  g_autofree char *short_file = NULL;
+  g_autofree char *short_object = NULL;
 
   if (function >= grind_profile_get_n_functions (profile))
     return g_strdup ("");
 
   file = grind_profile_dup_function_file (profile, function);
   object = grind_profile_dup_function_object (profile, function);
-  short_file = _grind_report_strip (options->prefixes, file);
-  short_object = _grind_report_strip (options->prefixes, object);
+  short_file = _grind_report_dup_stripped (options->prefixes, file);
+  short_object = _grind_report_dup_stripped (options->prefixes, object);
+  short_file = grind_plain_text_show (g_steal_pointer (&short_file));
+  short_object = grind_plain_text_show (g_steal_pointer (&short_object));
 
-  return *short_object == '\0' ? g_strdup (short_file)
+  return *short_object == '\0' ? g_steal_pointer (&short_file)
                                : g_strdup_printf ("%s [%s]", short_file, short_object);
 }
 
@@ -117,7 +121,8 @@ put_events (GString                    *html,
     _grind_report_put (html, "<th scope=\"col\" align=\"right\">%s</th>", _("Total"));
   g_string_append (html, "<th scope=\"col\"></th></tr></thead>\n<tbody>\n");
   for (GrindEventId event = 0; event < n_events; event++)
-    if (grind_graph_has_event (graph, event))
+    if (grind_graph_has_event (graph, event) ||
+        grind_graph_has_event (selection->sides[0], event))
       put_event (html, selection, event);
   g_string_append (html, "</tbody></table>\n");
 }
@@ -139,7 +144,7 @@ dup_most_expensive (GrindGraph   *graph,
   if (n_functions == 0 || costs->self[most] <= 0)
     return NULL;
 
-  name = dup_short_name (graph, most);
+  name = _grind_report_dup_short_name (graph, most);
   share = grind_value_format_share (grind_costs_get_self (costs, most),
                                     grind_costs_get_base (costs), GRIND_PERCENT_DIGITS);
 
@@ -190,7 +195,7 @@ put_hot_path (GString                  *html,
   _grind_report_put (html, "<p class=\"path\"><b>%s</b> ", _("Hot path"));
   for (guint i = 0; i < path->n_nodes; i++)
     {
-      g_autofree char *name = dup_short_name (subject->graph, path->nodes[i]);
+      g_autofree char *name = _grind_report_dup_short_name (subject->graph, path->nodes[i]);
 
       g_string_append (html, i > 0 ? " \xe2\x80\xba " : "");
       if (path->nodes[i] < n_functions && report->ids[path->nodes[i]] != GRIND_NONE)
@@ -296,7 +301,8 @@ put_functions (GString                    *html,
   for (guint i = 0; i < MIN (functions->len, MAX_ROWS); i++)
     {
       GrindFunctionId function = g_array_index (functions, GrindFunctionId, i);
-      g_autofree char *name = grind_graph_dup_shown_name (subject->graph, function);
+      g_autofree char *full = grind_graph_dup_shown_name (subject->graph, function);
+      g_autofree char *name = _grind_report_dup_stripped (options->prefixes, full);
       g_autofree char *location = dup_location (options, profile, function);
       g_autofree char *called =
         grind_number_format_count (grind_graph_get_called (subject->graph, function));
@@ -380,8 +386,9 @@ put_warnings (GString      *html,
       g_autofree char *file = g_path_get_basename (diagnostic->file);
       g_autofree char *count = grind_number_format_integer (MIN (diagnostic->count, G_MAXINT64));
 
-      put_item (html, g_strdup_printf ("%s%s:%" G_GUINT64_FORMAT ": %s (%s ×)", level, file,
-                                       diagnostic->line, diagnostic->message, count));
+      /* Messages quote the file, which may have secrets. */
+      put_item (html, g_strdup_printf ("%s%s:%" G_GUINT64_FORMAT ": %s (%s \xc3\x97)", level, file,
+                                       diagnostic->line, diagnostic->title, count));
     }
 }
 

@@ -33,6 +33,9 @@ void        _grind_report_put_flame     (GString                    *html,
                                          GCancellable               *cancellable);
 
 /* grind-report-page.c */
+char       *_grind_report_dup_short_name (GrindGraph                *graph,
+                                          GrindNodeId                node)
+                                          G_GNUC_WARN_UNUSED_RESULT;
 void        _grind_report_put_tables    (GString                    *html,
                                          const GrindReportOptions   *options,
                                          const GrindReportProfile   *report,

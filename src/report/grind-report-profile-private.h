@@ -13,8 +13,7 @@ G_BEGIN_DECLS
  * @command: (nullable): the command that was profiled
  * @lines: by side: the tables of the functions whose costs are written by line
  * @ids: by function: its number in the report, %GRIND_NONE for one that is not there
- * @other_callers: the number of the function that stands for callers, or %GRIND_NONE
- * @other_callees: likewise for callees
+ * @others: (element-type utf8 guint32): the functions that stand for others, and their numbers
  */
 typedef struct
 {
@@ -24,8 +23,7 @@ typedef struct
   GHashTable                 *lines[GRIND_REPORT_MAX_SIDES];
   guint32                    *ids;
   guint32                     n_ids;
-  guint32                     other_callers;
-  guint32                     other_callees;
+  GHashTable                 *others;
 } GrindReportProfile;
 
 /* (nullable): the lines of a function, if these are written */
@@ -41,7 +39,7 @@ GString    *_grind_report_profile_write    (GrindReportProfile  *self,
                                             guint                side,
                                             GCancellable        *cancellable,
                                             GError             **error) G_GNUC_WARN_UNUSED_RESULT;
-const char *_grind_report_strip            (const char *const   *prefixes,
-                                            const char          *path);
+char       *_grind_report_dup_stripped     (const char *const   *prefixes,
+                                            const char          *text) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

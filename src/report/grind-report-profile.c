@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "analysis/graph/grind-cost-reader.h"
+#include "profile/grind-math.h"
 
 /* An id too large for one: the name after it is not composed of references (rules N3, N7). */
 #define PLAIN_ID "(18446744073709551616) "
@@ -19,6 +20,9 @@
 
 /* Longer names are cut, and numbered. */
 #define MAX_NAME 2000
+
+/* Such a name is repeated wherever it is used. */
+#define MAX_PLAIN 256
 
 typedef enum
 {
@@ -42,85 +46,81 @@ typedef struct
   GrindCostReader    *reader;
   gint64             *passed;             /* costs of calls that are left out */
   gint64             *nothing;            /* costs of 0 */
+  gint64             *others;             /* costs of the current function that stands for others */
+  GHashTable         *taken;              /* (element-type utf8): names of functions with "(" */
+  GPtrArray          *callees;            /* (element-type utf8): those that stand for callees */
 
   guint32             n_ids[N_TABLES];
   guint               n_events;
   guint               side;
 } Writer;
 
-/* The path without the longest of the prefixes that it begins with */
-const char *
-_grind_report_strip (const char *const *prefixes,
-                     const char        *path)
+/* A text without the prefixes of paths, wherever a path in it begins */
+char *
+_grind_report_dup_stripped (const char *const *prefixes,
+                            const char        *text)
 {
-  gsize length = 0;
+  GString *stripped = g_string_new (text);
 
   for (guint i = 0; prefixes != NULL && prefixes[i] != NULL; i++)
-    if (g_str_has_prefix (path, prefixes[i]))
-      length = MAX (length, strlen (prefixes[i]));
+    if (*prefixes[i] != '\0')
+      g_string_replace (stripped, prefixes[i], "", 0);
 
-  return path + length;
+  return g_string_free (stripped, FALSE);
 }
 
-static const char *
-get_name (Writer  *self,
+static char *
+dup_name (Writer  *self,
           Table    table,
           guint32  name)
 {
-  switch (table)
-    {
-    case OBJECTS:
-      return _grind_report_strip (self->report->prefixes,
-                                  grind_profile_get_object (self->profile, name, NULL));
-    case FILES:
-      return _grind_report_strip (self->report->prefixes,
-                                  grind_profile_get_file (self->profile, name, NULL));
-    case FUNCTIONS:
-    default:
-      return grind_profile_get_raw_name (self->profile, name, NULL);
-    }
+  const char *text = table == OBJECTS ? grind_profile_get_object (self->profile, name, NULL)
+                     : table == FILES ? grind_profile_get_file (self->profile, name, NULL)
+                     : grind_profile_get_raw_name (self->profile, name, NULL);
+  g_autofree char *stripped = _grind_report_dup_stripped (self->report->prefixes, text);
+
+  /* An empty name would be another one: that of what is unknown. */
+  return *stripped == '\0' && *text != '\0' ? g_strdup ("(\xe2\x80\xa6)")
+                                              : g_strndup (stripped, MAX_NAME);
 }
 
 /* Names that were different stay so when they are cut. */
 static char *
-dup_unique_name (Writer  *self,
-                 Table    table,
-                 guint32  name)
+make_unique (Writer *self,
+             Table   table,
+             char   *name)
 {
-  const char *text = get_name (self, table, name);
-  g_autofree char *unique = g_strndup (text, MAX_NAME);
+  char *unique = g_strdup (name);
 
-  for (guint n = 2; *unique != '\0' && !g_hash_table_add (self->names[table], g_strdup (unique));
-       n++)
+  for (guint n = 2; !g_hash_table_add (self->names[table], g_strdup (unique)); n++)
     {
       g_free (unique);
-      unique = g_strdup_printf ("%.*s (%u)", MAX_NAME, text, n);
+      unique = g_strdup_printf ("%s (%u)", name, n);
     }
+  g_free (name);
 
-  return g_steal_pointer (&unique);
+  return unique;
 }
 
-/* Whether readers may take a name for one that consists of references */
+/* Whether readers may take the name of a function for one that consists of references */
 static gboolean
 looks_composed (const char *name)
 {
-  return name[0] != '\0' && name[strspn (name, "0123456789()'")] == '\0';
+  return name[strspn (name, "0123456789()'")] == '\0';
 }
 
 /* Far faster than formatting, for the bulk of a report */
 static char *
-put_number (char   *to,
-            gint64  number)
+put_number (char    *to,
+            guint64  number)
 {
-  guint64 rest = number < 0 ? -(guint64) number : (guint64) number;
+  guint64 rest = number;
   char digits[NUMBER];
   char *first = digits + NUMBER;
 
   do
     *--first = '0' + rest % 10;
   while ((rest /= 10) > 0);
-  if (number < 0)
-    *to++ = '-';
   memcpy (to, first, digits + NUMBER - first);
 
   return to + (digits + NUMBER - first);
@@ -137,30 +137,30 @@ put_reference (Writer  *self,
   g_string_append_len (self->text, text, end - text);
 }
 
-/* @key: with its equals sign */
 static void
 put_name (Writer     *self,
           const char *key,
           Table       table,
           guint32     name)
 {
-  const char *text = get_name (self, table, name);
+  g_autofree char *text = NULL;
 
   g_string_append (self->text, key);
-  if (*text == '\0')
-    ;
-  else if (looks_composed (text))
-    g_string_append_printf (self->text, "%s%s", PLAIN_ID, text);
-  else if (self->ids[table][name] != 0)
+  if (self->ids[table][name] != 0)
     put_reference (self, self->ids[table][name]);
   else
     {
-      g_autofree char *unique = dup_unique_name (self, table, name);
-
-      self->ids[table][name] = ++self->n_ids[table];
-      put_reference (self, self->ids[table][name]);
-      g_string_append_c (self->text, ' ');
-      g_string_append (self->text, unique);
+      text = dup_name (self, table, name);
+      if (table == FUNCTIONS && *text != '\0' && looks_composed (text))
+        g_string_append_printf (self->text, PLAIN_ID "%.*s", MAX_PLAIN, text);
+      else if (*text != '\0')
+        {
+          text = make_unique (self, table, g_steal_pointer (&text));
+          self->ids[table][name] = ++self->n_ids[table];
+          put_reference (self, self->ids[table][name]);
+          g_string_append_c (self->text, ' ');
+          g_string_append (self->text, text);
+        }
     }
   g_string_append_c (self->text, '\n');
 }
@@ -176,12 +176,68 @@ put_costs (Writer       *self,
     n--;
   for (guint i = 0; i <= n; i++)
     {
-      char number[NUMBER + 2];
-      char *end = put_number (number, i == 0 ? (gint64) line : costs[i - 1]);
+      gboolean is_negative = i > 0 && costs[i - 1] < 0;
+      char number[NUMBER + 2] = "-";
+      char *end = put_number (number + is_negative,
+                              i == 0 ? line : is_negative ? -(guint64) costs[i - 1]
+                                                          : (guint64) costs[i - 1]);
 
       *end++ = i < n ? ' ' : '\n';
       g_string_append_len (self->text, number, end - number);
     }
+}
+
+/* A name that no function of the profile has */
+static char *
+dup_other_name (Writer     *self,
+                const char *name)
+{
+  char *unique = g_strdup (name);
+
+  for (guint n = 2; g_hash_table_contains (self->taken, unique); n++)
+    {
+      g_free (unique);
+      unique = g_strdup_printf ("%s (%u)", name, n);
+    }
+  g_hash_table_add (self->taken, g_strdup (unique));
+
+  return unique;
+}
+
+/* Collects the names that those of functions that stand for others could be. */
+static GHashTable *
+collect_taken (GrindProfile *profile)
+{
+  GHashTable *taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (GrindNameId i = 0; i < grind_profile_get_n_names (profile); i++)
+    {
+      const char *text = grind_profile_get_raw_name (profile, i, NULL);
+
+      if (*text == '(')
+        g_hash_table_add (taken, g_strdup (text));
+    }
+
+  return taken;
+}
+
+/* Adds the costs that are passed to those of the function that stands for others. Returns whether
+ * it would cost more than the total: then they are those of the next one. */
+static gboolean
+add_to_others (Writer *self)
+{
+  gboolean is_full = FALSE;
+
+  for (guint i = 0; i < self->n_events; i++)
+    {
+      gint64 total = grind_graph_get_costs (self->graph, i)->total;
+
+      is_full |= ABS ((double) self->others[i] + self->passed[i]) > ABS ((double) total);
+    }
+  for (guint i = 0; i < self->n_events; i++)
+    self->others[i] = is_full ? self->passed[i] : grind_add (self->others[i], self->passed[i]);
+
+  return is_full;
 }
 
 /* @callee: %GRIND_NONE for the function that stands for others */
@@ -191,7 +247,8 @@ put_callee (Writer          *self,
 {
   if (callee == GRIND_NONE)
     {
-      g_string_append_printf (self->text, "cob=\ncfi=\ncfn=%s\n", _("(other callees)"));
+      g_string_append_printf (self->text, "cob=\ncfi=\ncfn=%s\n",
+                              (char *) self->callees->pdata[self->callees->len - 1]);
       return;
     }
   put_name (self, "cob=", OBJECTS, grind_profile_get_function_object (self->profile, callee));
@@ -240,17 +297,37 @@ add_other_call (Writer      *self,
   GrindCount more = grind_graph_get_call_count (self->graph, call);
 
   for (guint i = 0; i < self->n_events; i++)
-    self->passed[i] += costs[i];
-  count->count += more.count;
+    self->passed[i] = grind_add (self->passed[i], costs[i]);
+  count->count = grind_add (count->count, more.count);
   count->is_partial |= more.is_partial;
+}
+
+/* Whether the side has the call; in a comparison, a call is active if the other side has it. */
+static gboolean
+is_recorded_call (Writer      *self,
+                  GrindCallId  call)
+{
+  GrindCount count = grind_graph_get_call_count (self->graph, call);
+  const gint64 *costs;
+
+  if (!grind_graph_is_active_call (self->graph, call))
+    return FALSE;
+  if (self->report->selection->n_sides == 1 || count.count > 0 || count.is_partial)
+    return TRUE;
+
+  costs = grind_cost_reader_read_call (self->reader, call);
+  for (guint i = 0; i < self->n_events; i++)
+    if (costs[i] != 0)
+      return TRUE;
+
+  return FALSE;
 }
 
 static gboolean
 is_left_out (Writer      *self,
              GrindCallId  call)
 {
-  return grind_graph_is_active_call (self->graph, call) &&
-         !self->report->selection->has_call[call];
+  return !self->report->selection->has_call[call] && is_recorded_call (self, call);
 }
 
 /* Adds up the calls of a function that are left out. Returns whether there are any. */
@@ -329,7 +406,7 @@ put_totals_of_function (Writer          *self,
   grind_cost_reader_read_node (self->reader, function);
   put_costs (self, 0, grind_cost_reader_get_self (self->reader));
   for (GrindCallId call = first; call < first + n_calls; call++)
-    if (self->report->selection->has_call[call] && grind_graph_is_active_call (self->graph, call))
+    if (self->report->selection->has_call[call] && is_recorded_call (self, call))
       put_call (self, grind_profile_get_callee (self->profile, call), 0,
                 grind_graph_get_call_count (self->graph, call),
                 grind_cost_reader_read_call (self->reader, call));
@@ -352,11 +429,24 @@ put_function (Writer          *self,
     put_lines (self, function, lines);
   else
     put_totals_of_function (self, function);
-  if (sum_others (self, function, TRUE, &count))
-    put_call (self, GRIND_NONE, 0, count, self->passed);
+  if (!sum_others (self, function, TRUE, &count))
+    return;
+  if (add_to_others (self) || self->callees->len == 0)
+    g_ptr_array_add (self->callees, dup_other_name (self, _("(other callees)")));
+  put_call (self, GRIND_NONE, 0, count, self->passed);
 }
 
-/* Its costs are those of all functions that are left out. */
+static void
+begin_other (Writer     *self,
+             const char *name)
+{
+  if (!g_hash_table_contains (self->report->others, name))
+    g_hash_table_insert (self->report->others, g_strdup (name),
+                         GUINT_TO_POINTER (self->report->n_ids++));
+  g_string_append_printf (self->text, "ob=\nfl=\nfn=%s\n", name);
+}
+
+/* The first one has the costs of all functions that are left out. */
 static void
 put_other_callees (Writer *self)
 {
@@ -367,23 +457,23 @@ put_other_callees (Writer *self)
   memset (sums, 0, self->n_events * sizeof (gint64));
   for (GrindFunctionId function = 0; function < n_functions; function++)
     if (!self->report->selection->has_function[function] &&
-        grind_graph_is_active_node (self->graph, function))
+        grind_graph_is_recorded (self->graph, function))
       {
         const gint64 *costs;
 
         grind_cost_reader_read_node (self->reader, function);
         costs = grind_cost_reader_get_self (self->reader);
         for (guint i = 0; i < self->n_events; i++)
-          sums[i] += costs[i];
+          sums[i] = grind_add (sums[i], costs[i]);
         has_any = TRUE;
       }
-  if (!has_any)
-    return;
-
-  if (self->report->other_callees == GRIND_NONE)
-    self->report->other_callees = self->report->n_ids++;
-  g_string_append_printf (self->text, "ob=\nfl=\nfn=%s\n", _("(other callees)"));
-  put_costs (self, 0, sums);
+  if (has_any && self->callees->len == 0)
+    g_ptr_array_add (self->callees, dup_other_name (self, _("(other callees)")));
+  for (guint i = 0; i < self->callees->len; i++)
+    {
+      begin_other (self, self->callees->pdata[i]);
+      put_costs (self, 0, i == 0 ? sums : self->nothing);
+    }
 }
 
 static void
@@ -392,6 +482,7 @@ put_other_callers (Writer *self)
   const GArray *functions = self->report->selection->functions;
   gboolean has_any = FALSE;
 
+  memset (self->others, 0, self->n_events * sizeof (gint64));
   for (guint i = 0; i < functions->len; i++)
     {
       GrindFunctionId function = g_array_index (functions, GrindFunctionId, i);
@@ -399,13 +490,16 @@ put_other_callers (Writer *self)
 
       if (!sum_others (self, function, FALSE, &count))
         continue;
-      if (!has_any)
-        g_string_append_printf (self->text, "ob=\nfl=\nfn=%s\n0 0\n", _("(other callers)"));
+      if (add_to_others (self) || !has_any)
+        {
+          g_autofree char *name = dup_other_name (self, _("(other callers)"));
+
+          begin_other (self, name);
+          put_costs (self, 0, self->nothing);
+        }
       has_any = TRUE;
       put_call (self, function, 0, count, self->passed);
     }
-  if (has_any && self->report->other_callers == GRIND_NONE)
-    self->report->other_callers = self->report->n_ids++;
 }
 
 static void
@@ -456,6 +550,9 @@ init (Writer             *self,
   self->text = g_string_new (NULL);
   self->passed = g_new0 (gint64, MAX (self->n_events, 1));
   self->nothing = g_new0 (gint64, MAX (self->n_events, 1));
+  self->others = g_new0 (gint64, MAX (self->n_events, 1));
+  self->callees = g_ptr_array_new_with_free_func (g_free);
+  self->taken = collect_taken (self->profile);
   for (Table table = 0; table < N_TABLES; table++)
     {
       n_names = table == OBJECTS ? grind_profile_get_n_objects (self->profile)
@@ -477,6 +574,9 @@ clear (Writer *self)
   g_clear_pointer (&self->reader, grind_cost_reader_free);
   g_free (self->passed);
   g_free (self->nothing);
+  g_free (self->others);
+  g_ptr_array_unref (self->callees);
+  g_hash_table_unref (self->taken);
 }
 
 /*
@@ -504,7 +604,7 @@ _grind_report_profile_write (GrindReportProfile  *report,
       GrindFunctionId function = g_array_index (functions, GrindFunctionId, i);
 
       is_done = !g_cancellable_set_error_if_cancelled (cancellable, error);
-      if (is_done && grind_graph_is_active_node (self.graph, function))
+      if (is_done && grind_graph_is_recorded (self.graph, function))
         put_function (&self, function);
     }
   if (is_done)

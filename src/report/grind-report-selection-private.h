@@ -11,14 +11,15 @@ G_BEGIN_DECLS
 #define GRIND_REPORT_MAX_SIDES 2
 
 /*
- * The functions and calls of a report. Costs of all others go to two functions that stand for
- * callers and for callees, so that costs and counts of the functions in the report are exact, and
- * no cycle comes into being.
+ * The functions and calls of a report. Costs of all others go to functions that stand for callers
+ * and for callees, so that costs and counts of the functions in the report are exact, and no cycle
+ * comes into being. None of these functions costs more than the total.
  */
 typedef struct
 {
   /* Owned */
   GrindGraph *sides[GRIND_REPORT_MAX_SIDES];
+  GrindGraph *with_cycles[GRIND_REPORT_MAX_SIDES];   /* the same, if cycles are shown */
   guint8     *has_function;      /* by function */
   guint8     *has_call;          /* by call */
   GArray     *functions;         /* GrindFunctionId: in the order of the report, once sorted */

@@ -15,7 +15,10 @@ void
 _grind_report_selection_free (GrindReportSelection *self)
 {
   for (guint side = 0; side < self->n_sides; side++)
-    g_object_unref (self->sides[side]);
+    {
+      g_object_unref (self->sides[side]);
+      g_clear_object (&self->with_cycles[side]);
+    }
   g_free (self->has_function);
   g_free (self->has_call);
   g_clear_pointer (&self->functions, g_array_unref);
@@ -96,6 +99,26 @@ mark_members (GrindReportSelection *self,
     }
 }
 
+/* Cycles stay whole even if they are not shown: those who open the report may show them. */
+static gboolean
+mark_cycles (GrindReportSelection  *self,
+             guint                  side,
+             GCancellable          *cancellable,
+             GError               **error)
+{
+  GrindGraph *graph = self->sides[side];
+
+  self->with_cycles[side] =
+    grind_graph_get_show_cycles (graph)
+      ? g_object_ref (graph)
+      : grind_graph_new (grind_graph_get_profile (graph), grind_graph_get_parts (graph), TRUE,
+                         cancellable, error);
+  if (self->with_cycles[side] != NULL)
+    mark_members (self, self->with_cycles[side]);
+
+  return self->with_cycles[side] != NULL;
+}
+
 /* Calls inside of cycles stay, as cycles consist of them; a function's calls of itself are no calls
  * by others. */
 static void
@@ -105,11 +128,15 @@ mark_calls (GrindReportSelection *self,
   GrindProfile *profile = grind_graph_get_profile (self->sides[0]);
   const GrindFunctionId *callees = grind_profile_get_callees (profile);
   guint n_functions = grind_profile_get_n_functions (profile);
+  guint n_events = grind_profile_get_n_events (profile);
 
   self->has_call = g_new0 (guint8, MAX (grind_profile_get_n_calls (profile), 1));
-  for (guint side = 0; side < self->n_sides; side++)
+  for (guint i = 0; i < self->n_sides * n_events; i++)
     {
-      const GrindCosts *costs = grind_graph_get_costs (self->sides[side], event);
+      guint side = i / n_events;
+      GrindEventId of = i % n_events;
+      const GrindCosts *costs = grind_graph_get_costs (self->sides[side], of);
+      double share = of == event ? self->min_call : OTHER_EVENTS * self->min_call;
 
       for (GrindFunctionId caller = 0; caller < n_functions; caller++)
         {
@@ -120,8 +147,8 @@ mark_calls (GrindReportSelection *self,
           for (GrindCallId call = first; call < first + n_calls; call++)
             self->has_call[call] |= self->has_function[callees[call]] &&
                                     (callees[call] == caller ||
-                                     is_large (costs, costs->calls[call], self->min_call) ||
-                                     grind_graph_is_inner_call (self->sides[side], call));
+                                     is_large (costs, costs->calls[call], share) ||
+                                     grind_graph_is_inner_call (self->with_cycles[side], call));
         }
     }
 }
@@ -156,8 +183,8 @@ _grind_report_selection_sort (GrindReportSelection *self,
 
       for (GrindFunctionId function = 0; function < n_functions; function++)
         if (self->has_function[function] &&
-            grind_graph_is_active_node (self->sides[side], function) &&
-            (side == 0 || !grind_graph_is_active_node (self->sides[0], function)))
+            grind_graph_is_recorded (self->sides[side], function) &&
+            (side == 0 || !grind_graph_is_recorded (self->sides[0], function)))
           g_array_append_val (self->functions, function);
       if (self->functions->len > first)
         g_qsort_with_data (&g_array_index (self->functions, GrindFunctionId, first),
@@ -209,7 +236,8 @@ _grind_report_selection_new (GrindGraph    *graph,
   for (guint side = 0; side < self->n_sides; side++)
     mark_first (self, grind_graph_get_costs (self->sides[side], event));
   for (guint side = 0; side < self->n_sides; side++)
-    mark_members (self, self->sides[side]);
+    if (!mark_cycles (self, side, cancellable, error))
+      return NULL;
   for (GrindFunctionId function = 0; function < n_functions; function++)
     self->n_active += grind_graph_is_active_node (self->sides[0], function) ||
                       grind_graph_is_active_node (graph, function);

@@ -180,12 +180,16 @@ _grind_report_put_sources (GrindJsonWriter          *writer,
           const GArray *lines = g_hash_table_lookup (files, GUINT_TO_POINTER (file));
           const char *name = grind_profile_get_file (profile, file, NULL);
           g_autoptr (GrindSourceText) source = NULL;
+          g_autofree char *stripped = NULL;
+          g_autofree char *shown = NULL;
 
           if (lines != NULL)
             source = open_source (options, name, cancellable);
-          if (source != NULL)
-            put_excerpts (writer, options, source,
-                          _grind_report_strip (options->prefixes, name), lines);
+          if (source == NULL)
+            continue;
+          stripped = _grind_report_dup_stripped (options->prefixes, name);
+          shown = g_utf8_make_valid (stripped, -1);
+          put_excerpts (writer, options, source, shown, lines);
         }
     }
   grind_json_writer_end_array (writer);

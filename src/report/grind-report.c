@@ -57,6 +57,7 @@ clear (Report *self)
   g_clear_pointer (&self->facts, g_bytes_unref);
   g_clear_pointer (&self->selection, _grind_report_selection_free);
   g_clear_pointer (&self->profile.ids, g_free);
+  g_clear_pointer (&self->profile.others, g_hash_table_unref);
 }
 
 static GBytes *
@@ -109,7 +110,8 @@ write_sides (Report        *self,
   self->profile.ids = g_new (guint32, MAX (n_functions, 1));
   memset (self->profile.ids, 0xff, n_functions * sizeof (guint32));
   self->profile.n_ids = 0;
-  self->profile.other_callers = self->profile.other_callees = GRIND_NONE;
+  g_clear_pointer (&self->profile.others, g_hash_table_unref);
+  self->profile.others = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->profile.selection = self->selection;
   for (guint side = 0; side < self->selection->n_sides; side++)
     {
@@ -250,29 +252,23 @@ measure_lines (GrindLineTable *table)
   return length;
 }
 
-/* Reads the lines of a function on all sides, and keeps them if they take at most @budget bytes.
- * Returns how many they take; too many if the reading was cancelled. */
+/* Reads the lines of a function, and keeps them if they take at most @budget bytes; those before
+ * are of another text. Returns how many bytes they take, too many if the reading was cancelled. */
 static gsize
 add_lines (Report          *self,
            GrindFunctionId  function,
            gsize            budget,
            GCancellable    *cancellable)
 {
-  GrindReportSelection *selection = self->selection;
-  GrindLineTable *tables[GRIND_REPORT_MAX_SIDES] = { NULL };
-  gsize length = 0;
+  guint side = self->selection->n_sides - 1;
+  g_autoptr (GrindLineTable) table =
+    grind_line_table_new (self->selection->sides[side], function, GRIND_LINES_BY_LINE, cancellable,
+                          NULL);
+  gsize length = table != NULL ? measure_lines (table) : G_MAXSIZE;
 
-  for (guint side = 0; side < selection->n_sides && length <= budget; side++)
-    {
-      tables[side] = grind_line_table_new (selection->sides[side], function, GRIND_LINES_BY_LINE,
-                                           cancellable, NULL);
-      length = tables[side] != NULL ? length + measure_lines (tables[side]) : G_MAXSIZE;
-    }
-  for (guint side = 0; side < selection->n_sides; side++)
-    if (length <= budget)
-      g_hash_table_insert (self->profile.lines[side], GUINT_TO_POINTER (function), tables[side]);
-    else
-      g_clear_pointer (&tables[side], grind_line_table_unref);
+  if (length <= budget)
+    g_hash_table_insert (self->profile.lines[side], GUINT_TO_POINTER (function),
+                         g_steal_pointer (&table));
 
   return length;
 }
@@ -314,9 +310,8 @@ choose_lines (Report       *self,
       gsize length = has_lines (profile, function)
                        ? add_lines (self, function, budget - sum, cancellable) : 0;
 
-      if (length > budget - sum)
-        break;
-      sum += length;
+      if (length <= budget - sum)
+        sum += length;
     }
 
   return sum;
@@ -443,21 +438,45 @@ put_head (GString    *html,
   g_string_append_printf (html, "<style>%s</style>\n</head>\n", style);
 }
 
-/* The program without its arguments, which may be secret */
+/* (nullable): the first part, of a comparison after */
+static const GrindPartInfo *
+get_part (const GrindReportOptions *options)
+{
+  GrindGraph *graph = options->subject->graph;
+  GrindProfile *profile = grind_graph_get_profile (graph);
+
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (profile); part++)
+    if (grind_parts_have (grind_graph_get_parts (graph), part))
+      return grind_profile_get_part (profile, part);
+
+  return NULL;
+}
+
+/* The program without its arguments and variables, which may be secret */
+static char *
+dup_program (const char *command)
+{
+  g_auto (GStrv) words = g_strsplit_set (command, " \t", -1);
+  guint i = 0;
+
+  while (words[i] != NULL && (*words[i] == '\0' || strchr (words[i], '=') != NULL))
+    i++;
+
+  return words[i] != NULL ? g_path_get_basename (words[i]) : NULL;
+}
+
 static char *
 dup_command (const GrindReportOptions *options)
 {
-  const GrindPartInfo *part =
-    grind_profile_get_part (grind_graph_get_profile (options->subject->graph), 0);
+  const GrindPartInfo *part = get_part (options);
   g_autofree char *command = part != NULL && part->command != NULL
                                ? grind_plain_text_dup (part->command) : NULL;
 
-  if (command == NULL || options->has_command)
-    return g_steal_pointer (&command);
+  if (command == NULL)
+    return NULL;
 
-  command[strcspn (command, " \t")] = '\0';
-
-  return g_path_get_basename (command);
+  return options->has_command ? _grind_report_dup_stripped (options->prefixes, command)
+                              : dup_program (command);
 }
 
 static char *
@@ -476,11 +495,11 @@ put_header (GString                  *html,
             const GrindReportOptions *options,
             const char               *command)
 {
-  GrindProfile *profile = grind_graph_get_profile (options->subject->graph);
-  const GrindPartInfo *part = grind_profile_get_n_parts (profile) > 0
-                                ? grind_profile_get_part (profile, 0) : NULL;
+  const GrindPartInfo *part = get_part (options);
   g_autofree char *date = part != NULL ? dup_date (part) : NULL;
-  const char *words[] = { command, part != NULL ? part->creator : NULL, date };
+  g_autofree char *creator = part != NULL && part->creator != NULL
+                               ? grind_plain_text_dup (part->creator) : NULL;
+  const char *words[] = { command, creator, date };
   gboolean is_first = TRUE;
 
   _grind_report_put (html, "<body>\n<header>\n<h1><bdi>%s</bdi></h1>\n<p class=\"facts\">",

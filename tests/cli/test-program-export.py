@@ -58,15 +58,38 @@ class Export(cli_tap.CliTest):
 
     def test_once(self):
         """Known by path, size and time, or by content"""
-        self.assertEqual(self.export(WORDS, MENDED), 'Added: 2, known: 0, failed: 0\n')
-        self.assertEqual(self.export(WORDS, MENDED), 'Added: 0, known: 2, failed: 0\n')
-        copy = os.path.join(self.folder.name, 'copy.out')
-        shutil.copyfile(WORDS, copy)
-        self.assertEqual(self.export(copy, MENDED), 'Added: 0, known: 2, failed: 0\n')
-        self.assertEqual(self.query('SELECT path FROM profile ORDER BY id'), [(copy,), (MENDED,)])
-        with open(copy, 'a', encoding='utf-8') as stream:
+        first, moved = (os.path.join(self.folder.name, name) for name in ('first.out', 'moved.out'))
+        shutil.copyfile(WORDS, first)
+        self.assertEqual(self.export(first, MENDED), 'Added: 2, known: 0, failed: 0\n')
+        self.assertEqual(self.export(first, MENDED), 'Added: 0, known: 2, failed: 0\n')
+        os.rename(first, moved)
+        os.utime(moved)
+        self.assertEqual(self.export(moved), 'Added: 0, known: 1, failed: 0\n')
+        self.assertEqual(self.query('SELECT path FROM profile WHERE id = 1'), [(moved,)])
+        # Two runs may well give the same bytes.
+        shutil.copyfile(moved, first)
+        self.assertEqual(self.export(first), 'Added: 1, known: 0, failed: 0\n')
+        self.assertEqual(self.query('SELECT path FROM profile WHERE id IN (1, 3) ORDER BY id'),
+                         [(moved,), (first,)])
+        with open(moved, 'a', encoding='utf-8') as stream:
             stream.write('# changed\n')
-        self.assertEqual(self.export(copy), 'Added: 1, known: 0, failed: 0\n')
+        self.assertEqual(self.export(moved), 'Added: 1, known: 0, failed: 0\n')
+
+    def test_relative_paths(self):
+        """Files of the same name, size and time in two folders"""
+        for name, cost in (('a', '100 10'), ('b', '200 10')):
+            os.mkdir(os.path.join(self.folder.name, name))
+            path = self.write(cli_tap.SAMPLE.replace('100 10', cost), name + '/run.out')
+            os.utime(path, (1000, 1000))
+            subprocess.run([cli_tap.CLI, 'export', '--output=' + self.database, 'run.out'],
+                           cwd=os.path.dirname(path), check=True, stdout=subprocess.DEVNULL)
+        self.assertEqual(self.query('SELECT count (*) FROM profile'), [(2,)])
+
+    def test_names_that_are_no_text(self):
+        """Functions whose names become the same are added up."""
+        path = self.write(b'events: Ir\nfn=f\xff\n1 100\nfn=f\xfe\n1 200\n')
+        self.export(path)
+        self.assertEqual(self.query('SELECT self, total FROM costs'), [(300, 300)])
 
     def test_order(self):
         """Runs have the order of the command line, and keys join functions across builds."""

@@ -168,6 +168,58 @@ class Numbers(InBrowser):
             self.assertEqual({row[5]: row[3] for row in rows},
                              {f'f{i}': str(cost) for i, cost in enumerate(wanted)})
 
+    def test_names(self):
+        """Colours and names belong to the function, also in a report of a report."""
+        first = self.path('first.html')
+        self.run_cli('report', '--limit=150', '--output=' + first, WORDS)
+        for path in (WORDS, first):
+            self.open('--limit=150', path)
+            known = {(re.sub('^0x0+', '0x', function['name']), str(function['inclusive'][0]),
+                      str(function['self'][0])) for function in self.functions(path)['functions']}
+            found = {(row[5], row[1], row[3]) for row in self.show_all()}
+            self.assertEqual(found - known, set())
+            self.assertEqual({row[0] for row in found if row[0].startswith('(other')},
+                             {row[0] for row in known if row[0].startswith('(other')})
+
+    def test_go_names(self):
+        path = self.write('events: Ir\nfn=runtime.(*mheap).alloc\n1 5\n'
+                          'fn=llvm::(anonymous namespace)::Foo::bar(int)\n1 4\n')
+        self.open(path)
+        self.assertEqual({row[5] for row in self.table('.list')},
+                         {'runtime.(*mheap).alloc', 'llvm::(anonymous namespace)::Foo::bar'})
+
+    def test_calls_left_out(self):
+        """Another event matters, and no function that stands for others costs more than all."""
+        path = self.write('events: A B\n' + ''.join(
+            f'fn=f{i}\n1 {1000 if i == 0 else 0} {1 if i < 3 else 1000}\n' +
+            (f'cfn=f{i + 1}\ncalls=1 1\n1 0 {1002 - i}\n' if i < 3 else '') for i in range(4)))
+        self.open(path)
+        self.choose_event(1)
+        self.assertEqual({(row[5], row[0]) for row in self.table('.list')},
+                         {('f0', '100.00'), ('f1', '99.90'), ('f2', '99.80'), ('f3', '99.70')})
+        html = self.path('report.html')
+        base = self.run_cli('functions', '--event=B', html).out
+        self.assertIn('total 1003', base.split('\n')[0])
+        self.assertNotIn('percentages', base.split('\n')[0])
+
+    def test_locale(self):
+        """Groups of digits as in the locale"""
+        for locale, number in (('en_US', '7,155,088'), ('de_DE', '7.155.088'),
+                               ('en_IN', '71,55,088')):
+            path = self.path('report.html')
+            subprocess.run(['localedef', '-i', locale, '-f', 'UTF-8', self.path(locale + '.UTF-8')],
+                           check=True, capture_output=True)
+            env = dict(os.environ, LC_ALL=locale + '.UTF-8', LANGUAGE='en',
+                       LOCPATH=self.folder.name)
+            result = subprocess.run([cli_tap.CLI, 'functions', '--limit=5', WORDS], env=env,
+                                    text=True, capture_output=True, check=True)
+            subprocess.run([cli_tap.CLI, 'report', '--output=' + path, WORDS], env=env, check=True)
+            self.browser.open(path)
+            self.browser.wait("document.querySelector('body.live .detail h2')", 'the script')
+            wanted = [line.split()[0] for line in result.stdout.split('\n')[2:7]]
+            self.assertEqual([row[1] for row in self.table('.list')][:5], wanted, locale)
+            self.assertEqual(wanted[0], number)
+
     def test_shares(self):
         self.open(WORDS)
         rows = self.show_all()
@@ -238,6 +290,7 @@ class Numbers(InBrowser):
         titles = self.browser.run("return [...document.querySelectorAll('.frame title')]"
                                   '.map(title => title.textContent)')
         n_found = 0
+        self.assertIn('7155086', titles[0])
         for title in titles[1:]:
             name, cost = title.split('\n')
             if name in known:
@@ -462,7 +515,8 @@ class Page(InBrowser):
             wide = self.browser.run('return document.scrollingElement.scrollWidth')
             self.assertLessEqual(wide, 1400, view)
         self.assertEqual(self.browser.messages(), [])
-        shown = {row[5] for row in self.table('.list')}
+        shown = set(self.browser.run("return [...document.querySelectorAll('.list td a')]"
+                                     '.map(link => link.title)'))
         self.assertIn(names[0], shown)
         self.assertNotIn(names[3], shown)
 

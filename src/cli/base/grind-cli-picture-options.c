@@ -184,11 +184,19 @@ check_interactive (const GrindCliRawPicture  *self,
                    GrindPictureFormat         format,
                    GError                   **error)
 {
-  if (!self->is_interactive || format == GRIND_PICTURE_SVG)
+  if (!self->is_interactive)
     return TRUE;
 
-  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("“--interactive” requires an SVG file"));
+  if (format != GRIND_PICTURE_SVG)
+    g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                         _("“--interactive” requires an SVG file"));
+  else if (self->width != G_MININT || self->height != G_MININT || self->scale != G_MININT ||
+           self->is_dark || self->is_absolute || self->has_no_caption)
+    g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                         _("“--interactive” has its own size and colours; remove these options"));
+  else
+    return TRUE;
+
   return FALSE;
 }
 

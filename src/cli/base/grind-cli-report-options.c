@@ -113,6 +113,8 @@ _grind_cli_raw_report_check (GrindCliRawReport      *raw,
 
   *options = raw->options;
   raw->options = (GrindCliReportOptions) { NULL, };
+  if (g_strcmp0 (options->output, "-") == 0)
+    g_clear_pointer (&options->output, g_free);
   options->n_lines = raw->n_lines;
   options->limit = (gsize) raw->limit * 1000;
 

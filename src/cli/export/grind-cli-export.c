@@ -103,6 +103,30 @@ store_run (Export    *self,
   return TRUE;
 }
 
+/* Waits for a run, without keeping other processes from writing meanwhile. */
+static gboolean
+wait_for_run (Export    *self,
+              Run       *run,
+              guint     *n_pending,
+              GError   **error)
+{
+  gboolean is_done = TRUE;
+
+  g_mutex_lock (&self->mutex);
+  if (run->state == WAITING && *n_pending > 0)
+    {
+      g_mutex_unlock (&self->mutex);
+      is_done = grind_run_store_commit (self->store, error);
+      *n_pending = 0;
+      g_mutex_lock (&self->mutex);
+    }
+  while (run->state == WAITING)
+    g_cond_wait (&self->changed, &self->mutex);
+  g_mutex_unlock (&self->mutex);
+
+  return is_done;
+}
+
 /* Stores the runs as they become ready. */
 static gboolean
 store_runs (Export  *self,
@@ -110,23 +134,25 @@ store_runs (Export  *self,
             guint   *n_failed,
             GError **error)
 {
-  if (!grind_run_store_begin (self->store, error))
-    return FALSE;
+  guint n_pending = 0;   /* in the transaction */
 
   for (guint i = 0; i < self->n_runs; i++)
     {
       Run *run = &self->runs[i];
 
-      g_mutex_lock (&self->mutex);
-      while (run->state == WAITING)
-        g_cond_wait (&self->changed, &self->mutex);
-      g_mutex_unlock (&self->mutex);
-
-      *n_failed += run->state == FAILED;
-      if (!store_run (self, run, n_added, error) ||
-          ((i + 1) % PER_COMMIT == 0 && (!grind_run_store_commit (self->store, error) ||
-                                         !grind_run_store_begin (self->store, error))))
+      if (!wait_for_run (self, run, &n_pending, error))
         return FALSE;
+      *n_failed += run->state == FAILED;
+      if (run->state == LOADED && n_pending++ == 0 && !grind_run_store_begin (self->store, error))
+        return FALSE;
+      if (!store_run (self, run, n_added, error))
+        return FALSE;
+      if (n_pending == PER_COMMIT)
+        {
+          if (!grind_run_store_commit (self->store, error))
+            return FALSE;
+          n_pending = 0;
+        }
       g_clear_pointer (&run->summary, grind_run_summary_free);
 
       g_mutex_lock (&self->mutex);
@@ -135,7 +161,8 @@ store_runs (Export  *self,
       g_mutex_unlock (&self->mutex);
     }
 
-  return grind_run_store_finish (self->store, error);
+  return (n_pending == 0 || grind_run_store_commit (self->store, error)) &&
+         grind_run_store_finish (self->store, error);
 }
 
 static void

@@ -12,9 +12,10 @@
 /* Costs and calls are stored in the order of their keys, as they are added. */
 static const char schema[] =
   "CREATE TABLE IF NOT EXISTS profile (id INTEGER PRIMARY KEY, path TEXT NOT NULL,"
-  " content INTEGER NOT NULL UNIQUE, size INTEGER NOT NULL, mtime INTEGER NOT NULL,"
+  " content INTEGER NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL,"
   " command TEXT, creator TEXT);"
   "CREATE INDEX IF NOT EXISTS profile_path ON profile (path);"
+  "CREATE INDEX IF NOT EXISTS profile_content ON profile (content);"
   "CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
   "CREATE TABLE IF NOT EXISTS function (id INTEGER PRIMARY KEY, key TEXT NOT NULL,"
   " name TEXT NOT NULL, object TEXT NOT NULL, file TEXT NOT NULL, UNIQUE (name, object, file));"
@@ -60,16 +61,18 @@ typedef enum
 
 static const char *const statements[] = {
   "SELECT 1 FROM profile WHERE path = ? AND size = ? AND mtime = ?",
-  "SELECT 1 FROM profile WHERE content = ?",
-  "UPDATE profile SET path = ?, size = ?, mtime = ? WHERE content = ?",
+  "SELECT id, path FROM profile WHERE content = ? ORDER BY path = ? DESC",
+  "UPDATE profile SET path = ?, size = ?, mtime = ? WHERE id = ?",
   "INSERT INTO profile (path, content, size, mtime, command, creator) VALUES (?, ?, ?, ?, ?, ?)",
   "INSERT OR IGNORE INTO event (name) VALUES (?)",
   "SELECT id FROM event WHERE name = ?",
   "INSERT OR IGNORE INTO function (name, object, file, key) VALUES (?, ?, ?, ?)",
   "SELECT id FROM function WHERE name = ? AND object = ? AND file = ?",
   "INSERT INTO total VALUES (?, ?, ?)",
-  "INSERT OR REPLACE INTO cost VALUES (?, ?, ?, ?, ?)",
-  "INSERT OR REPLACE INTO call VALUES (?, ?, ?, ?, ?, ?)",
+  "INSERT INTO cost VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET self = self + excluded.self,"
+  " inclusive = max (inclusive, excluded.inclusive)",
+  "INSERT INTO call VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+  " count = count + excluded.count, cost = cost + excluded.cost",
 };
 
 struct _GrindRunStore
@@ -157,9 +160,12 @@ grind_run_store_open (const char  *path,
       fail (self, error);
       return NULL;
     }
-  if (!run (self, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;", error) ||
-      !run (self, "BEGIN IMMEDIATE;", error) || !run (self, schema, error) ||
-      !run (self, "COMMIT;", error) || !prepare (self, error))
+  if (!run (self, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;", error))
+    return NULL;
+  if (version == 0 && (!run (self, "BEGIN IMMEDIATE;", error) || !run (self, schema, error) ||
+                       !run (self, "COMMIT;", error)))
+    return NULL;
+  if (!prepare (self, error))
     return NULL;
 
   return g_steal_pointer (&self);
@@ -220,30 +226,53 @@ grind_run_store_is_same (GrindRunStore         *self,
   return step (self, FIND_SAME, &is_done) != 0;
 }
 
+/* A profile with the same bytes: that of the same path, or of a path where no file is any more;
+ * 0 if there is none. Two runs may well give the same bytes. */
+static gint64
+find_content (GrindRunStore         *self,
+              const GrindRunSummary *summary)
+{
+  sqlite3_stmt *statement = self->statements[FIND_CONTENT];
+  gint64 found = 0;
+
+  sqlite3_bind_int64 (statement, 1, (gint64) summary->content);
+  bind_text (statement, 2, summary->path);
+  while (found == 0 && sqlite3_step (statement) == SQLITE_ROW)
+    {
+      const char *path = (const char *) sqlite3_column_text (statement, 1);
+
+      if (g_strcmp0 (path, summary->path) == 0 || !g_file_test (path, G_FILE_TEST_EXISTS))
+        found = sqlite3_column_int64 (statement, 0);
+    }
+  sqlite3_reset (statement);
+
+  return found;
+}
+
 /**
  * grind_run_store_has:
- * @self: a store
+ * @self: a store, after grind_run_store_begin()
  * @summary: a file whose hash is known
  *
  * Remembers the new place of a profile that was moved.
  *
- * Returns: whether a profile with the same bytes is in the store
+ * Returns: whether the profile is in the store
  */
 gboolean
 grind_run_store_has (GrindRunStore         *self,
                      const GrindRunSummary *summary)
 {
   sqlite3_stmt *statement = self->statements[MOVE];
+  gint64 id = find_content (self, summary);
   gboolean is_done = TRUE;
 
-  sqlite3_bind_int64 (self->statements[FIND_CONTENT], 1, (gint64) summary->content);
-  if (step (self, FIND_CONTENT, &is_done) == 0)
+  if (id == 0)
     return FALSE;
 
   bind_text (statement, 1, summary->path);
   sqlite3_bind_int64 (statement, 2, summary->size);
   sqlite3_bind_int64 (statement, 3, summary->mtime);
-  sqlite3_bind_int64 (statement, 4, (gint64) summary->content);
+  sqlite3_bind_int64 (statement, 4, id);
   step (self, MOVE, &is_done);
 
   return TRUE;
@@ -263,12 +292,12 @@ grind_run_store_commit (GrindRunStore  *self,
   return run (self, "COMMIT;", error);
 }
 
-/* Like grind_run_store_commit(), for the last profiles */
+/* Makes queries fast, once all profiles are added. */
 gboolean
 grind_run_store_finish (GrindRunStore  *self,
                         GError        **error)
 {
-  return run (self, indexes, error) && run (self, "COMMIT;", error);
+  return run (self, indexes, error);
 }
 
 static gint64

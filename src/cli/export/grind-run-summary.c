@@ -3,7 +3,7 @@
 
 #include "grind-run-summary.h"
 
-#include <glib/gstdio.h>
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -36,9 +36,14 @@ grind_run_summary_new (const char  *path,
 
   if (info == NULL)
     return NULL;
+  if (g_file_peek_path (file) == NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("%s: not a local file"), path);
+      return NULL;
+    }
 
   self = g_new0 (GrindRunSummary, 1);
-  self->path = g_strdup (path);
+  self->path = g_file_get_path (file);
   self->size = g_file_info_get_size (info);
   time = g_file_info_get_modification_date_time (info);
   if (time != NULL)

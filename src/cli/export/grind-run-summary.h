@@ -58,7 +58,7 @@ typedef struct
 
 /**
  * GrindRunSummary:
- * @path: the profile, as it was named
+ * @path: the absolute path of the profile
  * @content: a hash of its bytes
  * @size: its size in bytes
  * @mtime: its modification time, in microseconds since 1970

@@ -25,7 +25,6 @@
 typedef struct
 {
   /* Owned */
-  GrindWindow        *window;
   GFile              *file;         /* (nullable) until chosen */
   GrindGraph         *graph;
   GrindComparison    *comparison;   /* (nullable) */
@@ -45,7 +44,6 @@ job_free (gpointer data)
 {
   Job *job = data;
 
-  g_object_unref (job->window);
   g_clear_object (&job->file);
   g_object_unref (job->graph);
   g_clear_pointer (&job->comparison, grind_comparison_unref);
@@ -131,7 +129,9 @@ written_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
+  g_autoptr (GrindWindow) window = user_data;
   Job *job = g_task_get_task_data (G_TASK (result));
+  GrindPage *page = grind_window_get_page (window);
   g_autofree char *name = grind_plain_text_show (g_file_get_parse_name (job->file));
   g_autofree char *base = g_path_get_basename (name);
   g_autoptr (GError) error = NULL;
@@ -141,18 +141,20 @@ written_cb (GObject      *source,
     {
       /* translators: the name of a file */
       message = g_strdup_printf (_("Saved as “%s”"), base);
-      grind_dialogs_show_toast (GTK_WIDGET (grind_window_get_page (job->window)), message);
+      if (page != NULL)
+        grind_dialogs_show_toast (GTK_WIDGET (page), message);
       return;
     }
 
   message = g_strdup_printf (_("“%s” could not be saved"), base);
-  grind_dialogs_show_error (GTK_WINDOW (job->window), message, error->message);
+  grind_dialogs_show_error (GTK_WINDOW (window), message, error->message);
 }
 
 static void
-start (Job *job)
+start (Job         *job,
+       GrindWindow *window)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, written_cb, NULL);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, written_cb, g_object_ref (window));
 
   g_task_set_source_tag (task, start);
   g_task_set_task_data (task, job, job_free);
@@ -165,7 +167,8 @@ response_cb (GtkFileChooserNative *native,
              Job                  *job)
 {
   GtkFileChooser *chooser = GTK_FILE_CHOOSER (native);
-  GrindWindow *window = job->window;
+  GtkWindow *parent = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (native));
+  g_autoptr (GrindWindow) window = g_object_ref (GRIND_WINDOW (parent));
 
   if (response == GTK_RESPONSE_ACCEPT)
     {
@@ -178,7 +181,7 @@ response_cb (GtkFileChooserNative *native,
       job->has_command = g_strcmp0 (gtk_file_chooser_get_choice (chooser, COMMAND), "true") == 0;
       if (g_strcmp0 (gtk_file_chooser_get_choice (chooser, PATHS), "true") == 0)
         job->home = g_strconcat (g_get_home_dir (), "/", NULL);
-      start (job);
+      start (job, window);
     }
   else
     job_free (job);
@@ -196,7 +199,7 @@ add_choices (GtkFileChooser *chooser)
   /* translators: what a report contains of the source files */
   gtk_file_chooser_add_choice (chooser, SOURCES, _("Source Text"), kinds, titles);
   gtk_file_chooser_set_choice (chooser, SOURCES, "none");
-  gtk_file_chooser_add_choice (chooser, PATHS, _("Paths Without the Home Folder"), NULL, NULL);
+  gtk_file_chooser_add_choice (chooser, PATHS, _("Remove Home Folder From Paths"), NULL, NULL);
   gtk_file_chooser_set_choice (chooser, PATHS, "true");
   gtk_file_chooser_add_choice (chooser, COMMAND, _("Arguments of the Command"), NULL, NULL);
   gtk_file_chooser_set_choice (chooser, COMMAND, "false");
@@ -210,21 +213,19 @@ choose_event (GrindSession *session)
   GrindGraph *graph = grind_session_get_graph (session);
 
   if (event < grind_profile_get_n_events (grind_session_get_profile (session)) &&
-      grind_graph_has_costs (graph, event))
+      grind_graph_has_event (graph, event))
     return event;
 
   return grind_graph_find_first_event (graph);
 }
 
 static Job *
-job_new (GrindWindow  *window,
-         GrindPage    *page,
+job_new (GrindPage    *page,
          GrindSession *session)
 {
   GrindComparison *comparison = grind_session_get_comparison (session);
   Job *job = g_new0 (Job, 1);
 
-  job->window = g_object_ref (window);
   job->graph = g_object_ref (grind_session_get_graph (session));
   job->comparison = comparison != NULL ? grind_comparison_ref (comparison) : NULL;
   job->color_map = grind_color_map_ref (grind_session_get_color_map (session));
@@ -255,7 +256,7 @@ grind_export_report_run (GrindWindow *window)
   if (session == NULL || g_object_get_data (G_OBJECT (window), CHOOSER_KEY) != NULL)
     return;
 
-  job = job_new (window, page, session);
+  job = job_new (page, session);
   chooser = gtk_file_chooser_native_new (_("Export Report"), GTK_WINDOW (window),
                                          GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
