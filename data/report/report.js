@@ -150,7 +150,7 @@ class Report extends Pictures {
         cost(texts.after, item => this.value(item.inclusive[1]), plain,
           'number extra'),
         cost(texts.inclusiveChange, item => this.change(item.inclusive),
-          value => this.formatChange(value)),
+          value => this.formatChange(value), 'number extra'),
         {
           title: texts.selfChange, className: 'number',
           content: item => this.formatChange(this.change(item.self)),
