@@ -12,10 +12,10 @@
 #include "cli/base/grind-cli-function.h"
 #include "cli/base/grind-cli-input.h"
 #include "cli/base/grind-cli-text.h"
-#include "report/grind-report.h"
 #include "draw/grind-picture-file.h"
 #include "draw/grind-picture-page.h"
 #include "profile/grind-error.h"
+#include "report/grind-report.h"
 
 /* A caption may need another line if the picture hides elements for lack of space. */
 #define MAX_TRIES 4
@@ -279,29 +279,37 @@ draw (GrindCliInput              *input,
   return picture != NULL ? write_file (picture, typeface, &job.file, error) : NULL;
 }
 
-static gboolean
-save (GBytes       *bytes,
-      const char   *name,
-      GrindOutput  *output,
-      GError      **error)
+/**
+ * grind_cli_picture_save:
+ * @bytes: the contents
+ * @name: (nullable) (type filename): the file; %NULL for standard output
+ * @output: standard output
+ * @error: (nullable): return location for an error, which begins with the name of the file
+ *
+ * Writes a picture or report. If that fails, an existing file is not changed.
+ *
+ * Returns: whether it succeeded
+ */
+gboolean
+grind_cli_picture_save (GBytes       *bytes,
+                        const char   *name,
+                        GrindOutput  *output,
+                        GError      **error)
 {
   g_autoptr (GFile) file = NULL;
   g_autofree char *shown = NULL;
-  const char *data;
-  gsize length;
 
   if (name == NULL)
     {
-      data = g_bytes_get_data (bytes, &length);
-      grind_output_write (output, data, length);
+      grind_output_write (output, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
       return TRUE;
     }
 
   file = g_file_new_for_commandline_arg (name);
-  shown = g_filename_display_name (name);
   if (grind_picture_file_save (bytes, file, NULL, error))
     return TRUE;
 
+  shown = g_filename_display_name (name);
   g_prefix_error (error, "%s: ", shown);
   return FALSE;
 }
@@ -333,7 +341,7 @@ grind_cli_picture_run (const GrindCliOptions      *options,
     return GRIND_CLI_FAILED;
 
   bytes = draw (input, root, options, kind, error);
-  if (bytes == NULL || !save (bytes, options->picture.output, output, error))
+  if (bytes == NULL || !grind_cli_picture_save (bytes, options->picture.output, output, error))
     return GRIND_CLI_FAILED;
 
   return GRIND_CLI_OK;

@@ -49,9 +49,13 @@ typedef struct
                            GError                    **error);
 } GrindCliPictureKind;
 
-GrindCliStatus grind_cli_picture_run (const GrindCliOptions      *options,
-                                      GrindOutput                *output,
-                                      const GrindCliPictureKind  *kind,
-                                      GError                    **error);
+GrindCliStatus  grind_cli_picture_run   (const GrindCliOptions      *options,
+                                         GrindOutput                *output,
+                                         const GrindCliPictureKind  *kind,
+                                         GError                    **error);
+gboolean        grind_cli_picture_save  (GBytes                     *bytes,
+                                         const char                 *name,
+                                         GrindOutput                *output,
+                                         GError                    **error);
 
 G_END_DECLS

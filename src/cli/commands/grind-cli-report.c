@@ -9,7 +9,7 @@
 
 #include "analysis/compare/grind-change.h"
 #include "cli/base/grind-cli-input.h"
-#include "draw/grind-picture-file.h"
+#include "grind-cli-picture.h"
 #include "report/grind-report.h"
 
 /* The names of the files, or of both sides of a comparison */
@@ -76,30 +76,6 @@ make (GrindCliInput          *input,
   return grind_report_make (&report, NULL, error);
 }
 
-static gboolean
-save (GBytes       *bytes,
-      const char   *name,
-      GrindOutput  *output,
-      GError      **error)
-{
-  g_autoptr (GFile) file = NULL;
-  g_autofree char *shown = NULL;
-
-  if (name == NULL)
-    {
-      grind_output_write (output, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-      return TRUE;
-    }
-
-  file = g_file_new_for_commandline_arg (name);
-  if (grind_picture_file_save (bytes, file, NULL, error))
-    return TRUE;
-
-  shown = g_filename_display_name (name);
-  g_prefix_error (error, "%s: ", shown);
-  return FALSE;
-}
-
 /**
  * grind_cli_run_report:
  * @options: the options of the command
@@ -118,7 +94,8 @@ grind_cli_run_report (const GrindCliOptions  *options,
   g_autoptr (GrindCliInput) input = grind_cli_input_load (options, error);
   g_autoptr (GBytes) bytes = input != NULL ? make (input, options, error) : NULL;
 
-  if (bytes == NULL || !save (bytes, options->report.output, output, error))
+  if (bytes == NULL ||
+      !grind_cli_picture_save (bytes, options->report.output, output, error))
     return GRIND_CLI_FAILED;
 
   return GRIND_CLI_OK;
