@@ -79,7 +79,7 @@ dup_name (Writer  *self,
                      : grind_profile_get_raw_name (self->profile, name, NULL);
   g_autofree char *stripped = _grind_report_dup_stripped (self->report->prefixes, text);
 
-  /* An empty name would be another one: that of what is unknown. */
+  /* An empty name means an unknown one. */
   return *stripped == '\0' && *text != '\0' ? g_strdup ("(\xe2\x80\xa6)")
                                               : g_strndup (stripped, MAX_NAME);
 }

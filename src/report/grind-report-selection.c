@@ -46,14 +46,15 @@ mark_large (GrindReportSelection *self,
                                     is_large (costs, costs->self[function], share);
 }
 
+/* The most expensive function first. */
 static int
-compare_self (gconstpointer a,
-              gconstpointer b,
-              gpointer      user_data)
+compare_costs (gconstpointer a,
+               gconstpointer b,
+               gpointer      user_data)
 {
-  const GrindCosts *costs = user_data;
-  gint64 first = costs->self[*(const GrindFunctionId *) a];
-  gint64 second = costs->self[*(const GrindFunctionId *) b];
+  const gint64 *costs = user_data;
+  gint64 first = costs[*(const GrindFunctionId *) a];
+  gint64 second = costs[*(const GrindFunctionId *) b];
 
   return first > second ? -1 : first < second;
 }
@@ -75,8 +76,8 @@ mark_first (GrindReportSelection *self,
   functions = g_new (GrindFunctionId, MAX (n_functions, 1));
   for (GrindFunctionId function = 0; function < n_functions; function++)
     functions[function] = function;
-  g_qsort_with_data (functions, n_functions, sizeof (GrindFunctionId), compare_self,
-                     (gpointer) costs);
+  g_qsort_with_data (functions, n_functions, sizeof (GrindFunctionId), compare_costs,
+                     (gpointer) costs->self);
   for (guint i = 0; i < MIN (n_functions, MIN_FUNCTIONS); i++)
     self->has_function[functions[i]] |= costs->self[functions[i]] != 0;
 }
@@ -153,18 +154,6 @@ mark_calls (GrindReportSelection *self,
     }
 }
 
-static int
-compare_costs (gconstpointer a,
-               gconstpointer b,
-               gpointer      user_data)
-{
-  const GrindCosts *costs = user_data;
-  gint64 first = costs->inclusive[*(const GrindFunctionId *) a];
-  gint64 second = costs->inclusive[*(const GrindFunctionId *) b];
-
-  return first > second ? -1 : first < second;
-}
-
 /* The most expensive first. Ids of a report count up in this order: on the side before, then those
  * that are only after. */
 void
@@ -189,7 +178,7 @@ _grind_report_selection_sort (GrindReportSelection *self,
       if (self->functions->len > first)
         g_qsort_with_data (&g_array_index (self->functions, GrindFunctionId, first),
                            self->functions->len - first, sizeof (GrindFunctionId), compare_costs,
-                           (gpointer) costs);
+                           (gpointer) costs->inclusive);
       first = self->functions->len;
     }
 }
