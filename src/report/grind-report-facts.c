@@ -117,7 +117,7 @@ put_separators (GrindJsonWriter *writer)
 }
 
 static gboolean
-is_large (gint64 cost)
+is_inexact (gint64 cost)
 {
   return cost > MAX_EXACT || cost < -MAX_EXACT;
 }
@@ -134,12 +134,12 @@ needs_exact (const GrindReportSelection *selection)
         const GrindCosts *costs = grind_graph_get_costs (selection->sides[side], event);
 
         for (guint i = 0; i < costs->n_nodes; i++)
-          if (is_large (costs->inclusive[i]) || is_large (costs->self[i]))
+          if (is_inexact (costs->inclusive[i]) || is_inexact (costs->self[i]))
             return TRUE;
         for (guint i = 0; i < costs->n_calls; i++)
-          if (is_large (costs->calls[i]))
+          if (is_inexact (costs->calls[i]))
             return TRUE;
-        if (is_large (costs->total) || is_large (costs->base))
+        if (is_inexact (costs->total) || is_inexact (costs->base))
           return TRUE;
       }
 
