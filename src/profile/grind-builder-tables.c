@@ -694,11 +694,14 @@ run_tasks (Tables   *tables,
 /*
  * The process keeps freed memory unless it is told to return it. Called between the steps that take
  * most memory, this keeps their peaks from adding up. Always TRUE.
+ *
+ * With sanitizers, nothing else uses the allocator of the C library, and two threads that
+ * initialize it at once crash.
  */
 static gboolean
 return_memory (void)
 {
-#ifdef __GLIBC__
+#if defined (__GLIBC__) && !GRIND_IS_SANITIZED
   malloc_trim (0);
 #endif
 

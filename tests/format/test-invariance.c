@@ -9,7 +9,6 @@
 
 #include "grind-test-generator.h"
 #include "grind-test-profile.h"
-#include "grind-test-sanitizer.h"
 
 #define N_SEEDS 120
 #define N_SEEDS_SLOW 3000

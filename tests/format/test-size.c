@@ -9,11 +9,10 @@
 #include "format/grind-loader.h"
 #include "grind-test-pack.h"
 #include "grind-test-profile.h"
-#include "grind-test-sanitizer.h"
 #include "grind-test-stream.h"
 
 /* CPU time: a linear reader takes about a second, even for the largest of these. */
-#define MAX_SECONDS (GRIND_TEST_IS_SANITIZED ? 60 : 10)
+#define MAX_SECONDS (GRIND_IS_SANITIZED ? 60 : 10)
 
 /* Loads and frees @text, with blocks small enough for several threads. */
 static GrindProfile *
@@ -262,7 +261,7 @@ check_bomb (const char *header,
 static void
 test_one_position_packed (void)
 {
-  gsize n_bytes = GRIND_TEST_IS_SANITIZED || grind_test_is_slowed () ? 10000000 : 100000000;
+  gsize n_bytes = GRIND_IS_SANITIZED || grind_test_is_slowed () ? 10000000 : 100000000;
   g_autoptr (GString) many = g_string_new ("events:");
 
   for (guint i = 0; i < 70; i++)

@@ -7,13 +7,11 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "grind-test-sanitizer.h"
-
 #define BASE_MEMORY ((guint64) 512 << 20)
 
 /* CPU seconds: a constant, and per million bytes. Linear code takes a tenth of that. */
-#define BASE_SECONDS   (GRIND_TEST_IS_SANITIZED ? 60.0 : 10.0)
-#define SECONDS_PER_MB (GRIND_TEST_IS_SANITIZED ? 2.0 : 0.2)
+#define BASE_SECONDS   (GRIND_IS_SANITIZED ? 60.0 : 10.0)
+#define SECONDS_PER_MB (GRIND_IS_SANITIZED ? 2.0 : 0.2)
 
 static double
 get_seconds (void)
@@ -45,7 +43,7 @@ set_limit (guint64 bytes)
   struct rlimit limit;
   guint64 previous;
 
-  if (GRIND_TEST_IS_SANITIZED || getrlimit (RLIMIT_DATA, &limit) != 0)
+  if (GRIND_IS_SANITIZED || getrlimit (RLIMIT_DATA, &limit) != 0)
     return 0;
   previous = limit.rlim_cur;
   limit.rlim_cur = MIN (bytes, limit.rlim_max);

@@ -31,18 +31,6 @@
 #define MAX_WORK    20
 #define MAX_TIME    60
 
-/* Sanitizers map terabytes, and use other system calls. */
-#if defined (__SANITIZE_ADDRESS__)
-#define IS_SANITIZED 1
-#elif defined (__has_feature)
-#if __has_feature (address_sanitizer)
-#define IS_SANITIZED 1
-#endif
-#endif
-#ifndef IS_SANITIZED
-#define IS_SANITIZED 0
-#endif
-
 #if defined (__x86_64__) && !defined (__ILP32__)
 #define MACHINE AUDIT_ARCH_X86_64
 #elif defined (__aarch64__)
@@ -62,7 +50,7 @@ limit (int    resource,
   setrlimit (resource, &limits);
 }
 
-#if defined (MACHINE) && !IS_SANITIZED
+#if defined (MACHINE) && !GRIND_IS_SANITIZED
 #define LOAD(field) BPF_STMT (BPF_LD | BPF_W | BPF_ABS, offsetof (struct seccomp_data, field))
 #define LOAD_LOW(n) BPF_STMT (BPF_LD | BPF_W | BPF_ABS, \
                               offsetof (struct seccomp_data, args[n])) /* little endian */
@@ -138,7 +126,7 @@ grind_objinfo_lock_up (gboolean is_fetching)
 
   limit (RLIMIT_FSIZE, 0);
   limit (RLIMIT_NOFILE, MAX_FILES);
-#if !IS_SANITIZED
+#if !GRIND_IS_SANITIZED
   limit (RLIMIT_DATA, MAX_MEMORY);
   limit (RLIMIT_AS, MAX_MAPPED);
 #ifdef MACHINE

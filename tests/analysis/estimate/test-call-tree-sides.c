@@ -6,9 +6,8 @@
 
 #include "analysis/estimate/grind-call-tree.h"
 #include "grind-test-random.h"
-#include "grind-test-sanitizer.h"
 
-#define N_ROUNDS  (GRIND_TEST_IS_SANITIZED ? 30 : 150)
+#define N_ROUNDS  (GRIND_IS_SANITIZED ? 30 : 150)
 #define MAX_DEPTH 6
 
 static GrindCallTree *
