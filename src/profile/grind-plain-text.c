@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#include "grind-plain-text.h"
-
 #define HEAD      (GRIND_PLAIN_MAX_SHOWN / 2)         /* characters of a shortened text */
 #define TAIL      (GRIND_PLAIN_MAX_SHOWN - HEAD - 1)  /* likewise; one is the ellipsis */
 #define MAX_BYTES (GRIND_PLAIN_MAX_SHOWN * 6)         /* enough bytes for these characters */
@@ -66,12 +64,19 @@ append_plain (GString    *plain,
               const char *text,
               const char *end)
 {
-  for (const char *p = text; p < end; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
+  const char *start = text;
 
-      g_string_append_unichar (plain, grind_plain_text_allows (c) ? c : GRIND_PLAIN_SUBSTITUTE);
+  for (const char *p = text, *next; p < end; p = next)
+    {
+      next = g_utf8_next_char (p);
+      if (grind_plain_text_allows ((guchar) *p < 0x80 ? (guchar) *p : g_utf8_get_char (p)))
+        continue;
+
+      g_string_append_len (plain, start, p - start);
+      g_string_append_unichar (plain, GRIND_PLAIN_SUBSTITUTE);
+      start = next;
     }
+  g_string_append_len (plain, start, end - start);
 }
 
 /**
