@@ -522,6 +522,7 @@ class Report extends Pictures {
 
 async function start () {
   const facts = /** @type {Facts} */ (JSON.parse(await unpack('facts')));
+  facts.sources = JSON.parse(await unpack('sources')).flat();
   const sides = facts.nSides > 1 ? ['base', 'profile'] : ['profile'];
   const profile = new Profile(await Promise.all(sides.map(unpack)), facts.isExact);
   profile.finish(facts.cycles);

@@ -400,7 +400,6 @@ _grind_report_make_facts (const GrindReportOptions  *options,
   grind_json_writer_key (writer, "around");
   grind_json_writer_integer (writer, options->sources == GRIND_REPORT_ALL_SOURCES
                                        ? GRIND_SOURCE_TEXT_MAX_LINES : options->n_lines);
-  _grind_report_put_sources (writer, options, report, cancellable);
   grind_json_writer_end_object (writer);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;

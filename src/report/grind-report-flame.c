@@ -29,6 +29,7 @@ typedef struct
   const GrindSubject *subject;
   GrindCallTree      *tree;
   double              min_width;
+  guint               max_rows;
   guint               n_rows;
 } Flame;
 
@@ -183,7 +184,7 @@ draw_children (Flame  *self,
       const GrindBranch *child = grind_call_tree_get_branch (self->tree, branch->first_child + i);
       double part = branch->weight > 0 ? width * child->weight / branch->weight : 0;
 
-      if (part >= self->min_width && row < MAX_ROWS)
+      if (part >= self->min_width && row < self->max_rows)
         draw_frames (self, branch->first_child + i, row, x, part);
       x += part;
     }
@@ -273,6 +274,7 @@ static GrindCallTree *
 make_tree (const GrindSubject  *subject,
            gboolean             is_callers,
            double               min_share,
+           guint                max_rows,
            GCancellable        *cancellable,
            GError             **error)
 {
@@ -283,7 +285,7 @@ make_tree (const GrindSubject  *subject,
     .event = subject->event,
     .is_callers = is_callers,
     .min_share = min_share,
-    .max_depth = MAX_ROWS,
+    .max_depth = max_rows,
     .max_branches = MAX_BRANCHES,
     .merge_levels = TRUE,
     .hidden_functions = subject->hidden_functions,
@@ -308,6 +310,7 @@ put_svg (GString     *html,
 /*
  * @subject: what to draw
  * @min_share: the smallest share of the root that a frame has
+ * @max_rows: how many levels of calls to draw
  *
  * Appends an SVG element; nothing if there is nothing to draw, or if cancelled.
  */
@@ -315,11 +318,13 @@ void
 _grind_report_put_flame (GString            *html,
                          const GrindSubject *subject,
                          double              min_share,
+                         guint               max_rows,
                          GCancellable       *cancellable)
 {
-  g_autoptr (GrindCallTree) tree = make_tree (subject, FALSE, min_share, cancellable, NULL);
+  g_autoptr (GrindCallTree) tree = make_tree (subject, FALSE, min_share, max_rows, cancellable,
+                                              NULL);
   g_autoptr (GString) frames = g_string_new (NULL);
-  Flame self = { frames, subject, tree, WIDTH * min_share };
+  Flame self = { frames, subject, tree, WIDTH * min_share, max_rows };
 
   if (tree == NULL)
     return;
@@ -358,9 +363,10 @@ grind_report_make_flame (const GrindSubject  *subject,
                          GCancellable        *cancellable,
                          GError             **error)
 {
-  g_autoptr (GrindCallTree) tree = make_tree (subject, is_callers, MIN_FRAME, cancellable, error);
+  g_autoptr (GrindCallTree) tree = make_tree (subject, is_callers, MIN_FRAME, MAX_ROWS, cancellable,
+                                              error);
   g_autoptr (GString) frames = g_string_new (NULL);
-  Flame self = { frames, subject, tree, MIN_WIDTH };
+  Flame self = { frames, subject, tree, MIN_WIDTH, MAX_ROWS };
   GString *svg;
 
   if (tree == NULL)

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <stdarg.h>
+#include <string.h>
 
 #include "analysis/compare/grind-change.h"
 #include "analysis/compare/grind-main-changes.h"
@@ -15,7 +16,11 @@
 #include "text/grind-change-text.h"
 #include "text/grind-node-text.h"
 
-#define MAX_ROWS 50
+#define MAX_ROWS  50
+#define MAX_PATH  40     /* functions, half of them at each end */
+#define MAX_TEXT  300    /* characters */
+#define MAX_FILES 20     /* that are named, with the bytes of each name at most */
+#define MAX_NAME  200
 
 /* Appends HTML; arguments of %s are escaped. */
 void
@@ -48,6 +53,18 @@ static gboolean
 is_comparison (const GrindReportSelection *selection)
 {
   return selection->n_sides > 1;
+}
+
+/* The end of a long text would take the space of numbers. */
+static void
+put_text (GString    *html,
+          const char *text)
+{
+  const char *end = text;
+
+  for (guint i = 0; i < MAX_TEXT && *end != '\0'; i++)
+    end = g_utf8_next_char (end);
+  _grind_report_put (html, "%.*s%s", (int) (end - text), text, *end != '\0' ? "\xe2\x80\xa6" : "");
 }
 
 /* "file.c [object]" */
@@ -198,10 +215,18 @@ put_hot_path (GString                  *html,
       g_autofree char *name = _grind_report_dup_short_name (subject->graph, path->nodes[i]);
 
       g_string_append (html, i > 0 ? " \xe2\x80\xba " : "");
+      if (i == MAX_PATH / 2 && path->n_nodes > MAX_PATH)
+        {
+          g_string_append (html, "\xe2\x80\xa6");
+          i = path->n_nodes - MAX_PATH / 2;
+          continue;
+        }
       if (path->nodes[i] < n_functions && report->ids[path->nodes[i]] != GRIND_NONE)
-        _grind_report_put (html, "<bdi data-id=\"%u\">%s</bdi>", report->ids[path->nodes[i]], name);
+        g_string_append_printf (html, "<bdi data-id=\"%u\">", report->ids[path->nodes[i]]);
       else
-        _grind_report_put (html, "<bdi>%s</bdi>", name);
+        g_string_append (html, "<bdi>");
+      put_text (html, name);
+      g_string_append (html, "</bdi>");
     }
   g_string_append (html, "</p>\n");
 }
@@ -312,8 +337,11 @@ put_functions (GString                    *html,
       put_cost (html, selection, subject, function, TRUE);
       if (!is_comparison (selection))
         _grind_report_put (html, "<td align=\"right\">%s</td>", called);
-      _grind_report_put (html, "<td><bdi>%s</bdi></td><td><bdi>%s</bdi></td></tr>\n", name,
-                         location);
+      g_string_append (html, "<td><bdi>");
+      put_text (html, name);
+      g_string_append (html, "</bdi></td><td><bdi>");
+      put_text (html, location);
+      g_string_append (html, "</bdi></td></tr>\n");
     }
   g_string_append (html, "</tbody></table>\n");
 }
@@ -357,21 +385,77 @@ put_left_out (GString                    *html,
               const GrindReportSelection *selection)
 {
   GrindProfile *profile = grind_graph_get_profile (options->subject->graph);
+  const char *event = grind_profile_get_event_name (profile, options->subject->event);
   guint n_left_out = selection->n_active - MIN (selection->functions->len, selection->n_active);
   g_autofree char *share = grind_number_format_share_digits (selection->min_share, 3);
+  g_autofree char *call_share = grind_number_format_share_digits (selection->min_call, 3);
   g_autofree char *number = grind_number_format_integer (n_left_out);
   g_autofree char *all = grind_number_format_integer (selection->n_active);
 
-  if (n_left_out == 0)
-    return;
-
   /* translators: percentage, event, number, number */
-  put_item (html, g_strdup_printf (_("Functions below %s %% of %s are left out: %s of %s. Their "
-                                     "costs are those of “(other callees)”, so all totals are "
-                                     "exact."),
-                                   share, grind_profile_get_event_name (profile,
-                                                                        options->subject->event),
-                                   number, all));
+  if (n_left_out > 0)
+    put_item (html, g_strdup_printf (_("Functions below %s %% of %s are left out: %s of %s. Their "
+                                       "costs are those of “(other callees)”, so all totals are "
+                                       "exact."),
+                                     share, event, number, all));
+
+  /* translators: percentage, event */
+  if (selection->n_calls_left_out > 0)
+    put_item (html, g_strdup_printf (_("Calls below %s %% of %s are left out. Their costs are "
+                                       "those of “(other callees)” and “(other callers)”."),
+                                     call_share, event));
+}
+
+/* Names the source files that the report does not contain, after @text. */
+static void
+put_files (GString                *html,
+           const char             *text,
+           const GPtrArray        *files,
+           GrindReportSourceState  state)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      const GrindReportSource *file = files->pdata[i];
+      g_autofree char *name = NULL;
+
+      if (file->state != state || ++n > MAX_FILES)
+        continue;
+      name = grind_plain_text_dup_shown (file->name, MIN (strlen (file->name), MAX_NAME));
+      g_string_append_printf (names, "%s%s", n > 1 ? ", " : "", name);
+    }
+  if (n > MAX_FILES)
+    {
+      /* translators: after a list of files */
+      g_string_append (names, ", ");
+      g_string_append_printf (names, ngettext ("%u more", "%u more", n - MAX_FILES),
+                              n - MAX_FILES);
+    }
+  if (n > 0)
+    put_item (html, g_strconcat (text, " ", names->str, NULL));
+}
+
+static void
+put_sources (GString                  *html,
+             const GrindReportOptions *options,
+             const GPtrArray          *files)
+{
+  if (options->sources == GRIND_REPORT_NO_SOURCES)
+    {
+      put_item (html, g_strdup (_("The report contains no source text.")));
+      return;
+    }
+
+  /* translators: before a list of files */
+  put_files (html, _("No space was left for the source text of:"), files,
+             GRIND_REPORT_SOURCE_TOO_LARGE);
+  /* translators: before a list of files */
+  put_files (html, _("Source files that are newer than the profile are left out:"), files,
+             GRIND_REPORT_SOURCE_NEWER);
+  /* translators: before a list of files */
+  put_files (html, _("Source files that were not found:"), files, GRIND_REPORT_SOURCE_MISSING);
 }
 
 /* As `check` prints it */
@@ -394,10 +478,11 @@ put_warnings (GString      *html,
 
 /* What is left out, and how to read the rest */
 void
-_grind_report_put_notes (GString                  *html,
-                         const GrindReportOptions *options,
-                         const GrindReportProfile *report)
+_grind_report_put_notes (GString               *html,
+                         const GrindReportData *data)
 {
+  const GrindReportOptions *options = data->options;
+  const GrindReportProfile *report = &data->profile;
   const GArray *functions = report->selection->functions;
   guint n_with_lines = g_hash_table_size (report->lines[report->selection->n_sides - 1]);
 
@@ -414,8 +499,7 @@ _grind_report_put_notes (GString                  *html,
                                          "most by themselves. Instructions are left out."),
                                        number));
     }
-  if (options->sources == GRIND_REPORT_NO_SOURCES)
-    put_item (html, g_strdup (_("The report contains no source text.")));
+  put_sources (html, options, data->files);
   put_item (html, g_strdup_printf (_("The profile in this file opens in Grindscope: %s"),
                                    is_comparison (report->selection)
                                      ? "grindscope --base=report.html report.html"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "grind-report-profile-private.h"
+#include "grind-report-data-private.h"
 #include "grind-report.h"
 #include "output/grind-json-writer.h"
 
@@ -21,15 +21,38 @@ GBytes     *_grind_report_make_facts    (const GrindReportOptions   *options,
                                          G_GNUC_WARN_UNUSED_RESULT;
 
 /* grind-report-source.c */
-void        _grind_report_put_sources   (GrindJsonWriter            *writer,
-                                         const GrindReportOptions   *options,
+typedef enum
+{
+  GRIND_REPORT_SOURCE_MISSING,
+  GRIND_REPORT_SOURCE_NEWER,       /* than the profile */
+  GRIND_REPORT_SOURCE_TOO_LARGE,   /* for what is left of the limit */
+  GRIND_REPORT_SOURCE_INCLUDED,
+} GrindReportSourceState;
+
+/* A source file with costs: its name in the report, and (nullable) its excerpts */
+typedef struct
+{
+  char                   *name;
+  GBytes                 *json;
+  double                  cost;
+  GrindFileId             file;
+  GrindReportSourceState  state;
+} GrindReportSource;
+
+GPtrArray  *_grind_report_list_sources  (const GrindReportOptions   *options,
                                          const GrindReportProfile   *report,
-                                         GCancellable               *cancellable);
+                                         gsize                       budget,
+                                         GCancellable               *cancellable)
+                                         G_GNUC_WARN_UNUSED_RESULT;
+GBytes     *_grind_report_join_sources  (GPtrArray                  *sources,
+                                         gsize                       budget)
+                                         G_GNUC_WARN_UNUSED_RESULT;
 
 /* grind-report-flame.c */
 void        _grind_report_put_flame     (GString                    *html,
                                          const GrindSubject         *subject,
                                          double                      min_share,
+                                         guint                       max_rows,
                                          GCancellable               *cancellable);
 
 /* grind-report-page.c */
@@ -41,7 +64,6 @@ void        _grind_report_put_tables    (GString                    *html,
                                          const GrindReportProfile   *report,
                                          GCancellable               *cancellable);
 void        _grind_report_put_notes     (GString                    *html,
-                                         const GrindReportOptions   *options,
-                                         const GrindReportProfile   *report);
+                                         const GrindReportData      *data);
 
 G_END_DECLS

@@ -26,6 +26,7 @@ typedef struct
 
   guint       n_sides;
   guint       n_active;          /* functions of the profile that have a cost or a call */
+  guint       n_calls_left_out;  /* of those between functions of the report */
   double      min_share;         /* of the total that functions have at least */
   double      min_call;          /* likewise calls between functions of the report */
 } GrindReportSelection;

@@ -5,7 +5,10 @@
 
 #include <math.h>
 
-/* So many functions are in a report, however little each costs. */
+#include "grind-report.h"
+
+/* So many functions are in a report that has space for all that matter, however little each
+ * costs. */
 #define MIN_FUNCTIONS 100
 
 /* Functions that matter only for another event have to have more of it. */
@@ -154,6 +157,27 @@ mark_calls (GrindReportSelection *self,
     }
 }
 
+static void
+count_left_out (GrindReportSelection *self,
+                GrindGraph           *graph)
+{
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  guint n_functions = grind_profile_get_n_functions (profile);
+
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    {
+      guint n_calls;
+      GrindCallId first = grind_profile_get_outgoing (profile, function, &n_calls);
+
+      self->n_active += grind_graph_is_active_node (self->sides[0], function) ||
+                        grind_graph_is_active_node (graph, function);
+      for (GrindCallId call = first; call < first + n_calls; call++)
+        self->n_calls_left_out += self->has_function[function] && !self->has_call[call] &&
+                                  self->has_function[grind_profile_get_callee (profile, call)] &&
+                                  grind_graph_is_active_call (graph, call);
+    }
+}
+
 /* The most expensive first. Ids of a report count up in this order: on the side before, then those
  * that are only after. */
 void
@@ -222,15 +246,14 @@ _grind_report_selection_new (GrindGraph    *graph,
   if (event >= n_events)
     for (guint side = 0; side < self->n_sides; side++)
       mark_large (self, grind_graph_get_costs (self->sides[side], event), min_share);
-  for (guint side = 0; side < self->n_sides; side++)
-    mark_first (self, grind_graph_get_costs (self->sides[side], event));
+  if (min_share <= GRIND_REPORT_MIN_SHARE)
+    for (guint side = 0; side < self->n_sides; side++)
+      mark_first (self, grind_graph_get_costs (self->sides[side], event));
   for (guint side = 0; side < self->n_sides; side++)
     if (!mark_cycles (self, side, cancellable, error))
       return NULL;
-  for (GrindFunctionId function = 0; function < n_functions; function++)
-    self->n_active += grind_graph_is_active_node (self->sides[0], function) ||
-                      grind_graph_is_active_node (graph, function);
   mark_calls (self, event);
+  count_left_out (self, graph);
 
   return g_steal_pointer (&self);
 }

@@ -10,7 +10,30 @@
 #include "source/files/grind-file-search.h"
 #include "source/files/grind-source-text.h"
 
-#define TAB_WIDTH 8
+#define TAB_WIDTH     8
+#define MAX_TOO_LARGE 20    /* files to read in vain */
+
+/* The lines of a file that have costs */
+typedef struct
+{
+  GArray *lines;     /* guint: sorted once all are known */
+  double  cost;
+} FileLines;
+
+static void
+file_lines_free (FileLines *self)
+{
+  g_array_unref (self->lines);
+  g_free (self);
+}
+
+static void
+source_free (GrindReportSource *self)
+{
+  g_clear_pointer (&self->json, g_bytes_unref);
+  g_free (self->name);
+  g_free (self);
+}
 
 static int
 compare_lines (gconstpointer a,
@@ -21,33 +44,52 @@ compare_lines (gconstpointer a,
   return first < second ? -1 : first > second;
 }
 
+/* The most expensive first */
+static int
+compare_sources (gconstpointer a,
+                 gconstpointer b)
+{
+  const GrindReportSource *first = *(const GrindReportSource *const *) a;
+  const GrindReportSource *second = *(const GrindReportSource *const *) b;
+
+  return first->cost > second->cost ? -1 : first->cost < second->cost;
+}
+
 static void
 add_line (GHashTable  *files,
           GrindFileId  file,
-          guint64      line)
+          guint64      line,
+          gint64       cost)
 {
-  GArray *lines = g_hash_table_lookup (files, GUINT_TO_POINTER (file));
+  FileLines *lines = g_hash_table_lookup (files, GUINT_TO_POINTER (file));
   guint number = line;
 
   if (line == 0 || line > GRIND_SOURCE_TEXT_MAX_LINES)
     return;
   if (lines == NULL)
     {
-      lines = g_array_new (FALSE, FALSE, sizeof (guint));
+      lines = g_new0 (FileLines, 1);
+      lines->lines = g_array_new (FALSE, FALSE, sizeof (guint));
       g_hash_table_insert (files, GUINT_TO_POINTER (file), lines);
     }
-  g_array_append_val (lines, number);
+  g_array_append_val (lines->lines, number);
+  lines->cost += ABS ((double) cost);
 }
 
-/* Returns: by file, the lines that have costs, sorted */
+/* Returns: (element-type GrindFileId FileLines): what has costs. Derived events have those of the
+ * first one. */
 static GHashTable *
-collect_lines (const GrindReportProfile *report)
+collect_lines (const GrindReportProfile *report,
+               GrindEventId              event)
 {
   const GrindReportSelection *selection = report->selection;
-  GHashTable *files = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  GrindProfile *profile = grind_graph_get_profile (selection->sides[0]);
+  GHashTable *files = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) file_lines_free);
   GHashTableIter iter;
   gpointer lines;
 
+  if (event >= grind_profile_get_n_real_events (profile))
+    event = 0;
   for (guint i = 0; i < selection->functions->len; i++)
     {
       GrindFunctionId function = g_array_index (selection->functions, GrindFunctionId, i);
@@ -60,12 +102,13 @@ collect_lines (const GrindReportProfile *report)
                                                    : NULL;
 
           for (guint j = 0; j < n_rows; j++)
-            add_line (files, rows[j].file, rows[j].line);
+            add_line (files, rows[j].file, rows[j].line,
+                      grind_line_table_get_self (table, j)[event]);
         }
     }
   g_hash_table_iter_init (&iter, files);
   while (g_hash_table_iter_next (&iter, NULL, &lines))
-    g_array_sort (lines, compare_lines);
+    g_array_sort (((FileLines *) lines)->lines, compare_lines);
 
   return files;
 }
@@ -145,52 +188,135 @@ put_excerpts (GrindJsonWriter          *writer,
     }
 }
 
-/* Whether a source file is from before the profile; another text would be beside the costs. */
-static GrindSourceText *
-open_source (const GrindReportOptions *options,
+static GBytes *
+make_excerpts (const GrindReportOptions *options,
+               GrindSourceText          *source,
+               const char               *file,
+               const GArray             *lines)
+{
+  g_autoptr (GrindOutput) output = grind_output_new_memory ();
+  g_autoptr (GrindJsonWriter) writer = grind_json_writer_new (output);
+
+  grind_json_writer_begin_array (writer);
+  put_excerpts (writer, options, source, file, lines);
+  grind_json_writer_end_array (writer);
+
+  return grind_output_take_memory (output);
+}
+
+/* Reads a file that is not newer than the profile; another text would be beside the costs. */
+static void
+read_source (GrindReportSource        *self,
+             const GrindReportOptions *options,
              const char               *name,
+             const GArray             *lines,
              GCancellable             *cancellable)
 {
   g_autoptr (GrindFoundFile) found =
     grind_file_search_run (options->rules, name, options->profile_path, NULL, cancellable, NULL);
+  g_autoptr (GrindSourceText) source = NULL;
 
-  if (found == NULL || found->path == NULL || found->is_newer)
-    return NULL;
+  if (found == NULL || found->path == NULL)
+    return;
+  if (found->is_newer)
+    {
+      self->state = GRIND_REPORT_SOURCE_NEWER;
+      return;
+    }
 
-  return grind_source_text_load (found->path, cancellable, NULL);
+  source = grind_source_text_load (found->path, cancellable, NULL);
+  if (source == NULL)
+    return;
+  self->json = make_excerpts (options, source, self->name, lines);
+  self->state = GRIND_REPORT_SOURCE_TOO_LARGE;
 }
 
-/* Writes the excerpts of the files that are found. */
-void
-_grind_report_put_sources (GrindJsonWriter          *writer,
-                           const GrindReportOptions *options,
-                           const GrindReportProfile *report,
-                           GCancellable             *cancellable)
+/*
+ * Reads the source files of the lines of a report whose excerpts fit into @budget bytes.
+ *
+ * Blocks. Any thread. Returns: (element-type GrindReportSource): the most expensive first
+ */
+GPtrArray *
+_grind_report_list_sources (const GrindReportOptions *options,
+                            const GrindReportProfile *report,
+                            gsize                     budget,
+                            GCancellable             *cancellable)
 {
+  GPtrArray *sources = g_ptr_array_new_with_free_func ((GDestroyNotify) source_free);
   GrindProfile *profile = grind_graph_get_profile (options->subject->graph);
+  g_autoptr (GHashTable) files = NULL;
+  GHashTableIter iter;
+  gpointer file, lines;
+  guint n_too_large = 0;
+  gsize sum = 0;
 
-  grind_json_writer_key (writer, "sources");
-  grind_json_writer_begin_array (writer);
-  if (options->sources != GRIND_REPORT_NO_SOURCES && options->rules != NULL)
+  if (options->sources == GRIND_REPORT_NO_SOURCES || options->rules == NULL)
+    return sources;
+
+  files = collect_lines (report, options->subject->event);
+  g_hash_table_iter_init (&iter, files);
+  while (g_hash_table_iter_next (&iter, &file, &lines))
     {
-      g_autoptr (GHashTable) files = collect_lines (report);
+      GrindReportSource *source = g_new0 (GrindReportSource, 1);
+      g_autofree char *name = NULL;
 
-      for (GrindFileId file = 0; file < grind_profile_get_n_files (profile); file++)
+      source->file = GPOINTER_TO_UINT (file);
+      source->cost = ((FileLines *) lines)->cost;
+      name = _grind_report_dup_stripped (options->prefixes,
+                                         grind_profile_get_file (profile, source->file, NULL));
+      source->name = g_utf8_make_valid (name, -1);
+      g_ptr_array_add (sources, source);
+    }
+  g_ptr_array_sort (sources, compare_sources);
+  for (guint i = 0; i < sources->len; i++)
+    {
+      GrindReportSource *source = sources->pdata[i];
+      FileLines *of_file = g_hash_table_lookup (files, GUINT_TO_POINTER (source->file));
+
+      if (n_too_large >= MAX_TOO_LARGE || g_cancellable_is_cancelled (cancellable))
+        source->state = GRIND_REPORT_SOURCE_TOO_LARGE;
+      else
+        read_source (source, options, grind_profile_get_file (profile, source->file, NULL),
+                     of_file->lines, cancellable);
+      if (source->json == NULL)
+        continue;
+      if (sum + g_bytes_get_size (source->json) <= budget)
+        sum += g_bytes_get_size (source->json);
+      else
         {
-          const GArray *lines = g_hash_table_lookup (files, GUINT_TO_POINTER (file));
-          const char *name = grind_profile_get_file (profile, file, NULL);
-          g_autoptr (GrindSourceText) source = NULL;
-          g_autofree char *stripped = NULL;
-          g_autofree char *shown = NULL;
-
-          if (lines != NULL)
-            source = open_source (options, name, cancellable);
-          if (source == NULL)
-            continue;
-          stripped = _grind_report_dup_stripped (options->prefixes, name);
-          shown = g_utf8_make_valid (stripped, -1);
-          put_excerpts (writer, options, source, shown, lines);
+          g_clear_pointer (&source->json, g_bytes_unref);
+          n_too_large++;
         }
     }
-  grind_json_writer_end_array (writer);
+
+  return sources;
+}
+
+/* Returns: those that fit into @budget bytes, as JSON, and marks them */
+GBytes *
+_grind_report_join_sources (GPtrArray *sources,
+                            gsize      budget)
+{
+  GString *joined = g_string_new ("[");
+  const char *separator = "";
+
+  for (guint i = 0; i < sources->len; i++)
+    {
+      GrindReportSource *source = sources->pdata[i];
+      gsize length = 0;
+      const char *json = source->json != NULL ? g_bytes_get_data (source->json, &length) : NULL;
+
+      if (json == NULL)
+        continue;
+      source->state = joined->len + length <= budget ? GRIND_REPORT_SOURCE_INCLUDED
+                                                     : GRIND_REPORT_SOURCE_TOO_LARGE;
+      if (source->state != GRIND_REPORT_SOURCE_INCLUDED)
+        continue;
+      g_string_append (joined, separator);
+      g_string_append_len (joined, json, length);
+      separator = ",";
+    }
+  g_string_append_c (joined, ']');
+
+  return g_string_free_to_bytes (joined);
 }

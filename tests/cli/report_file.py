@@ -22,6 +22,9 @@ class Report:
     def facts(self):
         return json.loads(self.data('facts'))
 
+    def sources(self):
+        return [excerpt for excerpts in json.loads(self.data('sources')) for excerpt in excerpts]
+
     def policy(self):
         return POLICY.search(self.text).group(1)
 

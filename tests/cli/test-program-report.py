@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Reports: what is in them, what is not, and that the profile inside has the numbers of the whole
 one."""
+import base64
 import os
 import subprocess
 import unittest
@@ -76,7 +77,8 @@ class Reports(cli_tap.CliTest):
         small = self.report('--limit=150', path)
         self.assertLess(len(small.text), 150000)
         self.assertLess(len(large.text), 1000000)
-        self.assertIn('are left out', small.static())
+        self.assertRegex(small.static(), 'Functions below .* are left out')
+        self.assertRegex(large.static(), 'Calls below .* are left out')
         self.assertLess(len(small.data('profile')), len(large.data('profile')))
         self.check_numbers(path, '--limit=150')
 
@@ -96,7 +98,7 @@ class Reports(cli_tap.CliTest):
         command = '/secret/tool --password=1'
         path = self.write(cli_tap.SAMPLE.replace('./demo "x"', command)
                           .replace('demo.c', '/home/me/demo.c'))
-        for element in ('facts', 'profile'):
+        for element in ('facts', 'profile', 'sources'):
             self.assertNotIn(b'text[length]', report.data(element))
         report = self.report('--strip-prefix=/home/me/', path)
         for place in (report.static().encode(), report.data('facts'), report.data('profile')):
@@ -109,11 +111,11 @@ class Reports(cli_tap.CliTest):
         self.assertIn(command, report.static())
 
     def test_sources(self):
-        none = self.report('--source-dir=' + TOUR, WORDS).facts()['sources']
-        shown = self.report('--sources=shown', '--source-dir=' + TOUR, WORDS).facts()['sources']
-        all_of_it = self.report('--sources=all', '--source-dir=' + TOUR, WORDS).facts()['sources']
+        none = self.report('--source-dir=' + TOUR, WORDS).sources()
+        shown = self.report('--sources=shown', '--source-dir=' + TOUR, WORDS).sources()
+        all_of_it = self.report('--sources=all', '--source-dir=' + TOUR, WORDS).sources()
         short = self.report('--sources=shown', '--source-lines=0', '--source-dir=' + TOUR,
-                            WORDS).facts()['sources']
+                            WORDS).sources()
         self.assertEqual(none, [])
         with open(os.path.join(TOUR, 'words.c'), encoding='utf-8') as stream:
             lines = stream.read().expandtabs().split('\n')
@@ -128,6 +130,41 @@ class Reports(cli_tap.CliTest):
         n_lines = [sum(len(excerpt['text']) for excerpt in excerpts)
                    for excerpts in (short, shown, all_of_it)]
         self.assertEqual(n_lines, sorted(set(n_lines)))
+
+    def test_source_files(self):
+        """Source text is left out before functions are; what is missing is named."""
+        folder = self.path('sources')
+        os.mkdir(folder)
+        names = ['large.c', 'small.c', 'newer.c', 'missing.c']
+        path = self.write('events: Ir\n' + ''.join(
+            f'fl={name}\nfn=function_{i}_of_{name}\n1 {1000 - i}\n2 {1000 - i}\n'
+            for i, name in enumerate(names * 40)))
+        for name in names[:3]:
+            with open(os.path.join(folder, name), 'w', encoding='utf-8') as stream:
+                for _ in range(5000 if name == 'large.c' else 5):
+                    stream.write(base64.b64encode(os.urandom(60)).decode() + '\n')
+            if name != 'newer.c':
+                os.utime(os.path.join(folder, name), (1, 1))
+        os.utime(path, (1000000000, 1000000000))
+        report = self.report('--limit=150', '--sources=all', '--source-dir=' + folder, path)
+        self.assertLess(len(report.text), 150000)
+        self.assertEqual({excerpt['file'] for excerpt in report.sources()}, {'small.c'})
+        for note, name in (('No space was left', 'large.c'), ('newer than the profile', 'newer.c'),
+                           ('were not found', 'missing.c')):
+            self.assertRegex(report.static(), f'<li>[^<]*{note}[^<]*: {name}</li>')
+        self.assertEqual(report.data('profile').count(b'function_'), 4 * 40)
+        self.assertIn(b'large.c', report.data('profile'))
+
+    def test_long_texts(self):
+        """The limit holds for long paths, and for the picture of deep calls."""
+        long_paths = 'events: Ir\n' + ''.join(
+            f'ob={"o" * 300000}{i}\nfl={"f" * 300000}{i}\nfn=f{i}\n1 1000\n' for i in range(20))
+        deep = 'events: Ir\n' + ''.join(
+            f'fn={"x" * 500}{i}\n1 1\ncfn={"x" * 500}{i + 1}\ncalls=1 1\n1 {1000 - i}\n'
+            for i in range(999)) + f'fn={"x" * 500}999\n1 1\n'
+        for text in long_paths, deep:
+            report = self.report('--limit=150', self.write(text))
+            self.assertLess(len(report.text), 150000)
 
     def test_comparison(self):
         output = self.path('compared.html')
@@ -165,7 +202,7 @@ class Reports(cli_tap.CliTest):
         path = self.write('events: Ir\n' + body)
         report = self.report(path)
         self.assertLess(len(report.text), 150000)
-        self.assertEqual(report.text.count('<script'), 3)
+        self.assertEqual(report.text.count('<script'), 4)
         self.assertNotIn('</script><b>', report.static())
         self.assertNotIn('\u202e', report.static())
         text = report.data('profile').decode()
