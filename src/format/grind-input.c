@@ -111,25 +111,37 @@ fill_raw (GrindInput    *self,
   return TRUE;
 }
 
+/* Enlarges the raw buffer, and fills it. */
+static gboolean
+fill_more (GrindInput    *self,
+           gsize          size,
+           GCancellable  *cancellable,
+           GError       **error)
+{
+  self->raw_size = size;
+  self->raw = g_realloc (self->raw, size);
+
+  return fill_raw (self, size, cancellable, error);
+}
+
 /* Replaces a report by the packed profile in it. */
 static gboolean
 take_report (GrindInput    *self,
              GCancellable  *cancellable,
              GError       **error)
 {
-  gsize start = strlen (GRIND_REPORT_START), n_bytes;
   guint8 *bytes;
+  gsize n_bytes;
 
-  if (self->raw_end < start || memcmp (self->raw, GRIND_REPORT_START, start) != 0)
+  if (self->raw_end > 0 && *self->raw == '<' &&
+      !fill_more (self, GRIND_REPORT_HEAD, cancellable, error))
+    return FALSE;
+  if (!grind_report_input_check (self->raw, self->raw_end))
     return TRUE;
 
   while (!self->is_raw_end && self->raw_size < MAX_REPORT)
-    {
-      self->raw_size *= 2;
-      self->raw = g_realloc (self->raw, self->raw_size);
-      if (!fill_raw (self, self->raw_size, cancellable, error))
-        return FALSE;
-    }
+    if (!fill_more (self, 2 * self->raw_size, cancellable, error))
+      return FALSE;
   bytes = grind_report_input_decode ((const char *) self->raw, self->raw_end, self->is_before,
                                      &n_bytes);
   if (bytes == NULL)

@@ -6,8 +6,19 @@
 
 #include <string.h>
 
+/* The beginning of a report has this comment; browsers that save it put others before. */
+#define MARK "<!-- Grindscope report"
+
 /* An element of a report with packed data, as its script finds it */
 #define TAG "<script type=\"application/octet-stream\" id=\"%s\">"
+
+gboolean
+grind_report_input_check (const guint8 *bytes,
+                          gsize         length)
+{
+  return length > 0 && *bytes == '<' &&
+         g_strstr_len ((const char *) bytes, MIN (length, GRIND_REPORT_HEAD), MARK) != NULL;
+}
 
 /*
  * @is_before: whether the side before is wanted, if the report is of a comparison

@@ -216,6 +216,14 @@ class Reports(cli_tap.CliTest):
             if len(name) < 2000 and '\u202e' not in name:
                 self.assertEqual(found[name], [100 + i], name)
 
+    def test_saved_again(self):
+        """Chromium adds a comment to pages that it saves."""
+        comment = '<!-- saved from url=(0034)https://a.example/ -->'
+        text = self.report(WORDS).text.replace('html>\n', 'html>\n' + comment, 1)
+        saved = self.write(text, 'saved.html')
+        self.assertEqual(self.run_cli('info', '--format=json', saved).json()['totals'],
+                         self.run_cli('info', '--format=json', WORDS).json()['totals'])
+
     def test_damaged(self):
         report = self.report(WORDS).text
         for text in (report[:3000], report.replace('id="profile">', 'id="profile">AAAA'),
