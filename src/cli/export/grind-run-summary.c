@@ -158,43 +158,47 @@ is_large (const GrindCosts *costs,
          (cost != 0 || min_share == 0);
 }
 
-/* @numbers: (inout): by function, its index plus 1, or 0 */
+/* Costs are in the order of functions, then of events: that of the database, which appends them far
+ * faster than it inserts them. @numbers: (inout): by function, its index plus 1, or 0 */
 static void
-add_costs (GrindRunSummary *self,
-           GrindGraph      *graph,
-           GrindEventId     event,
-           double           min_share,
-           guint           *numbers)
+add_costs (GrindRunSummary    *self,
+           GrindGraph         *graph,
+           const GrindCosts  **costs,
+           double              min_share,
+           guint              *numbers)
 {
   GrindProfile *profile = grind_graph_get_profile (graph);
-  const GrindCosts *costs = grind_graph_get_costs (graph, event);
 
   for (GrindFunctionId id = 0; id < grind_profile_get_n_functions (profile); id++)
     {
-      GrindRunCost cost = { 0, event, costs->self[id], costs->inclusive[id] };
-
-      if (!grind_graph_is_active_node (graph, id) ||
-          (!is_large (costs, cost.inclusive, min_share) && !is_large (costs, cost.self, min_share)))
+      if (!grind_graph_is_active_node (graph, id))
         continue;
-      if (numbers[id] == 0)
+      for (GrindEventId event = 0; event < self->events->len; event++)
         {
-          add_function (self, profile, id);
-          numbers[id] = self->functions->len;
+          GrindRunCost cost = { 0, event, costs[event]->self[id], costs[event]->inclusive[id] };
+
+          if (!is_large (costs[event], cost.inclusive, min_share) &&
+              !is_large (costs[event], cost.self, min_share))
+            continue;
+          if (numbers[id] == 0)
+            {
+              add_function (self, profile, id);
+              numbers[id] = self->functions->len;
+            }
+          cost.function = numbers[id] - 1;
+          g_array_append_val (self->costs, cost);
         }
-      cost.function = numbers[id] - 1;
-      g_array_append_val (self->costs, cost);
     }
 }
 
 static void
-add_calls (GrindRunSummary *self,
-           GrindGraph      *graph,
-           GrindEventId     event,
-           double           min_share,
-           const guint     *numbers)
+add_calls (GrindRunSummary    *self,
+           GrindGraph         *graph,
+           const GrindCosts  **costs,
+           double              min_share,
+           const guint        *numbers)
 {
   GrindProfile *profile = grind_graph_get_profile (graph);
-  const GrindCosts *costs = grind_graph_get_costs (graph, event);
 
   for (GrindFunctionId caller = 0; caller < grind_profile_get_n_functions (profile); caller++)
     {
@@ -205,13 +209,19 @@ add_calls (GrindRunSummary *self,
       for (GrindCallId id = first; id < first + n_calls; id++)
         {
           guint callee = numbers[grind_profile_get_callee (profile, id)];
-          GrindRunCall call = { numbers[caller] - 1, callee - 1, event, 0, costs->calls[id] };
 
-          if (callee == 0 || !grind_graph_is_active_call (graph, id) ||
-              !is_large (costs, call.cost, min_share))
+          if (callee == 0 || !grind_graph_is_active_call (graph, id))
             continue;
-          call.count = grind_graph_get_call_count (graph, id).count;
-          g_array_append_val (self->calls, call);
+          for (GrindEventId event = 0; event < self->events->len; event++)
+            {
+              GrindRunCall call = { numbers[caller] - 1, callee - 1, event, 0,
+                                    costs[event]->calls[id] };
+
+              if (!is_large (costs[event], call.cost, min_share))
+                continue;
+              call.count = grind_graph_get_call_count (graph, id).count;
+              g_array_append_val (self->calls, call);
+            }
         }
     }
 }
@@ -224,6 +234,7 @@ summarize (GrindRunSummary *self,
   GrindProfile *profile = grind_graph_get_profile (graph);
   guint n_events = grind_profile_get_n_real_events (profile);
   g_autofree guint *numbers = g_new0 (guint, grind_profile_get_n_functions (profile) + 1);
+  g_autofree const GrindCosts **costs = g_new (const GrindCosts *, n_events + 1);
   const GrindPartInfo *part = grind_profile_get_part (profile, 0);
 
   self->command = g_strdup (part->command);
@@ -236,14 +247,12 @@ summarize (GrindRunSummary *self,
   self->strings = g_string_chunk_new (4096);
   for (GrindEventId event = 0; event < n_events; event++)
     {
-      const GrindCosts *costs = grind_graph_get_costs (graph, event);
-
+      costs[event] = grind_graph_get_costs (graph, event);
       g_ptr_array_add (self->events, g_strdup (grind_profile_get_event_name (profile, event)));
-      g_array_append_val (self->totals, costs->total);
-      add_costs (self, graph, event, min_share, numbers);
+      g_array_append_val (self->totals, costs[event]->total);
     }
-  for (GrindEventId event = 0; event < n_events; event++)
-    add_calls (self, graph, event, min_share, numbers);
+  add_costs (self, graph, costs, min_share, numbers);
+  add_calls (self, graph, costs, min_share, numbers);
 }
 
 /**
