@@ -56,6 +56,15 @@ class Export(cli_tap.CliTest):
         self.assertGreaterEqual(least[0], 0.0001 * least[1])
         self.assertLess(least[0], 0.0002 * least[1])
 
+    def test_mangled(self):
+        """Mangled names have the keys of others."""
+        mangled = self.write('events: Ir\nfl=a.cpp\nfn=_ZN4Heap4pushEi\n1 7\n', 'mangled.out')
+        plain = self.write('events: Ir\nfl=a.cpp\nfn=Heap::push(int)\n1 8\n', 'plain.out')
+        self.export(mangled, plain)
+        self.assertEqual(self.query('SELECT key, function, self FROM costs ORDER BY self'),
+                         [('Heap::push(int)', 'Heap::push(int)', 7),
+                          ('Heap::push(int)', 'Heap::push(int)', 8)])
+
     def test_once(self):
         """Known by path, size and time, or by content"""
         first, moved = (os.path.join(self.folder.name, name) for name in ('first.out', 'moved.out'))

@@ -9,6 +9,7 @@
 
 #include "analysis/graph/grind-graph.h"
 #include "analysis/names/grind-name-key.h"
+#include "cli/base/grind-cli-files.h"
 #include "format/grind-loader.h"
 
 /* Odd constants of 64 bits, for mixing */
@@ -262,7 +263,7 @@ summarize (GrindRunSummary *self,
  * @memory_limit: in bytes, or 0 for the default
  * @error: return location for an error of the loader
  *
- * Reads the profile, with the calling thread only. Any thread.
+ * Reads the profile, with the calling thread only. Names are demangled. Any thread.
  *
  * Returns: whether it could be read
  */
@@ -275,6 +276,7 @@ grind_run_summary_load (GrindRunSummary  *self,
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (self->path);
   g_autoptr (GrindLoader) loader = grind_loader_new ();
   g_autoptr (GrindProfile) profile = NULL;
+  g_autoptr (GrindProfile) demangled = NULL;
   g_autoptr (GrindGraph) graph = NULL;
 
   grind_loader_add_file (loader, file);
@@ -282,7 +284,10 @@ grind_run_summary_load (GrindRunSummary  *self,
   if (memory_limit > 0)
     grind_loader_set_memory_limit (loader, memory_limit);
   profile = grind_loader_load (loader, NULL, error);
-  graph = profile != NULL ? grind_graph_new (profile, NULL, TRUE, NULL, error) : NULL;
+  if (profile == NULL || !grind_cli_files_demangle (profile, &demangled, error))
+    return FALSE;
+
+  graph = grind_graph_new (demangled != NULL ? demangled : profile, NULL, TRUE, NULL, error);
   if (graph == NULL)
     return FALSE;
 
