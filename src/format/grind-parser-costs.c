@@ -638,6 +638,37 @@ read_jump_counts (GrindParser *self,
          read_jump_count (self, &second, &self->jump.followed);
 }
 
+/*
+ * Reads the text after "jump=" or "jcnd=" in the common form: the counts as Valgrind writes them
+ * and a complete target. Returns its line feed, or NULL, without any change.
+ */
+const char *
+_grind_parser_fast_jump (GrindParser *self,
+                         const char  *p,
+                         gboolean     is_conditional)
+{
+  guint64 target[GRIND_N_POSITIONS] = { 0, };
+  guint64 followed, executed;
+
+  if ((p = grind_scan_digits (p, &followed)) == NULL)
+    return NULL;
+  executed = followed;
+  if (is_conditional && (*p++ != '/' || (p = grind_scan_digits (p, &executed)) == NULL))
+    return NULL;
+  if (*p++ != ' ' || followed > executed || (p = fast_positions (self, p, target)) == NULL ||
+      *p != '\n')
+    return NULL;
+  self->state.has_body = TRUE;
+  memcpy (self->target, target, sizeof target);
+  self->jump.executed = executed;
+  self->jump.followed = followed;
+  self->jump.is_conditional = is_conditional;
+  self->pending = GRIND_PENDING_JUMP;
+  self->pending_line = self->line;
+
+  return p;
+}
+
 /* Reads the text after "jump=" or "jcnd="; @line is the whole line. */
 void
 _grind_parser_jump_line (GrindParser *self,

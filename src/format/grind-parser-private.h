@@ -160,6 +160,9 @@ const char *_grind_parser_fast_cost     (GrindParser  *self,
                                          const char   *p);
 const char *_grind_parser_fast_call     (GrindParser  *self,
                                          const char   *p);
+const char *_grind_parser_fast_jump     (GrindParser  *self,
+                                         const char   *p,
+                                         gboolean      is_conditional);
 const char *_grind_parser_fast_spec     (GrindParser  *self,
                                          const char   *p);
 

@@ -398,6 +398,8 @@ _grind_parser_fast_spec (GrindParser *self,
     return NULL;
   if (key == KEY_CALLS)
     return _grind_parser_fast_call (self, value);
+  if (key == KEY_JUMP || key == KEY_JCND)
+    return _grind_parser_fast_jump (self, value, key == KEY_JCND);
   if (key > KEY_JFN || *value != '(')
     return NULL;
   p = grind_scan_digits (value + 1, &id);

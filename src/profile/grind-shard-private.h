@@ -185,13 +185,17 @@ typedef struct
   GrindShardCosts *costs;            /* (nullable) made by grind_shard_seal */
 } GrindShard;
 
-/* Number of slots in the tables of a shard; the next shard will need about as many. */
+#define GRIND_SHARD_N_BUFFERS 6
+
+/* Number of slots in the tables of a shard, and of bytes in its buffers; the next shard will need
+ * about as many. */
 typedef struct
 {
   guint32 names[GRIND_N_SPACES];
   guint32 ids[GRIND_N_SPACES];
   guint32 functions;
   guint32 calls;
+  gsize   buffers[GRIND_SHARD_N_BUFFERS];
 } GrindShardSizes;
 
 GrindShard *grind_shard_new          (GrindBudget           *budget,

@@ -573,12 +573,31 @@ slots_for (gsize n)
   return n == 0 || n > G_MAXUINT32 / 4 ? 0 : 1u << g_bit_storage (2 * n);
 }
 
+/* The buffers that hold most of a shard */
+static void
+list_buffers (GrindShard  *self,
+              GrindBuffer *buffers[GRIND_SHARD_N_BUFFERS])
+{
+  buffers[0] = &self->lines.bytes;
+  buffers[1] = &self->functions;
+  buffers[2] = &self->self_rows;
+  buffers[3] = &self->self_costs.values;
+  buffers[4] = &self->call_rows;
+  buffers[5] = &self->call_costs.values;
+}
+
 /* Prepares an empty shard for as much data as another one contained. Returns FALSE if out of
  * memory. */
 gboolean
 grind_shard_expect (GrindShard            *self,
                     const GrindShardSizes *sizes)
 {
+  GrindBuffer *buffers[GRIND_SHARD_N_BUFFERS];
+
+  list_buffers (self, buffers);
+  for (guint i = 0; i < GRIND_SHARD_N_BUFFERS; i++)
+    if (!grind_buffer_reserve (buffers[i], sizes->buffers[i]))
+      return FALSE;
   for (guint i = 0; i < GRIND_N_SPACES; i++)
     if (!grind_name_table_expect (&self->names[i].names, sizes->names[i]) ||
         (sizes->ids[i] > 0 && !grow_ids (&self->names[i], sizes->ids[i])))
@@ -593,6 +612,11 @@ void
 grind_shard_get_sizes (GrindShard      *self,
                        GrindShardSizes *sizes)
 {
+  GrindBuffer *buffers[GRIND_SHARD_N_BUFFERS];
+
+  list_buffers (self, buffers);
+  for (guint i = 0; i < GRIND_SHARD_N_BUFFERS; i++)
+    sizes->buffers[i] = buffers[i]->length + buffers[i]->length / 16;
   for (guint i = 0; i < GRIND_N_SPACES; i++)
     {
       sizes->names[i] = slots_for (self->names[i].names.n_names);
