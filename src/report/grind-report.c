@@ -8,6 +8,7 @@
 #include "grind-report-files.h"
 
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "profile/grind-plain-text.h"
@@ -260,16 +261,24 @@ make_page (GrindReportData  *data,
   return html;
 }
 
-/**
- * grind_report_get_limit:
- * @n_bytes: the size of a profile's files
- *
- * Returns: how large a report of it is at most unless the user chooses, in bytes
- */
-gsize
-grind_report_get_limit (guint64 n_bytes)
+/* How large a report is at most unless the user chooses, in bytes */
+static gsize
+choose_limit (GrindGraph *graph)
 {
-  double share = ((double) n_bytes - SMALL_PROFILE) / (LARGE_PROFILE - SMALL_PROFILE);
+  GrindProfile *profile = grind_graph_get_profile (graph);
+  g_autoptr (GHashTable) files = g_hash_table_new (g_str_hash, g_str_equal);
+  double n_bytes = 0, share;
+  GStatBuf status;
+
+  for (GrindPartId part = 0; part < grind_profile_get_n_parts (profile); part++)
+    {
+      const char *file = grind_profile_get_part (profile, part)->file;
+
+      if (grind_parts_have (grind_graph_get_parts (graph), part) &&
+          g_hash_table_add (files, (gpointer) file) && g_stat (file, &status) == 0)
+        n_bytes += status.st_size;
+    }
+  share = (n_bytes - SMALL_PROFILE) / (LARGE_PROFILE - SMALL_PROFILE);
 
   return GRIND_REPORT_LIMIT * (1 + CLAMP (share, 0, 1));
 }
@@ -283,7 +292,6 @@ grind_report_options_init (GrindReportOptions *options,
     .subject = subject,
     .title = title,
     .n_lines = GRIND_REPORT_LINES,
-    .limit = GRIND_REPORT_LIMIT,
   };
 }
 
@@ -308,14 +316,17 @@ grind_report_make (const GrindReportOptions  *options,
                    GCancellable              *cancellable,
                    GError                   **error)
 {
+  GrindReportOptions chosen = *options;
   g_autofree char *command = NULL;
   GrindReportData data;
   GString *html;
 
   g_return_val_if_fail (options != NULL && options->subject != NULL, NULL);
 
+  if (chosen.limit == 0)
+    chosen.limit = choose_limit (options->subject->graph);
   command = dup_command (options);
-  html = _grind_report_data_init (&data, options, command, cancellable, error)
+  html = _grind_report_data_init (&data, &chosen, command, cancellable, error)
            ? make_page (&data, cancellable, error) : NULL;
   _grind_report_data_clear (&data);
 

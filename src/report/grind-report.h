@@ -43,7 +43,8 @@ typedef enum
  * @n_lines: lines before and after those that have a cost
  * @prefixes: (array zero-terminated=1) (nullable): beginnings of paths to leave out
  * @has_command: whether to include the whole command that was profiled, not only the program
- * @limit: the largest size in bytes, at least %GRIND_REPORT_MIN_LIMIT
+ * @limit: the largest size in bytes, at least %GRIND_REPORT_MIN_LIMIT; 0 for one that depends on
+ *   the size of the profile
  *
  * What to report. Initialize with grind_report_options_init().
  */
@@ -64,7 +65,6 @@ typedef struct
 void    grind_report_options_init (GrindReportOptions       *options,
                                    const GrindSubject       *subject,
                                    const char               *title);
-gsize   grind_report_get_limit    (guint64                   n_bytes);
 GBytes *grind_report_make_flame   (const GrindSubject       *subject,
                                    gboolean                  is_callers,
                                    GCancellable             *cancellable,

@@ -5,7 +5,6 @@
 #include "cli/base/grind-cli.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 #include "analysis/compare/grind-change.h"
 #include "cli/base/grind-cli-input.h"
@@ -25,19 +24,6 @@ dup_title (const GrindCliOptions *options)
   base = g_filename_display_basename (options->compare.base[0]);
 
   return g_strdup_printf ("%s → %s", base, file);
-}
-
-static guint64
-sum_sizes (char **files)
-{
-  guint64 sum = 0;
-  GStatBuf status;
-
-  for (; files != NULL && *files != NULL; files++)
-    if (g_stat (*files, &status) == 0)
-      sum += status.st_size;
-
-  return sum;
 }
 
 static GBytes *
@@ -70,8 +56,7 @@ make (GrindCliInput          *input,
   report.n_lines = options->report.n_lines;
   report.prefixes = (const char *const *) options->report.prefixes;
   report.has_command = options->report.has_command;
-  report.limit = options->report.limit > 0 ? options->report.limit
-                                           : grind_report_get_limit (sum_sizes (options->files));
+  report.limit = options->report.limit;
 
   return grind_report_make (&report, NULL, error);
 }

@@ -5,7 +5,6 @@
 #include "grind-export-report.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 #include "analysis/compare/grind-change.h"
 #include "draw/grind-picture-file.h"
@@ -54,27 +53,6 @@ job_free (gpointer data)
   g_free (job);
 }
 
-/* The size of the files of the profile, or of the side after */
-static guint64
-sum_sizes (GrindGraph *graph)
-{
-  GrindProfile *profile = grind_graph_get_profile (graph);
-  g_autoptr (GHashTable) files = g_hash_table_new (g_str_hash, g_str_equal);
-  guint64 sum = 0;
-  GStatBuf status;
-
-  for (GrindPartId part = 0; part < grind_profile_get_n_parts (profile); part++)
-    {
-      const char *file = grind_profile_get_part (profile, part)->file;
-
-      if (grind_parts_have (grind_graph_get_parts (graph), part) &&
-          g_hash_table_add (files, (gpointer) file) && g_stat (file, &status) == 0)
-        sum += status.st_size;
-    }
-
-  return sum;
-}
-
 static GBytes *
 make (Job           *job,
       GCancellable  *cancellable,
@@ -103,7 +81,6 @@ make (Job           *job,
   report.sources = job->sources;
   report.prefixes = prefixes;
   report.has_command = job->has_command;
-  report.limit = grind_report_get_limit (sum_sizes (job->graph));
 
   return grind_report_make (&report, cancellable, error);
 }
