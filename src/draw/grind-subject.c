@@ -86,6 +86,38 @@ grind_size_options_get_measure (const GrindSizeOptions *self)
 }
 
 /**
+ * grind_subject_init:
+ * @self: (out caller-allocates): a subject
+ * @graph: the graph to draw
+ * @root: the node to draw around, or %GRIND_NONE
+ * @event: the event type of the costs
+ * @color_map: the colour map
+ *
+ * Chooses percentages of the total; in a comparison, those of the total before, and sizes that show
+ * the change. Nothing is copied.
+ */
+void
+grind_subject_init (GrindSubject  *self,
+                    GrindGraph    *graph,
+                    GrindNodeId    root,
+                    GrindEventId   event,
+                    GrindColorMap *color_map)
+{
+  gboolean is_compared = grind_graph_get_before (graph) != NULL;
+
+  *self = (GrindSubject) {
+    .graph = graph,
+    .measure = is_compared ? GRIND_TREE_CHANGE : GRIND_TREE_COST,
+    .root = root,
+    .event = event,
+    .base = is_compared ? grind_change_get_base (graph, event)
+                        : grind_costs_get_base (grind_graph_get_costs (graph, event)),
+    .is_percent = TRUE,
+    .color_map = color_map,
+  };
+}
+
+/**
  * grind_subject_copy:
  * @self: a subject
  * @copy: (out caller-allocates): set to a copy with references of its own

@@ -84,6 +84,11 @@ typedef struct
 
 GrindTreeMeasure grind_size_options_get_measure (const GrindSizeOptions *self);
 
+void   grind_subject_init        (GrindSubject       *self,
+                                  GrindGraph         *graph,
+                                  GrindNodeId         root,
+                                  GrindEventId        event,
+                                  GrindColorMap      *color_map);
 void   grind_subject_copy        (const GrindSubject *self,
                                   GrindSubject       *copy);
 void   grind_subject_clear       (GrindSubject       *self);

@@ -237,15 +237,6 @@ write_file (GrindPicture                   *picture,
   return bytes;
 }
 
-/* Percentages of a comparison are of the total before. */
-static GrindValue
-get_base (GrindCliInput *input)
-{
-  return input->comparison != NULL
-           ? grind_change_get_base (input->graph, input->event)
-           : grind_costs_get_base (grind_graph_get_costs (input->graph, input->event));
-}
-
 static GBytes *
 draw (GrindCliInput              *input,
       GrindNodeId                 root,
@@ -256,20 +247,16 @@ draw (GrindCliInput              *input,
   g_autoptr (GrindTypeface) typeface = grind_typeface_new (NULL, 1);
   g_autoptr (GrindColorMap) color_map = choose_slots (input, options->picture.color);
   g_autofree char *note = grind_cli_text_dup_scale (input);
-  GrindSubject subject = {
-    .graph = input->graph,
-    .root = root,
-    .event = input->event,
-    .base = get_base (input),
-    .measure = input->comparison != NULL ? options->compare.measure : GRIND_TREE_COST,
-    .is_percent = !options->picture.is_absolute,
-    .shorten_templates = TRUE,
-    .note = note,
-    .color_map = color_map,
-  };
+  GrindSubject subject;
   Job job = { options, kind, &subject, input->comparison, typeface };
   g_autoptr (GrindPicture) picture = NULL;
 
+  grind_subject_init (&subject, input->graph, root, input->event, color_map);
+  if (input->comparison != NULL)
+    subject.measure = options->compare.measure;
+  subject.is_percent = !options->picture.is_absolute;
+  subject.shorten_templates = TRUE;
+  subject.note = note;
   if (options->picture.is_interactive)
     return grind_report_make_flame (&subject, options->picture.is_callers, NULL, error);
 

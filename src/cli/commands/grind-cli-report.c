@@ -6,7 +6,6 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/compare/grind-change.h"
 #include "cli/base/grind-cli-input.h"
 #include "grind-cli-picture.h"
 #include "report/grind-report.h"
@@ -31,23 +30,16 @@ make (GrindCliInput          *input,
       const GrindCliOptions  *options,
       GError                **error)
 {
-  const GrindCosts *costs = grind_graph_get_costs (input->graph, input->event);
   g_autofree char *title = dup_title (options);
   g_autoptr (GrindPathRules) rules =
     grind_path_rules_new ((const char *const *) options->lines.folders,
                           (const char *const *) options->lines.maps);
-  GrindSubject subject = {
-    .graph = input->graph,
-    .root = grind_graph_find_first_choice (input->graph, input->event),
-    .event = input->event,
-    .base = input->comparison != NULL ? grind_change_get_base (input->graph, input->event)
-                                      : grind_costs_get_base (costs),
-    .measure = input->comparison != NULL ? GRIND_TREE_CHANGE : GRIND_TREE_COST,
-    .is_percent = TRUE,
-    .color_map = (GrindColorMap *) grind_color_map_get (input->profile),
-  };
+  GrindSubject subject;
   GrindReportOptions report;
 
+  grind_subject_init (&subject, input->graph,
+                      grind_graph_find_first_choice (input->graph, input->event), input->event,
+                      (GrindColorMap *) grind_color_map_get (input->profile));
   grind_report_options_init (&report, &subject, title);
   report.comparison = input->comparison;
   report.profile_path = grind_cli_options_get_profile_path (options);

@@ -6,7 +6,6 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/compare/grind-change.h"
 #include "draw/grind-picture-file.h"
 #include "profile/grind-plain-text.h"
 #include "report/grind-report.h"
@@ -60,19 +59,10 @@ make (Job           *job,
 {
   GrindProfile *profile = grind_graph_get_profile (job->graph);
   const char *prefixes[] = { job->home, NULL };
-  GrindSubject subject = {
-    .graph = job->graph,
-    .root = job->root,
-    .event = job->event,
-    .base = job->comparison != NULL
-              ? grind_change_get_base (job->graph, job->event)
-              : grind_costs_get_base (grind_graph_get_costs (job->graph, job->event)),
-    .measure = job->comparison != NULL ? GRIND_TREE_CHANGE : GRIND_TREE_COST,
-    .is_percent = TRUE,
-    .color_map = job->color_map,
-  };
+  GrindSubject subject;
   GrindReportOptions report;
 
+  grind_subject_init (&subject, job->graph, job->root, job->event, job->color_map);
   grind_report_options_init (&report, &subject, job->title);
   report.comparison = job->comparison;
   report.profile_path =
