@@ -176,7 +176,7 @@ base_found_cb (GObject      *source,
     return;
 
   if (run->error != NULL)
-    grind_dialogs_show_error (GTK_WINDOW (root), _("The profiles cannot be compared"),
+    grind_dialogs_show_error (GTK_WIDGET (page), _("The profiles cannot be compared"),
                               run->error->message);
   else
     grind_page_compare (page, run->files);
@@ -273,13 +273,13 @@ both_found_cb (GObject      *source,
 
       if (run->error == NULL)
         continue;
-      grind_dialogs_show_error (GTK_WINDOW (window), _("The profiles cannot be compared"),
+      grind_dialogs_show_error (GTK_WIDGET (window), _("The profiles cannot be compared"),
                                 run->error->message);
       return;
     }
   if (runs->len != 2)
     {
-      grind_dialogs_show_error (GTK_WINDOW (window), _("The profiles cannot be compared"),
+      grind_dialogs_show_error (GTK_WIDGET (window), _("The profiles cannot be compared"),
                                 _("Choose two profiles, from before and after the change."));
       return;
     }

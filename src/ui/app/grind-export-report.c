@@ -114,7 +114,7 @@ written_cb (GObject      *source,
     }
 
   message = g_strdup_printf (_("“%s” could not be saved"), base);
-  grind_dialogs_show_error (GTK_WINDOW (window), message, error->message);
+  grind_dialogs_show_error (GTK_WIDGET (window), message, error->message);
 }
 
 static void

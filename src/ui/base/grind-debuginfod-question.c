@@ -91,9 +91,9 @@ looked_cb (GObject      *source,
     return;
 
   if (servers == NULL)
-    grind_dialogs_show_error (parent, _("Downloads Not Available"), error->message);
+    grind_dialogs_show_error (GTK_WIDGET (parent), _("Downloads Not Available"), error->message);
   else if (servers[0] == NULL)
-    grind_dialogs_show_error (parent, _("Downloads Not Available"),
+    grind_dialogs_show_error (GTK_WIDGET (parent), _("Downloads Not Available"),
                               _("No debuginfod server is configured. Add one under “Files” in the "
                                 "preferences."));
   else

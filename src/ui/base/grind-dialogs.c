@@ -180,24 +180,29 @@ grind_dialogs_choose_path (GtkWindow            *parent,
 
 /**
  * grind_dialogs_show_error:
- * @parent: a window
+ * @widget: the widget where the user started the action; ignored if it is in no window any more
  * @heading: the failed action
  * @message: the reason
  *
  * Reports a failure that leaves the contents of the window as they are.
  */
 void
-grind_dialogs_show_error (GtkWindow  *parent,
+grind_dialogs_show_error (GtkWidget  *widget,
                           const char *heading,
                           const char *message)
 {
   g_autofree char *shown = NULL;
+  GtkRoot *root;
   GtkWidget *dialog;
 
-  g_return_if_fail (GTK_IS_WINDOW (parent));
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  root = gtk_widget_get_root (widget);
+  if (!GTK_IS_WINDOW (root))
+    return;
 
   shown = grind_plain_text_dup_message (message);
-  dialog = adw_message_dialog_new (parent, heading, shown);
+  dialog = adw_message_dialog_new (GTK_WINDOW (root), heading, shown);
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
   gtk_window_present (GTK_WINDOW (dialog));
 }

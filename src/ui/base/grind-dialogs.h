@@ -30,7 +30,7 @@ void grind_dialogs_choose_path     (GtkWindow            *parent,
                                     const char           *folder,
                                     GrindPathChosen       chosen,
                                     GObject              *asker);
-void grind_dialogs_show_error      (GtkWindow        *parent,
+void grind_dialogs_show_error      (GtkWidget        *widget,
                                     const char       *heading,
                                     const char       *message);
 void grind_dialogs_show_toast      (GtkWidget        *widget,

@@ -56,7 +56,7 @@ show_error (GtkWindow  *parent,
             const char *message)
 {
   if (parent != NULL && gtk_widget_get_mapped (GTK_WIDGET (parent)))
-    grind_dialogs_show_error (parent, _("The user guide cannot be opened"), message);
+    grind_dialogs_show_error (GTK_WIDGET (parent), _("The user guide cannot be opened"), message);
 }
 
 static void

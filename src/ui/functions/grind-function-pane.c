@@ -120,10 +120,7 @@ static void
 hidden_refused_cb (GrindFunctionPane *self,
                    const char        *message)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  if (GTK_IS_WINDOW (root))
-    grind_dialogs_show_error (GTK_WINDOW (root), _("Hidden functions unchanged"), message);
+  grind_dialogs_show_error (GTK_WIDGET (self), _("Hidden functions unchanged"), message);
 }
 
 static void

@@ -259,13 +259,11 @@ static void
 refuse_files (GrindPage    *self,
               const GError *error)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   const char *title = self->base != NULL ? _("The profiles cannot be compared")
                                          : _("The files cannot be added");
 
   go_back (self);
-  if (GTK_IS_WINDOW (root))
-    grind_dialogs_show_error (GTK_WINDOW (root), title, error->message);
+  grind_dialogs_show_error (GTK_WIDGET (self), title, error->message);
 }
 
 static void

@@ -30,17 +30,6 @@ typedef struct
 static const char *const format_names[] = { "png", "svg", "pdf", "text" };
 
 static void
-show_error (GtkWidget    *widget,
-            const char   *heading,
-            const GError *error)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  if (GTK_IS_WINDOW (root))
-    grind_dialogs_show_error (GTK_WINDOW (root), heading, error->message);
-}
-
-static void
 save_thread (GTask        *task,
              gpointer      source,
              gpointer      task_data,
@@ -91,7 +80,7 @@ saved_cb (GObject      *source,
     }
 
   message = g_strdup_printf (_("“%s” could not be saved"), base);
-  show_error (widget, message, error);
+  grind_dialogs_show_error (widget, message, error->message);
 }
 
 static GrindPictureClass *
@@ -454,7 +443,7 @@ copied_cb (GObject      *source,
   provider = g_task_propagate_pointer (G_TASK (result), &error);
   if (provider == NULL)
     {
-      show_error (widget, _("The picture could not be copied"), error);
+      grind_dialogs_show_error (widget, _("The picture could not be copied"), error->message);
       return;
     }
 

@@ -107,17 +107,6 @@ new_operation (Sheet *sheet)
 }
 
 static void
-show_error (GtkWidget    *widget,
-            const GError *error)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  if (GTK_IS_WINDOW (root))
-    grind_dialogs_show_error (GTK_WINDOW (root), _("The picture could not be printed"),
-                              error->message);
-}
-
-static void
 done_cb (GtkPrintOperation       *operation,
          GtkPrintOperationResult  result,
          GtkWidget               *widget)
@@ -127,7 +116,7 @@ done_cb (GtkPrintOperation       *operation,
   if (result == GTK_PRINT_OPERATION_RESULT_ERROR)
     {
       gtk_print_operation_get_error (operation, &error);
-      show_error (widget, error);
+      grind_dialogs_show_error (widget, _("The picture could not be printed"), error->message);
     }
   else if (result == GTK_PRINT_OPERATION_RESULT_APPLY)
     g_set_object (&last_settings, gtk_print_operation_get_print_settings (operation));
