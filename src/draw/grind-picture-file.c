@@ -300,18 +300,6 @@ abandon (GOutputStream *stream)
   g_output_stream_close (stream, cancelled, NULL);
 }
 
-/* A special file such as a pipe can be written but not replaced. */
-static GFileOutputStream *
-open_stream (GFile         *file,
-             GCancellable  *cancellable,
-             GError       **error)
-{
-  if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, cancellable) == G_FILE_TYPE_SPECIAL)
-    return g_file_append_to (file, G_FILE_CREATE_NONE, cancellable, error);
-
-  return g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
-}
-
 /**
  * grind_picture_file_options_init:
  * @options: (out caller-allocates): options, set to PNG at scale 1, light, without caption, at the
@@ -428,8 +416,8 @@ grind_picture_file_write (GrindPicture                   *picture,
  * @cancellable: (nullable): cancels the call
  * @error: (nullable): return location for a GIO error
  *
- * Writes a file. If that fails, an existing file is unchanged. Blocks. May be called from any
- * thread.
+ * Writes a file. If that fails or is cancelled, an existing file is unchanged, and no other one is
+ * left. Blocks. May be called from any thread.
  *
  * Returns: whether all was written
  */
@@ -440,21 +428,32 @@ grind_picture_file_save (GBytes        *bytes,
                          GError       **error)
 {
   g_autoptr (GFileOutputStream) stream = NULL;
+  GFileType type;
   gsize length;
   const void *data;
 
   g_return_val_if_fail (bytes != NULL && G_IS_FILE (file), FALSE);
 
   data = g_bytes_get_data (bytes, &length);
-  stream = open_stream (file, cancellable, error);
+  type = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, cancellable);
+  /* A special file such as a pipe can be written but not replaced. */
+  if (type == G_FILE_TYPE_SPECIAL)
+    stream = g_file_append_to (file, G_FILE_CREATE_NONE, cancellable, error);
+  else
+    stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
   if (stream == NULL)
     return FALSE;
 
-  if (!g_output_stream_write_all (G_OUTPUT_STREAM (stream), data, length, NULL, cancellable, error))
-    {
-      abandon (G_OUTPUT_STREAM (stream));
-      return FALSE;
-    }
+  if (g_output_stream_write_all (G_OUTPUT_STREAM (stream), data, length, NULL, cancellable,
+                                 error) &&
+      !g_cancellable_set_error_if_cancelled (cancellable, error) &&
+      g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error))
+    return TRUE;
 
-  return g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
+  abandon (G_OUTPUT_STREAM (stream));
+  /* GIO writes a new file in place. */
+  if (type == G_FILE_TYPE_UNKNOWN)
+    g_file_delete (file, NULL, NULL);
+
+  return FALSE;
 }

@@ -594,12 +594,13 @@ test_save_cancelled (Fixture       *fixture,
   g_assert_cmpint (g_unlink (path), ==, 0);
 }
 
-/* If there is no space for the new file, the old one stays, and no temporary file. */
+/* If there is no space for the new file, the old one stays, and no other file. */
 static void
 test_save_full (Fixture       *fixture,
                 gconstpointer  data)
 {
   g_autofree char *path = g_build_filename (fixture->folder, "a.svg", NULL);
+  g_autofree char *other = g_build_filename (fixture->folder, "b.svg", NULL);
   g_autofree char *large = g_strnfill (100000, 'x');
   g_autoptr (GError) error = NULL;
   struct rlimit before, limit;
@@ -611,8 +612,10 @@ test_save_full (Fixture       *fixture,
   limit.rlim_cur = 4096;
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
   g_assert_false (save (path, large, NULL, &error));
-  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
   g_assert_nonnull (error);
+  g_assert_false (save (other, large, NULL, NULL));
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  g_assert_false (g_file_test (other, G_FILE_TEST_EXISTS));
   assert_contents (path, "one");
   g_assert_cmpint (g_unlink (path), ==, 0);
 }
