@@ -10,6 +10,7 @@
 #include "format/grind-file-runs.h"
 #include "profile/grind-plain-text.h"
 
+#define CHOOSER     "grind-chooser"       /* of a window: its file dialog */
 #define TOAST       "grind-toast"         /* of an overlay: its current toast, borrowed */
 #define TOAST_TIMER "grind-toast-timer"   /* of an overlay: the source that ends it */
 #define TOAST_KEPT  "grind-toast-kept"    /* of an overlay: data for the button */
@@ -46,8 +47,6 @@ response_cb (GtkFileChooserNative *chooser,
       if (files->len > 0)
         choice->chosen (files, choice->parent);
     }
-
-  g_object_set_data (G_OBJECT (choice->parent), "grind-chooser", NULL);
 }
 
 static void
@@ -64,12 +63,9 @@ path_response_cb (GtkFileChooserNative *chooser,
 {
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
   const char *path = file != NULL ? g_file_peek_path (file) : NULL;
-  GtkWindow *parent = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (chooser));
 
   if (response == GTK_RESPONSE_ACCEPT && path != NULL)
     choice->chosen (path, choice->asker);
-
-  g_object_set_data (G_OBJECT (parent), "grind-chooser", NULL);
 }
 
 static void
@@ -100,38 +96,70 @@ add_filters (GtkFileChooser *chooser)
   gtk_file_chooser_add_filter (chooser, profiles);
 }
 
+static void
+release_chooser_cb (GtkNativeDialog *chooser)
+{
+  g_object_set_data (G_OBJECT (gtk_native_dialog_get_transient_for (chooser)), CHOOSER, NULL);
+}
+
+/**
+ * grind_dialogs_new_chooser:
+ * @parent: the parent window
+ * @title: the title of the dialog
+ * @action: what to ask for
+ *
+ * Makes a file dialog that is not shown yet. Each window has only one at a time.
+ *
+ * Returns: (transfer none) (nullable): the dialog, a #GtkNativeDialog that exists until its
+ *   response; %NULL if @parent has one
+ */
+GtkFileChooser *
+grind_dialogs_new_chooser (GtkWindow            *parent,
+                           const char           *title,
+                           GtkFileChooserAction  action)
+{
+  GtkFileChooserNative *chooser;
+
+  g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
+
+  if (g_object_get_data (G_OBJECT (parent), CHOOSER) != NULL)
+    return NULL;
+
+  chooser = gtk_file_chooser_native_new (title, parent, action, NULL, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_after (chooser, "response", G_CALLBACK (release_chooser_cb), NULL);
+  /* Nothing else holds a reference to a native dialog. */
+  g_object_set_data_full (G_OBJECT (parent), CHOOSER, chooser, g_object_unref);
+
+  return GTK_FILE_CHOOSER (chooser);
+}
+
 /**
  * grind_dialogs_choose_profiles:
  * @parent: the parent window
  * @title: the title of the dialog
  * @chosen: called when files are chosen, with @parent as its data
  *
- * Asks for one or more profiles. Each window shows only one file dialog at a time.
+ * Asks for one or more profiles, unless @parent has a file dialog.
  */
 void
 grind_dialogs_choose_profiles (GtkWindow        *parent,
                                const char       *title,
                                GrindFilesChosen  chosen)
 {
-  GtkFileChooserNative *chooser;
+  GtkFileChooser *chooser = grind_dialogs_new_chooser (parent, title,
+                                                       GTK_FILE_CHOOSER_ACTION_OPEN);
   Choice *choice;
 
-  g_return_if_fail (GTK_IS_WINDOW (parent));
-
-  if (g_object_get_data (G_OBJECT (parent), "grind-chooser") != NULL)
+  if (chooser == NULL)
     return;
 
-  chooser = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
-  add_filters (GTK_FILE_CHOOSER (chooser));
-
+  gtk_file_chooser_set_select_multiple (chooser, TRUE);
+  add_filters (chooser);
   choice = g_new0 (Choice, 1);
   choice->parent = parent;
   choice->chosen = chosen;
   g_signal_connect_data (chooser, "response", G_CALLBACK (response_cb), choice, choice_free, 0);
-  /* Nothing else holds a reference to a native dialog: keep it until it has a response. */
-  g_object_set_data_full (G_OBJECT (parent), "grind-chooser", chooser, g_object_unref);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
@@ -144,7 +172,7 @@ grind_dialogs_choose_profiles (GtkWindow        *parent,
  * @chosen: called when a path is chosen
  * @asker: its data, which is kept alive until then
  *
- * Asks for a local file or folder. Each window shows only one file dialog at a time.
+ * Asks for a local file or folder, unless @parent has a file dialog.
  */
 void
 grind_dialogs_choose_path (GtkWindow            *parent,
@@ -154,27 +182,20 @@ grind_dialogs_choose_path (GtkWindow            *parent,
                            GrindPathChosen       chosen,
                            GObject              *asker)
 {
-  GtkFileChooserNative *chooser;
   g_autoptr (GFile) start = folder != NULL ? g_file_new_for_path (folder) : NULL;
+  GtkFileChooser *chooser = grind_dialogs_new_chooser (parent, title, action);
   PathChoice *choice;
 
-  g_return_if_fail (GTK_IS_WINDOW (parent));
-  g_return_if_fail (G_IS_OBJECT (asker));
-
-  if (g_object_get_data (G_OBJECT (parent), "grind-chooser") != NULL)
+  if (chooser == NULL)
     return;
 
-  chooser = gtk_file_chooser_native_new (title, parent, action, NULL, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   if (start != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), start, NULL);
-
+    gtk_file_chooser_set_current_folder (chooser, start, NULL);
   choice = g_new0 (PathChoice, 1);
   choice->asker = g_object_ref (asker);
   choice->chosen = chosen;
   g_signal_connect_data (chooser, "response", G_CALLBACK (path_response_cb), choice,
                          path_choice_free, 0);
-  g_object_set_data_full (G_OBJECT (parent), "grind-chooser", chooser, g_object_unref);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 

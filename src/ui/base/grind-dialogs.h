@@ -21,6 +21,10 @@ typedef void (* GrindFilesChosen) (GPtrArray *files,
 typedef void (* GrindPathChosen)  (const char *path,
                                    GObject    *asker);
 
+GtkFileChooser *
+     grind_dialogs_new_chooser     (GtkWindow            *parent,
+                                    const char           *title,
+                                    GtkFileChooserAction  action);
 void grind_dialogs_choose_profiles (GtkWindow        *parent,
                                     const char       *title,
                                     GrindFilesChosen  chosen);
