@@ -318,37 +318,6 @@ grind_picture_file_options_init (GrindPictureFileOptions *options)
 }
 
 /**
- * grind_picture_file_find_format:
- * @klass: a kind of picture
- * @name: a file name
- * @format: (out): the format of its suffix
- *
- * Returns: whether there is such a format
- */
-gboolean
-grind_picture_file_find_format (GrindPictureClass  *klass,
-                                const char         *name,
-                                GrindPictureFormat *format)
-{
-  g_autofree char *folded = NULL;
-
-  g_return_val_if_fail (klass != NULL && name != NULL && format != NULL, FALSE);
-
-  folded = g_ascii_strdown (name, -1);
-  for (guint i = 0; i <= GRIND_PICTURE_TEXT; i++)
-    {
-      const char *suffix = grind_picture_file_get_suffix (klass, i);
-
-      if (suffix == NULL || !g_str_has_suffix (folded, suffix))
-        continue;
-      *format = i;
-      return TRUE;
-    }
-
-  return FALSE;
-}
-
-/**
  * grind_picture_file_get_suffix:
  * @klass: a kind of picture
  * @format: a format

@@ -49,9 +49,6 @@ typedef struct
 } GrindPictureFileOptions;
 
 void        grind_picture_file_options_init (GrindPictureFileOptions        *options);
-gboolean    grind_picture_file_find_format  (GrindPictureClass              *klass,
-                                             const char                     *name,
-                                             GrindPictureFormat             *format);
 const char *grind_picture_file_get_suffix   (GrindPictureClass              *klass,
                                              GrindPictureFormat              format);
 GBytes     *grind_picture_file_write        (GrindPicture                   *picture,

@@ -157,32 +157,6 @@ get_pixel (cairo_surface_t *image,
 }
 
 static void
-test_formats (void)
-{
-  static const struct
-  {
-    const char *name;
-    int         format;
-  } table[] = {
-    { "a.png", GRIND_PICTURE_PNG }, { "a.svg", GRIND_PICTURE_SVG }, { "a.pdf", GRIND_PICTURE_PDF },
-    { "b/a.x.PNG", GRIND_PICTURE_PNG }, { "a.txt", GRIND_PICTURE_TEXT }, { "a.dot", -1 },
-    { "a", -1 }, { "png", -1 }, { "a.png~", -1 }, { "", -1 },
-  };
-  GrindPictureClass *klass = g_type_class_ref (GRIND_TYPE_TEST_PICTURE);
-
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    {
-      GrindPictureFormat format = GRIND_PICTURE_PNG;
-      gboolean is_known = grind_picture_file_find_format (klass, table[i].name, &format);
-
-      g_assert_cmpint (is_known ? (int) format : -1, ==, table[i].format);
-    }
-  g_assert_cmpstr (grind_picture_file_get_suffix (klass, GRIND_PICTURE_PDF), ==, ".pdf");
-  g_assert_cmpstr (grind_picture_file_get_suffix (klass, GRIND_PICTURE_TEXT), ==, ".txt");
-  g_type_class_unref (klass);
-}
-
-static void
 test_png (Fixture       *fixture,
           gconstpointer  data)
 {
@@ -664,7 +638,6 @@ main (int    argc,
   };
 
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/picture-file/formats", test_formats);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].run, tear_down);
 

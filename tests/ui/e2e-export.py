@@ -90,12 +90,13 @@ def test_failure():
 
 
 def test_report():
-    """A report, which opens again"""
+    """A report, which opens again. The suffix is appended."""
     path = os.path.join(folder, 'report.html')
     with Quiet() as window:
         window.press('ctrl+shift+s')
         dialog = window.window('^Export Report$')
-        xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)
+        xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20',
+                path.removesuffix('.html'))
         xdotool('windowfocus', '--sync', dialog, 'key', 'Return')
         wait(lambda: [node for node in window.walk() if node.name == 'Saved as “report.html”'],
              'that it is said')

@@ -6,24 +6,18 @@
 
 #include <glib/gi18n.h>
 
-#include "draw/grind-picture-file.h"
-#include "profile/grind-plain-text.h"
 #include "report/grind-report.h"
 #include "source/files/grind-file-search.h"
-#include "ui/base/grind-dialogs.h"
+#include "ui/base/grind-export-box.h"
 #include "ui/base/grind-path-settings.h"
-#include "ui/base/grind-settings.h"
 
-#define CHOOSER_KEY "grind-report-chooser"
-#define SOURCES     "sources"
-#define PATHS       "paths"
-#define COMMAND     "command"
+#define SOURCES "sources"
+#define PATHS   "paths"
+#define COMMAND "command"
 
-/* A report that is asked for, then written by a worker */
 typedef struct
 {
   /* Owned */
-  GFile              *file;         /* (nullable) until chosen */
   GrindGraph         *graph;
   GrindComparison    *comparison;   /* (nullable) */
   GrindColorMap      *color_map;
@@ -42,7 +36,6 @@ job_free (gpointer data)
 {
   Job *job = data;
 
-  g_clear_object (&job->file);
   g_object_unref (job->graph);
   g_clear_pointer (&job->comparison, grind_comparison_unref);
   grind_color_map_unref (job->color_map);
@@ -52,11 +45,12 @@ job_free (gpointer data)
   g_free (job);
 }
 
-static GBytes *
-make (Job           *job,
+static gpointer
+make (gpointer       data,
       GCancellable  *cancellable,
       GError       **error)
 {
+  Job *job = data;
   GrindProfile *profile = grind_graph_get_profile (job->graph);
   const char *prefixes[] = { job->home, NULL };
   GrindSubject subject;
@@ -76,85 +70,22 @@ make (Job           *job,
 }
 
 static void
-write_thread (GTask        *task,
-              gpointer      source,
-              gpointer      task_data,
-              GCancellable *cancellable)
+choose (gpointer        data,
+        GtkFileChooser *chooser,
+        guint           format)
 {
-  Job *job = task_data;
-  GError *error = NULL;
-  g_autoptr (GBytes) bytes = make (job, cancellable, &error);
+  Job *job = data;
+  const char *sources = gtk_file_chooser_get_choice (chooser, SOURCES);
 
-  if (bytes != NULL && grind_picture_file_save (bytes, job->file, cancellable, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  job->sources = g_strcmp0 (sources, "all") == 0 ? GRIND_REPORT_ALL_SOURCES
+                 : g_strcmp0 (sources, "shown") == 0 ? GRIND_REPORT_SHOWN_SOURCES
+                 : GRIND_REPORT_NO_SOURCES;
+  job->has_command = g_strcmp0 (gtk_file_chooser_get_choice (chooser, COMMAND), "true") == 0;
+  if (g_strcmp0 (gtk_file_chooser_get_choice (chooser, PATHS), "true") == 0)
+    job->home = g_strconcat (g_get_home_dir (), "/", NULL);
 }
 
-static void
-written_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr (GrindWindow) window = user_data;
-  Job *job = g_task_get_task_data (G_TASK (result));
-  GrindPage *page = grind_window_get_page (window);
-  g_autofree char *name = grind_plain_text_show (g_file_get_parse_name (job->file));
-  g_autofree char *base = g_path_get_basename (name);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *message = NULL;
-
-  if (g_task_propagate_boolean (G_TASK (result), &error))
-    {
-      /* translators: the name of a file */
-      message = g_strdup_printf (_("Saved as “%s”"), base);
-      if (page != NULL)
-        grind_dialogs_show_toast (GTK_WIDGET (page), message);
-      return;
-    }
-
-  message = g_strdup_printf (_("“%s” could not be saved"), base);
-  grind_dialogs_show_error (GTK_WIDGET (window), message, error->message);
-}
-
-static void
-start (Job         *job,
-       GrindWindow *window)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, written_cb, g_object_ref (window));
-
-  g_task_set_source_tag (task, start);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, write_thread);
-}
-
-static void
-response_cb (GtkFileChooserNative *native,
-             int                   response,
-             Job                  *job)
-{
-  GtkFileChooser *chooser = GTK_FILE_CHOOSER (native);
-  GtkWindow *parent = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (native));
-  g_autoptr (GrindWindow) window = g_object_ref (GRIND_WINDOW (parent));
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      const char *sources = gtk_file_chooser_get_choice (chooser, SOURCES);
-
-      job->file = gtk_file_chooser_get_file (chooser);
-      job->sources = g_strcmp0 (sources, "all") == 0 ? GRIND_REPORT_ALL_SOURCES
-                     : g_strcmp0 (sources, "shown") == 0 ? GRIND_REPORT_SHOWN_SOURCES
-                     : GRIND_REPORT_NO_SOURCES;
-      job->has_command = g_strcmp0 (gtk_file_chooser_get_choice (chooser, COMMAND), "true") == 0;
-      if (g_strcmp0 (gtk_file_chooser_get_choice (chooser, PATHS), "true") == 0)
-        job->home = g_strconcat (g_get_home_dir (), "/", NULL);
-      start (job, window);
-    }
-  else
-    job_free (job);
-
-  g_object_set_data (G_OBJECT (window), CHOOSER_KEY, NULL);
-}
+static const GrindExportKind kind = { choose, make, job_free };
 
 /* Nothing secret is in a report unless it is asked for. */
 static void
@@ -208,31 +139,25 @@ job_new (GrindPage    *page,
  * grind_export_report_run:
  * @window: a window with an open profile
  *
- * Asks for a file and what to include, and writes a report in a worker. A window has at most one
- * such dialog.
+ * Asks for a file and what to include, and saves a report.
  */
 void
 grind_export_report_run (GrindWindow *window)
 {
   GrindPage *page = grind_window_get_page (window);
   GrindSession *session = page != NULL ? grind_page_get_session (page) : NULL;
-  g_autofree char *name = NULL;
-  GtkFileChooserNative *chooser;
-  Job *job;
+  const GrindExportFormat formats[] = { { _("Report (HTML)"), ".html" }, { NULL } };
+  GtkFileChooser *chooser;
 
-  if (session == NULL || g_object_get_data (G_OBJECT (window), CHOOSER_KEY) != NULL)
+  if (session == NULL)
     return;
 
-  job = job_new (page, session);
-  chooser = gtk_file_chooser_native_new (_("Export Report"), GTK_WINDOW (window),
-                                         GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  add_choices (GTK_FILE_CHOOSER (chooser));
-  name = g_strconcat (job->title, ".html", NULL);
-  g_strdelimit (name, "/\\", '-');
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_signal_connect (chooser, "response", G_CALLBACK (response_cb), job);
-  /* Nothing else references a native dialog, so keep it until the response. */
-  g_object_set_data_full (G_OBJECT (window), CHOOSER_KEY, chooser, g_object_unref);
+  chooser = grind_export_box_ask (GTK_WIDGET (grind_page_get_split (page)), &kind,
+                                  job_new (page, session), _("Export Report"),
+                                  grind_page_get_title (page), formats, 0);
+  if (chooser == NULL)
+    return;
+
+  add_choices (chooser);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }

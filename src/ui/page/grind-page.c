@@ -9,6 +9,7 @@
 #include "grind-start-page.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
+#include "ui/base/grind-export-box.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-settings.h"
 
@@ -286,6 +287,7 @@ grind_page_class_init (GrindPageClass *klass)
   g_type_ensure (GRIND_TYPE_LOADING_PAGE);
   g_type_ensure (GRIND_TYPE_FAILURE_PAGE);
   g_type_ensure (GRIND_TYPE_MESSAGE_BAR);
+  g_type_ensure (GRIND_TYPE_EXPORT_BOX);
   g_type_ensure (GRIND_TYPE_EXAMPLE_BAR);
   g_type_ensure (GRIND_TYPE_CALLS_BAR);
   g_type_ensure (GRIND_TYPE_COMPARISON_BAR);

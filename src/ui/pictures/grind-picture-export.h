@@ -26,18 +26,9 @@ typedef struct
 
 /* Files, clipboard and paper get the light style and a caption that describes the picture. Dialogs
  * and messages appear in the window of the widget. */
-void     grind_picture_export_run         (GtkWidget                 *widget,
-                                           const GrindPictureSource  *source);
-void     grind_picture_export_copy        (GtkWidget                 *widget,
-                                           const GrindPictureSource  *source);
-void     grind_picture_export_save_async  (const GrindPictureSource  *source,
-                                           GrindPictureFormat         format,
-                                           guint                      scale,
-                                           GFile                     *file,
-                                           GCancellable              *cancellable,
-                                           GAsyncReadyCallback        callback,
-                                           gpointer                   user_data);
-gboolean grind_picture_export_save_finish (GAsyncResult              *result,
-                                           GError                   **error);
+void grind_picture_export_run  (GtkWidget                *widget,
+                                const GrindPictureSource *source);
+void grind_picture_export_copy (GtkWidget                *widget,
+                                const GrindPictureSource *source);
 
 G_END_DECLS

@@ -12,7 +12,6 @@ typedef struct
   char               *view;
   char               *family;
   double              text_scale;
-  GFile              *file;     /* (nullable) */
   GrindPictureFormat  format;
   guint               scale;
 } GrindPictureJob;

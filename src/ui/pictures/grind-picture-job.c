@@ -24,7 +24,6 @@ _grind_picture_job_free (gpointer data)
   g_object_unref (job->picture);
   g_free (job->view);
   g_free (job->family);
-  g_clear_object (&job->file);
   g_free (job);
 }
 

@@ -44,7 +44,7 @@ static const struct
   const char *owner;
 } widget_keys[] = {
   { "Search options", "<Alt>Down", "GtkSearchEntry" },
-  { "Stop loading", "Escape", "GrindPage" },
+  { "Stop loading or saving", "Escape", "GrindPage" },
   { "Go to the selected function", "Return", "GtkListItemWidget" },
   { "Caller views", "<Primary><Shift>1...5", SIDE },
   { "Callee views", "<Primary>1...8", SIDE },

@@ -8,7 +8,6 @@
 
 #include "grind-test-picture.h"
 #include "grind-test-window.h"
-#include "ui/base/grind-settings.h"
 #include "ui/pictures/grind-picture-export.h"
 #include "ui/pictures/grind-picture-print.h"
 
@@ -38,8 +37,6 @@ set_up (Fixture       *fixture,
   GtkWidget *overlay = adw_toast_overlay_new ();
   GrindSubject subject;
 
-  g_settings_reset (grind_settings_get (), "picture-folder");
-  g_settings_reset (grind_settings_get (), "picture-format");
   fixture->navigator = test_navigator_new (PROFILE, "test");
   fixture->session = grind_navigator_get_session (fixture->navigator);
   subject = (GrindSubject) {
@@ -97,54 +94,6 @@ wait_for_result (void)
   g_assert_true (test_wait (has_result, NULL));
 
   return g_steal_pointer (&last_result);
-}
-
-static gboolean
-save (Fixture             *fixture,
-      GrindPictureFormat   format,
-      const char          *path,
-      GError             **error)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GAsyncResult) result = NULL;
-  GrindPictureSource source = get_source (fixture);
-
-  grind_picture_export_save_async (&source, format, 2, file, NULL, result_cb, NULL);
-  result = wait_for_result ();
-
-  return grind_picture_export_save_finish (result, error);
-}
-
-static void
-test_save (Fixture       *fixture,
-           gconstpointer  data)
-{
-  static const char *const starts[] = { "\x89PNG", "<?xml", "%PDF-", "4 items" };
-
-  for (guint format = GRIND_PICTURE_PNG; format <= GRIND_PICTURE_TEXT; format++)
-    {
-      g_autofree char *path = g_build_filename (fixture->folder, "a b.out", NULL);
-      g_autofree char *contents = NULL;
-      g_autoptr (GError) error = NULL;
-
-      g_assert_true (save (fixture, format, path, &error));
-      g_assert_no_error (error);
-      g_file_get_contents (path, &contents, NULL, &error);
-      g_assert_no_error (error);
-      g_assert_true (g_str_has_prefix (contents, starts[format]));
-      g_assert_cmpint (g_unlink (path), ==, 0);
-    }
-}
-
-static void
-test_failure (Fixture       *fixture,
-              gconstpointer  data)
-{
-  g_autofree char *path = g_build_filename (fixture->folder, "none", "a.png", NULL);
-  g_autoptr (GError) error = NULL;
-
-  g_assert_false (save (fixture, GRIND_PICTURE_PNG, path, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
 static gboolean
@@ -277,8 +226,6 @@ main (int    argc,
     const char *path;
     void     (* run) (Fixture *fixture, gconstpointer data);
   } tests[] = {
-    { "/ui/picture-export/save", test_save },
-    { "/ui/picture-export/failure", test_failure },
     { "/ui/picture-export/copy", test_copy },
     { "/ui/picture-export/print", test_print },
   };
