@@ -6,18 +6,15 @@ programs that compute, wait, are stopped, cancelled, or killed.
 Usage: e2e-dump.py GRINDSCOPE GRINDSCOPE-CLI. Skipped if a dependency is missing. Prints TAP.
 """
 import contextlib
-import json
 import os
 import re
-import shutil
 import signal
 import subprocess
-import sys
 import time
 import unittest
 
-from e2e import (Window, environment, find_windows, folder, run_tests, running, skip, wait,
-                 write)
+import recorder
+from e2e import Window, environment, find_windows, folder, run_tests, running, wait, write
 
 SOURCE = r"""
 #include <unistd.h>
@@ -46,16 +43,7 @@ int main (int argc, char **argv)
 """
 
 
-def compile_program():
-    for tool in ('cc', 'valgrind', 'vgdb'):
-        if not shutil.which(tool):
-            skip(tool + ' is missing')
-    path = os.path.join(folder, 'busy')
-    subprocess.run(['cc', '-g', '-O0', '-o', path, write('busy.c', SOURCE)], check=True)
-    return path
-
-
-PROGRAM = compile_program()
+PROGRAM = recorder.compile_program('busy', SOURCE)
 
 
 class Run:
@@ -88,10 +76,7 @@ class Run:
 
     def total(self, *names):
         """The total of these files according to the command line."""
-        paths = [os.path.join(self.folder, name) for name in names]
-        result = subprocess.run([sys.argv[2], 'info', '--format=json', *paths], check=True,
-                                capture_output=True, env=environment)
-        return json.loads(result.stdout)['totals'][0]
+        return recorder.total([os.path.join(self.folder, name) for name in names])
 
     def annotated(self, name):
         """The total according to callgrind_annotate."""

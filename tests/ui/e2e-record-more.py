@@ -9,9 +9,8 @@ import re
 import shutil
 import subprocess
 
-import recorder
-from e2e import environment, find_windows, folder, program, run_tests, wait, write
-from recorder import Recorder, collected, log_of, processes, total
+from e2e import environment, folder, program, run_tests, wait, write
+from recorder import PROGRAM, Recorder, compile_program, processes
 
 THREADS = r"""
 #include <thread>
@@ -35,7 +34,6 @@ int main ()
     thread.join ();
 }
 """
-PROGRAM = recorder.compile_program('program', recorder.SOURCE)
 # Valgrind gets it as it is: no shell sees the name.
 HOSTILE = os.path.join(folder, 'a "name" with\nit\'s ;touch harm; $(id) %p')
 shutil.copy(PROGRAM, HOSTILE)
@@ -43,7 +41,7 @@ shutil.copy(PROGRAM, HOSTILE)
 
 def test_form():
     """Rows change the command, and the command changes rows."""
-    with Recorder(view=None) as window:
+    with Recorder() as window:
         window.form()
         nameless = window.nameless(window.find('frame', 'Record a Program'))
         assert not nameless, nameless
@@ -57,7 +55,7 @@ def test_form():
         window.told('matching quote')
         window.press('ctrl+a')
         window.type(PROGRAM)
-        wait(lambda: window.find('push button', 'Record').has('sensitive'), 'the button')
+        window.may_record()
 
         # From the command to the rows
         window.point(window.find('text', 'Command'), 'click', 1)
@@ -67,7 +65,7 @@ def test_form():
                     f'--trace-children=yes --fn-skip=f -- {PROGRAM} a')
         window.told('With a button')
         window.told('Branch prediction')
-        wait(lambda: window.find('push button', 'Record').has('sensitive'), 'the button')
+        window.may_record()
         window.press('ctrl+a')
         window.type('ls')
         window.told('The command must start with valgrind')
@@ -76,12 +74,12 @@ def test_form():
         window.told('there is no shell that interprets it')
         assert not window.find('push button', 'Record').has('sensitive')
         window.press('Escape')
-        wait(lambda: len(find_windows(window.process)) == 1, 'the form to close')
+        window.closed()
 
 
 def test_recent():
     """A recording is in the menu of the form, and is what the form starts with."""
-    with Recorder(view=None) as window:
+    with Recorder() as window:
         window.record(f'{PROGRAM} status')
         window.opened()
         window.record(PROGRAM)
@@ -92,17 +90,17 @@ def test_recent():
         window.choose_item(f'{PROGRAM} status')
         wait(lambda: window.line().endswith(f'{PROGRAM} status'), 'the command')
         window.press('Escape')
-        wait(lambda: len(find_windows(window.process)) == 1, 'the form to close')
+        window.closed()
 
 
 def test_no_profile():
     """A page says why there is none, with what the program has printed."""
     script = write('script.sh', '#!/nowhere/interpreter\n')
     os.chmod(script, 0o755)
-    with Recorder(view=None) as window:
+    with Recorder() as window:
         window.form(script)
         window.told('is a script')
-        wait(lambda: window.find('push button', 'Record').has('sensitive'), 'the button')
+        window.may_record()
         window.press('Return')
         window.told('No profile was recorded')
         window.told('There is no profile.')
@@ -115,14 +113,13 @@ def test_no_profile():
 
 
 def test_hostile():
-    with Recorder(view=None) as window:
+    with Recorder() as window:
         # No key types a line break into an entry; the command line has it.
         with subprocess.Popen([program, '--record', '--standalone', '--', HOSTILE, 'x', 'a b',
                                ';touch harm'],
                               env=dict(environment, XDG_CACHE_HOME=window.cache),
                               cwd=folder) as other:
-            wait(lambda: window.recordings() and window.profiles(), 'the profile')
-            assert collected(log_of(window.recordings()[0])) == total(window.profiles())
+            wait(window.is_whole, 'the profile')
             other.terminate()
         assert not os.path.exists(os.path.join(folder, 'harm'))
         with open(window.profiles()[0], encoding='utf-8', errors='replace') as stream:
@@ -131,25 +128,25 @@ def test_hostile():
 
 def test_threads():
     """Each thread is a part."""
-    threads = recorder.compile_program('threads', THREADS, 'c++', '-pthread')
-    with Recorder(view=None) as window:
+    threads = compile_program('threads', THREADS, 'c++', '-pthread')
+    with Recorder() as window:
         window.form()
         window.point(window.find('text', 'Command'), 'click', 1)
         window.press('ctrl+a')
         window.type(f'valgrind --tool=callgrind --separate-threads=yes {threads}')
-        wait(lambda: window.find('push button', 'Record').has('sensitive'), 'the button')
+        window.may_record()
         window.click('push button', 'Record')
         window.opened()
         # A thread that starts after another has ended may have its number.
         n_parts = len(window.profiles())
         assert 2 <= n_parts <= 4, window.profiles()
         window.find('push button', f'{n_parts} parts')
-        assert collected(log_of(window.recordings()[0])) == total(window.profiles())
+        assert window.is_whole()
 
 
 def test_fork():
     """The profile of another process opens on request."""
-    with Recorder(view=None) as window:
+    with Recorder() as window:
         window.record(f'{PROGRAM} fork')
         window.opened()
         window.told('1 other process was recorded.')
@@ -159,7 +156,7 @@ def test_fork():
 
 def test_command_line():
     """--record runs the program in the folder of the invocation, and waits for its profile."""
-    with Recorder('--record', '--', './program', 'status', view=None, cwd=folder) as window:
+    with Recorder('--record', '--', './program', 'status', cwd=folder) as window:
         window.opened()
         with open(window.profiles()[0], encoding='utf-8') as stream:
             assert re.search(r'^cmd: +\./program status$', stream.read(), re.MULTILINE)
@@ -170,10 +167,10 @@ def test_command_line():
 
 def test_base():
     """A recording can be compared with a profile at once."""
-    with Recorder('--record', '--', PROGRAM, view=None) as window:
+    with Recorder('--record', '--', PROGRAM) as window:
         window.opened()
         base = window.profiles()[0]
-    with Recorder(f'--base={base}', '--record', '--', PROGRAM, view=None) as window:
+    with Recorder(f'--base={base}', '--record', '--', PROGRAM) as window:
         window.told('Paired: 100.00 % of the cost before')
 
 
@@ -181,11 +178,11 @@ def test_missing():
     """Without Valgrind, the form says how to get it."""
     where = os.path.join(folder, 'empty')
     os.makedirs(where, exist_ok=True)
-    with Recorder(view=None, env=dict(environment, PATH=where)) as window:
+    with Recorder(env=dict(environment, PATH=where)) as window:
         window.form(PROGRAM)
         window.told('Valgrind is not installed.')
         assert not window.find('push button', 'Record').has('sensitive')
-    assert not processes(PROGRAM)
+    assert not processes()
 
 
 run_tests(test_form, test_recent, test_no_profile, test_hostile, test_threads, test_fork,

@@ -10,12 +10,10 @@ import shutil
 import subprocess
 import time
 
-import recorder
-from e2e import find_windows, folder, run_tests, wait
-from recorder import Recorder, collected, log_of, processes, total
+from e2e import folder, run_tests, wait
+from recorder import PROGRAM, Recorder, processes, total
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
-PROGRAM = recorder.compile_program('program', recorder.SOURCE)
 
 
 def build_words(place):
@@ -30,10 +28,10 @@ def test_loop():
     shutil.copyfile(os.path.join(ROOT, 'LICENSES', 'GPL-3.0-or-later.txt'),
                     os.path.join(place, 'text'))
     build_words(place)
-    with Recorder(view=None) as window:
+    with Recorder() as window:
         window.record(f'{place}/words {place}/text')
         window.opened()
-        assert collected(log_of(window.recordings()[0])) == total(window.profiles())
+        assert window.is_whole()
         before = window.profiles()
         # Most of the cost is inside of lower_case, as the tour says.
         row = window.opened('lower_case')
@@ -71,9 +69,8 @@ def test_loop():
 def test_stop():
     """A program that would run for 30 seconds is stopped after three: its stack and its costs are
     shown meanwhile."""
-    with Recorder(view=None) as window:
-        window.record(f'{PROGRAM} long')
-        window.printed('working')
+    with Recorder() as window:
+        window.begin()
         window.told('Recording ')
         start = time.monotonic()
         assert not window.nameless(), window.nameless()
@@ -85,15 +82,14 @@ def test_stop():
         window.press('Return')
         window.opened()
         assert time.monotonic() - start < 15
-        assert collected(log_of(window.recordings()[0])) == total(window.profiles())
-        assert not processes(PROGRAM)
+        assert window.is_whole()
+        assert not processes()
 
 
 def test_controls():
     """Counting by hand, a dump, zero; then the program is stopped."""
-    with Recorder(view=None) as window:
-        window.record(f'{PROGRAM} long')
-        window.printed('working')
+    with Recorder() as window:
+        window.begin()
         wait(lambda: window.find('push button', 'Dump Now').has('sensitive'), 'the button')
         window.click('push button', 'Dump Now')
         window.told('since the last dump')
@@ -113,7 +109,7 @@ def test_controls():
 
 def test_progress():
     """The second recording of a command knows how much the first one had counted."""
-    with Recorder(view=None) as window:
+    with Recorder() as window:
         window.record(f'{PROGRAM} busy')
         window.opened()
         window.press('shift+F5')
@@ -124,66 +120,61 @@ def test_progress():
 
 
 def test_crash():
-    with Recorder(view=None) as window:
+    with Recorder() as window:
         window.record(f'{PROGRAM} crash')
         window.opened()
         window.told('The program was ended by signal 11')
-        assert collected(log_of(window.recordings()[0])) == total(window.profiles())
+        assert window.is_whole()
 
 
 def test_deaf():
     """A program that ignores SIGTERM is killed after its costs are written."""
-    with Recorder(view=None) as window:
-        window.record(f'{PROGRAM} deaf')
-        window.printed('working')
+    with Recorder() as window:
+        window.begin('deaf')
         window.click('push button', 'Stop')
         window.opened()
         window.told('The program did not end and was killed.')
         assert total(window.profiles()) > 400000
-        assert not processes(PROGRAM)
+        assert not processes()
 
 
 def test_close_tab():
     """Closing the tab asks. The profile is kept, and the program ends."""
-    with Recorder(view=None) as window:
-        window.record(f'{PROGRAM} long')
-        window.printed('working')
+    with Recorder() as window:
+        window.begin()
         window.press('ctrl+w')
         window.click('push button', 'Keep Recording')
-        wait(lambda: len(find_windows(window.process)) == 1, 'the question to go')
-        assert window.is_recording() and processes(PROGRAM)
+        window.closed()
+        assert window.is_recording() and processes()
         window.press('ctrl+w')
         window.click('push button', 'Stop and Close')
         window.find('push button', 'Open…')
-        wait(lambda: not processes(PROGRAM), 'the program to end')
-        wait(lambda: window.recordings() and
-             collected(log_of(window.recordings()[0])) == total(window.profiles()), 'the profile')
+        wait(lambda: not processes(), 'the program to end')
+        wait(window.is_whole, 'the profile')
 
 
 def test_close_window():
     """So does closing the window; this program ends once the profile is written."""
-    with Recorder(view=None) as window:
-        window.record(f'{PROGRAM} long')
-        window.printed('working')
+    with Recorder() as window:
+        window.begin()
         window.press('ctrl+q')
         window.click('push button', 'Keep Recording')
-        wait(lambda: len(find_windows(window.process)) == 1, 'the question to go')
+        window.closed()
         window.press('ctrl+q')
         window.click('push button', 'Stop and Close')
         assert window.process.wait(30) == 0
-        assert not processes(PROGRAM)
-        assert collected(log_of(window.recordings()[0])) == total(window.profiles())
+        assert not processes()
+        assert window.is_whole()
 
 
 def test_killed():
     """If this program is killed, the recorded one ends, too, and writes its profile."""
-    with Recorder(view=None) as window:
-        window.record(f'{PROGRAM} long')
-        window.printed('working')
+    with Recorder() as window:
+        window.begin()
         window.process.kill()
         window.process.wait()
-        wait(lambda: not processes(PROGRAM), 'the program to end')
-        assert collected(log_of(window.recordings()[0])) == total(window.profiles())
+        wait(lambda: not processes(), 'the program to end')
+        assert window.is_whole()
 
 
 run_tests(test_loop, test_stop, test_controls, test_progress, test_crash, test_deaf, test_close_tab,

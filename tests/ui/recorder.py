@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 
-from e2e import Window, environment, find_windows, folder, skip, wait, write, xdotool
+from e2e import Window, environment, find_windows, folder, skip, wait, write
 
 SOURCE = r"""
 #include <signal.h>
@@ -69,15 +69,18 @@ def compile_program(name, source, compiler='cc', *options):
     return path
 
 
-def processes(text):
-    """The PIDs of processes whose command line contains a text."""
-    found = subprocess.run(['pgrep', '-f', re.escape(text)], capture_output=True, text=True,
+PROGRAM = compile_program('program', SOURCE)
+
+
+def processes():
+    """The PIDs of running copies of the program"""
+    found = subprocess.run(['pgrep', '-f', re.escape(PROGRAM)], capture_output=True, text=True,
                            check=False)
     return found.stdout.split()
 
 
 class Recorder(Window):
-    """A window with recordings of its own."""
+    """A window with recordings of its own, with the usual views."""
 
     breadth = 30
 
@@ -86,7 +89,7 @@ class Recorder(Window):
         options.setdefault('env', dict(environment, XDG_CACHE_HOME=self.cache,
                                        XDG_STATE_HOME=self.cache + '-state',
                                        XDG_DATA_HOME=self.cache + '-data'))
-        super().__init__(*arguments, **options)
+        super().__init__(*arguments, view=None, **options)
 
     def recordings(self):
         """The folders of recordings, in the order of their times."""
@@ -100,6 +103,16 @@ class Recorder(Window):
         found = self.recordings()
         return sorted(os.path.join(found[-1], name) for name in os.listdir(found[-1])
                       if '.out.' in name and os.path.getsize(os.path.join(found[-1], name)))
+
+    def is_whole(self):
+        """Whether the first recording has a profile with the total of Valgrind's log."""
+        found = self.recordings()
+        if not found or not self.profiles():
+            return False
+        log = next(name for name in sorted(os.listdir(found[0])) if name.endswith('.log'))
+        with open(os.path.join(found[0], log), encoding='utf-8') as stream:
+            collected = re.findall(r'Collected : (\d+)', stream.read())
+        return collected and int(collected[-1]) == total(self.profiles())
 
     def labels(self):
         return [node.name for node in self.walk(roles={'label'})]
@@ -119,12 +132,24 @@ class Recorder(Window):
             self.press('ctrl+a')
             self.type(command)
 
-    def record(self, command=None):
+    def may_record(self):
+        wait(lambda: self.find('push button', 'Record').has('sensitive'), 'the button')
+
+    def record(self, command):
         """Records a command with the form."""
         self.form(command)
-        wait(lambda: self.find('push button', 'Record').has('sensitive'), 'the button')
+        self.may_record()
         self.press('Return')
-        wait(lambda: len(find_windows(self.process)) == 1, 'the form to close')
+        self.closed()
+
+    def closed(self):
+        """Waits until only the window is left."""
+        wait(lambda: len(find_windows(self.process)) == 1, 'the dialog to close')
+
+    def begin(self, what='long'):
+        """Records the program until it works for half a minute."""
+        self.record(f'{PROGRAM} {what}')
+        self.printed('working')
 
     def line(self):
         """The command line in the form"""
@@ -148,18 +173,3 @@ def total(paths):
     result = subprocess.run([sys.argv[2], 'info', '--format=json', *paths], check=True,
                             capture_output=True, env=environment)
     return json.loads(result.stdout)['totals'][0]
-
-
-def collected(path):
-    """The total according to the log of Valgrind"""
-    with open(path, encoding='utf-8') as stream:
-        return int(re.findall(r'Collected : ([\d]+)', stream.read())[-1])
-
-
-def log_of(recording):
-    return os.path.join(recording, next(name for name in sorted(os.listdir(recording))
-                                        if name.endswith('.log')))
-
-
-def resize(window, width, height):
-    xdotool('windowsize', '--sync', window.xid(), width, height)
