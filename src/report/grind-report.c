@@ -316,13 +316,14 @@ grind_report_make (const GrindReportOptions  *options,
                    GCancellable              *cancellable,
                    GError                   **error)
 {
-  GrindReportOptions chosen = *options;
   g_autofree char *command = NULL;
+  GrindReportOptions chosen;
   GrindReportData data;
   GString *html;
 
   g_return_val_if_fail (options != NULL && options->subject != NULL, NULL);
 
+  chosen = *options;
   if (chosen.limit == 0)
     chosen.limit = choose_limit (options->subject->graph);
   command = dup_command (options);
