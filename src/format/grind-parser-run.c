@@ -94,27 +94,6 @@ write_position (Writer   *writer,
   writer->line = line;
 }
 
-/* Adds the costs of one line to the function's and writes them. */
-static inline void
-commit_costs (GrindParser  *self,
-              Writer       *writer,
-              gint64       *sums,
-              const gint64 *costs,
-              guint         n_costs,
-              guint64       mask)
-{
-  for (guint i = 0; i < n_costs; i++)
-    grind_sums_add_at (&self->shard->self_costs, &sums[i], costs[i]);
-  if (mask == 1 || (mask == 0 && n_costs > 0))
-    {
-      writer->to = grind_put_number (writer->to, costs[0]);
-      return;
-    }
-  writer->to = grind_put_number (writer->to, mask << 1);
-  for (; mask != 0; mask &= mask - 1)
-    writer->to = grind_put_number (writer->to, costs[__builtin_ctzll (mask)]);
-}
-
 /* Whether the last record is a self cost of this position, so that the next one is added to it. */
 static inline gboolean
 is_last_position (const Writer *writer,
@@ -163,7 +142,9 @@ read_run (GrindParser *self,
   gint64 *sums = self->self_costs, *costs = self->costs;
   guint n_events = MIN (self->n_costs_columns, self->self_width), n_costs;
   guint64 n_lines = 0, new_address = 0, new_line, mask;
+  GrindLineWriter *lines = &self->shard->lines;
   Writer writer;
+  guint8 kind;
 
   begin_writing (self, &writer);
   while (p < end)
@@ -186,9 +167,11 @@ read_run (GrindParser *self,
           _grind_parser_fail (self, NULL, NULL);
           break;
         }
-      write_position (&writer, new_address, new_line, has_addresses,
-                      mask == 1 || (mask == 0 && n_costs > 0) ? GRIND_HEAD_FLAG : 0);
-      commit_costs (self, &writer, sums, costs, n_costs, mask);
+      kind = grind_line_writer_choose_kind (lines, costs, n_costs, mask);
+      write_position (&writer, new_address, new_line, has_addresses, kind);
+      writer.to = grind_line_writer_put_self (lines, writer.to, kind, costs, mask);
+      for (guint i = 0; i < n_costs; i++)
+        grind_sums_add_at (&self->shard->self_costs, &sums[i], costs[i]);
       address = new_address;
       line = new_line;
       n_lines++;

@@ -45,6 +45,8 @@ struct _GrindLineReader
   gboolean            is_wanted;     /* whether to read the file */
   GrindFileId         target_file;   /* of the next jump */
   GrindNameId         target_name;
+  guint64             mask;          /* of the previous self cost */
+  gint64              previous[GRIND_MASK_EVENTS];   /* its costs where the mask is set */
 };
 
 static GrindLineReader *
@@ -300,6 +302,7 @@ begin_run (GrindLineReader *self)
   set_file (self, grind_profile_get_function_file (self->profile, run.recorded));
   self->address = self->has_addresses ? 0 : GRIND_NO_ADDRESS;
   self->line = 0;
+  self->mask = 0;
   self->target_file = self->target_name = GRIND_NONE;
 
   return TRUE;
@@ -382,6 +385,55 @@ read_costs (GrindLineReader *self)
       set_cost (self, events[event], get_cost (self, is_zigzag));
 }
 
+/* Adds costs of a self cost with its mask, and keeps them for the next one. */
+static void
+read_self_costs (GrindLineReader *self)
+{
+  guint64 mask = grind_get_number (&self->p);
+  gboolean is_zigzag = mask & 1;
+  gint64 same = 0, first;
+
+  mask >>= 1;
+  if (mask & self->mask & 1)
+    same = self->previous[0];
+  first = mask & 1;
+  self->mask = mask;
+  for (; mask != 0; mask &= mask - 1)
+    {
+      guint event = __builtin_ctzll (mask);
+      gint64 cost = get_cost (self, is_zigzag);
+
+      if (cost == 0)
+        cost = same;
+      self->previous[event] = cost;
+      set_cost (self, self->segment->events[event], cost);
+      if (first)
+        same = self->previous[0];
+    }
+}
+
+static void
+read_self (GrindLineReader *self,
+           guint8           head)
+{
+  guint8 kind = head & (GRIND_HEAD_KIND | GRIND_HEAD_FLAG);
+
+  if (self->segment->n_events > GRIND_MASK_EVENTS)
+    read_costs (self);
+  else if (kind == GRIND_RECORD_AGAIN)
+    for (guint64 mask = self->mask; mask != 0; mask &= mask - 1)
+      set_cost (self, self->segment->events[__builtin_ctzll (mask)],
+                self->previous[__builtin_ctzll (mask)]);
+  else if (kind == (GRIND_RECORD_SELF | GRIND_HEAD_FLAG))
+    {
+      self->previous[0] = grind_get_number (&self->p);
+      self->mask = self->previous[0] != 0;
+      set_cost (self, self->segment->events[0], self->previous[0]);
+    }
+  else
+    read_self_costs (self);
+}
+
 static void
 read_jump (GrindLineReader *self,
            GrindLine       *line)
@@ -402,14 +454,15 @@ read_control (GrindLineReader *self,
 {
   guint64 file, name;
 
-  if (head & GRIND_HEAD_FLAG)
+  if (head == GRIND_RECORD_END)
     {
       self->p = NULL;
       return;
     }
   file = grind_get_number (&self->p);
-  if (!(head & GRIND_HEAD_SAME))
+  if (head == GRIND_RECORD_FILE)
     {
+      self->mask = 0;
       set_file (self, get_file (self, file));
       return;
     }
@@ -437,10 +490,11 @@ read_record (GrindLineReader *self,
              GrindLine       *line)
 {
   gboolean flag = (head & GRIND_HEAD_FLAG) != 0;
+  guint8 kind = head & GRIND_HEAD_KIND;
 
   read_position (self, head);
   *line = (GrindLine) {
-    .kind = (GrindLineKind) (head & GRIND_HEAD_KIND),
+    .kind = kind == GRIND_RECORD_CONTROL ? GRIND_LINE_SELF : (GrindLineKind) kind,
     .function = self->function,
     .part = self->part,
     .file = self->file,
@@ -464,11 +518,10 @@ read_record (GrindLineReader *self,
     {
       line->callee = get_function (self, grind_get_number (&self->p));
       line->count = flag ? 1 : grind_unzigzag (grind_get_number (&self->p));
+      read_costs (self);
     }
-  if (line->kind == GRIND_LINE_SELF && flag)
-    set_cost (self, self->segment->events[0], grind_get_number (&self->p));
   else
-    read_costs (self);
+    read_self (self, head);
   line->n_events = self->n_events;
 }
 
@@ -503,6 +556,8 @@ skip_values (GrindLineReader *self,
     {
     case GRIND_RECORD_JUMP:
       return skip_numbers (p, 2 + flag + self->has_addresses);
+    case GRIND_RECORD_CONTROL:
+      return p;
     case GRIND_RECORD_CALL:
       return skip_costs (skip_numbers (p, flag ? 1 : 2), self->segment->n_events);
     default:
@@ -520,7 +575,7 @@ skip_records (GrindLineReader *self)
   guint64 *first = self->has_addresses ? &address : &line;
   guint8 head;
 
-  for (; ((head = *p) & GRIND_HEAD_KIND) != GRIND_RECORD_FILE; p = skip_values (self, p, head))
+  for (; !grind_is_control (head = *p); p = skip_values (self, p, head))
     {
       guint64 step = head >> GRIND_HEAD_STEP;
 
@@ -557,7 +612,7 @@ grind_line_reader_next (GrindLineReader *self,
       if (!self->is_wanted)
         skip_records (self);
       head = *self->p++;
-      if ((head & GRIND_HEAD_KIND) != GRIND_RECORD_FILE)
+      if (!grind_is_control (head))
         {
           read_record (self, head, line);
           return TRUE;

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  *
  *   run     := back [part] record* END
  *   record  := head position costs                           GRIND_RECORD_SELF
+ *            | head position                                 GRIND_RECORD_AGAIN
  *            | head position callee count costs              GRIND_RECORD_CALL
  *            | head position counts target                   GRIND_RECORD_JUMP
  *            | head file                                     GRIND_RECORD_FILE
@@ -30,16 +31,23 @@ G_BEGIN_DECLS
  * not 0. Segments of more than GRIND_MASK_EVENTS events store the number of costs instead of the
  * mask, and before each cost the number of skipped events.
  *
+ * Neighbouring instructions have similar costs. Therefore in a self cost that begins with a mask,
+ * 0 stands for the cost of the previous self cost if it is that of the first event, else for the
+ * cost of the first event; GRIND_RECORD_AGAIN has all costs of the previous one. There is no
+ * previous one at the start of a run and after GRIND_RECORD_FILE.
+ *
  * Consecutive self costs of one position are one record, their sum, as long as it fits 64 bits: a
- * line that is repeated a million times takes no more space than one. Segments of more than
+ * line that is repeated a million times takes no more space than one. Costs of more than
  * GRIND_MASK_EVENTS events have one record for each line, as a sum may be as long as all of these.
  */
 #define GRIND_RECORD_SELF 0
 #define GRIND_RECORD_CALL 1
 #define GRIND_RECORD_JUMP 2
-#define GRIND_RECORD_FILE 3   /* with the flag: end of the run */
-#define GRIND_RECORD_END (GRIND_RECORD_FILE | GRIND_HEAD_FLAG)
-#define GRIND_RECORD_FAR (GRIND_RECORD_FILE | GRIND_HEAD_SAME)
+#define GRIND_RECORD_CONTROL 3
+#define GRIND_RECORD_AGAIN (3 | GRIND_HEAD_FLAG)
+#define GRIND_RECORD_FILE GRIND_RECORD_CONTROL
+#define GRIND_RECORD_END (GRIND_RECORD_CONTROL | 1 << GRIND_HEAD_STEP)
+#define GRIND_RECORD_FAR (GRIND_RECORD_CONTROL | 2 << GRIND_HEAD_STEP)
 #define GRIND_HEAD_KIND 3
 #define GRIND_HEAD_FLAG 4
 #define GRIND_HEAD_SAME 8
@@ -58,7 +66,16 @@ typedef struct
   gboolean    has_addresses;
   gboolean    is_open;         /* a run has begun but not ended */
   gsize       last_self;       /* offset + 1 of the last record if that is a self cost, else 0 */
+  guint64     mask;            /* of the previous self cost */
+  gint64      costs[GRIND_MASK_EVENTS];    /* its costs where the mask is set */
 } GrindLineWriter;
+
+/* Whether a record is none of a line */
+static inline gboolean
+grind_is_control (guint8 head)
+{
+  return (head & (GRIND_HEAD_KIND | GRIND_HEAD_FLAG)) == GRIND_RECORD_CONTROL;
+}
 
 static inline guint64
 grind_zigzag (gint64 value)
@@ -92,6 +109,15 @@ grind_get_number (const guint8 **p)
 }
 
 static inline guint8 *
+grind_skip_number (guint8 *p)
+{
+  while (*p++ & 0x80)
+    ;
+
+  return p;
+}
+
+static inline guint8 *
 grind_put_number (guint8  *to,
                   guint64  value)
 {
@@ -101,6 +127,60 @@ grind_put_number (guint8  *to,
       value >>= 7;
     }
   *to++ = value;
+
+  return to;
+}
+
+/* The kind and flag of a self cost with the costs of @mask that are not 0. @costs are not negative,
+ * and there are as many as @n_costs. */
+static inline guint8
+grind_line_writer_choose_kind (const GrindLineWriter *self,
+                               const gint64          *costs,
+                               guint                  n_costs,
+                               guint64                mask)
+{
+  gint64 differences = 0;
+
+  if (mask == self->mask && mask != 0)
+    {
+      for (; mask != 0; mask &= mask - 1)
+        differences |= costs[__builtin_ctzll (mask)] ^ self->costs[__builtin_ctzll (mask)];
+      if (differences == 0)
+        return GRIND_RECORD_AGAIN;
+      mask = self->mask;
+    }
+
+  return mask == 1 || (mask == 0 && n_costs > 0) ? GRIND_RECORD_SELF | GRIND_HEAD_FLAG
+                                                 : GRIND_RECORD_SELF;
+}
+
+/* Writes the costs of a record of this kind, which become the previous ones. */
+static inline guint8 *
+grind_line_writer_put_self (GrindLineWriter *self,
+                            guint8          *to,
+                            guint8           kind,
+                            const gint64    *costs,
+                            guint64          mask)
+{
+  gint64 same = self->mask & mask & 1 ? self->costs[0] : 0;
+
+  if (kind == GRIND_RECORD_AGAIN)
+    return to;
+  self->mask = mask;
+  if (kind == (GRIND_RECORD_SELF | GRIND_HEAD_FLAG))
+    {
+      self->costs[0] = costs[0];
+      return grind_put_number (to, costs[0]);
+    }
+  to = grind_put_number (to, mask << 1);
+  for (; mask != 0; mask &= mask - 1)
+    {
+      guint event = __builtin_ctzll (mask);
+      gint64 cost = self->costs[event] = costs[event];
+
+      to = grind_put_number (to, cost == same ? 0 : cost);
+      same = costs[0];
+    }
 
   return to;
 }
@@ -149,50 +229,12 @@ gboolean grind_line_writer_end       (GrindLineWriter *self);
 gboolean grind_line_writer_file      (GrindLineWriter *self,
                                       guint64          file);
 
-gboolean grind_line_writer_join      (GrindLineWriter *self,
+gboolean grind_line_writer_self      (GrindLineWriter *self,
+                                      guint64          address,
+                                      guint64          line,
                                       const gint64    *costs,
                                       guint            n_costs,
                                       guint            n_events);
-
-/* Writes a self cost line with the costs of the first @n_costs of @n_events events. Returns FALSE
- * if out of memory. */
-static inline gboolean
-grind_line_writer_self (GrindLineWriter *self,
-                        guint64          address,
-                        guint64          line,
-                        const gint64    *costs,
-                        guint            n_costs,
-                        guint            n_events)
-{
-  gint64 others = 0;
-  guint8 *to;
-
-  if (G_UNLIKELY (self->last_self != 0 && line == self->line &&
-                  (!self->has_addresses || address == self->address)) &&
-      grind_line_writer_join (self, costs, n_costs, n_events))
-    return TRUE;
-  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_costs)))
-    return FALSE;
-  self->last_self = self->bytes.length + 1;
-  for (guint i = 1; i < n_costs; i++)
-    others |= costs[i];
-  to = (guint8 *) self->bytes.data + self->bytes.length;
-  if (G_LIKELY (others == 0 && n_costs > 0 && costs[0] >= 0))
-    {
-      to = grind_line_writer_put_position (self, to, GRIND_RECORD_SELF | GRIND_HEAD_FLAG,
-                                           address, line);
-      to = grind_put_number (to, costs[0]);
-    }
-  else
-    {
-      to = grind_line_writer_put_position (self, to, GRIND_RECORD_SELF, address, line);
-      to = grind_line_writer_put_costs (to, costs, n_costs, n_events);
-    }
-  self->bytes.length = to - (guint8 *) self->bytes.data;
-
-  return TRUE;
-}
-
 gboolean grind_line_writer_call      (GrindLineWriter *self,
                                       guint64          address,
                                       guint64          line,

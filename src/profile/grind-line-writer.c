@@ -64,88 +64,103 @@ grind_line_writer_put_costs (guint8       *to,
   return to;
 }
 
+static void
+set_previous (GrindLineWriter *self,
+              const gint64    *costs,
+              guint            n_costs)
+{
+  self->mask = 0;
+  for (guint i = 0; i < n_costs; i++)
+    {
+      self->mask |= (guint64) (costs[i] != 0) << i;
+      self->costs[i] = costs[i];
+    }
+}
+
 /*
- * Reads the costs of a self cost record into @costs, which are 0. @p: the bytes after its position
+ * Adds a self cost to the last record, which has the same position.
  *
- * Returns: FALSE if it has costs of events beyond the first GRIND_MASK_EVENTS
+ * Returns: FALSE, without any change, if there are too many costs, a sum does not fit 64 bits or
+ *   out of memory
  */
 static gboolean
-get_costs (const guint8 *p,
-           gboolean      is_first_alone,
-           gboolean      is_listed,
-           gint64       *costs)
+join (GrindLineWriter *self,
+      const gint64    *costs,
+      guint            n_costs,
+      guint            n_events)
 {
-  guint64 mask = grind_get_number (&p);
-  gboolean is_zigzag = mask & 1;
-  guint64 event = 0;
+  gint64 joined[GRIND_MASK_EVENTS] = { 0, };
+  guint8 *at, *to;
+  guint8 head;
 
-  if (is_first_alone)
-    {
-      costs[0] = mask;
-      return TRUE;
-    }
-  for (mask >>= 1; mask != 0; mask = is_listed ? mask - 1 : mask & (mask - 1))
-    {
-      guint64 number;
+  if (n_costs > GRIND_MASK_EVENTS)
+    return FALSE;
+  for (guint64 mask = self->mask; mask != 0; mask &= mask - 1)
+    joined[__builtin_ctzll (mask)] = self->costs[__builtin_ctzll (mask)];
+  for (guint i = 0; i < n_costs; i++)
+    if (__builtin_add_overflow (joined[i], costs[i], &joined[i]))
+      return FALSE;
+  n_costs = MIN (n_events, GRIND_MASK_EVENTS);
+  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_costs)))
+    return FALSE;
 
-      event = is_listed ? event + grind_get_number (&p) : (guint64) __builtin_ctzll (mask);
-      if (event >= GRIND_MASK_EVENTS)
-        return FALSE;
-      number = grind_get_number (&p);
-      costs[event++] = is_zigzag ? grind_unzigzag (number) : (gint64) number;
-    }
+  at = to = (guint8 *) self->bytes.data + self->last_self - 1;
+  head = *to++;
+  if (head >> GRIND_HEAD_STEP == GRIND_STEP_FOLLOWS)
+    to = grind_skip_number (to);
+  if (self->has_addresses && !(head & GRIND_HEAD_SAME))
+    to = grind_skip_number (to);
+  *at = (head & ~(GRIND_HEAD_KIND | GRIND_HEAD_FLAG)) | GRIND_RECORD_SELF;
+  to = grind_line_writer_put_costs (to, joined, n_costs, n_events);
+  set_previous (self, joined, n_costs);
+  self->bytes.length = to - (guint8 *) self->bytes.data;
 
   return TRUE;
 }
 
-/*
- * Adds a self cost line to the last record, which has the same position.
- *
- * Returns: FALSE, without any change, if one of the two has costs of events beyond the first
- *   GRIND_MASK_EVENTS, a sum does not fit 64 bits or out of memory
- */
+/* Writes a self cost line with the costs of the first @n_costs of @n_events events. Returns FALSE
+ * if out of memory. */
 gboolean
-grind_line_writer_join (GrindLineWriter *self,
+grind_line_writer_self (GrindLineWriter *self,
+                        guint64          address,
+                        guint64          line,
                         const gint64    *costs,
                         guint            n_costs,
                         guint            n_events)
 {
-  gint64 joined[GRIND_MASK_EVENTS] = { 0, }, others = 0;
-  guint n_joined = MIN (n_events, GRIND_MASK_EVENTS);
-  gsize length = self->bytes.length;
-  const guint8 *p = (const guint8 *) self->bytes.data + self->last_self - 1;
-  guint8 head = *p++;
+  gboolean is_listed = n_events > GRIND_MASK_EVENTS;
+  guint64 mask = 0;
+  gint64 all = 0;
+  guint8 kind = GRIND_RECORD_SELF;
+  gsize start;
   guint8 *to;
 
-  if (head >> GRIND_HEAD_STEP == GRIND_STEP_FOLLOWS)
-    grind_get_number (&p);
-  if (self->has_addresses && !(head & GRIND_HEAD_SAME))
-    grind_get_number (&p);
-  if (n_costs > n_joined ||
-      !get_costs (p, head & GRIND_HEAD_FLAG, n_events > GRIND_MASK_EVENTS, joined))
+  if (self->last_self != 0 && line == self->line &&
+      (!self->has_addresses || address == self->address) && join (self, costs, n_costs, n_events))
+    return TRUE;
+  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_costs)))
     return FALSE;
-  for (guint i = 0; i < n_costs; i++)
-    if (__builtin_add_overflow (joined[i], costs[i], &joined[i]))
-      return FALSE;
 
-  self->bytes.length = p - (const guint8 *) self->bytes.data;
-  if (!grind_buffer_reserve (&self->bytes, GRIND_RECORD_SIZE (n_joined)))
+  start = self->bytes.length;
+  to = (guint8 *) self->bytes.data + start;
+  for (guint i = 0; i < n_costs; i++)
+    all |= costs[i];
+  if (is_listed || all < 0)
     {
-      self->bytes.length = length;
-      return FALSE;
-    }
-  to = (guint8 *) self->bytes.data + self->bytes.length;
-  head &= ~GRIND_HEAD_FLAG;
-  for (guint i = 1; i < n_joined; i++)
-    others |= joined[i];
-  if (others == 0 && n_joined > 0 && joined[0] >= 0)
-    {
-      head |= GRIND_HEAD_FLAG;
-      to = grind_put_number (to, joined[0]);
+      to = grind_line_writer_put_position (self, to, kind, address, line);
+      to = grind_line_writer_put_costs (to, costs, n_costs, n_events);
+      if (n_costs <= GRIND_MASK_EVENTS)
+        set_previous (self, costs, n_costs);
     }
   else
-    to = grind_line_writer_put_costs (to, joined, n_joined, n_events);
-  self->bytes.data[self->last_self - 1] = head;
+    {
+      for (guint i = 0; i < n_costs; i++)
+        mask |= (guint64) (costs[i] != 0) << i;
+      kind = grind_line_writer_choose_kind (self, costs, n_costs, mask);
+      to = grind_line_writer_put_position (self, to, kind, address, line);
+      to = grind_line_writer_put_self (self, to, kind, costs, mask);
+    }
+  self->last_self = n_costs > GRIND_MASK_EVENTS ? 0 : start + 1;
   self->bytes.length = to - (guint8 *) self->bytes.data;
 
   return TRUE;
@@ -172,7 +187,7 @@ grind_line_writer_begin (GrindLineWriter *self,
   if (part != 0)
     to = grind_put_number (to, part);
   self->bytes.length = to - (guint8 *) self->bytes.data;
-  self->address = self->line = self->last_self = 0;
+  self->address = self->line = self->last_self = self->mask = 0;
   self->is_open = TRUE;
   *last_run = start;
 
@@ -206,7 +221,7 @@ grind_line_writer_file (GrindLineWriter *self,
   to = (guint8 *) self->bytes.data + self->bytes.length;
   *to++ = GRIND_RECORD_FILE;
   to = grind_put_number (to, file);
-  self->last_self = 0;
+  self->last_self = self->mask = 0;
   self->bytes.length = to - (guint8 *) self->bytes.data;
 
   return TRUE;
