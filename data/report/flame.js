@@ -41,6 +41,16 @@ function svgElement (name, attributes, parent) {
 }
 
 /**
+ * @param {Element} svg
+ * @param {number} width
+ * @param {number} height
+ */
+function setSize (svg, width, height) {
+  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  svg.setAttribute('height', String(height));
+}
+
+/**
  * Shortens a name of lists to a number of characters: first its scope, then its end.
  * @param {string} name
  * @param {number} length
@@ -91,6 +101,7 @@ class Flame {
   /** Draws the frames above the zoomed one, itself, and what it calls. */
   draw () {
     const width = this.svg.viewBox.baseVal.width;
+    const hadFocus = this.svg.contains(document.activeElement);
     const above = [];
     for (let frame = this.zoomed.parent; frame; frame = frame.parent)
       above.unshift(frame);
@@ -113,12 +124,12 @@ class Flame {
         x += part;
       }
     }
-    const height = rows * FLAME_ROW + 1;
-    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.svg.setAttribute('height', String(height));
+    setSize(this.svg, width, rows * FLAME_ROW + 1);
     if (!this.elements.has(this.focused))
       this.focused = this.zoomed;
     this.element(this.focused).setAttribute('tabindex', '0');
+    if (hadFocus)
+      this.element(this.focused).focus();
   }
 
   /**
@@ -266,12 +277,10 @@ class Flame {
     case 'Enter':
     case ' ':
       this.zoom(this.focused);
-      this.focus(this.focused);
       break;
     case 'Backspace':
     case 'Escape':
       this.zoomOut();
-      this.focus(this.focused);
       break;
     default:
       return;

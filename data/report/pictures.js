@@ -21,6 +21,8 @@ class Pictures extends Numbers {
     /** @type {Item?} */
     this.item = null;
     this.detail = element('section', {class: 'detail', 'aria-label': this.texts.function});
+    /** Draws the picture for another width. */
+    this.redraw = () => {};
   }
 
   /** Shows the selected function. */
@@ -189,22 +191,25 @@ class Pictures extends Numbers {
       }, title)))];
   }
 
+  /** @returns {number} the width of pictures */
+  width () {
+    return Math.max(this.detail.clientWidth - 2, 300);
+  }
+
   /**
-   * @param {number} height
    * @param {string} label
    * @returns {SVGSVGElement}
    */
-  picture (height, label) {
-    const width = Math.max(this.detail.clientWidth - 2, 300);
-    const svg = svgElement('svg', {
-      viewBox: `0 0 ${width} ${height}`, width: '100%', height, role: 'group', 'aria-label': label,
-    });
-    return /** @type {SVGSVGElement} */ (svg);
+  picture (label) {
+    return /** @type {SVGSVGElement} */ (svgElement('svg', {
+      width: '100%', role: 'group', 'aria-label': label,
+    }));
   }
 
   /** @param {HTMLElement} panel */
   showFlame (panel) {
-    const svg = this.picture(FLAME_ROW, this.texts.flame);
+    const svg = this.picture(this.texts.flame);
+    setSize(svg, this.width(), FLAME_ROW);
     const found = element('span', {role: 'status'});
     const open = element('button', {type: 'button', disabled: true}, this.texts.open);
     const up = element('button', {type: 'button', disabled: true}, this.texts.up);
@@ -225,6 +230,10 @@ class Pictures extends Numbers {
           : fill(this.texts.found, this.formatCost(count), this.formatShare(share * 1e9, 1e9, 1));
       },
     });
+    this.redraw = () => {
+      setSize(svg, this.width(), FLAME_ROW);
+      flame.draw();
+    };
     up.addEventListener('click', () => flame.zoomOut());
     open.addEventListener('click', () =>
       this.select(/** @type {Branch} */ (flame.zoomed).item, 'flame'));
@@ -233,12 +242,18 @@ class Pictures extends Numbers {
 
   /** @param {HTMLElement} panel */
   showMap (panel) {
-    const height = Math.max(300, Math.min(window.innerHeight - 160, 700));
-    const svg = this.picture(height, this.texts.map);
-    svg.classList.add('map');
+    const svg = this.picture(this.texts.map);
+    const tree = this.tree();
     panel.append(element('div', {class: 'tools'}, ...this.sides()),
       element('p', {class: 'dim'}, this.texts.estimate), svg, ...this.legend());
-    this.drawBox(svg, this.tree(), {x: 0, y: 0, width: svg.viewBox.baseVal.width, height});
+    this.redraw = () => {
+      const width = this.width();
+      const height = Math.max(300, Math.min(window.innerHeight - 160, 700));
+      setSize(svg, width, height);
+      svg.replaceChildren();
+      this.drawBox(svg, tree, {x: 0, y: 0, width, height});
+    };
+    this.redraw();
   }
 
   /**
@@ -347,14 +362,22 @@ class Pictures extends Numbers {
 
   /** @param {HTMLElement} panel */
   showGraph (panel) {
+    const svg = this.picture(this.texts.graph);
+    panel.append(svg, element('p', {class: 'dim'}, this.texts.graphNote), ...this.legend());
+    this.redraw = () => this.drawGraph(svg);
+    this.redraw();
+  }
+
+  /** @param {SVGElement} svg */
+  drawGraph (svg) {
     const tiers = this.tiers();
     const rows = GRAPH_TIERS.map(tier => [...tiers].filter(([, at]) => at === tier)
       .map(([item]) => item)).filter(row => row.length > 0);
     const boxHeight = 40, gap = 46;
     const height = rows.length * (boxHeight + gap) - gap + 8;
-    const svg = this.picture(height, this.texts.graph);
-    svg.classList.add('graph');
-    const width = svg.viewBox.baseVal.width;
+    const width = this.width();
+    setSize(svg, width, height);
+    svg.replaceChildren();
     /** @type {Map<Item, {x: number, y: number, width: number, row: number}>} */
     const boxes = new Map();
     rows.forEach((row, i) => {
@@ -371,7 +394,6 @@ class Pictures extends Numbers {
       this.drawEdges(edges, item, boxes, boxHeight, labelled);
     for (const [item, box] of boxes)
       this.drawNode(svg, item, box, boxHeight);
-    panel.append(svg, element('p', {class: 'dim'}, this.texts.graphNote), ...this.legend());
   }
 
   /**

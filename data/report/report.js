@@ -85,8 +85,8 @@ class Report extends Pictures {
     document.body.classList.add('live');
     let width = 0;
     new ResizeObserver(() => {
-      if (this.detail.clientWidth !== width && this.view !== 'calls' && this.view !== 'lines')
-        this.showItem();
+      if (this.detail.clientWidth !== width)
+        this.redraw();
       width = this.detail.clientWidth;
     }).observe(this.detail);
   }
@@ -279,6 +279,7 @@ class Report extends Pictures {
       tabindex: name === this.view ? 0 : -1, click: () => this.select(this.item, name),
     }, title)));
     this.detail.replaceChildren(...this.header(), tabs, panel);
+    this.redraw = () => {};
     const show = {
       calls: this.showCalls, graph: this.showGraph, flame: this.showFlame, map: this.showMap,
       lines: this.showLines,

@@ -373,6 +373,35 @@ class Use(InBrowser):
         self.assertIn('75.', status)
         self.assertGreater(self.browser.run("return document.querySelectorAll('.match').length"), 0)
 
+    def resize_picture(self, width):
+        self.browser.resize(width, 900)
+        self.browser.wait("document.querySelector('.panel svg').viewBox.baseVal.width === "
+                          "document.querySelector('.detail').clientWidth - 2", 'the picture')
+
+    def test_resize(self):
+        """Flame graphs keep zoom, search and focus at another width."""
+        self.open(WORDS)
+        self.go('#all/flame')
+        self.browser.wait("document.querySelector('.frame')", 'the flame graph')
+        self.browser.type('.panel input', 'strlen')
+        self.browser.run("document.querySelector('.frame[tabindex=\"0\"]').focus()")
+        self.browser.press(*['Down'] * 6, 'Enter')
+        state = '''[document.querySelectorAll('.frame.above').length,
+            document.querySelector('.match text').textContent,
+            document.querySelector('.panel input').value,
+            document.querySelector('.panel [role=status]').textContent,
+            document.querySelector('.panel button').disabled,
+            document.activeElement.textContent]'''
+        before = self.browser.run('return ' + state)
+        self.assertEqual(before[0:3], [6, '__strlen_avx2', 'strlen'])
+        self.assertIn('lower_case', before[5])
+        self.resize_picture(500)
+        self.assertEqual(self.browser.run('return ' + state), before)
+        for view, what in (('map', '.box'), ('graph', '.node')):
+            self.go('#5/' + view)
+            self.browser.wait(f"document.querySelector('{what}')", view)
+            self.resize_picture(1400 if view == 'map' else 500)
+
     def test_interactive_picture(self):
         path = self.path('flame.svg')
         self.run_cli('flame', '--interactive', '--output=' + path, WORDS)
