@@ -65,24 +65,157 @@ function fitName (name, length) {
   return length < 3 ? '' : last.slice(0, length - 1) + '…';
 }
 
-class Flame {
+/**
+ * The boxes of a picture are a single stop of the Tab key. Other keys move between them.
+ * @template T
+ */
+class Boxes {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {T} first   to enter
+   */
+  constructor (svg, first) {
+    this.svg = svg;
+    this.focused = first;
+    this.hadFocus = false;
+    /** @type {Map<T, SVGElement>} */
+    this.elements = new Map();
+    // A listener for focus would make browsers stop at the picture itself.
+    svg.addEventListener('keydown', event => {
+      this.mark(this.find(event.target) || this.focused);
+      if (event.altKey || event.ctrlKey || event.metaKey ||
+          !/^(Arrow.*|Home|End)$/.test(event.key))
+        return;
+      const boxes = [...this.elements.keys()];
+      const next = event.key === 'Home' ? boxes[0] : event.key === 'End' ? boxes[boxes.length - 1]
+        : this.move(event.key);
+      if (next)
+        this.mark(next).focus();
+      event.preventDefault();
+    });
+  }
+
+  /**
+   * @param {string} _key   an arrow
+   * @returns {T?} the box that it leads to
+   */
+  move (_key) {
+    return null;
+  }
+
+  /** Removes all boxes. */
+  clear () {
+    this.hadFocus = this.svg.contains(document.activeElement);
+    this.svg.replaceChildren();
+    this.elements.clear();
+  }
+
+  /**
+   * @param {T} box
+   * @param {SVGElement} element
+   */
+  add (box, element) {
+    element.setAttribute('tabindex', '-1');
+    this.elements.set(box, element);
+  }
+
+  /**
+   * Ends the drawing of boxes.
+   * @param {T} first   to enter, unless the last one is still there
+   */
+  finish (first) {
+    const element = this.mark(this.elements.has(this.focused) ? this.focused : first);
+    if (this.hadFocus)
+      element.focus();
+  }
+
+  /**
+   * @param {EventTarget?} target
+   * @returns {T?}
+   */
+  find (target) {
+    for (const [box, element] of this.elements)
+      if (target instanceof Node && element.contains(target))
+        return box;
+    return null;
+  }
+
+  /**
+   * Makes the Tab key enter a box.
+   * @param {T} box
+   * @returns {SVGElement} its element
+   */
+  mark (box) {
+    const last = this.elements.get(this.focused);
+    const element = /** @type {SVGElement} */ (this.elements.get(box));
+    if (last)
+      last.setAttribute('tabindex', '-1');
+    element.setAttribute('tabindex', '0');
+    this.focused = box;
+    return element;
+  }
+}
+
+/**
+ * The frames of a picture, as a tree for screen readers
+ * @extends {Boxes<Frame>}
+ */
+class Tree extends Boxes {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {Frame} root
+   */
+  constructor (svg, root) {
+    super(svg, root);
+    svg.setAttribute('role', 'tree');
+    svg.setAttribute('aria-orientation', 'horizontal');
+  }
+
+  /**
+   * @param {Frame} frame
+   * @param {SVGElement} element
+   */
+  add (frame, element) {
+    let level = 1;
+    for (let at = frame.parent; at; at = at.parent)
+      level++;
+    super.add(frame, element);
+    element.setAttribute('role', 'treeitem');
+    element.setAttribute('aria-level', String(level));
+    element.setAttribute('aria-label', frame.title);
+    svgElement('title', {}, element).textContent = frame.title;
+  }
+
+  /**
+   * Up and down lead to the parent and the first child, left and right along siblings.
+   * @param {string} key
+   * @returns {Frame?}
+   */
+  move (key) {
+    const parent = this.focused.parent;
+    /** @type {(frames: Frame[]?) => Frame[]} */
+    const drawn = frames => (frames || []).filter(frame => this.elements.has(frame));
+    const siblings = drawn(parent ? parent.children : null);
+    const place = siblings.indexOf(this.focused);
+    return key === 'ArrowUp' ? parent : (key === 'ArrowDown' ? drawn(this.focused.children)[0]
+      : siblings[key === 'ArrowLeft' ? place - 1 : place + 1]) || null;
+  }
+}
+
+class Flame extends Tree {
   /**
    * @param {SVGSVGElement} svg    is emptied
    * @param {Frame} root
    * @param {FlameOptions} options
    */
   constructor (svg, root, options) {
-    this.svg = svg;
+    super(svg, root);
     this.root = root;
     this.zoomed = root;
     this.options = options;
     /** @type {RegExp?} */
     this.pattern = null;
     this.text = '';
-    /** @type {Map<Frame, SVGElement>} */
-    this.elements = new Map();
-    /** @type {Frame} */
-    this.focused = root;
     svg.addEventListener('click', event => this.clicked(event));
     svg.addEventListener('keydown', event => this.pressed(event));
     this.draw();
@@ -101,12 +234,10 @@ class Flame {
   /** Draws the frames above the zoomed one, itself, and what it calls. */
   draw () {
     const width = this.svg.viewBox.baseVal.width;
-    const hadFocus = this.svg.contains(document.activeElement);
     const above = [];
     for (let frame = this.zoomed.parent; frame; frame = frame.parent)
       above.unshift(frame);
-    this.svg.replaceChildren();
-    this.elements.clear();
+    this.clear();
     above.forEach((frame, row) => this.drawFrame(frame, 0, width, row, true));
 
     const stack = [{frame: this.zoomed, x: 0, width, row: above.length}];
@@ -125,11 +256,7 @@ class Flame {
       }
     }
     setSize(this.svg, width, rows * FLAME_ROW + 1);
-    if (!this.elements.has(this.focused))
-      this.focused = this.zoomed;
-    this.element(this.focused).setAttribute('tabindex', '0');
-    if (hadFocus)
-      this.element(this.focused).focus();
+    this.finish(this.zoomed);
   }
 
   /**
@@ -144,9 +271,8 @@ class Flame {
     const state = isAbove ? ' above' : this.pattern === null || isMatch ? '' : ' other';
     const group = svgElement('g', {
       class: `frame ${frame.color}${state}${isMatch ? ' match' : ''}`,
-      role: 'button', tabindex: -1, 'aria-label': frame.title,
     }, this.svg);
-    svgElement('title', {}, group).textContent = frame.title;
+    this.add(frame, group);
     svgElement('rect', {
       x: x.toFixed(2), y: row * FLAME_ROW, width: Math.max(width - 0.5, 0.3).toFixed(2),
       height: FLAME_ROW - 1, fill: '#d9d9d9',
@@ -161,15 +287,6 @@ class Flame {
       svgElement('text', {
         x: (x + width - 4).toFixed(2), y: row * FLAME_ROW + 13, 'text-anchor': 'end',
       }, group).textContent = frame.share;
-    this.elements.set(frame, group);
-  }
-
-  /**
-   * @param {Frame} frame
-   * @returns {SVGElement}
-   */
-  element (frame) {
-    return /** @type {SVGElement} */ (this.elements.get(frame));
   }
 
   /**
@@ -217,44 +334,11 @@ class Flame {
       this.options.found(this.root.weight > 0 ? weight / this.root.weight : 0, count);
   }
 
-  /**
-   * @param {EventTarget?} target
-   * @returns {Frame?}
-   */
-  frameOf (target) {
-    const group = target instanceof Element ? target.closest('.frame') : null;
-    for (const [frame, element] of this.elements)
-      if (element === group)
-        return frame;
-    return null;
-  }
-
   /** @param {Event} event */
   clicked (event) {
-    const frame = this.frameOf(event.target);
+    const frame = this.find(event.target);
     if (frame)
       this.zoom(frame);
-  }
-
-  /** @param {Frame?} frame */
-  focus (frame) {
-    if (!frame || !this.elements.has(frame))
-      return;
-    this.element(this.focused).setAttribute('tabindex', '-1');
-    this.focused = frame;
-    this.element(frame).setAttribute('tabindex', '0');
-    this.element(frame).focus();
-  }
-
-  /**
-   * The frame a number of places to the right in the same row below the same parent.
-   * @param {number} step
-   * @returns {Frame?}
-   */
-  neighbour (step) {
-    const parent = this.focused.parent;
-    const siblings = parent ? this.children(parent) : [this.focused];
-    return siblings[siblings.indexOf(this.focused) + step] || null;
   }
 
   /** @param {KeyboardEvent} event */
@@ -262,18 +346,6 @@ class Flame {
     if (event.altKey || event.ctrlKey || event.metaKey)
       return;
     switch (event.key) {
-    case 'ArrowDown':
-      this.focus(this.children(this.focused)[0] || null);
-      break;
-    case 'ArrowUp':
-      this.focus(this.focused.parent);
-      break;
-    case 'ArrowLeft':
-      this.focus(this.neighbour(-1));
-      break;
-    case 'ArrowRight':
-      this.focus(this.neighbour(1));
-      break;
     case 'Enter':
     case ' ':
       this.zoom(this.focused);

@@ -11,6 +11,36 @@ const GRAPH_WIDTH = 5;
 const GRAPH_MIN_SHARE = 0.005;
 const MAX_DEPTH = 200;
 
+/**
+ * The boxes of a call graph
+ * @extends {Boxes<Item>}
+ */
+class GraphBoxes extends Boxes {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {Item} first
+   */
+  constructor (svg, first) {
+    super(svg, first);
+    /** @type {Item[][]} */
+    this.rows = [];
+  }
+
+  /**
+   * Left and right lead along the row, up and down to the nearest box of another one.
+   * @param {string} key
+   * @returns {Item?}
+   */
+  move (key) {
+    const y = this.rows.findIndex(row => row.includes(this.focused));
+    const row = this.rows[y], x = row.indexOf(this.focused);
+    if (key === 'ArrowLeft' || key === 'ArrowRight')
+      return row[key === 'ArrowLeft' ? x - 1 : x + 1] || null;
+    const next = this.rows[key === 'ArrowUp' ? y - 1 : y + 1];
+    return next ? next[Math.floor((x + 0.5) / row.length * next.length)] : null;
+  }
+}
+
 class Pictures extends Numbers {
   /**
    * @param {Facts} facts
@@ -243,35 +273,36 @@ class Pictures extends Numbers {
   /** @param {HTMLElement} panel */
   showMap (panel) {
     const svg = this.picture(this.texts.map);
-    const tree = this.tree();
+    const root = this.tree(), boxes = new Tree(svg, root);
     panel.append(element('div', {class: 'tools'}, ...this.sides()),
       element('p', {class: 'dim'}, this.texts.estimate), svg, ...this.legend());
     this.redraw = () => {
       const width = this.width();
       const height = Math.max(300, Math.min(window.innerHeight - 160, 700));
       setSize(svg, width, height);
-      svg.replaceChildren();
-      this.drawBox(svg, tree, {x: 0, y: 0, width, height});
+      boxes.clear();
+      this.drawBox(boxes, root, {x: 0, y: 0, width, height});
+      boxes.finish(root);
     };
     this.redraw();
   }
 
   /**
-   * @param {SVGElement} svg
+   * @param {Tree} boxes
    * @param {Branch} branch
    * @param {{x: number, y: number, width: number, height: number}} box
    */
-  drawBox (svg, branch, box) {
+  drawBox (boxes, branch, box) {
     const item = branch.item;
     const children = /** @type {Branch[]} */ (branch.children || this.branches(branch));
+    branch.children = children;
     const hasTitle = box.height >= 16 && box.width >= 30;
     const group = svgElement('a', {
       class: `box ${branch.color}${children.length > 0 ? ' passed' : ''}`,
-      'aria-label': branch.title,
-    }, svg);
+    }, boxes.svg);
+    boxes.add(branch, group);
     if (item && item !== this.item)
       group.setAttribute('href', `#${item.id}/map`);
-    svgElement('title', {}, group).textContent = branch.title;
     svgElement('rect', {
       x: box.x.toFixed(1), y: box.y.toFixed(1), width: Math.max(box.width - 1, 0.5).toFixed(1),
       height: Math.max(box.height - 1, 0.5).toFixed(1),
@@ -284,17 +315,17 @@ class Pictures extends Numbers {
       height: box.height - (hasTitle ? 19 : 5),
     };
     if (inner.width >= 6 && inner.height >= 6 && branch.weight > 0)
-      this.squarify(svg, children, inner, inner.width * inner.height / branch.weight);
+      this.squarify(boxes, children, inner, inner.width * inner.height / branch.weight);
   }
 
   /**
    * Places boxes in rows whose boxes are as square as possible.
-   * @param {SVGElement} svg
+   * @param {Tree} boxes
    * @param {Branch[]} branches   the largest first
    * @param {{x: number, y: number, width: number, height: number}} room
    * @param {number} scale        area for a cost of 1
    */
-  squarify (svg, branches, room, scale) {
+  squarify (boxes, branches, room, scale) {
     let {x, y, width, height} = room;
     for (let start = 0, end; start < branches.length; start = end) {
       const side = Math.min(width, height);
@@ -315,7 +346,7 @@ class Pictures extends Numbers {
       for (const branch of branches.slice(start, end)) {
         const length = branch.weight * scale / depth;
         if (length >= 1)
-          this.drawBox(svg, branch, width >= height
+          this.drawBox(boxes, branch, width >= height
             ? {x, y: y + at, width: depth, height: length}
             : {x: x + at, y, width: length, height: depth});
         at += length;
@@ -364,20 +395,22 @@ class Pictures extends Numbers {
   showGraph (panel) {
     const svg = this.picture(this.texts.graph);
     panel.append(svg, element('p', {class: 'dim'}, this.texts.graphNote), ...this.legend());
-    this.redraw = () => this.drawGraph(svg);
+    const boxes = new GraphBoxes(svg, /** @type {Item} */ (this.item));
+    this.redraw = () => this.drawGraph(boxes);
     this.redraw();
   }
 
-  /** @param {SVGElement} svg */
-  drawGraph (svg) {
+  /** @param {GraphBoxes} nodes */
+  drawGraph (nodes) {
     const tiers = this.tiers();
     const rows = GRAPH_TIERS.map(tier => [...tiers].filter(([, at]) => at === tier)
       .map(([item]) => item)).filter(row => row.length > 0);
     const boxHeight = 40, gap = 46;
     const height = rows.length * (boxHeight + gap) - gap + 8;
     const width = this.width();
-    setSize(svg, width, height);
-    svg.replaceChildren();
+    setSize(nodes.svg, width, height);
+    nodes.clear();
+    nodes.rows = rows;
     /** @type {Map<Item, {x: number, y: number, width: number, row: number}>} */
     const boxes = new Map();
     rows.forEach((row, i) => {
@@ -389,11 +422,12 @@ class Pictures extends Numbers {
     });
     /** @type {Set<Item>} */
     const labelled = new Set();
-    const edges = svgElement('g', {class: 'edges'}, svg);
+    const edges = svgElement('g', {class: 'edges'}, nodes.svg);
     for (const item of boxes.keys())
       this.drawEdges(edges, item, boxes, boxHeight, labelled);
     for (const [item, box] of boxes)
-      this.drawNode(svg, item, box, boxHeight);
+      nodes.add(item, this.drawNode(nodes.svg, item, box, boxHeight));
+    nodes.finish(/** @type {Item} */ (this.item));
   }
 
   /**
@@ -448,6 +482,7 @@ class Pictures extends Numbers {
    * @param {Item} item
    * @param {{x: number, y: number, width: number}} box
    * @param {number} height
+   * @returns {SVGElement}
    */
   drawNode (svg, item, box, height) {
     const cost = this.value(item.inclusive[this.side]);
@@ -465,5 +500,6 @@ class Pictures extends Numbers {
       .textContent = fitName(item.label, Math.floor((box.width - 8) / FLAME_CHAR));
     svgElement('text', {x: box.x + box.width / 2, y: box.y + 32, 'text-anchor': 'middle'}, node)
       .textContent = text;
+    return node;
   }
 }

@@ -300,9 +300,11 @@ put_svg (GString     *html,
          Flame       *self,
          const char  *attributes)
 {
-  g_string_append_printf (html, "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"flame\" "
-                          "viewBox=\"0 0 %u %u\" font-family=\"sans-serif\" font-size=\"11\" "
-                          "role=\"group\"%s>\n", WIDTH, self->n_rows * ROW, attributes);
+  _grind_report_put (html, "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"flame\" "
+                     "viewBox=\"0 0 %u %u\" font-family=\"sans-serif\" font-size=\"11\" "
+                     "role=\"group\" aria-label=\"%s\"", WIDTH, self->n_rows * ROW,
+                     _("Flame graph"));
+  g_string_append_printf (html, "%s>\n", attributes);
   g_string_append_len (html, self->html->str, self->html->len);
   g_string_append (html, "</svg>\n");
 }

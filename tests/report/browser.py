@@ -12,8 +12,9 @@ import urllib.request
 
 TIMEOUT = 30
 ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-KEYS = {'Enter': '\ue007', 'Tab': '\ue004', 'Escape': '\ue00c', 'Left': '\ue012', 'Up': '\ue013',
-        'Right': '\ue014', 'Down': '\ue015', 'Backspace': '\ue003'}
+KEYS = {'Enter': '\ue007', 'Tab': '\ue004', 'Escape': '\ue00c', 'End': '\ue010', 'Home': '\ue011',
+        'Left': '\ue012', 'Up': '\ue013', 'Right': '\ue014', 'Down': '\ue015',
+        'Backspace': '\ue003'}
 # Without these the browser tries to reach its maker.
 ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
              '--disable-background-networking', '--disable-component-update', '--disable-sync',

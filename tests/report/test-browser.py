@@ -352,7 +352,7 @@ class Use(InBrowser):
         self.browser.run("document.querySelector('[role=tab][aria-selected=true]').focus()")
         self.browser.press('Right')
         self.browser.wait("document.activeElement.textContent === 'Call graph'", 'the next tab')
-        self.browser.press('Tab', 'Enter')
+        self.browser.press('Tab', 'Down', 'Enter')
         self.browser.wait("document.querySelector('.detail h2').textContent !== 'main'",
                           'another function')
         self.go('#all/flame')
@@ -362,6 +362,37 @@ class Use(InBrowser):
         self.browser.wait("document.querySelectorAll('.frame.above').length === 2", 'the zoom')
         self.browser.press('Backspace')
         self.browser.wait("document.querySelectorAll('.frame.above').length === 1", 'less of it')
+
+    def test_boxes(self):
+        """A picture is one stop of the Tab key; arrow keys move, and Enter opens a function."""
+        self.open(WORDS)
+        name = "document.activeElement.getAttribute('aria-label')"
+        for view in ('flame', 'map', 'graph'):
+            self.go('#/' + view)
+            self.browser.wait(f"location.hash === '#/{view}' && "
+                              "document.querySelector('.panel svg [tabindex]')", view)
+            self.browser.run("document.querySelector('[role=tab][aria-selected=true]').focus()")
+            self.browser.press(*['Tab'] * (2 if view == 'flame' else 1))
+            self.assertIn('main', self.browser.run('return ' + name))
+            self.browser.press('Down')
+            first = self.browser.run('return ' + name)
+            self.browser.press('Right')
+            second = self.browser.run('return ' + name)
+            self.assertNotEqual(first, second)
+            self.browser.press('Left')
+            self.assertEqual(self.browser.run('return ' + name), first)
+            self.browser.press('Up')
+            self.assertIn('main', self.browser.run('return ' + name))
+            self.browser.press('End')
+            self.assertNotIn('main', self.browser.run('return ' + name))
+            self.browser.press('Tab')
+            self.assertFalse(self.browser.run(
+                "return document.querySelector('.panel').contains(document.activeElement)"), view)
+            self.browser.run("document.querySelector('.panel svg [tabindex=\"0\"]').focus()")
+            self.browser.press('Home', 'Down', 'Enter')
+            if view == 'map':
+                self.browser.wait("document.querySelector('.detail h2').textContent === "
+                                  "'lower_case'", 'the function')
 
     def test_flame_search(self):
         self.open(WORDS)
@@ -407,6 +438,12 @@ class Use(InBrowser):
         self.run_cli('flame', '--interactive', '--output=' + path, WORDS)
         self.browser.open(path)
         self.browser.wait("document.querySelectorAll('.frame').length > 20", 'the frames')
+        nodes = self.browser.devtools('Accessibility.getFullAXTree')['nodes']
+        names = [node['name']['value'] for node in nodes
+                 if node['role']['value'] in ('tree', 'treeitem')]
+        self.assertGreater(len(names), 20)
+        self.assertEqual(names[0], 'Flame graph')
+        self.assertTrue(all(names))
         self.browser.run("[...document.querySelectorAll('.frame')].find(frame => frame.textContent"
                          ".startsWith('lower_case')).dispatchEvent("
                          "new MouseEvent('click', {bubbles: true}))")
@@ -466,12 +503,17 @@ class Page(InBrowser):
             for node in nodes:
                 role = node.get('role', {}).get('value')
                 roles[role] += 1
-                if role in ('button', 'link', 'searchbox', 'combobox', 'tab', 'columnheader'):
+                if role in ('button', 'link', 'searchbox', 'combobox', 'tab', 'columnheader',
+                            'tree', 'treeitem'):
                     name = node.get('name', {}).get('value', '')
                     self.assertTrue(name, (view, role, node))
             for role in ('heading', 'searchbox', 'tab', 'tabpanel', 'table', 'columnheader',
                          'link'):
                 self.assertGreater(roles[role], 0, role)
+            if view in ('flame', 'map'):
+                n_boxes = self.browser.run("return document.querySelectorAll('.panel svg > g, "
+                                           ".panel svg > a').length")
+                self.assertEqual(roles['treeitem'], n_boxes)
 
     def test_without_scripts(self):
         path = self.path('report.html')
