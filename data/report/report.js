@@ -530,8 +530,12 @@ async function start () {
   return new Report(facts, profile);
 }
 
-if (typeof document !== 'undefined' && document.getElementById('facts'))
-  start().catch(error => {
-    const note = /** @type {HTMLElement} */ (document.getElementById('notes'));
-    note.prepend(element('p', {role: 'alert'}, String(error)));
-  });
+if (typeof document !== 'undefined' && document.getElementById('facts')) {
+  if (typeof DecompressionStream === 'undefined')
+    /** @type {HTMLElement} */ (document.getElementById('old')).hidden = false;
+  else
+    start().catch(error => {
+      const note = /** @type {HTMLElement} */ (document.getElementById('notes'));
+      note.prepend(element('p', {role: 'alert'}, String(error)));
+    });
+}

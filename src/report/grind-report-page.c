@@ -356,6 +356,10 @@ _grind_report_put_tables (GString                  *html,
   const GrindReportSelection *selection = report->selection;
   g_autofree char *result = dup_result (options, cancellable);
 
+  /* The script shows it if it cannot run. */
+  _grind_report_put (html, "<p id=\"old\" role=\"alert\" hidden>%s</p>\n",
+                     _("This browser is too old for the interactive views; only totals, functions "
+                       "and a flame graph are shown."));
   _grind_report_put (html, "<section id=\"costs\">\n<h2>%s</h2>\n", _("Costs"));
   if (result != NULL)
     _grind_report_put (html, "<p class=\"result\">%s</p>\n", result);

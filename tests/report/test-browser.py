@@ -528,6 +528,27 @@ class Page(InBrowser):
         for text in ('lower_case', '7155086', 'Instruction Fetch', 'callgrind.out.words',
                      '5518360'):
             self.assertIn(text, texts)
+        self.assertFalse([text for text in texts if text and 'too old' in text])
+
+    def test_old_browser(self):
+        """A browser that cannot unpack the profile says so above what needs no script."""
+        path = self.path('report.html')
+        self.run_cli('report', '--output=' + path, WORDS)
+        self.browser.messages()
+        script = self.browser.devtools('Page.addScriptToEvaluateOnNewDocument',
+                                       source='delete window.DecompressionStream')
+        try:
+            self.browser.open(path)
+        finally:
+            self.browser.devtools('Page.removeScriptToEvaluateOnNewDocument', **script)
+        seen = self.browser.run("return document.body.innerText")
+        self.assertIn('This browser is too old', seen)
+        for text in ('Instruction Fetch', 'lower_case', '5518360'):
+            self.assertIn(text, seen)
+        self.assertGreater(self.browser.run("return document.querySelectorAll('.frame').length"), 5)
+        self.assertEqual(self.browser.messages(), [])
+        self.open(WORDS)
+        self.assertNotIn('too old', self.browser.run("return document.body.innerText"))
 
     def test_policy_of_jenkins(self):
         """Neither scripts nor styles: tables and picture are there and readable."""
