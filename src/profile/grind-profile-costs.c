@@ -145,6 +145,23 @@ grind_profile_is_customary_event (GrindProfile *self,
   return get_event (self, event)->is_customary;
 }
 
+/**
+ * grind_profile_is_known_event:
+ * @self: a profile
+ * @event: an event
+ *
+ * Returns: whether the long name of @event is the customary one, not that of a file. Any thread
+ */
+gboolean
+grind_profile_is_known_event (GrindProfile *self,
+                              GrindEventId  event)
+{
+  g_return_val_if_fail (GRIND_IS_PROFILE (self), FALSE);
+  g_return_val_if_fail (event < self->events->len, FALSE);
+
+  return get_event (self, event)->is_known;
+}
+
 /* A derived event needs one of its inputs, a customary one also another than the first event, which
  * every profile has. */
 static gboolean

@@ -255,6 +255,8 @@ const char         *grind_profile_get_event_formula    (GrindProfile    *self,
                                                         GrindEventId     event);
 gboolean            grind_profile_is_customary_event   (GrindProfile    *self,
                                                         GrindEventId     event);
+gboolean            grind_profile_is_known_event       (GrindProfile    *self,
+                                                        GrindEventId     event);
 void                grind_profile_mark_events          (GrindProfile    *self,
                                                         const guint8    *parts,
                                                         guint8          *recorded);

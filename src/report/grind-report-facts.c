@@ -13,6 +13,7 @@
 #include "analysis/names/grind-number.h"
 #include "draw/grind-style.h"
 #include "output/grind-json-writer.h"
+#include "profile/grind-plain-text.h"
 #include "source/files/grind-source-text.h"
 
 /* Numbers of JavaScript are exact up to this one. */
@@ -185,8 +186,9 @@ put_events (GrindJsonWriter            *writer,
   grind_json_writer_begin_array (writer);
   for (GrindEventId event = 0; event < grind_profile_get_n_events (profile); event++)
     {
-      const char *name = grind_profile_get_event_name (profile, event);
-      const char *title = grind_profile_get_event_long_name (profile, event);
+      const char *name = grind_plain_text_peek (grind_profile_get_event_name (profile, event));
+      const char *title =
+        grind_plain_text_peek (grind_profile_get_event_long_name (profile, event));
 
       grind_json_writer_begin_object (writer);
       grind_json_writer_key (writer, "name");

@@ -99,12 +99,14 @@ put_event (GString                    *html,
 {
   GrindGraph *graph = grind_report_selection_get_graph (selection);
   GrindProfile *profile = grind_graph_get_profile (graph);
-  const char *name = grind_profile_get_event_name (profile, event);
-  const char *title = grind_profile_get_event_long_name (profile, event);
+  const char *name = grind_plain_text_peek (grind_profile_get_event_name (profile, event));
+  const char *title = grind_plain_text_peek (grind_profile_get_event_long_name (profile, event));
   GrindValue total = grind_costs_get_total (grind_graph_get_costs (graph, event));
   g_autofree char *after = grind_value_format (total);
 
-  _grind_report_put (html, "<tr><th scope=\"row\" align=\"left\">%s</th>", name);
+  /* A long title is cut in the table. */
+  _grind_report_put (html, "<tr title=\"%s\"><th scope=\"row\" align=\"left\">%s</th>",
+                     title != NULL ? title : name, name);
   if (is_comparison (selection))
     {
       GrindChange change = grind_change_get_total (graph, event);

@@ -502,6 +502,24 @@ put_other_callers (Writer *self)
     }
 }
 
+/* "event: NAME = FORMULA : Long name", without what is missing or built in */
+static void
+put_event (Writer       *self,
+           GrindEventId  event)
+{
+  const char *formula = grind_profile_is_customary_event (self->profile, event)
+                          ? NULL : grind_profile_get_event_formula (self->profile, event);
+  const char *title = grind_profile_is_known_event (self->profile, event)
+                        ? NULL : grind_profile_get_event_plain_name (self->profile, event);
+
+  if (formula == NULL && title == NULL)
+    return;
+  g_string_append_printf (self->text, "event: %s%s%s%s%s\n",
+                          grind_profile_get_event_name (self->profile, event),
+                          formula != NULL ? " = " : "", formula != NULL ? formula : "",
+                          title != NULL ? " : " : "", title != NULL ? title : "");
+}
+
 static void
 put_header (Writer *self)
 {
@@ -511,13 +529,7 @@ put_header (Writer *self)
     g_string_append_printf (self->text, "cmd: %s\n", self->report->command);
   g_string_append (self->text, "positions: line\n");
   for (GrindEventId event = 0; event < grind_profile_get_n_events (self->profile); event++)
-    {
-      const char *formula = grind_profile_get_event_formula (self->profile, event);
-
-      if (formula != NULL && !grind_profile_is_customary_event (self->profile, event))
-        g_string_append_printf (self->text, "event: %s = %s\n",
-                                grind_profile_get_event_name (self->profile, event), formula);
-    }
+    put_event (self, event);
   g_string_append (self->text, "events:");
   for (GrindEventId event = 0; event < self->n_events; event++)
     g_string_append_printf (self->text, " %s",

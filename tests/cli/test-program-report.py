@@ -40,8 +40,7 @@ class Reports(cli_tap.CliTest):
         whole = self.functions(path)
         part = self.functions(output)
         found = {key(function): function for function in whole['functions']}
-        self.assertEqual([event['name'] for event in part['events']],
-                         [event['name'] for event in whole['events']])
+        self.assertEqual(part['events'], whole['events'])
         others = {'(other callers)', '(other callees)'}
         for function in part['functions']:
             if function['name'] in others or function['name'].startswith('<cycle'):
@@ -67,6 +66,16 @@ class Reports(cli_tap.CliTest):
             self.skipTest('there are no other profiles')
         for path in paths:
             self.check_numbers(path)
+
+    def test_events(self):
+        """Event types keep what a file says of them."""
+        path = self.write('event: Ir : Instructions, as counted\nevent: Sum = Ir + 2 Dr : Both\n'
+                          'event: Bare = Ir + Dr\nevents: Ir Dr\nfn=f\n1 3 4\n')
+        self.check_numbers(path)
+        profile = self.report(path).data('profile').decode()
+        self.assertIn('\nevent: Ir : Instructions, as counted\n', profile)
+        self.assertIn('\nevent: Bare = Ir + Dr\n', profile)
+        self.assertNotIn('event: Dr', profile)
 
     def test_limit(self):
         """What is left out for size is said."""

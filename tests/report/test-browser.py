@@ -188,6 +188,20 @@ class Numbers(InBrowser):
         self.assertEqual({row[5] for row in self.table('.list')},
                          {'runtime.(*mheap).alloc', 'llvm::(anonymous namespace)::Foo::bar'})
 
+    def test_events(self):
+        """Event types have their titles in the choice, and as tooltips where these are cut."""
+        long = 'Title ' * 40 + 'end'
+        self.open(self.write(f'event: A : {long}\nevent: S = A + B : Sum of \u202eboth\n'
+                             'events: A B\nfn=f\n1 3 4\n'))
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.tools option')]"
+                                          '.map(option => option.textContent)'),
+                         [f'A – {long}', 'B', 'S – Sum of \ufffdboth'])
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('#costs tr')]"
+                                          '.slice(1).map(row => row.title)'),
+                         [long, 'B', 'Sum of \ufffdboth'])
+        wide = self.browser.run('return document.scrollingElement.scrollWidth')
+        self.assertLessEqual(wide, 1400)
+
     def test_calls_left_out(self):
         """Another event matters, and no function that stands for others costs more than all."""
         path = self.write('events: A B\n' + ''.join(
