@@ -179,7 +179,6 @@ dup_result (const GrindReportOptions *options,
 {
   const GrindSubject *subject = options->subject;
   g_autoptr (GrindChangeNotes) notes = NULL;
-  g_autofree char *result = NULL;
   GrindMainChanges changes;
 
   if (options->comparison == NULL)
@@ -190,9 +189,8 @@ dup_result (const GrindReportOptions *options,
   if (notes == NULL)
     return NULL;
   grind_main_changes_find (&changes, notes, subject->graph, subject->event);
-  result = grind_change_text_dup_result (&changes, subject->graph, subject->event);
 
-  return g_strconcat (result, ".", NULL);
+  return grind_change_text_dup_result (&changes, subject->graph, subject->event);
 }
 
 static void
