@@ -247,13 +247,15 @@ class Flame extends Tree {
       rows = Math.max(rows, item.row + 1);
       if (!(item.frame.weight > 0))
         continue;
+      const next = [];
       let x = item.x;
       for (const child of this.children(item.frame)) {
         const part = item.width * child.weight / item.frame.weight;
         if (part >= FLAME_MIN_WIDTH)
-          stack.push({frame: child, x, width: part, row: item.row + 1});
+          next.unshift({frame: child, x, width: part, row: item.row + 1});
         x += part;
       }
+      stack.push(...next);
     }
     setSize(this.svg, width, rows * FLAME_ROW + 1);
     this.finish(this.zoomed);

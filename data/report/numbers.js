@@ -80,7 +80,6 @@ class Numbers {
     this.texts = facts.texts;
     this.profile = profile;
     this.event = facts.event;
-    /** @type {number} */
     this.side = facts.nSides - 1;
     this.isComparison = facts.nSides > 1;
     this.byId = [...profile.functions, ...profile.cycles];
@@ -130,14 +129,6 @@ class Numbers {
   costOf (calls, side) {
     return calls.reduce((sum, call) => /** @type {any} */ (sum) + this.value(call.cost[side]),
       this.profile.zero);
-  }
-
-  /**
-   * Chooses what pictures of a comparison show.
-   * @param {number} side
-   */
-  chooseSide (side) {
-    this.side = side;
   }
 
   /**
@@ -207,10 +198,11 @@ class Numbers {
 
   /**
    * @param {Cost} cost
+   * @param {number} [digits]
    * @returns {string} the change in percent of the total before
    */
-  formatPoints (cost) {
-    const text = this.formatShare(cost, this.base(0));
+  formatPoints (cost, digits) {
+    const text = this.formatShare(cost, this.base(0), digits);
     return cost > 0 ? '+' + text : text;
   }
 

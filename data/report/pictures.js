@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Flame graph, treemap and call graph of the selected function
 
-/**
- * A frame of a flame graph, or a box of a treemap
- * @typedef {Frame & {item: Item?, weights: number[], isLeaf: boolean}} Branch
- */
-
 const GRAPH_TIERS = [-2, -1, 0, 1, 2, 3];
 const GRAPH_WIDTH = 5;
 const GRAPH_MIN_SHARE = 0.005;
-const MAX_DEPTH = 200;
 
 /**
  * The boxes of a call graph
@@ -41,15 +35,13 @@ class GraphBoxes extends Boxes {
   }
 }
 
-class Pictures extends Numbers {
+class Pictures extends Trees {
   /**
    * @param {Facts} facts
    * @param {Profile} profile
    */
   constructor (facts, profile) {
     super(facts, profile);
-    /** @type {Item?} */
-    this.item = null;
     this.detail = element('section', {class: 'detail', 'aria-label': this.texts.function});
     /** Draws the picture for another width. */
     this.redraw = () => {};
@@ -64,161 +56,35 @@ class Pictures extends Numbers {
    */
   select (_item, _view) {}
 
-  /** @returns {Branch} */
-  tree () {
-    const item = this.item;
-    const roots = item ? [] : this.roots();
-    const weights = Array.from({length: this.facts.nSides}, (_, side) => item
-      ? Number(this.value(item.inclusive[side]))
-      : this.profile.functions.reduce((sum, at) => sum + Number(this.value(at.self[side])), 0));
-    const root = this.branch(item, weights, null, item ? item.name : this.texts.all);
-    if (!item)
-      root.children = this.heaviestFirst(roots.map(at => this.branch(at, this.entered(at), root)));
-    return root;
-  }
-
-  /** @returns {Item[]} functions and cycles whose costs may begin there */
-  roots () {
-    return this.byId.filter(item => item.cycle === null && !(this.facts.others.includes(item.id) &&
-      item.callees.length > 0));
-  }
-
   /**
-   * What a function or cycle costs beyond its calls by others, by side
-   * @param {Item} item
-   * @returns {number[]}
-   */
-  entered (item) {
-    const callers = this.profile.calls(item, 'callers').filter(call => call.caller !== item);
-    return item.inclusive.map((costs, side) => {
-      const passed = Number(this.costOf(callers, side));
-      return callers.length === 0 ? Number(this.value(costs))
-        : Math.max(this.passedOn(item, side) - passed, 0);
-    });
-  }
-
-  /**
-   * The self cost and the cost of calls of others
-   * @param {Item} item
-   * @param {number} side
-   * @returns {number}
-   */
-  passedOn (item, side) {
-    return Number(this.value(item.self[side])) + Number(this.costOf(
-      this.profile.calls(item, 'callees').filter(call => call.callee !== item), side));
-  }
-
-  /**
-   * @param {Item?} item
-   * @param {number[]} weights
-   * @param {Branch?} parent
-   * @param {string} [name]
-   * @param {boolean} [isLeaf]
-   * @returns {Branch}
-   */
-  branch (item, weights, parent, name = item ? item.name : '', isLeaf = false) {
-    const weight = weights[this.side];
-    const cost = this.profile.cost(Math.round(weight));
-    const text = this.isComparison
-      ? `${name}\n${weights.map(side => this.formatCost(Math.round(side))).join(' → ')} ` +
-        `(${this.formatChange(Math.round(weights[1] - weights[0]))})`
-      : `${name}\n${this.formatCost(cost)} (${this.formatShare(weight, this.base(0))} %)`;
-    return {
-      item, name, label: item && item.name === name ? item.label : name,
-      weights, weight, isLeaf, parent, title: text, children: null,
-      share: `${this.formatShare(weight, this.base(this.side), 1)} %`,
-      color: this.isComparison ? this.changeColor(weights)
-        : this.facts.isHeat && item ? this.heat(weight * Number(this.value(item.self[0])) /
-          (Number(this.value(item.inclusive[0])) || 1)) : this.color(item),
-    };
-  }
-
-  /**
-   * Splits the cost of a branch by the shares of calls: an estimate, as profiles have no stacks.
-   * @param {Branch} branch
-   * @returns {Branch[]}
-   */
-  branches (branch) {
-    const item = branch.item;
-    if (!item || branch.isLeaf || this.depth(branch) > MAX_DEPTH)
-      return [];
-    /** @type {Map<Item, number[]>} */
-    const passed = new Map();
-    const out = branch.weights.map((_, side) => Number(this.value(item.self[side])));
-    for (const call of this.profile.calls(item, 'callees')) {
-      const target = call.callee.cycle || call.callee;
-      if (target === item || (item.cycle && target === item.cycle))
-        continue;
-      const costs = passed.get(target) || out.map(() => 0);
-      out.forEach((_, side) => {
-        const cost = Number(this.value(call.cost[side]));
-        costs[side] += cost;
-        out[side] += cost;
-      });
-      passed.set(target, costs);
-    }
-    /** @type {(costs: number[]) => number[]} */
-    const split = costs => costs.map((cost, side) =>
-      out[side] > 0 ? branch.weights[side] * cost / out[side] : 0);
-    /** @type {Branch[]} */
-    const children = [];
-    for (const member of item.members)
-      children.push(this.branch(member, split(member.self.map(costs => Number(this.value(costs)))),
-        branch, member.name, true));
-    for (const [target, costs] of passed) {
-      const isRecursive = this.isAbove(branch, target);
-      children.push(this.branch(target, split(costs), branch, isRecursive
-        ? `${target.name} (${this.texts.recursive})` : target.name, isRecursive));
-    }
-    return this.heaviestFirst(children);
-  }
-
-  /**
-   * @param {Branch[]} branches
-   * @returns {Branch[]}
-   */
-  heaviestFirst (branches) {
-    return branches.filter(branch => branch.weight > 0).sort((a, b) => b.weight - a.weight);
-  }
-
-  /**
-   * @param {Branch} branch
-   * @returns {number}
-   */
-  depth (branch) {
-    let depth = 0;
-    for (let at = branch.parent; at; at = at.parent)
-      depth++;
-    return depth;
-  }
-
-  /**
-   * @param {Branch} branch
-   * @param {Item} item
-   * @returns {boolean}
-   */
-  isAbove (branch, item) {
-    for (let at = /** @type {Branch?} */ (branch); at; at = /** @type {Branch?} */ (at.parent))
-      if (at.item === item)
-        return true;
-    return false;
-  }
-
-  /**
-   * In a comparison, buttons for the side that widths and areas show
+   * In a comparison, buttons for what the sizes of boxes are
    * @returns {HTMLElement[]}
    */
-  sides () {
+  sizes () {
     if (!this.isComparison)
       return [];
-    return [element('span', {class: 'sides', role: 'group', 'aria-label': this.texts.sizes},
-      ...[this.texts.before, this.texts.after].map((title, side) => element('button', {
-        type: 'button', 'aria-pressed': String(side === this.side),
+    /** @type {[string, number][]} */
+    const sizes = [[this.texts.change, CHANGE], [this.texts.before, 0], [this.texts.after, 1]];
+    return [element('span', {role: 'group', 'aria-label': this.texts.sizes},
+      ...sizes.map(([title, size]) => element('button', {
+        type: 'button', 'aria-pressed': String(size === this.measure),
         click: () => {
-          this.chooseSide(side);
+          this.chooseMeasure(size);
           this.showItem();
         },
       }, title)))];
+  }
+
+  /**
+   * What the sizes of boxes mean
+   * @param {Branch} root
+   * @returns {HTMLElement[]}
+   */
+  notes (root) {
+    const notes = [this.texts.estimate];
+    if (this.measure === CHANGE)
+      notes.push(root.weight > 0 ? this.texts.changes : this.texts.unchanged);
+    return notes.map(note => element('p', {class: 'dim'}, note));
   }
 
   /** @returns {number} the width of pictures */
@@ -246,10 +112,11 @@ class Pictures extends Numbers {
     const search = /** @type {HTMLInputElement} */ (element('input', {
       type: 'search', placeholder: this.texts.searchFrames, 'aria-label': this.texts.searchFrames,
     }));
-    panel.append(element('div', {class: 'tools'}, search, found, up, open, ...this.sides()),
-      element('p', {class: 'dim'}, this.texts.estimate), svg, ...this.legend());
-    const flame = new Flame(svg, this.tree(), {
-      children: frame => this.branches(/** @type {Branch} */ (frame)),
+    const root = this.tree(false);
+    panel.append(element('div', {class: 'tools'}, search, found, up, open, ...this.sizes()),
+      ...this.notes(root), svg, ...this.legend());
+    const flame = new Flame(svg, root, {
+      children: frame => this.children(/** @type {Branch} */ (frame)),
       selected: frame => {
         const item = /** @type {Branch} */ (frame).item;
         up.toggleAttribute('disabled', !frame.parent);
@@ -273,9 +140,9 @@ class Pictures extends Numbers {
   /** @param {HTMLElement} panel */
   showMap (panel) {
     const svg = this.picture(this.texts.map);
-    const root = this.tree(), boxes = new Tree(svg, root);
-    panel.append(element('div', {class: 'tools'}, ...this.sides()),
-      element('p', {class: 'dim'}, this.texts.estimate), svg, ...this.legend());
+    const root = this.tree(true), boxes = new Tree(svg, root);
+    panel.append(element('div', {class: 'tools'}, ...this.sizes()), ...this.notes(root), svg,
+      ...this.legend());
     this.redraw = () => {
       const width = this.width();
       const height = Math.max(300, Math.min(window.innerHeight - 160, 700));
@@ -294,8 +161,7 @@ class Pictures extends Numbers {
    */
   drawBox (boxes, branch, box) {
     const item = branch.item;
-    const children = /** @type {Branch[]} */ (branch.children || this.branches(branch));
-    branch.children = children;
+    const children = this.children(branch);
     const hasTitle = box.height >= 16 && box.width >= 30;
     const group = svgElement('a', {
       class: `box ${branch.color}${children.length > 0 ? ' passed' : ''}`,

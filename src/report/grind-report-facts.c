@@ -34,6 +34,8 @@ static const struct
   { "callers", N_("Callers") },
   { "calls", N_("Callers and callees") },
   { "change", N_("Change") },
+  { "changes", N_("A box is as large as the sum of the absolute changes of all self costs in it. "
+                  "Functions that are left out count by their net change.") },
   { "cost", N_("Cost") },
   { "count", N_("Count") },
   { "estimate", N_("An estimate: the profile records calls, not stacks. Below the first level, a "
@@ -44,6 +46,7 @@ static const struct
   { "found", N_("%s frames, %s %% of this graph") },
   { "function", N_("Function") },
   { "functions", N_("Functions") },
+  { "gone", N_(" (gone)") },
   { "graph", N_("Call graph") },
   { "graphNote", N_("The most expensive callers above, callees below. Click a function to go "
                     "there.") },
@@ -61,8 +64,11 @@ static const struct
   /* translators: the number of functions of a cycle */
   { "members", N_("%s functions") },
   { "more", N_("Show More") },
+  { "new", N_(" (new)") },
   { "noCallees", N_("It calls no other function.") },
   { "noCallers", N_("No other function calls it.") },
+  /* translators: the self cost of a function */
+  { "ofSelf", N_("%s, self") },
   { "open", N_("Go to Function") },
   { "percent", "%" },
   /* translators: points of a percentage */
@@ -79,6 +85,7 @@ static const struct
   { "shown", N_("%s of %s functions") },
   { "sizes", N_("Sizes") },
   { "source", N_("Source") },
+  { "unchanged", N_("Nothing here has changed") },
   { "up", N_("Zoom Out") },
 };
 

@@ -62,6 +62,7 @@ dup_script (void)
   return g_strconcat (_grind_report_get_resource ("flame.js"),
                       _grind_report_get_resource ("profile.js"),
                       _grind_report_get_resource ("numbers.js"),
+                      _grind_report_get_resource ("tree.js"),
                       _grind_report_get_resource ("pictures.js"),
                       _grind_report_get_resource ("report.js"), NULL);
 }

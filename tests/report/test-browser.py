@@ -3,7 +3,9 @@
 searches, both styles, narrow windows, print, the accessibility tree, and pages without scripts."""
 import base64
 import collections
+import html
 import http.server
+import json
 import os
 import re
 import subprocess
@@ -211,8 +213,8 @@ class Numbers(InBrowser):
         self.choose_event(1)
         self.assertEqual({(row[5], row[0]) for row in self.table('.list')},
                          {('f0', '100.00'), ('f1', '99.90'), ('f2', '99.80'), ('f3', '99.70')})
-        html = self.path('report.html')
-        base = self.run_cli('functions', '--event=B', html).out
+        report = self.path('report.html')
+        base = self.run_cli('functions', '--event=B', report).out
         self.assertIn('total 1003', base.split('\n')[0])
         self.assertNotIn('percentages', base.split('\n')[0])
 
@@ -285,6 +287,67 @@ class Numbers(InBrowser):
         self.assertEqual(rows[0][5], '__strlen_avx2')
         result = self.browser.run("return document.querySelector('.result').textContent")
         self.assertRegex(result, r'^76\.3.* less Ir: lower_case .* 0\.1 points$')
+
+    def changed(self):
+        """Profiles before and after: main +20, f -60, g +40, old and new, and one unchanged."""
+        paths = []
+        for costs in ({'main': 10, 'f': 100, 'g': 50, 'old': 30, 'same': 40},
+                      {'main': 30, 'f': 40, 'g': 90, 'new': 25, 'same': 40}):
+            body = ''.join(f'cfn={name}\ncalls=1 1\n1 {cost}\n' for name, cost in costs.items()
+                           if name != 'main')
+            path = self.path(f'callgrind.out.{len(paths)}')
+            with open(path, 'w', encoding='utf-8') as stream:
+                stream.write('events: Ir\n' + f'fn=main\n1 {costs.pop("main")}\n' + body + ''.join(
+                    f'fn={name}\n1 {cost}\n' for name, cost in costs.items()))
+            paths.append(path)
+        return paths
+
+    def boxes(self, selector):
+        """[name, share of the width, share of the area, colour] of each box"""
+        return self.browser.run('''
+            const boxes = [...document.querySelectorAll(arguments[0])];
+            const sizes = boxes.map(box => ['width', 'height'].map(name =>
+              Number(box.querySelector('rect').getAttribute(name)) + (name === 'width' ? .5 : 0)));
+            return boxes.map((box, i) => [box.querySelector('title').textContent.split('\\n')[0],
+              sizes[i][0] / sizes[0][0], sizes[i][0] * sizes[i][1], box.classList[1]]);''',
+                                selector)
+
+    def test_changes(self):
+        """Pictures of a comparison are those of the window: boxes are as large as what changed."""
+        base, path = self.changed()
+        self.open('--base=' + base, path)
+        svg = self.run_cli('flame', '--interactive', '--format=svg', '--output=-', '--base=' + base,
+                           path).out
+        drawn = json.loads(html.unescape(
+            re.search('<metadata id="frames">(.*?)</metadata>', svg, re.DOTALL).group(1)))
+        self.assertEqual([(frame[0], frame[5]) for frame in drawn[1:]],
+                         [('main', 175), ('f', 60), ('g', 40), ('old', 30), ('new', 25)])
+        self.go('#all/flame')
+        self.browser.wait("document.querySelector('.frame')", 'the flame graph')
+        boxes = self.boxes('.frame')
+        self.assertEqual([(name, color) for name, _, _, color in boxes[:2]],
+                         [('Whole profile', 'l3'), ('main', 'l3')])
+        self.assertEqual([name for name, _, _, _ in boxes[2:]],
+                         ['f', 'g', 'old (gone)', 'new (new)'])
+        self.assertEqual([(round(175 * width), color) for _, width, _, color in boxes[2:]],
+                         [(frame[5], frame[4]) for frame in drawn[2:]])
+        self.assertIn('−26.1 %', self.browser.run("return document.querySelector('.panel svg')"
+                                                  '.textContent'))
+        self.go('#all/map')
+        self.browser.wait("document.querySelector('.box')", 'the treemap')
+        boxes = self.boxes('.box:not(.passed)')
+        self.assertEqual([box[0] for box in boxes],
+                         ['f', 'g', 'old (gone)', 'new (new)', 'main, self'])
+        areas = [box[2] for box in boxes]
+        for area, size in zip(areas, (60, 40, 30, 25, 20)):
+            self.assertAlmostEqual(area / sum(areas), size / 175, delta=0.01)
+        self.browser.run("document.querySelectorAll('.panel [aria-pressed]')[1].click()")
+        self.assertEqual([box[0] for box in self.boxes('.box:not(.passed)')],
+                         ['f', 'g', 'same', 'old (gone)', 'main, self'])
+        self.open('--base=' + base, base)
+        self.go('#all/map')
+        self.browser.wait("document.querySelector('.panel').textContent.includes("
+                          "'Nothing here has changed')", 'a note')
 
     def test_flame(self):
         """Frames have the costs of the folded stacks."""
@@ -396,9 +459,10 @@ class Use(InBrowser):
             self.browser.press('Left')
             self.assertEqual(self.browser.run('return ' + name), first)
             self.browser.press('Up')
-            self.assertIn('main', self.browser.run('return ' + name))
+            root = self.browser.run('return ' + name)
+            self.assertIn('main', root)
             self.browser.press('End')
-            self.assertNotIn('main', self.browser.run('return ' + name))
+            self.assertNotEqual(self.browser.run('return ' + name), root)
             self.browser.press('Tab')
             self.assertFalse(self.browser.run(
                 "return document.querySelector('.panel').contains(document.activeElement)"), view)
