@@ -24,8 +24,9 @@
  * @property {Object<string, string>} names   by function: its name to show, if another
  * @property {Object<string, string>} short   likewise in lists
  * @property {number[]} slots              by function: the number of its colour
- * @property {{slot: number, name: string}[]} groups   what the colours mean
- * @property {boolean} isHeat              whether colours show self costs instead
+ * @property {{color: string, name: string}[]} colors   classes and what they mean
+ * @property {string} scale                what the colours are a scale of; empty for groups
+ * @property {boolean} isHeat              whether colours show costs
  * @property {number} around               lines to show around those with costs
  * @property {number[]} others             functions that stand for those left out
  * @property {number[]} change             limits of the scale of changes
@@ -257,11 +258,11 @@ class Numbers {
    * @returns {HTMLElement[]}
    */
   legend () {
-    if (this.isComparison || this.facts.isHeat || this.facts.groups.length === 0)
-      return [];
-    return [element('p', {class: 'legend dim', 'aria-label': this.texts.legend},
-      ...this.facts.groups.map(group => element('span', {},
-        element('span', {class: `swatch s${group.slot}`}), element('bdi', {}, group.name))))];
+    const {colors, scale} = this.facts;
+    return colors.length === 0 ? [] : [
+      element('p', {class: 'legend dim', 'aria-label': this.texts.legend}, `${scale} `,
+        ...colors.map(({color, name}) => element('span', {},
+          element('span', {class: `swatch ${color}`}), element('bdi', {}, name))))];
   }
 
   /**

@@ -11,6 +11,7 @@
 
 #include "analysis/compare/grind-change.h"
 #include "analysis/names/grind-number.h"
+#include "draw/grind-picture-legend.h"
 #include "draw/grind-style.h"
 #include "output/grind-json-writer.h"
 #include "profile/grind-plain-text.h"
@@ -317,34 +318,74 @@ put_functions (GrindJsonWriter          *writer,
   grind_json_writer_integers (writer, slots, report->n_ids);
 }
 
-/* The groups that have colours, and their names without the prefixes of paths */
 static void
-put_groups (GrindJsonWriter          *writer,
-            const GrindReportOptions *options)
+put_color (GrindJsonWriter *writer,
+           GrindColorScale  scale,
+           guint            number,
+           const char      *name)
 {
-  const GrindColorMap *map = options->subject->color_map;
+  g_autofree char *color = _grind_report_dup_color (scale, number);
+
+  grind_json_writer_begin_object (writer);
+  grind_json_writer_key (writer, "color");
+  grind_json_writer_string (writer, color);
+  grind_json_writer_key (writer, "name");
+  grind_json_writer_string (writer, name);
+  grind_json_writer_end_object (writer);
+}
+
+/* The groups that have colours */
+static void
+put_groups (GrindJsonWriter     *writer,
+            const GrindColorMap *map)
+{
   guint n_groups = map != NULL ? grind_color_map_get_n_groups (map) : 0;
 
-  grind_json_writer_key (writer, "isHeat");
-  grind_json_writer_boolean (writer, grind_subject_get_scale (options->subject) ==
-                                     GRIND_COLOR_SCALE_HEAT);
-  grind_json_writer_key (writer, "groups");
-  grind_json_writer_begin_array (writer);
   for (guint rank = 0; rank < n_groups; rank++)
     {
       guint slot = grind_color_map_get_group_slot (map, rank);
-      g_autofree char *name = NULL;
+      g_autofree char *name = grind_color_map_dup_group_title (map, rank);
 
-      if (slot == GRIND_COLOR_SLOT_OTHER)
-        continue;
-      name = grind_color_map_dup_group_title (map, rank);
-      grind_json_writer_begin_object (writer);
-      grind_json_writer_key (writer, "slot");
-      grind_json_writer_integer (writer, slot);
-      grind_json_writer_key (writer, "name");
-      grind_json_writer_string (writer, name);
-      grind_json_writer_end_object (writer);
+      if (slot != GRIND_COLOR_SLOT_OTHER)
+        put_color (writer, GRIND_COLOR_SCALE_GROUPS, slot, name);
     }
+}
+
+static void
+put_steps (GrindJsonWriter *writer,
+           GrindColorScale  scale)
+{
+  gboolean is_change = scale == GRIND_COLOR_SCALE_CHANGE;
+  guint n_steps = is_change ? GRIND_N_CHANGE_STEPS : GRIND_N_HEAT_STEPS;
+
+  for (guint step = is_change ? 0 : 1; step < n_steps; step++)
+    {
+      g_autofree char *name = is_change && step == GRIND_UNCHANGED_STEP
+                                ? g_strdup (_("unchanged"))
+                                : grind_picture_legend_dup_step (scale, step);
+
+      put_color (writer, scale, step, name);
+    }
+}
+
+/* What colours mean */
+static void
+put_colors (GrindJsonWriter    *writer,
+            const GrindSubject *subject)
+{
+  GrindColorScale scale = grind_subject_get_scale (subject);
+
+  grind_json_writer_key (writer, "isHeat");
+  grind_json_writer_boolean (writer, scale == GRIND_COLOR_SCALE_HEAT);
+  grind_json_writer_key (writer, "scale");
+  grind_json_writer_string (writer, scale != GRIND_COLOR_SCALE_GROUPS
+                                      ? grind_picture_legend_get_title (scale) : "");
+  grind_json_writer_key (writer, "colors");
+  grind_json_writer_begin_array (writer);
+  if (scale == GRIND_COLOR_SCALE_GROUPS)
+    put_groups (writer, subject->color_map);
+  else
+    put_steps (writer, scale);
   grind_json_writer_end_array (writer);
 }
 
@@ -405,7 +446,7 @@ _grind_report_make_facts (const GrindReportOptions  *options,
   put_events (writer, report->selection);
   put_cycles (writer, report);
   put_functions (writer, options->subject, report);
-  put_groups (writer, options);
+  put_colors (writer, options->subject);
   grind_json_writer_key (writer, "around");
   grind_json_writer_integer (writer, options->sources == GRIND_REPORT_ALL_SOURCES
                                        ? GRIND_SOURCE_TEXT_MAX_LINES : options->n_lines);

@@ -96,44 +96,34 @@ dup_share (Flame *self,
   return g_strdup (share);
 }
 
-/* The class and the fill of a frame, as in the stylesheet */
-static void
-get_color (Flame       *self,
-           guint        number,
-           char        *name,
-           gsize        size,
-           GrindColor  *fill)
+/* The class of a colour in the stylesheet. @number: a slot, or a step of a scale */
+char *
+_grind_report_dup_color (GrindColorScale scale,
+                         guint           number)
 {
-  const GrindStyle *style = grind_style_get (FALSE, FALSE);
+  int distance = (int) number - GRIND_UNCHANGED_STEP;
+
+  if (scale != GRIND_COLOR_SCALE_CHANGE)
+    return g_strdup_printf ("%c%u", scale == GRIND_COLOR_SCALE_HEAT ? 'h' : 's', number);
+
+  return g_strdup_printf ("%c%d", distance == 0 ? 'c' : distance < 0 ? 'l' : 'm', ABS (distance));
+}
+
+/* The slot of a frame, or its step of the scale */
+static guint
+get_color (Flame *self,
+           guint  number)
+{
   const GrindBranch *branch = grind_call_tree_get_branch (self->tree, number);
   const GrindBranchSides *sides = grind_call_tree_get_sides (self->tree, number);
-  GrindColor ink;
-  guint slot;
+  double whole = grind_call_tree_get_branch (self->tree, 0)->weight;
 
   if (sides != NULL)
-    {
-      guint step = grind_subject_get_change_step (self->subject, sides->before, sides->after);
-      int distance = (int) step - GRIND_UNCHANGED_STEP;
-
-      g_snprintf (name, size, "%c%d", distance == 0 ? 'c' : distance < 0 ? 'l' : 'm',
-                  ABS (distance));
-      *fill = grind_style_get_color (style, GRIND_COLOR_SCALE_CHANGE, step, &ink);
-      return;
-    }
-
+    return grind_subject_get_change_step (self->subject, sides->before, sides->after);
   if (grind_subject_get_scale (self->subject) == GRIND_COLOR_SCALE_HEAT)
-    {
-      double whole = grind_call_tree_get_branch (self->tree, 0)->weight;
-      guint step = grind_style_get_heat_step (whole > 0 ? branch->self_cost / whole : 0);
+    return grind_style_get_heat_step (whole > 0 ? branch->self_cost / whole : 0);
 
-      g_snprintf (name, size, "h%u", step);
-      *fill = grind_style_get_color (style, GRIND_COLOR_SCALE_HEAT, step, &ink);
-      return;
-    }
-
-  slot = branch->node != GRIND_NONE ? grind_subject_get_slot (self->subject, branch->node) : 0;
-  g_snprintf (name, size, "s%u", slot);
-  *fill = grind_style_get_fill (style, slot);
+  return grind_subject_get_slot (self->subject, branch->node);
 }
 
 /* The name as in lists */
@@ -202,12 +192,13 @@ draw_frames (Flame  *self,
   g_autofree char *cost = dup_cost (self, number);
   g_autofree char *shorter = dup_short_name (self, branch, name);
   g_autofree char *label = dup_label (shorter, width);
+  GrindColorScale scale = grind_subject_get_scale (self->subject);
+  guint step = get_color (self, number);
+  g_autofree char *color = _grind_report_dup_color (scale, step);
+  GrindColor fill = grind_style_get_color (grind_style_get (FALSE, FALSE), scale, step, NULL);
   char left[G_ASCII_DTOSTR_BUF_SIZE], wide[G_ASCII_DTOSTR_BUF_SIZE], text[G_ASCII_DTOSTR_BUF_SIZE];
-  char color[8];
-  GrindColor fill;
 
   self->n_rows = MAX (self->n_rows, row + 1);
-  get_color (self, number, color, sizeof color, &fill);
   g_ascii_formatd (left, sizeof left, "%.1f", x);
   g_ascii_formatd (wide, sizeof wide, "%.1f", MAX (width - 0.5, 0.3));
   g_ascii_formatd (text, sizeof text, "%.1f", x + 3);
@@ -233,10 +224,9 @@ put_frames (Flame           *self,
   g_autofree char *cost = dup_cost (self, number);
   g_autofree char *share = dup_share (self, number);
   g_autofree char *shorter = dup_short_name (self, branch, name);
-  char color[8];
-  GrindColor fill;
+  g_autofree char *color = _grind_report_dup_color (grind_subject_get_scale (self->subject),
+                                                    get_color (self, number));
 
-  get_color (self, number, color, sizeof color, &fill);
   grind_json_writer_begin_array (writer);
   grind_json_writer_string (writer, name);
   grind_json_writer_string (writer, shorter);

@@ -54,6 +54,9 @@ void        _grind_report_put_flame     (GString                    *html,
                                          double                      min_share,
                                          guint                       max_rows,
                                          GCancellable               *cancellable);
+char       *_grind_report_dup_color     (GrindColorScale             scale,
+                                         guint                       number)
+                                         G_GNUC_WARN_UNUSED_RESULT;
 
 /* grind-report-page.c */
 char       *_grind_report_dup_short_name (GrindGraph                *graph,

@@ -349,6 +349,24 @@ class Numbers(InBrowser):
         self.browser.wait("document.querySelector('.panel').textContent.includes("
                           "'Nothing here has changed')", 'a note')
 
+    def test_legend(self):
+        """Pictures say what their colours mean."""
+        legend = "document.querySelector('.panel .legend').textContent"
+        same = self.write('events: Ir\n' + ''.join(f'fn=f{i}\n1 {9 + i}\n' for i in range(9)))
+        for arguments, wanted in (
+                ((WORDS,), ' strlen-avx2.S'),
+                ((same,), 'Cost up to 1.6\xa0%'),
+                (('--base=' + WORDS, MENDED), 'Change in percent of the total before, from −5.00')):
+            self.open(*arguments)
+            self.go('#all/flame')
+            self.browser.wait("document.querySelector('.frame')", 'the flame graph')
+            self.assertTrue(self.browser.run('return ' + legend).startswith(wanted), wanted)
+        self.assertEqual(self.browser.run(
+            "return [...document.querySelectorAll('.legend > span')].map(entry => "
+            "entry.firstChild.classList[1] + entry.textContent)"),
+            ['l4−5.00', 'l3−1.00', 'l2−0.25', 'l1−0.01', 'c0unchanged', 'm1+0.01', 'm2+0.25',
+             'm3+1.00', 'm4+5.00'])
+
     def test_flame(self):
         """Frames have the costs of the folded stacks."""
         folded = self.run_cli('flame', '--format=folded', '--output=-', WORDS).out
