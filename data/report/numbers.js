@@ -231,6 +231,16 @@ class Numbers {
   }
 
   /**
+   * Whether an item is new or gone
+   * @param {Item} item
+   * @returns {string}
+   */
+  remark (item) {
+    return this.isOther(item) || item.present.every(Boolean) ? ''
+      : this.texts[item.present[0] ? 'gone' : 'new'];
+  }
+
+  /**
    * The class of an item's colour.
    * @param {Item?} item
    * @returns {string}

@@ -3,6 +3,7 @@
 
 const GRAPH_TIERS = [-2, -1, 0, 1, 2, 3];
 const GRAPH_WIDTH = 5;
+const GRAPH_TOP = 20;
 const GRAPH_MIN_SHARE = 0.005;
 
 /**
@@ -272,7 +273,7 @@ class Pictures extends Trees {
     const rows = GRAPH_TIERS.map(tier => [...tiers].filter(([, at]) => at === tier)
       .map(([item]) => item)).filter(row => row.length > 0);
     const boxHeight = 40, gap = 46;
-    const height = rows.length * (boxHeight + gap) - gap + 8;
+    const height = GRAPH_TOP + rows.length * (boxHeight + gap) - gap + 4;
     const width = this.width();
     setSize(nodes.svg, width, height);
     nodes.clear();
@@ -283,7 +284,7 @@ class Pictures extends Trees {
       const boxWidth = Math.min(180, width / row.length - 10);
       const step = width / row.length;
       row.forEach((item, j) => boxes.set(item, {
-        x: j * step + (step - boxWidth) / 2, y: 4 + i * (boxHeight + gap), width: boxWidth, row: i,
+        x: j * step + (step - boxWidth) / 2, y: GRAPH_TOP + i * (boxHeight + gap), width: boxWidth, row: i,
       }));
     });
     /** @type {Set<Item>} */
@@ -291,6 +292,7 @@ class Pictures extends Trees {
     const edges = svgElement('g', {class: 'edges'}, nodes.svg);
     for (const item of boxes.keys())
       this.drawEdges(edges, item, boxes, boxHeight, labelled);
+    edges.append(...edges.querySelectorAll('text'));
     for (const [item, box] of boxes)
       nodes.add(item, this.drawNode(nodes.svg, item, box, boxHeight));
     nodes.finish(/** @type {Item} */ (this.item));
@@ -316,30 +318,36 @@ class Pictures extends Trees {
     for (const [target, calls] of targets) {
       const from = /** @type {any} */ (boxes.get(item));
       const to = /** @type {any} */ (boxes.get(target));
-      const share = Number(this.costOf(calls, this.side)) / (Number(this.base(this.side)) || 1);
-      const x1 = from.x + from.width / 2, x2 = to.x + to.width / 2;
-      const isDown = to.row > from.row;
+      const [first, last] = [0, this.side].map(side => this.costOf(calls, side));
+      const cost = this.isComparison ? /** @type {any} */ (last) - /** @type {any} */ (first) : first;
+      const share = Math.abs(Number(cost)) / (Number(this.base(0)) || 1);
+      const isDown = to.row > from.row, isUp = to.row < from.row;
       if (!isDown && share < 0.01)
         continue;
-      const y1 = isDown ? from.y + height : from.y + height / 2;
-      const y2 = isDown ? to.y - 5 : to.y + height / 2;
-      const bend = isDown ? Math.max((y2 - y1) / 2, 14) : 0;
-      const path = isDown
-        ? `M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}`
-        : `M${from.x + from.width} ${y1}C${from.x + from.width + 40} ${y1} ` +
-          `${to.x + to.width + 40} ${y2} ${to.x + to.width} ${y2}`;
+      // Calls in a row and to rows above leave at the top.
+      const x1 = from.x + from.width * (isDown ? 0.5 : 0.75);
+      const x2 = to.x + to.width * (isDown ? 0.5 : 0.75);
+      const y1 = isDown ? from.y + height : from.y;
+      const y2 = isUp ? to.y + height + 5 : to.y - 5;
+      const bend = isDown || isUp ? Math.max(Math.abs(y2 - y1) / 2, 14) : 20;
+      const bend1 = isDown ? bend : -bend, bend2 = isUp ? bend : -bend;
+      const color = this.isComparison ? this.changeColor([Number(first), Number(last)]) : 'c0';
+      const [isBefore, isAfter] = [0, this.side].map(side =>
+        calls.some(call => call.present[side]));
       svgElement('path', {
-        d: path, class: 'edge', fill: 'none',
-        'stroke-width': (1 + 6 * Math.min(share, 1)).toFixed(1),
+        d: `M${x1} ${y1}C${x1} ${y1 + bend1} ${x2} ${y2 + bend2} ${x2} ${y2}`, fill: 'none',
+        class: `edge ${color}`, 'stroke-width': (1 + 6 * Math.min(share, 1)).toFixed(1),
+        'stroke-dasharray': isBefore && isAfter ? 'none' : isBefore ? '2 3' : '6 3',
       }, parent);
-      if (!isDown)
-        continue;
-      svgElement('path', {d: `M${x2 - 4} ${y2 - 2}h8l-4 6z`, class: 'arrow'}, parent);
-      if (labelled.has(target))
+      svgElement('path', {
+        d: `M${x2 - 4} ${isUp ? `${y2 + 2}h8l-4-6z` : `${y2 - 2}h8l-4 6z`}`, class: `arrow ${color}`,
+      }, parent);
+      if (!isDown || labelled.has(target))
         continue;
       labelled.add(target);
       svgElement('text', {x: x2 + 7, y: y2 - 3, class: 'dim'}, parent).textContent =
-        `${this.formatShare(this.costOf(calls, this.side), this.base(this.side), 1)} %`;
+        `${this.isComparison ? this.formatPoints(cost, 1)
+          : this.formatShare(cost, this.base(0), 1)} %`;
     }
   }
 
@@ -351,16 +359,14 @@ class Pictures extends Trees {
    * @returns {SVGElement}
    */
   drawNode (svg, item, box, height) {
-    const cost = this.value(item.inclusive[this.side]);
-    const text = this.isComparison
-      ? this.formatChange(this.change(item.inclusive))
-      : `${this.formatShare(cost, this.base(0), 1)} %`;
+    const costs = item.inclusive.map(side => this.value(side));
+    const text = costs.map(cost => this.formatShare(cost, this.base(0), 1)).join(' → ') + ' %';
     const node = svgElement('a', {
-      class: `box node ${this.isComparison ? this.changeColor(item.inclusive.map(costs =>
-        Number(this.value(costs)))) : this.color(item)}${item === this.item ? ' chosen' : ''}`,
-      href: `#${item.id}/graph`, 'aria-label': `${item.name}, ${text}`,
+      class: `box node ${this.color(item)}${item === this.item ? ' chosen' : ''}`,
+      href: `#${item.id}/graph`, 'aria-label': `${item.name}${this.remark(item)}, ${text}`,
     }, svg);
-    svgElement('title', {}, node).textContent = `${item.name}\n${this.formatCost(cost)}`;
+    svgElement('title', {}, node).textContent = `${item.name}${this.remark(item)}\n` +
+      costs.map(cost => this.formatCost(cost)).join(' → ');
     svgElement('rect', {x: box.x, y: box.y, width: box.width, height, rx: 5}, node);
     svgElement('text', {x: box.x + box.width / 2, y: box.y + 16, 'text-anchor': 'middle'}, node)
       .textContent = fitName(item.label, Math.floor((box.width - 8) / FLAME_CHAR));

@@ -27,8 +27,7 @@ class Branch {
     this.item = item;
     this.costs = costs;
     this.parent = parent;
-    const remark = !item || trees.isOther(item) || item.present.every(Boolean) ? ''
-      : trees.texts[item.present[0] ? 'gone' : 'new'];
+    const remark = item ? trees.remark(item) : '';
     this.name = (name || (item ? item.name : '')) + remark;
     this.label = item && !name ? item.label + remark : this.name;
     this.isLeaf = false;

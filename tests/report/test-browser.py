@@ -349,6 +349,27 @@ class Numbers(InBrowser):
         self.browser.wait("document.querySelector('.panel').textContent.includes("
                           "'Nothing here has changed')", 'a note')
 
+    def test_graph_of_changes(self):
+        """Call graphs of comparisons have both sides, and arrows are as wide as the change."""
+        base, path = self.changed()
+        self.open('--base=' + base, path)
+        self.go('#/graph')
+        self.browser.wait("document.querySelector('.node')", 'the graph')
+        nodes = self.browser.run('''return [...document.querySelectorAll('.node')].map(
+            node => [node.classList[2], node.getAttribute('aria-label')])''')
+        self.assertEqual(nodes, [
+            ['m4', 'main, 100.0 → 97.8 %'], ['l4', 'f, 43.5 → 17.4 %'], ['m4', 'g, 21.7 → 39.1 %'],
+            ['c0', 'same, 17.4 → 17.4 %'], ['l4', 'old (gone), 13.0 → 0 %'],
+            ['m4', 'new (new), 0 → 10.9 %']])
+        edges = self.browser.run('''return [...document.querySelectorAll('.edge')].map(edge =>
+            [edge.classList[1], ...['stroke-width', 'stroke-dasharray'].map(
+              name => edge.getAttribute(name))])''')
+        self.assertEqual(edges, [['l4', '2.6', 'none'], ['m4', '2.0', 'none'],
+                                 ['l4', '1.8', '2 3'], ['c0', '1.0', 'none'], ['m4', '1.7', '6 3']])
+        self.assertEqual(self.browser.run(
+            "return [...document.querySelectorAll('.edges text')].map(text => text.textContent)"),
+            ['−26.1 %', '+17.4 %', '−13.0 %', '0 %', '+10.9 %'])
+
     def test_legend(self):
         """Pictures say what their colours mean."""
         legend = "document.querySelector('.panel .legend').textContent"
