@@ -83,6 +83,7 @@ class Numbers {
     this.event = facts.event;
     this.side = facts.nSides - 1;
     this.isComparison = facts.nSides > 1;
+    this.others = new Set(facts.others);
     this.byId = [...profile.functions, ...profile.cycles];
     for (const item of profile.functions) {
       item.name = plainText(facts.names[item.id] || item.name);
@@ -97,7 +98,7 @@ class Numbers {
    * @returns {boolean}
    */
   isOther (item) {
-    return this.facts.others.includes(item.id);
+    return this.others.has(item.id);
   }
 
   /**

@@ -68,8 +68,7 @@ class Branch {
  * @typedef {object} Split
  * @property {number[]} out    the sum
  * @property {number[]} self
- * @property {Map<Item, number[]>} members   self costs of a cycle
- * @property {Map<Item, number[]>} passed    to other functions and cycles
+ * @property {[Item, number[]][]} parts   of others and of members, the largest first
  */
 
 class Trees extends Numbers {
@@ -156,12 +155,13 @@ class Trees extends Numbers {
    */
   arrange (branch, children) {
     const kept = children.filter(child => child.weight > 0);
-    const self = new Branch(this, branch.item, branch.self, branch);
-    self.name = fill(this.texts.ofSelf, branch.name);
-    self.label = fill(this.texts.ofSelf, branch.label);
-    self.isLeaf = true;
-    if (this.hasSelf && kept.length > 0 && self.weight > 0)
+    if (this.hasSelf && kept.length > 0 && this.weight(branch.self) > 0) {
+      const self = new Branch(this, branch.item, branch.self, branch);
+      self.name = fill(this.texts.ofSelf, branch.name);
+      self.label = fill(this.texts.ofSelf, branch.label);
+      self.isLeaf = true;
       kept.push(self);
+    }
     return kept.sort((a, b) => b.weight - a.weight);
   }
 
@@ -173,29 +173,23 @@ class Trees extends Numbers {
     let split = this.splits.get(item);
     if (split)
       return split;
-    const none = this.parts(item.self).map(() => 0), out = [...none];
-    split = {
-      out, self: item.members.length > 0 ? none : this.parts(item.self), members: new Map(),
-      passed: new Map(),
-    };
-    /** @type {(map: Map<Item, number[]>, target: Item, costs: number[]) => void} */
-    const add = (map, target, costs) => {
-      const sum = map.get(target) || none;
-      map.set(target, sum.map((cost, i) => cost + costs[i]));
-      costs.forEach((cost, i) => {
-        out[i] += cost;
-      });
-    };
-    split.self.forEach((cost, i) => {
-      out[i] += cost;
-    });
-    for (const member of item.members)
-      add(split.members, member, this.parts(member.self));
+    const self = this.parts(item.self), none = self.map(() => 0), last = none.length - 1;
+    /** @type {Map<Item, number[]>} */
+    const passed = new Map();
+    /** @type {(sum: number[], costs: number[]) => number[]} */
+    const add = (sum, costs) => sum.map((cost, i) => cost + costs[i]);
     for (const call of this.profile.calls(item, 'callees')) {
       const target = call.callee.cycle || call.callee;
       if (target !== item && !(item.cycle && target === item.cycle))
-        add(split.passed, target, this.parts(call.cost));
+        passed.set(target, add(passed.get(target) || none, this.parts(call.cost)));
     }
+    for (const member of item.members)
+      passed.set(member, this.parts(member.self));
+    split = {
+      out: none, self: item.members.length > 0 ? none : self,
+      parts: [...passed].sort((a, b) => b[1][last] - a[1][last]),
+    };
+    split.out = [...passed.values()].reduce(add, split.self);
     this.splits.set(item, split);
     return split;
   }
@@ -203,9 +197,10 @@ class Trees extends Numbers {
   /**
    * Splits the cost of a branch by the shares of calls: an estimate, as profiles have no stacks.
    * @param {Branch} branch
+   * @param {number} [least]   of the cost, in a comparison the larger one
    * @returns {Branch[]}
    */
-  branches (branch) {
+  branches (branch, least = 0) {
     const {item, costs} = branch;
     if (!item)
       return this.rootBranches(branch);
@@ -214,24 +209,22 @@ class Trees extends Numbers {
       depth++;
     if (branch.isLeaf || depth > MAX_DEPTH)
       return [];
-    const {out, self, members, passed} = this.split(item);
+    const {out, self, parts} = this.split(item);
     /** @type {(part: number[], rest: number[]) => number[]} */
     const share = (part, rest) => part.map((cost, i) =>
       out[i] > 0 ? costs[i] * cost / out[i] : rest[i]);
-    const none = costs.map(() => 0);
+    const none = costs.map(() => 0), children = [];
     branch.self = share(self, costs);
-    const children = [...members].map(([member, part]) => {
-      const child = new Branch(this, member, share(part, none), branch);
-      child.isLeaf = true;
-      return child;
-    });
-    for (const [target, part] of passed) {
+    for (const [target, part] of parts) {
+      const shares = share(part, none);
+      if (shares[shares.length - 1] < least)
+        break;
       let isRecursive = false;
       for (let at = /** @type {Branch?} */ (branch); at; at = at.parent)
         isRecursive = isRecursive || at.item === target;
-      const child = new Branch(this, target, share(part, none), branch, isRecursive
+      const child = new Branch(this, target, shares, branch, isRecursive
         ? `${target.name} (${this.texts.recursive})` : undefined);
-      child.isLeaf = isRecursive;
+      child.isLeaf = isRecursive || target.cycle === item;
       children.push(child);
     }
     return children;
@@ -290,7 +283,7 @@ class Trees extends Numbers {
    * @returns {boolean} whether there are not too many branches
    */
   weigh (branch, least) {
-    const children = this.branches(branch).filter(({costs}) =>
+    const children = this.branches(branch, least).filter(({costs}) =>
       costs[CHANGE] > 0 && costs[CHANGE] >= least);
     this.n_left -= children.length;
     if (this.n_left < 0)
