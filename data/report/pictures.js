@@ -79,13 +79,12 @@ class Pictures extends Trees {
   /**
    * What the sizes of boxes mean
    * @param {Branch} root
-   * @returns {HTMLElement[]}
+   * @returns {HTMLElement}
    */
-  notes (root) {
-    const notes = [this.texts.estimate];
-    if (this.measure === CHANGE)
-      notes.push(root.weight > 0 ? this.texts.changes : this.texts.unchanged);
-    return notes.map(note => element('p', {class: 'dim'}, note));
+  note (root) {
+    const {estimate, changes, unchanged} = this.texts;
+    return element('p', {class: 'dim'}, this.measure !== CHANGE ? estimate
+      : root.weight > 0 ? `${changes} ${estimate}` : unchanged);
   }
 
   /** @returns {number} the width of pictures */
@@ -115,7 +114,7 @@ class Pictures extends Trees {
     }));
     const root = this.tree(false);
     panel.append(element('div', {class: 'tools'}, search, found, up, open, ...this.sizes()),
-      ...this.notes(root), svg, ...this.legend());
+      this.note(root), svg, ...this.legend());
     const flame = new Flame(svg, root, {
       children: frame => this.children(/** @type {Branch} */ (frame)),
       selected: frame => {
@@ -142,7 +141,7 @@ class Pictures extends Trees {
   showMap (panel) {
     const svg = this.picture(this.texts.map);
     const root = this.tree(true), boxes = new Tree(svg, root);
-    panel.append(element('div', {class: 'tools'}, ...this.sizes()), ...this.notes(root), svg,
+    panel.append(element('div', {class: 'tools'}, ...this.sizes()), this.note(root), svg,
       ...this.legend());
     this.redraw = () => {
       const width = this.width();

@@ -73,7 +73,7 @@ class Report extends Pictures {
     }, ...this.facts.events.map((event, i) => element('option', {
       value: i, selected: i === this.event,
     }, event.title === event.name ? event.name : `${event.name} – ${event.title}`)));
-    const explorer = element('div', {class: 'explorer'},
+    const explorer = element('div', {class: this.isComparison ? 'explorer changes' : 'explorer'},
       element('section', {class: 'list', 'aria-label': this.texts.functions},
         element('div', {class: 'tools'}, this.search, events), this.list, this.status),
       this.detail);

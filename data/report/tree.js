@@ -56,10 +56,13 @@ class Branch {
     const {trees, item, costs} = this;
     if (trees.isComparison)
       return trees.changeColor(costs);
-    if (!trees.facts.isHeat || !item)
+    if (!trees.facts.isHeat)
       return trees.color(item);
-    return trees.heat(this.isLeaf ? costs[0] : costs[0] * Number(trees.value(item.self[0])) /
-      (Number(trees.value(item.inclusive[0])) || 1));
+    // In treemaps, the colour is that of all costs.
+    if (this.isLeaf || trees.hasSelf)
+      return trees.heat(costs[0]);
+    return trees.heat(item ? costs[0] * Number(trees.value(item.self[0])) /
+      (Number(trees.value(item.inclusive[0])) || 1) : 0);
   }
 }
 

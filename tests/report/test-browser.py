@@ -609,6 +609,19 @@ class Page(InBrowser):
                 wide = self.browser.run('return document.scrollingElement.scrollWidth')
                 self.assertLessEqual(wide, width, view)
 
+    def test_columns(self):
+        """Lists leave out columns rather than names."""
+        rows = "document.querySelector('.list .rows')"
+        for arguments in ((WORDS,), ('--base=' + WORDS, MENDED)):
+            self.open(*arguments)
+            for width in (360, 600, 900, 1010, 1200, 1300, 1400, 1600):
+                self.browser.resize(width, 900)
+                wide, room, name = self.browser.run(
+                    f"return [{rows}.scrollWidth, {rows}.clientWidth, "
+                    f"{rows}.querySelector('td.name').clientWidth]")
+                self.assertLessEqual(wide, room, (arguments, width))
+                self.assertGreaterEqual(name, 120, (arguments, width))
+
     def test_accessible(self):
         """Screen readers find names for all that can be used."""
         self.open('--sources=shown', '--source-dir=' + TOUR, WORDS)
@@ -708,6 +721,10 @@ class Page(InBrowser):
                               check=True).stdout
         for name in ('lower_case', 'callgrind.out.words', '7155086'):
             self.assertIn(name, text)
+        text = subprocess.run(['pdftotext', '-f', '2', '-l', '2', pdf, '-'], capture_output=True,
+                              text=True, check=True).stdout
+        for title in ('Incl. %', 'Function', 'Location'):
+            self.assertIn(title, text)
 
     def test_hostile_names(self):
         names = ['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><b id=x>',
