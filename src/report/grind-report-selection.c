@@ -11,8 +11,10 @@
  * costs. */
 #define MIN_FUNCTIONS 100
 
-/* Functions that matter only for another event have to have more of it. */
+/* Functions that matter only for another event have to have more of it, and changes have to be a
+ * larger part of the largest change. */
 #define OTHER_EVENTS 10
+#define CHANGES      20
 
 void
 _grind_report_selection_free (GrindReportSelection *self)
@@ -47,6 +49,26 @@ mark_large (GrindReportSelection *self,
   for (GrindFunctionId function = 0; function < n_functions; function++)
     self->has_function[function] |= is_large (costs, costs->inclusive[function], share) ||
                                     is_large (costs, costs->self[function], share);
+}
+
+/* In a comparison, functions that have changed matter, however little they cost: those that have
+ * changed by a share of the largest change. */
+static void
+mark_changed (GrindReportSelection *self,
+              GrindEventId          event,
+              double                share)
+{
+  const gint64 *before = grind_graph_get_costs (self->sides[0], event)->self;
+  const gint64 *after = grind_graph_get_costs (self->sides[1], event)->self;
+  guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (self->sides[0]));
+  double largest = 0;
+
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    largest = MAX (largest, fabs ((double) after[function] - before[function]));
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    self->has_function[function] |= after[function] != before[function] &&
+                                    fabs ((double) after[function] - before[function]) >=
+                                      share * largest;
 }
 
 /* The most expensive function first. */
@@ -246,6 +268,8 @@ _grind_report_selection_new (GrindGraph    *graph,
   if (event >= n_events)
     for (guint side = 0; side < self->n_sides; side++)
       mark_large (self, grind_graph_get_costs (self->sides[side], event), min_share);
+  if (self->n_sides > 1)
+    mark_changed (self, event, CHANGES * min_share);
   if (min_share <= GRIND_REPORT_MIN_SHARE)
     for (guint side = 0; side < self->n_sides; side++)
       mark_first (self, grind_graph_get_costs (self->sides[side], event));

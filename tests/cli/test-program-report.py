@@ -200,6 +200,18 @@ class Reports(cli_tap.CliTest):
         self.assertEqual(self.run_cli('info', '--format=json', output).json()['totals'],
                          self.run_cli('info', '--format=json', MENDED).json()['totals'])
 
+    def test_small_changes(self):
+        """A function with an important change is in the report however little it costs."""
+        calm = 'events: Ir\nfn=large\n1 1000000000\n' + ''.join(
+            f'fn=calm{i}\n1 {100000 - i}\n' for i in range(5000))
+        before = self.write(calm + 'fn=changed\n1 500\n', 'before.out')
+        after = self.write(calm + 'fn=changed\n1 100\n', 'after.out')
+        output = self.path('compared.html')
+        self.run_cli('report', '--limit=150', '--output=' + output, '--base=' + before, after)
+        names = {function['name'] for function in self.functions(output)['functions']}
+        self.assertIn('changed', names)
+        self.assertNotIn('calm4999', names)
+
     def test_hostile_names(self):
         """Names are no markup, and none is so long that it fills the page."""
         names = ['<script>alert(1)</script>', '</script><b>', '"\'&', '\u202eevil', 'x' * 300000,
