@@ -56,7 +56,9 @@ open_self_row (GrindParser *self,
     return FALSE;
   if (self->n_events == 0)
     return TRUE;
-  self->self_costs = grind_shard_reserve_self_costs (self->shard, row, n_costs, &self->self_width);
+  /* A line without costs needs a row that is not empty, too. */
+  self->self_costs = grind_shard_reserve_self_costs (self->shard, row, MAX (n_costs, 1),
+                                                     &self->self_width);
 
   return self->self_costs != NULL;
 }

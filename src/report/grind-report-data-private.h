@@ -19,7 +19,8 @@ typedef struct
   const GrindReportOptions *options;
   GrindReportSelection     *selection;
   GrindReportProfile        profile;
-  GHashTable               *tables;      /* by function: its lines, once read */
+  GHashTable               *tables;      /* by function: its lines, once read and small enough */
+  GHashTable               *refused;     /* by function: how many bytes its lines would take */
   GBytes                   *sides[GRIND_REPORT_MAX_SIDES];
   GBytes                   *facts;
   GBytes                   *sources;

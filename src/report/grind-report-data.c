@@ -48,9 +48,9 @@ _grind_report_data_clear (GrindReportData *self)
   g_clear_pointer (&self->sources, g_bytes_unref);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->tables, g_hash_table_unref);
+  g_clear_pointer (&self->refused, g_hash_table_unref);
   g_clear_pointer (&self->selection, _grind_report_selection_free);
-  g_clear_pointer (&self->profile.ids, g_free);
-  g_clear_pointer (&self->profile.others, g_hash_table_unref);
+  _grind_report_profile_clear (&self->profile);
 }
 
 static GBytes *
@@ -139,16 +139,7 @@ write_sides (GrindReportData  *self,
              GCancellable     *cancellable,
              GError          **error)
 {
-  GrindProfile *profile = grind_graph_get_profile (self->options->subject->graph);
-  guint n_functions = grind_profile_get_n_functions (profile);
-
-  g_free (self->profile.ids);
-  self->profile.ids = g_new (guint32, MAX (n_functions, 1));
-  memset (self->profile.ids, 0xff, n_functions * sizeof (guint32));
-  self->profile.n_ids = 0;
-  g_clear_pointer (&self->profile.others, g_hash_table_unref);
-  self->profile.others = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->profile.selection = self->selection;
+  _grind_report_profile_begin (&self->profile, self->selection);
   for (guint side = 0; side < self->selection->n_sides; side++)
     {
       GString *text = _grind_report_profile_write (&self->profile, side, cancellable, error);
@@ -295,21 +286,35 @@ measure_lines (GrindLineTable *table)
   return length;
 }
 
-/* (transfer none) (nullable): the lines of a function; those before are of another text. */
+/* (transfer none) (nullable): the lines of a function, unless they take more than @budget bytes;
+ * those before are of another text. */
 static GrindLineTable *
 read_lines (GrindReportData *self,
             GrindFunctionId  function,
+            gsize            budget,
+            gsize           *length,
             GCancellable    *cancellable)
 {
   GrindGraph *graph = grind_report_selection_get_graph (self->selection);
-  GrindLineTable *table = g_hash_table_lookup (self->tables, GUINT_TO_POINTER (function));
+  GrindLineTable *known = g_hash_table_lookup (self->tables, GUINT_TO_POINTER (function));
+  g_autoptr (GrindLineTable) table = NULL;
 
-  if (table != NULL)
-    return table;
+  if (known != NULL)
+    table = grind_line_table_ref (known);
+  else if (GPOINTER_TO_SIZE (g_hash_table_lookup (self->refused, GUINT_TO_POINTER (function))) <=
+           budget)
+    table = grind_line_table_new (graph, function, GRIND_LINES_BY_LINE, cancellable, NULL);
+  if (table == NULL)
+    return NULL;
 
-  table = grind_line_table_new (graph, function, GRIND_LINES_BY_LINE, cancellable, NULL);
-  if (table != NULL)
-    g_hash_table_insert (self->tables, GUINT_TO_POINTER (function), table);
+  *length = measure_lines (table);
+  if (*length > budget)
+    {
+      g_hash_table_insert (self->refused, GUINT_TO_POINTER (function), GSIZE_TO_POINTER (*length));
+      return NULL;
+    }
+  if (known == NULL)
+    g_hash_table_insert (self->tables, GUINT_TO_POINTER (function), grind_line_table_ref (table));
 
   return table;
 }
@@ -345,14 +350,14 @@ choose_lines (GrindReportData *self,
   if (functions->len > 0)
     g_qsort_with_data (functions->data, functions->len, sizeof (GrindFunctionId), compare_self,
                        self);
-  for (guint i = 0; i < functions->len && sum < budget; i++)
+  for (guint i = 0; i < functions->len && sum < MARGIN * budget; i++)
     {
       GrindFunctionId function = g_array_index (functions, GrindFunctionId, i);
-      GrindLineTable *table = has_lines (profile, function)
-                                ? read_lines (self, function, cancellable) : NULL;
-      gsize length = table != NULL ? measure_lines (table) : 0;
+      GrindLineTable *table;
+      gsize length;
 
-      if (table == NULL || length > budget - sum)
+      if (!has_lines (profile, function) ||
+          (table = read_lines (self, function, budget - sum, &length, cancellable)) == NULL)
         continue;
       g_hash_table_insert (lines, GUINT_TO_POINTER (function), table);
       sum += length;
@@ -417,12 +422,13 @@ make_profile (GrindReportData  *self,
       g_autoptr (GBytes) facts = NULL;
       GBytes *texts[GRIND_REPORT_MAX_SIDES] = { NULL };
       gsize fixed = n_bytes + of_facts, budget = 0, of_sides = 0, lines;
-      gboolean is_done;
+      gboolean is_done, is_least;
 
       if (!reduce_functions (self, limit > fixed ? MAX_FUNCTIONS * (limit - fixed) : 0,
                              cancellable, error))
         return FALSE;
       _grind_report_selection_sort (self->selection, self->options->subject->event);
+      is_least = self->selection->min_share >= 1 || self->selection->functions->len == 0;
       fixed += self->length / self->ratio;
       if (i < N_TRIES && fixed < limit)
         budget = (limit - fixed) * self->ratio / (has_sources ? 2 : 1);
@@ -447,11 +453,10 @@ make_profile (GrindReportData  *self,
             return FALSE;
           continue;
         }
-      is_done = n_bytes + of_sides + of_facts <= limit || self->selection->min_share >= 1;
+      is_done = n_bytes + of_sides + of_facts <= limit || is_least;
       if (is_done && !pack_all (self, texts, facts, cancellable, error))
         return FALSE;
-      if (is_done && (n_bytes + _grind_report_data_get_size (self) <= limit ||
-                      self->selection->min_share >= 1))
+      if (is_done && (n_bytes + _grind_report_data_get_size (self) <= limit || is_least))
         return TRUE;
       if (is_done)
         of_sides = _grind_report_data_get_size (self) - get_size (self->facts);
@@ -493,6 +498,7 @@ _grind_report_data_init (GrindReportData           *self,
     .profile.prefixes = options->prefixes,
     .profile.command = command,
     .tables = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) grind_line_table_unref),
+    .refused = g_hash_table_new (NULL, NULL),
     .ratio = RATIO,
   };
 

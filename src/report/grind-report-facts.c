@@ -265,8 +265,7 @@ put_short_name (GrindJsonWriter          *writer,
 {
   g_autofree char *name = grind_graph_dup_shown_name (graph, function);
   g_autofree char *stripped = _grind_report_dup_stripped (report->prefixes, name);
-  g_autofree char *text = _grind_report_dup_short_name (graph, function);
-  g_autofree char *shorter = _grind_report_dup_stripped (report->prefixes, text);
+  g_autofree char *shorter = _grind_report_dup_short_name (report->prefixes, graph, function);
   char key[16];
 
   if (g_str_equal (shorter, stripped))

@@ -27,6 +27,7 @@ typedef struct
 {
   GString            *html;
   const GrindSubject *subject;
+  const char *const  *prefixes;     /* (nullable): beginnings of paths to leave out */
   GrindCallTree      *tree;
   double              min_width;
   guint               max_rows;
@@ -46,6 +47,7 @@ dup_name (Flame             *self,
 {
   g_autofree char *name = NULL;
   g_autofree char *recursive = NULL;
+  g_autofree char *stripped = NULL;
 
   if (branch->node == GRIND_NONE && branch->group_by == GRIND_GROUP_BY_NONE)
     return g_strdup (_("Whole profile"));
@@ -55,7 +57,9 @@ dup_name (Flame             *self,
     /* translators: the name of a function */
     name = g_strdup_printf (_("%s (recursive)"), recursive = g_steal_pointer (&name));
 
-  return grind_plain_text_dup_shown (name, strlen (name));
+  stripped = _grind_report_dup_stripped (self->prefixes, name);
+
+  return grind_plain_text_dup_shown (stripped, strlen (stripped));
 }
 
 /* "7,155,086 (100 %)", or both sides */
@@ -135,7 +139,7 @@ dup_short_name (Flame             *self,
   if (branch->node == GRIND_NONE || branch->kind == GRIND_BRANCH_RECURSION)
     return g_strdup (name);
 
-  return _grind_report_dup_short_name (self->subject->graph, branch->node);
+  return _grind_report_dup_short_name (self->prefixes, self->subject->graph, branch->node);
 }
 
 /* As much of a name of lists as fits: its end, or nothing */
@@ -301,6 +305,7 @@ put_svg (GString     *html,
 
 /*
  * @subject: what to draw
+ * @prefixes: (nullable): beginnings of paths to leave out
  * @min_share: the smallest share of the root that a frame has
  * @max_rows: how many levels of calls to draw
  *
@@ -309,6 +314,7 @@ put_svg (GString     *html,
 void
 _grind_report_put_flame (GString            *html,
                          const GrindSubject *subject,
+                         const char *const  *prefixes,
                          double              min_share,
                          guint               max_rows,
                          GCancellable       *cancellable)
@@ -316,7 +322,7 @@ _grind_report_put_flame (GString            *html,
   g_autoptr (GrindCallTree) tree = make_tree (subject, FALSE, min_share, max_rows, cancellable,
                                               NULL);
   g_autoptr (GString) frames = g_string_new (NULL);
-  Flame self = { frames, subject, tree, WIDTH * min_share, max_rows };
+  Flame self = { frames, subject, prefixes, tree, WIDTH * min_share, max_rows };
 
   if (tree == NULL)
     return;
@@ -358,7 +364,7 @@ grind_report_make_flame (const GrindSubject  *subject,
   g_autoptr (GrindCallTree) tree = make_tree (subject, is_callers, MIN_FRAME, MAX_ROWS, cancellable,
                                               error);
   g_autoptr (GString) frames = g_string_new (NULL);
-  Flame self = { frames, subject, tree, MIN_WIDTH, MAX_ROWS };
+  Flame self = { frames, subject, NULL, tree, MIN_WIDTH, MAX_ROWS };
   GString *svg;
 
   if (tree == NULL)

@@ -17,6 +17,7 @@
 #include "text/grind-node-text.h"
 
 #define MAX_ROWS  50
+#define MAX_EVENTS 60
 #define MAX_PATH  40     /* functions, half of them at each end */
 #define MAX_TEXT  300    /* characters */
 #define MAX_FILES 20     /* that are named, with the bytes of each name at most */
@@ -39,14 +40,17 @@ _grind_report_put (GString    *html,
 
 /* As in lists */
 char *
-_grind_report_dup_short_name (GrindGraph  *graph,
-                              GrindNodeId  node)
+_grind_report_dup_short_name (const char *const *prefixes,
+                              GrindGraph        *graph,
+                              GrindNodeId        node)
 {
   g_auto (GrindNodeName) name = { NULL };
+  g_autofree char *text = NULL;
 
   grind_node_name_init (&name, graph, node);
+  text = g_strconcat (name.scope, name.separator, name.last, NULL);
 
-  return g_strconcat (name.scope, name.separator, name.last, NULL);
+  return _grind_report_dup_stripped (prefixes, text);
 }
 
 static gboolean
@@ -56,15 +60,15 @@ is_comparison (const GrindReportSelection *selection)
 }
 
 /* The end of a long text would take the space of numbers. */
-static void
-put_text (GString    *html,
-          const char *text)
+static char *
+dup_cut (const char *text)
 {
   const char *end = text;
 
   for (guint i = 0; i < MAX_TEXT && *end != '\0'; i++)
     end = g_utf8_next_char (end);
-  _grind_report_put (html, "%.*s%s", (int) (end - text), text, *end != '\0' ? "\xe2\x80\xa6" : "");
+
+  return g_strdup_printf ("%.*s%s", (int) (end - text), text, *end != '\0' ? "\xe2\x80\xa6" : "");
 }
 
 /* "file.c [object]" */
@@ -99,14 +103,17 @@ put_event (GString                    *html,
 {
   GrindGraph *graph = grind_report_selection_get_graph (selection);
   GrindProfile *profile = grind_graph_get_profile (graph);
-  const char *name = grind_plain_text_peek (grind_profile_get_event_name (profile, event));
-  const char *title = grind_plain_text_peek (grind_profile_get_event_long_name (profile, event));
+  const char *long_name = grind_profile_get_event_long_name (profile, event);
+  g_autofree char *name =
+    dup_cut (grind_plain_text_peek (grind_profile_get_event_name (profile, event)));
+  g_autofree char *title =
+    long_name != NULL ? dup_cut (grind_plain_text_peek (long_name)) : g_strdup ("");
   GrindValue total = grind_costs_get_total (grind_graph_get_costs (graph, event));
   g_autofree char *after = grind_value_format (total);
 
   /* A long title is cut in the table. */
   _grind_report_put (html, "<tr title=\"%s\"><th scope=\"row\" align=\"left\">%s</th>",
-                     title != NULL ? title : name, name);
+                     *title != '\0' ? title : name, name);
   if (is_comparison (selection))
     {
       GrindChange change = grind_change_get_total (graph, event);
@@ -118,7 +125,7 @@ put_event (GString                    *html,
     }
   else
     _grind_report_put (html, "<td align=\"right\">%s</td>", after);
-  _grind_report_put (html, "<td>%s</td></tr>\n", title != NULL ? title : "");
+  _grind_report_put (html, "<td>%s</td></tr>\n", title);
 }
 
 static void
@@ -126,7 +133,7 @@ put_events (GString                    *html,
             const GrindReportSelection *selection)
 {
   GrindGraph *graph = grind_report_selection_get_graph (selection);
-  guint n_events = grind_profile_get_n_events (grind_graph_get_profile (graph));
+  guint n_events = grind_profile_get_n_events (grind_graph_get_profile (graph)), n = 0;
 
   g_string_append_printf (html, "<table%s>\n<thead><tr>",
                           is_comparison (selection) ? " class=\"compared\"" : "");
@@ -140,16 +147,24 @@ put_events (GString                    *html,
     _grind_report_put (html, "<th scope=\"col\" align=\"right\">%s</th>", _("Total"));
   g_string_append (html, "<th scope=\"col\"></th></tr></thead>\n<tbody>\n");
   for (GrindEventId event = 0; event < n_events; event++)
-    if (grind_graph_has_event (graph, event) ||
-        grind_graph_has_event (selection->sides[0], event))
+    if ((grind_graph_has_event (graph, event) ||
+         grind_graph_has_event (selection->sides[0], event)) && n++ < MAX_EVENTS)
       put_event (html, selection, event);
+  if (n > MAX_EVENTS)
+    {
+      g_autofree char *more = g_strdup_printf (ngettext ("%u more", "%u more", n - MAX_EVENTS),
+                                               n - MAX_EVENTS);
+
+      _grind_report_put (html, "<tr><th scope=\"row\" align=\"left\">%s</th></tr>\n", more);
+    }
   g_string_append (html, "</tbody></table>\n");
 }
 
 /* What costs most by itself */
 static char *
-dup_most_expensive (GrindGraph   *graph,
-                    GrindEventId  event)
+dup_most_expensive (const char *const *prefixes,
+                    GrindGraph        *graph,
+                    GrindEventId       event)
 {
   const GrindCosts *costs = grind_graph_get_costs (graph, event);
   guint n_functions = grind_profile_get_n_functions (grind_graph_get_profile (graph));
@@ -163,7 +178,7 @@ dup_most_expensive (GrindGraph   *graph,
   if (n_functions == 0 || costs->self[most] <= 0)
     return NULL;
 
-  name = _grind_report_dup_short_name (graph, most);
+  name = _grind_report_dup_short_name (prefixes, graph, most);
   share = grind_value_format_share (grind_costs_get_self (costs, most),
                                     grind_costs_get_base (costs), GRIND_PERCENT_DIGITS);
 
@@ -179,10 +194,11 @@ dup_result (const GrindReportOptions *options,
 {
   const GrindSubject *subject = options->subject;
   g_autoptr (GrindChangeNotes) notes = NULL;
+  g_autofree char *result = NULL;
   GrindMainChanges changes;
 
   if (options->comparison == NULL)
-    return dup_most_expensive (subject->graph, subject->event);
+    return dup_most_expensive (options->prefixes, subject->graph, subject->event);
 
   notes = grind_change_notes_new (options->comparison, subject->graph, subject->event,
                                   cancellable, NULL);
@@ -190,7 +206,9 @@ dup_result (const GrindReportOptions *options,
     return NULL;
   grind_main_changes_find (&changes, notes, subject->graph, subject->event);
 
-  return grind_change_text_dup_result (&changes, subject->graph, subject->event);
+  result = grind_change_text_dup_result (&changes, subject->graph, subject->event);
+
+  return _grind_report_dup_stripped (options->prefixes, result);
 }
 
 static void
@@ -212,21 +230,22 @@ put_hot_path (GString                  *html,
   _grind_report_put (html, "<p class=\"path\"><b>%s</b> ", _("Hot path"));
   for (guint i = 0; i < path->n_nodes; i++)
     {
-      g_autofree char *name = _grind_report_dup_short_name (subject->graph, path->nodes[i]);
+      g_autofree char *name = _grind_report_dup_short_name (report->prefixes, subject->graph,
+                                                            path->nodes[i]);
+      g_autofree char *cut = NULL;
 
       g_string_append (html, i > 0 ? " \xe2\x80\xba " : "");
       if (i == MAX_PATH / 2 && path->n_nodes > MAX_PATH)
         {
           g_string_append (html, "\xe2\x80\xa6");
-          i = path->n_nodes - MAX_PATH / 2;
+          i = path->n_nodes - MAX_PATH / 2 - 1;
           continue;
         }
+      cut = dup_cut (name);
       if (path->nodes[i] < n_functions && report->ids[path->nodes[i]] != GRIND_NONE)
-        g_string_append_printf (html, "<bdi data-id=\"%u\">", report->ids[path->nodes[i]]);
+        _grind_report_put (html, "<bdi data-id=\"%u\">%s</bdi>", report->ids[path->nodes[i]], cut);
       else
-        g_string_append (html, "<bdi>");
-      put_text (html, name);
-      g_string_append (html, "</bdi>");
+        _grind_report_put (html, "<bdi>%s</bdi>", cut);
     }
   g_string_append (html, "</p>\n");
 }
@@ -329,6 +348,8 @@ put_functions (GString                    *html,
       g_autofree char *full = grind_graph_dup_shown_name (subject->graph, function);
       g_autofree char *name = _grind_report_dup_stripped (options->prefixes, full);
       g_autofree char *location = dup_location (options, profile, function);
+      g_autofree char *cut_name = dup_cut (name);
+      g_autofree char *cut_location = dup_cut (location);
       g_autofree char *called =
         grind_number_format_count (grind_graph_get_called (subject->graph, function));
 
@@ -337,11 +358,8 @@ put_functions (GString                    *html,
       put_cost (html, selection, subject, function, TRUE);
       if (!is_comparison (selection))
         _grind_report_put (html, "<td align=\"right\">%s</td>", called);
-      g_string_append (html, "<td><bdi>");
-      put_text (html, name);
-      g_string_append (html, "</bdi></td><td><bdi>");
-      put_text (html, location);
-      g_string_append (html, "</bdi></td></tr>\n");
+      _grind_report_put (html, "<td><bdi>%s</bdi></td><td><bdi>%s</bdi></td></tr>\n", cut_name,
+                         cut_location);
     }
   g_string_append (html, "</tbody></table>\n");
 }

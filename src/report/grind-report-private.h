@@ -51,6 +51,7 @@ GBytes     *_grind_report_join_sources  (GPtrArray                  *sources,
 /* grind-report-flame.c */
 void        _grind_report_put_flame     (GString                    *html,
                                          const GrindSubject         *subject,
+                                         const char *const          *prefixes,
                                          double                      min_share,
                                          guint                       max_rows,
                                          GCancellable               *cancellable);
@@ -59,7 +60,8 @@ char       *_grind_report_dup_color     (GrindColorScale             scale,
                                          G_GNUC_WARN_UNUSED_RESULT;
 
 /* grind-report-page.c */
-char       *_grind_report_dup_short_name (GrindGraph                *graph,
+char       *_grind_report_dup_short_name (const char *const         *prefixes,
+                                          GrindGraph                *graph,
                                           GrindNodeId                node)
                                           G_GNUC_WARN_UNUSED_RESULT;
 void        _grind_report_put_tables    (GString                    *html,

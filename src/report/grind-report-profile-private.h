@@ -6,6 +6,14 @@
 
 G_BEGIN_DECLS
 
+typedef enum
+{
+  GRIND_REPORT_OBJECTS,
+  GRIND_REPORT_FILES,
+  GRIND_REPORT_FUNCTIONS,
+  GRIND_REPORT_N_TABLES,
+} GrindReportTable;
+
 /*
  * What is written of the profile.
  *
@@ -14,6 +22,8 @@ G_BEGIN_DECLS
  * @lines: by side: the tables of the functions whose costs are written by line
  * @ids: by function: its number in the report, %GRIND_NONE for one that is not there
  * @others: (element-type utf8 guint32): the functions that stand for others, and their numbers
+ * @names: by id: the name in the report, once it is used
+ * @taken: those names, borrowed
  */
 typedef struct
 {
@@ -24,6 +34,8 @@ typedef struct
   guint32                    *ids;
   guint32                     n_ids;
   GHashTable                 *others;
+  GHashTable                 *names[GRIND_REPORT_N_TABLES];
+  GHashTable                 *taken[GRIND_REPORT_N_TABLES];
 } GrindReportProfile;
 
 /* (nullable): the lines of a function, if these are written */
@@ -35,6 +47,9 @@ grind_report_profile_get_lines (const GrindReportProfile *self,
   return g_hash_table_lookup (self->lines[side], GUINT_TO_POINTER (function));
 }
 
+void        _grind_report_profile_begin    (GrindReportProfile         *self,
+                                            const GrindReportSelection *selection);
+void        _grind_report_profile_clear    (GrindReportProfile         *self);
 GString    *_grind_report_profile_write    (GrindReportProfile  *self,
                                             guint                side,
                                             GCancellable        *cancellable,

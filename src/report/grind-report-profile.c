@@ -24,14 +24,6 @@
 /* Such a name is repeated wherever it is used. */
 #define MAX_PLAIN 256
 
-typedef enum
-{
-  OBJECTS,
-  FILES,
-  FUNCTIONS,
-  N_TABLES,
-} Table;
-
 typedef struct
 {
   /* Borrowed */
@@ -41,8 +33,7 @@ typedef struct
 
   /* Owned */
   GString            *text;
-  guint32            *ids[N_TABLES];      /* by name: its id in the text, 0 before its first use */
-  GHashTable         *names[N_TABLES];    /* (element-type utf8): those in the text */
+  guint32            *ids[GRIND_REPORT_N_TABLES];   /* by name: in the text, 0 before its use */
   GrindCostReader    *reader;
   gint64             *passed;             /* costs of calls that are left out */
   gint64             *nothing;            /* costs of 0 */
@@ -50,7 +41,7 @@ typedef struct
   GHashTable         *taken;              /* (element-type utf8): names of functions with "(" */
   GPtrArray          *callees;            /* (element-type utf8): those that stand for callees */
 
-  guint32             n_ids[N_TABLES];
+  guint32             n_ids[GRIND_REPORT_N_TABLES];
   guint               n_events;
   guint               side;
 } Writer;
@@ -70,13 +61,15 @@ _grind_report_dup_stripped (const char *const *prefixes,
 }
 
 static char *
-dup_name (Writer  *self,
-          Table    table,
-          guint32  name)
+dup_name (Writer           *self,
+          GrindReportTable  table,
+          guint32           name)
 {
-  const char *text = table == OBJECTS ? grind_profile_get_object (self->profile, name, NULL)
-                     : table == FILES ? grind_profile_get_file (self->profile, name, NULL)
-                     : grind_profile_get_raw_name (self->profile, name, NULL);
+  const char *text = table == GRIND_REPORT_OBJECTS
+                       ? grind_profile_get_object (self->profile, name, NULL)
+                     : table == GRIND_REPORT_FILES
+                       ? grind_profile_get_file (self->profile, name, NULL)
+                       : grind_profile_get_raw_name (self->profile, name, NULL);
   g_autofree char *stripped = _grind_report_dup_stripped (self->report->prefixes, text);
 
   /* An empty name means an unknown one. */
@@ -84,20 +77,30 @@ dup_name (Writer  *self,
                                               : g_strndup (stripped, MAX_NAME);
 }
 
-/* Names that were different stay so when they are cut. */
-static char *
-make_unique (Writer *self,
-             Table   table,
-             char   *name)
+/* The name in the report, on both sides. Names that were different stay so when they are cut. */
+static const char *
+get_name (Writer           *self,
+          GrindReportTable  table,
+          guint32           name)
 {
-  char *unique = g_strdup (name);
+  GHashTable *taken = self->report->taken[table];
+  const char *known = g_hash_table_lookup (self->report->names[table], GUINT_TO_POINTER (name));
+  g_autofree char *text = NULL;
+  char *unique;
 
-  for (guint n = 2; !g_hash_table_add (self->names[table], g_strdup (unique)); n++)
+  if (known != NULL)
+    return known;
+
+  text = dup_name (self, table, name);
+  unique = g_strdup (text);
+  for (guint n = 2; g_hash_table_contains (taken, unique); n++)
     {
       g_free (unique);
-      unique = g_strdup_printf ("%s (%u)", name, n);
+      unique = g_strdup_printf ("%s (%u)", text, n);
     }
-  g_free (name);
+  if (*unique != '\0')
+    g_hash_table_add (taken, unique);
+  g_hash_table_insert (self->report->names[table], GUINT_TO_POINTER (name), unique);
 
   return unique;
 }
@@ -138,24 +141,23 @@ put_reference (Writer  *self,
 }
 
 static void
-put_name (Writer     *self,
-          const char *key,
-          Table       table,
-          guint32     name)
+put_name (Writer           *self,
+          const char       *key,
+          GrindReportTable  table,
+          guint32           name)
 {
-  g_autofree char *text = NULL;
+  const char *text;
 
   g_string_append (self->text, key);
   if (self->ids[table][name] != 0)
     put_reference (self, self->ids[table][name]);
   else
     {
-      text = dup_name (self, table, name);
-      if (table == FUNCTIONS && *text != '\0' && looks_composed (text))
+      text = get_name (self, table, name);
+      if (table == GRIND_REPORT_FUNCTIONS && *text != '\0' && looks_composed (text))
         g_string_append_printf (self->text, PLAIN_ID "%.*s", MAX_PLAIN, text);
       else if (*text != '\0')
         {
-          text = make_unique (self, table, g_steal_pointer (&text));
           self->ids[table][name] = ++self->n_ids[table];
           put_reference (self, self->ids[table][name]);
           g_string_append_c (self->text, ' ');
@@ -240,6 +242,22 @@ add_to_others (Writer *self)
   return is_full;
 }
 
+static void
+put_function_name (Writer          *self,
+                   const char      *object,
+                   const char      *file,
+                   const char      *name,
+                   GrindFunctionId  function)
+{
+  GrindProfile *profile = self->profile;
+
+  put_name (self, object, GRIND_REPORT_OBJECTS,
+            grind_profile_get_function_object (profile, function));
+  put_name (self, file, GRIND_REPORT_FILES, grind_profile_get_function_file (profile, function));
+  put_name (self, name, GRIND_REPORT_FUNCTIONS,
+            grind_profile_get_function_name_id (profile, function));
+}
+
 /* @callee: %GRIND_NONE for the function that stands for others */
 static void
 put_callee (Writer          *self,
@@ -251,9 +269,7 @@ put_callee (Writer          *self,
                               (char *) self->callees->pdata[self->callees->len - 1]);
       return;
     }
-  put_name (self, "cob=", OBJECTS, grind_profile_get_function_object (self->profile, callee));
-  put_name (self, "cfi=", FILES, grind_profile_get_function_file (self->profile, callee));
-  put_name (self, "cfn=", FUNCTIONS, grind_profile_get_function_name_id (self->profile, callee));
+  put_function_name (self, "cob=", "cfi=", "cfn=", callee);
 }
 
 static void
@@ -375,7 +391,7 @@ put_lines (Writer          *self,
   for (guint i = 0; i < n_rows; i++)
     {
       if (rows[i].file != source)
-        put_name (self, rows[i].file == file ? "fe=" : "fi=", FILES, rows[i].file);
+        put_name (self, rows[i].file == file ? "fe=" : "fi=", GRIND_REPORT_FILES, rows[i].file);
       source = rows[i].file;
       put_costs (self, rows[i].line, grind_line_table_get_self (table, i));
       for (guint j = rows[i].first_call; j < rows[i].first_call + rows[i].n_calls; j++)
@@ -393,7 +409,7 @@ put_lines (Writer          *self,
         }
     }
   if (source != file)
-    put_name (self, "fe=", FILES, file);
+    put_name (self, "fe=", GRIND_REPORT_FILES, file);
 }
 
 static void
@@ -422,9 +438,7 @@ put_function (Writer          *self,
 
   if (report->ids[function] == GRIND_NONE)
     report->ids[function] = report->n_ids++;
-  put_name (self, "ob=", OBJECTS, grind_profile_get_function_object (self->profile, function));
-  put_name (self, "fl=", FILES, grind_profile_get_function_file (self->profile, function));
-  put_name (self, "fn=", FUNCTIONS, grind_profile_get_function_name_id (self->profile, function));
+  put_function_name (self, "ob=", "fl=", "fn=", function);
   if (lines != NULL)
     put_lines (self, function, lines);
   else
@@ -565,30 +579,59 @@ init (Writer             *self,
   self->others = g_new0 (gint64, MAX (self->n_events, 1));
   self->callees = g_ptr_array_new_with_free_func (g_free);
   self->taken = collect_taken (self->profile);
-  for (Table table = 0; table < N_TABLES; table++)
+  for (GrindReportTable table = 0; table < GRIND_REPORT_N_TABLES; table++)
     {
-      n_names = table == OBJECTS ? grind_profile_get_n_objects (self->profile)
-                : table == FILES ? grind_profile_get_n_files (self->profile)
-                                 : grind_profile_get_n_names (self->profile);
+      n_names = table == GRIND_REPORT_OBJECTS ? grind_profile_get_n_objects (self->profile)
+                : table == GRIND_REPORT_FILES ? grind_profile_get_n_files (self->profile)
+                                              : grind_profile_get_n_names (self->profile);
       self->ids[table] = g_new0 (guint32, (gsize) n_names + 1);
-      self->names[table] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
     }
 }
 
 static void
 clear (Writer *self)
 {
-  for (Table table = 0; table < N_TABLES; table++)
-    {
-      g_free (self->ids[table]);
-      g_hash_table_unref (self->names[table]);
-    }
+  for (GrindReportTable table = 0; table < GRIND_REPORT_N_TABLES; table++)
+    g_free (self->ids[table]);
   g_clear_pointer (&self->reader, grind_cost_reader_free);
   g_free (self->passed);
   g_free (self->nothing);
   g_free (self->others);
   g_ptr_array_unref (self->callees);
   g_hash_table_unref (self->taken);
+}
+
+void
+_grind_report_profile_clear (GrindReportProfile *self)
+{
+  g_clear_pointer (&self->ids, g_free);
+  g_clear_pointer (&self->others, g_hash_table_unref);
+  for (GrindReportTable table = 0; table < GRIND_REPORT_N_TABLES; table++)
+    {
+      g_clear_pointer (&self->names[table], g_hash_table_unref);
+      g_clear_pointer (&self->taken[table], g_hash_table_unref);
+    }
+}
+
+/* Prepares to write both sides of a selection. */
+void
+_grind_report_profile_begin (GrindReportProfile         *self,
+                             const GrindReportSelection *selection)
+{
+  GrindProfile *profile = grind_graph_get_profile (selection->sides[0]);
+  guint n_functions = grind_profile_get_n_functions (profile);
+
+  _grind_report_profile_clear (self);
+  self->selection = selection;
+  self->ids = g_new (guint32, MAX (n_functions, 1));
+  memset (self->ids, 0xff, n_functions * sizeof (guint32));
+  self->n_ids = 0;
+  self->others = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (GrindReportTable table = 0; table < GRIND_REPORT_N_TABLES; table++)
+    {
+      self->names[table] = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+      self->taken[table] = g_hash_table_new (g_str_hash, g_str_equal);
+    }
 }
 
 /*

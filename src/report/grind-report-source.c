@@ -204,12 +204,14 @@ make_excerpts (const GrindReportOptions *options,
   return grind_output_take_memory (output);
 }
 
-/* Reads a file that is not newer than the profile; another text would be beside the costs. */
+/* Finds a file that is not newer than the profile, as another text would be beside the costs, and
+ * reads it if @is_wanted. */
 static void
 read_source (GrindReportSource        *self,
              const GrindReportOptions *options,
              const char               *name,
              const GArray             *lines,
+             gboolean                  is_wanted,
              GCancellable             *cancellable)
 {
   g_autoptr (GrindFoundFile) found =
@@ -224,11 +226,13 @@ read_source (GrindReportSource        *self,
       return;
     }
 
-  source = grind_source_text_load (found->path, cancellable, NULL);
-  if (source == NULL)
-    return;
-  self->json = make_excerpts (options, source, self->name, lines);
   self->state = GRIND_REPORT_SOURCE_TOO_LARGE;
+  if (is_wanted)
+    source = grind_source_text_load (found->path, cancellable, NULL);
+  if (source != NULL)
+    self->json = make_excerpts (options, source, self->name, lines);
+  else if (is_wanted)
+    self->state = GRIND_REPORT_SOURCE_MISSING;
 }
 
 /*
@@ -257,13 +261,15 @@ _grind_report_list_sources (const GrindReportOptions *options,
   g_hash_table_iter_init (&iter, files);
   while (g_hash_table_iter_next (&iter, &file, &lines))
     {
-      GrindReportSource *source = g_new0 (GrindReportSource, 1);
-      g_autofree char *name = NULL;
+      const char *name = g_hash_table_lookup (report->names[GRIND_REPORT_FILES], file);
+      GrindReportSource *source;
 
+      /* Lines of functions that are on one side only are written there. */
+      if (name == NULL)
+        continue;
+      source = g_new0 (GrindReportSource, 1);
       source->file = GPOINTER_TO_UINT (file);
       source->cost = ((FileLines *) lines)->cost;
-      name = _grind_report_dup_stripped (options->prefixes,
-                                         grind_profile_get_file (profile, source->file, NULL));
       source->name = g_utf8_make_valid (name, -1);
       g_ptr_array_add (sources, source);
     }
@@ -273,11 +279,8 @@ _grind_report_list_sources (const GrindReportOptions *options,
       GrindReportSource *source = sources->pdata[i];
       FileLines *of_file = g_hash_table_lookup (files, GUINT_TO_POINTER (source->file));
 
-      if (n_too_large >= MAX_TOO_LARGE || g_cancellable_is_cancelled (cancellable))
-        source->state = GRIND_REPORT_SOURCE_TOO_LARGE;
-      else
-        read_source (source, options, grind_profile_get_file (profile, source->file, NULL),
-                     of_file->lines, cancellable);
+      read_source (source, options, grind_profile_get_file (profile, source->file, NULL),
+                   of_file->lines, n_too_large < MAX_TOO_LARGE, cancellable);
       if (source->json == NULL)
         continue;
       if (sum + g_bytes_get_size (source->json) <= budget)

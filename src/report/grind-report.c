@@ -180,12 +180,15 @@ put_flame (GString                  *html,
     {
       g_string_truncate (html, 0);
       _grind_report_put (html, "<section class=\"static\">\n<h2>%s</h2>\n", _("Flame graph"));
-      _grind_report_put_flame (html, &subject, less * MIN_FRAME, MAX_ROWS / less, cancellable);
+      _grind_report_put_flame (html, &subject, options->prefixes, less * MIN_FRAME,
+                               MAX_ROWS / less, cancellable);
       g_string_append (html, "</section>\n");
       if (html->len <= MAX_PICTURE * options->limit)
         return;
     }
   g_string_truncate (html, 0);
+  _grind_report_put (html, "<section class=\"static\">\n<h2>%s</h2>\n<p>%s</p>\n</section>\n",
+                     _("Flame graph"), _("The picture would be too large."));
 }
 
 static void
@@ -305,8 +308,7 @@ grind_report_options_init (GrindReportOptions *options,
  * Makes a report: one HTML file that requests nothing, with tables and a flame graph for readers
  * without scripts, and with the most expensive part of the profile for its script.
  *
- * The page is not larger than the limit, unless that is too small for the functions that cost more
- * than half of the total.
+ * The page is not larger than the limit, unless that is too small for the names of all events.
  *
  * Blocks. Any thread.
  *

@@ -119,6 +119,28 @@ class Reports(cli_tap.CliTest):
         report = self.report('--with-command', path)
         self.assertIn(command, report.static())
 
+    def test_function_names_with_paths(self):
+        """Xdebug names functions by their files."""
+        def profile(name, cost):
+            return self.write(f'events: Time\nfl=php\nfn={{main}}\n1 1\n'
+                              f'cfn=include::/home/me/a.php\ncalls=1 1\n1 {cost}\n'
+                              f'fn=include::/home/me/a.php\n1 {cost}\n', name)
+
+        before, after = profile('before.out', 900), profile('after.out', 400)
+        for arguments in (after,), ('--base=' + before, after):
+            report = self.report('--strip-prefix=/home/me/', *arguments)
+            self.assertNotIn('/home/me', report.static())
+            self.assertIn('include::a.php', report.static())
+            for element in ('facts', 'profile', 'sources'):
+                self.assertNotIn(b'/home/me', report.data(element))
+
+    def test_many_events(self):
+        """Costs that are all 0 and a limit that is too small: the report ends."""
+        events = ' '.join(f'event_{i}_{"x" * 200}' for i in range(1000))
+        for body in ('fn=f\n1 0\n', ''.join(f'fn=f{i}\n1 10\n' for i in range(30))):
+            report = self.report('--limit=150', self.write(f'events: {events}\n{body}'))
+            self.assertIn('940 more', report.static())
+
     def test_sources(self):
         none = self.report('--source-dir=' + TOUR, WORDS).sources()
         shown = self.report('--sources=shown', '--source-dir=' + TOUR, WORDS).sources()
@@ -163,6 +185,22 @@ class Reports(cli_tap.CliTest):
             self.assertRegex(report.static(), f'<li>[^<]*{note}[^<]*: {name}</li>')
         self.assertEqual(report.data('profile').count(b'function_'), 4 * 40)
         self.assertIn(b'large.c', report.data('profile'))
+
+    def test_same_names(self):
+        """Files of one name without their prefixes stay two."""
+        for name in ('a', 'b'):
+            os.makedirs(self.path(name))
+            with open(self.path(f'{name}/x.c'), 'w', encoding='utf-8') as stream:
+                stream.write(f'// file {name}\n')
+            os.utime(self.path(f'{name}/x.c'), (1, 1))
+        path = self.write('events: Ir\n' + ''.join(
+            f'fl={self.path(name)}/x.c\nfn=f{name}\n1 {10 if name == "a" else 5}\n'
+            for name in ('a', 'b')))
+        report = self.report('--sources=all', f'--strip-prefix={self.path("a")}/',
+                             f'--strip-prefix={self.path("b")}/', path)
+        self.assertEqual({excerpt['file']: excerpt['text'] for excerpt in report.sources()},
+                         {'x.c': ['// file a'], 'x.c (2)': ['// file b']})
+        self.assertIn(b' x.c (2)\n', report.data('profile'))
 
     def test_long_texts(self):
         """The limit holds for long paths, and for the picture of deep calls."""

@@ -24,6 +24,7 @@ typedef struct
   guint      n_events;
   gboolean   has_addresses;
   GArray    *lines[4];        /* Line, by function */
+  gint64    *last_costs;
   guint64    last_address;
   guint64    last_line;
 } Sheet;
@@ -62,14 +63,21 @@ static void
 write_costs (Sheet *sheet,
              Line  *line)
 {
-  guint i;
+  gboolean is_again = g_rand_int_range (sheet->rand, 0, 4) == 0;
 
   line->costs = g_new0 (gint64, sheet->n_events);
-  for (i = 0; i < sheet->n_events; i++)
+  for (guint i = 0; i < sheet->n_events; i++)
     {
-      line->costs[i] = random_cost (sheet->rand);
+      guint kind = g_rand_int_range (sheet->rand, 0, 4);
+
+      /* Costs often are those of the line before, or of the first event. */
+      if (is_again || kind == 0)
+        line->costs[i] = sheet->last_costs[i];
+      else
+        line->costs[i] = kind == 1 ? line->costs[0] : random_cost (sheet->rand);
       g_string_append_printf (sheet->text, " %" G_GINT64_FORMAT, line->costs[i]);
     }
+  memcpy (sheet->last_costs, line->costs, sheet->n_events * sizeof (gint64));
 }
 
 /* Consecutive self costs of the same place may become one line. */
@@ -245,6 +253,7 @@ check_sheet (guint    seed,
     .text = g_string_new (NULL),
     .n_events = n_events,
     .has_addresses = has_addresses,
+    .last_costs = g_new0 (gint64, n_events),
     .last_address = has_addresses ? 0 : GRIND_NO_ADDRESS,
   };
   g_autoptr (GrindProfile) profile = NULL;
@@ -265,6 +274,7 @@ check_sheet (guint    seed,
 
   for (i = 0; i < 4; i++)
     g_array_unref (sheet.lines[i]);
+  g_free (sheet.last_costs);
   g_string_free (sheet.text, TRUE);
   g_rand_free (sheet.rand);
 }

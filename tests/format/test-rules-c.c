@@ -10,6 +10,9 @@
 static const GrindTestCase cost_cases[] = {
   { "/format/C1/fewer-costs", GRIND_TEST_TEXT ("events: A B C\nfn=f\n1 5\n2 6 7\n3\n"),
     "fn ||f 11 7 0\nlines 3" },
+  { "/format/C1/none-of-many-events",
+    GRIND_TEST_TEXT ("events: A B C D E F G H I J K L M N O P Q\nfn=f\n3\n4 5\n"),
+    "fn ||f 5 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\nlines 2" },
   { "/format/C1/none-in-a-call", GRIND_TEST_TEXT (HEAD "cfn=g\ncalls=2 1\n5\n"),
     "call f -> g 2x 0" },
   { "/format/C1/more-costs", GRIND_TEST_TEXT (HEAD2 "1 5 6 7 8\n2 1 1\n3 1 1 9\n"),

@@ -73,7 +73,7 @@ def test_stop():
         window.begin()
         window.told('Recording ')
         start = time.monotonic()
-        assert not window.nameless(), window.nameless()
+        wait(lambda: not window.nameless(), 'names of all that changes')
         wait(lambda: 'main' in window.labels() and
              any(name.endswith('functions') and ' Ir in ' in name.replace('\xa0', ' ')
                  for name in window.labels()), 'the stack and the costs')

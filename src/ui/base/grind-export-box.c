@@ -25,8 +25,7 @@ struct _GrindExportBox
 
   /* Owned */
   GCancellable *cancellable;   /* (nullable): of the files that are being saved */
-
-  guint n_running;
+  GPtrArray    *running;       /* (element-type Export): these files, borrowed */
 };
 
 /* A file that is asked for, then saved by a worker; counts its references */
@@ -80,10 +79,22 @@ dup_name (Export *export)
   return grind_plain_text_show (g_filename_display_name (name));
 }
 
+/* Tells of the last file that is being saved. */
+static void
+show_running (GrindExportBox *self)
+{
+  Export *export = self->running->pdata[self->running->len - 1];
+  g_autofree char *name = dup_name (export);
+  g_autofree char *message = g_strdup_printf (_("Saving “%s”"), name);
+
+  g_object_set (self->bar, "text", message, NULL);
+}
+
 /* Hides the bar, which passes the focus on, before its button becomes insensitive. */
 static void
 end (GrindExportBox *self)
 {
+  g_ptr_array_set_size (self->running, 0);
   g_clear_object (&self->cancellable);
   grind_late_spinner_stop (self->spinner);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.cancel", FALSE);
@@ -136,8 +147,14 @@ saved_cb (GObject      *source,
   if (self == NULL)
     return;
 
-  if (--self->n_running == 0)
-    end (self);
+  /* One that was cancelled is no longer among them. */
+  if (g_ptr_array_remove (self->running, export))
+    {
+      if (self->running->len > 0)
+        show_running (self);
+      else
+        end (self);
+    }
   if (is_saved)
     {
       /* translators: the name of a file */
@@ -156,17 +173,14 @@ start (Export *export)
 {
   GrindExportBox *self = export->box;
   g_autoptr (GTask) task = NULL;
-  g_autofree char *name = dup_name (export);
-  g_autofree char *message = NULL;
 
   if (self == NULL)
     return;
 
   if (self->cancellable == NULL)
     self->cancellable = g_cancellable_new ();
-  self->n_running++;
-  message = g_strdup_printf (_("Saving “%s”"), name);
-  g_object_set (self->bar, "text", message, NULL);
+  g_ptr_array_add (self->running, export);
+  show_running (self);
   grind_late_spinner_start (self->spinner);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.cancel", TRUE);
 
@@ -338,11 +352,20 @@ grind_export_box_dispose (GObject *object)
 }
 
 static void
+grind_export_box_finalize (GObject *object)
+{
+  g_ptr_array_unref (GRIND_EXPORT_BOX (object)->running);
+
+  G_OBJECT_CLASS (grind_export_box_parent_class)->finalize (object);
+}
+
+static void
 grind_export_box_class_init (GrindExportBoxClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = grind_export_box_dispose;
+  G_OBJECT_CLASS (klass)->finalize = grind_export_box_finalize;
 
   gtk_widget_class_install_action (widget_class, "export.cancel", NULL, cancel_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "export.cancel", NULL);
@@ -357,6 +380,7 @@ grind_export_box_class_init (GrindExportBoxClass *klass)
 static void
 grind_export_box_init (GrindExportBox *self)
 {
+  self->running = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.cancel", FALSE);
 }

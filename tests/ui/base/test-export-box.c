@@ -185,6 +185,25 @@ test_two (Fixture       *fixture,
   g_free (second.path);
 }
 
+/* The bar tells of the first file once the second one has ended, and goes with the first. */
+static void
+test_second_ends (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  Fixture second = { .path = g_strconcat (fixture->path, "2", NULL) };
+  g_autoptr (GFile) file = g_file_new_for_path (second.path);
+
+  grind_export_box_save (fixture->child, &kind, &second, file);
+  g_assert_true (test_wait (is_shown, fixture));
+  g_assert_true (test_has_label (fixture->window, "Saving “a.txt2”"));
+  end (&second, SUCCEED);
+  g_assert_true (test_has_label (fixture->window, "Saving “a.txt”"));
+  end (fixture, SUCCEED);
+  g_assert_true (test_wait (is_hidden, fixture));
+  g_assert_cmpint (g_unlink (second.path), ==, 0);
+  g_free (second.path);
+}
+
 static void
 test_closed (Fixture       *fixture,
              gconstpointer  data)
@@ -208,6 +227,7 @@ main (int    argc,
   ADD ("failed", test_failed, BEFORE);
   ADD ("cancelled", test_cancelled, BEFORE);
   ADD ("two", test_two, BEFORE);
+  ADD ("second-ends", test_second_ends, AFTER);
   ADD ("closed", test_closed, BEFORE);
 
   return g_test_run ();
