@@ -17,7 +17,10 @@ G_BEGIN_DECLS
 typedef struct
 {
   const GrindReportOptions *options;
+  GrindReportRanking       *ranking;
   GrindReportSelection     *selection;
+  guint32                  *function_lengths;   /* in the profile, about */
+  guint32                  *call_lengths;
   GrindReportProfile        profile;
   GHashTable               *tables;      /* by function: its lines, once read and small enough */
   GHashTable               *refused;     /* by function: how many bytes its lines would take */

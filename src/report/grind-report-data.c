@@ -13,16 +13,16 @@
 
 /* The share of the size for functions and calls */
 #define MAX_FUNCTIONS   0.8
-#define RATIO           1.5    /* bytes of text in one of the page, about: the first guess */
+#define RATIO           1.3    /* bytes of text in one of the page, about: the first guess */
+#define HOPE            2      /* times that, if not even one function fits */
 #define SOURCE_RATIO    2.6    /* likewise of source text */
 #define MARGIN          0.96   /* for the error of estimates */
 #define FACTS           50000  /* bytes of the page, about */
 #define N_TRIES         3      /* with lines, before there is less of all */
 #define LESS            0.8
-#define STEP            1.2    /* for the next try of the smallest share, at least */
-#define MAX_STEP        10     /* likewise at most */
-#define MAX_STEPS       8      /* until a selection is taken that fills less than this: */
+#define MAX_STEPS       12     /* until a selection is taken that fills less than this: */
 #define FULL            0.85
+#define MIN_PART        0.1    /* of what is unknown, for the next of these steps */
 #define MIN_FILL        0.6    /* of the limit: less is tried once more, as the guess was wrong */
 #define CALLS           0.1    /* the smallest share of calls, as a part of that of functions */
 #define LEVEL           4      /* of compression: 6 takes twice as long to save 4 % */
@@ -50,6 +50,9 @@ _grind_report_data_clear (GrindReportData *self)
   g_clear_pointer (&self->tables, g_hash_table_unref);
   g_clear_pointer (&self->refused, g_hash_table_unref);
   g_clear_pointer (&self->selection, _grind_report_selection_free);
+  g_clear_pointer (&self->ranking, _grind_report_ranking_free);
+  g_clear_pointer (&self->function_lengths, g_free);
+  g_clear_pointer (&self->call_lengths, g_free);
   _grind_report_profile_clear (&self->profile);
 }
 
@@ -171,78 +174,88 @@ measure_name (GrindProfile    *profile,
   return MIN (length, GRIND_PLAIN_MAX_SHOWN) + FUNCTION;
 }
 
-/* How long the profile is without lines, about */
-static gsize
-measure_selection (const GrindReportSelection *selection)
+/* Measures how long functions and calls are in the profile without lines, about. */
+static void
+measure_all (GrindReportData *self)
 {
-  GrindProfile *profile = grind_graph_get_profile (selection->sides[0]);
+  const GrindReportRanking *ranking = self->ranking;
+  GrindProfile *profile = grind_graph_get_profile (ranking->sides[0]);
   guint n_functions = grind_profile_get_n_functions (profile);
   guint n_calls = grind_profile_get_n_calls (profile);
-  gsize length = 0;
 
-  for (guint side = 0; side < selection->n_sides; side++)
-    for (GrindEventId event = 0; event < grind_profile_get_n_real_events (profile); event++)
-      {
-        const GrindCosts *costs = grind_graph_get_costs (selection->sides[side], event);
+  self->function_lengths = g_new0 (guint32, MAX (n_functions, 1));
+  self->call_lengths = g_new0 (guint32, MAX (n_calls, 1));
+  for (guint side = 0; side < ranking->n_sides; side++)
+    {
+      for (GrindFunctionId function = 0; function < n_functions; function++)
+        self->function_lengths[function] += measure_name (profile, function);
+      for (GrindCallId call = 0; call < n_calls; call++)
+        self->call_lengths[call] += CALL;
+      for (GrindEventId event = 0; event < grind_profile_get_n_real_events (profile); event++)
+        {
+          const GrindCosts *costs = grind_graph_get_costs (ranking->sides[side], event);
 
-        for (GrindFunctionId function = 0; function < n_functions; function++)
-          if (selection->has_function[function])
-            length += measure (costs->self[function]) +
-                      (event == 0 ? measure_name (profile, function) : 0);
-        for (GrindCallId call = 0; call < n_calls; call++)
-          if (selection->has_call[call])
-            length += measure (costs->calls[call]) + (event == 0 ? CALL : 0);
-      }
-
-  return length;
+          for (GrindFunctionId function = 0; function < n_functions; function++)
+            self->function_lengths[function] += measure (costs->self[function]);
+          for (GrindCallId call = 0; call < n_calls; call++)
+            self->call_lengths[call] += measure (costs->calls[call]);
+        }
+    }
 }
 
-static gboolean
-select_functions (GrindReportData  *self,
-                  double            min_share,
-                  double            min_call,
-                  GCancellable     *cancellable,
-                  GError          **error)
+static void
+select_functions (GrindReportData *self,
+                  guint            n_first,
+                  double           min_call)
 {
-  g_clear_pointer (&self->selection, _grind_report_selection_free);
-  self->selection = _grind_report_selection_new (self->options->subject->graph,
-                                                 self->options->subject->event, min_share,
-                                                 min_call, cancellable, error);
-  self->length = self->selection != NULL ? measure_selection (self->selection) : 0;
+  GrindProfile *profile = grind_graph_get_profile (self->ranking->sides[0]);
+  guint n_functions = grind_profile_get_n_functions (profile);
+  guint n_calls = grind_profile_get_n_calls (profile);
 
-  return self->selection != NULL;
+  g_clear_pointer (&self->selection, _grind_report_selection_free);
+  self->selection = _grind_report_selection_new (self->ranking, n_first, min_call);
+  self->length = 0;
+  for (GrindFunctionId function = 0; function < n_functions; function++)
+    self->length += self->selection->has_function[function] ? self->function_lengths[function] : 0;
+  for (GrindCallId call = 0; call < n_calls; call++)
+    self->length += self->selection->has_call[call] ? self->call_lengths[call] : 0;
 }
 
 /* Selects fewer calls, then fewer functions, until they fit into @n_bytes of the page and fill most
  * of them. */
-static gboolean
-reduce_functions (GrindReportData  *self,
-                  gsize             n_bytes,
-                  GCancellable     *cancellable,
-                  GError          **error)
+static void
+reduce_functions (GrindReportData *self,
+                  gsize            n_bytes)
 {
-  double too_small = 0, too_large = 0;    /* shares of which that is known */
+  double budget = n_bytes * self->ratio, least = 0, most;
+  guint fitting = 0, too_many = self->selection->n_first;
 
-  for (guint i = 0; ; i++)
+  if (self->length > budget && self->selection->min_call < self->selection->min_share)
+    select_functions (self, too_many, self->selection->min_share);
+  most = self->length;
+  if (most <= budget)
+    return;
+
+  for (guint i = 0; i < MAX_STEPS && too_many - fitting > 1; i++)
     {
-      double share = self->selection->min_share;
-      double length = self->length / self->ratio;
+      /* As if all functions were of equal length */
+      double part = (budget - least) / (most - least);
+      guint n = fitting + CLAMP (part, MIN_PART, 1 - MIN_PART) * (too_many - fitting);
 
-      if (length > n_bytes && share < 1)
-        too_small = self->selection->min_call < share ? 0 : share;
-      else if (too_small > 0 && length < FULL * n_bytes && i < MAX_STEPS)
-        too_large = share;
-      else
-        return TRUE;
-
-      if (too_large > 0)
-        share = i < MAX_STEPS ? sqrt (too_small * too_large) : too_large;
-      else if (too_small > 0)
-        /* Half as many functions have twice the share, about. */
-        share *= CLAMP (length / n_bytes, STEP, MAX_STEP);
-      if (!select_functions (self, share, share, cancellable, error))
-        return FALSE;
+      n = CLAMP (n, fitting + 1, too_many - 1);
+      select_functions (self, n, _grind_report_ranking_get_share (self->ranking, n));
+      if (self->length > budget)
+        {
+          too_many = n;
+          most = self->length;
+          continue;
+        }
+      fitting = n;
+      least = self->length;
+      if (least > FULL * budget)
+        return;
     }
+  select_functions (self, fitting, _grind_report_ranking_get_share (self->ranking, fitting));
 }
 
 static int
@@ -424,11 +437,9 @@ make_profile (GrindReportData  *self,
       gsize fixed = n_bytes + of_facts, budget = 0, of_sides = 0, lines;
       gboolean is_done, is_least;
 
-      if (!reduce_functions (self, limit > fixed ? MAX_FUNCTIONS * (limit - fixed) : 0,
-                             cancellable, error))
-        return FALSE;
-      _grind_report_selection_sort (self->selection, self->options->subject->event);
-      is_least = self->selection->min_share >= 1 || self->selection->functions->len == 0;
+      reduce_functions (self, limit > fixed ? MAX_FUNCTIONS * (limit - fixed) : 0);
+      _grind_report_selection_finish (self->selection);
+      is_least = self->selection->n_first == 0;
       fixed += self->length / self->ratio;
       if (i < N_TRIES && fixed < limit)
         budget = (limit - fixed) * self->ratio / (has_sources ? 2 : 1);
@@ -445,12 +456,11 @@ make_profile (GrindReportData  *self,
         of_sides += estimate_size (texts[side], cancellable);
       of_facts = estimate_size (facts, cancellable);
       if (i == 0 && n_bytes + of_sides + of_facts < MIN_FILL * limit &&
-          self->selection->min_share > GRIND_REPORT_MIN_SHARE)
+          self->selection->n_first < self->ranking->n_order)
         {
-          self->ratio = MARGIN * (self->length + lines) / of_sides;
-          if (!select_functions (self, GRIND_REPORT_MIN_SHARE, GRIND_REPORT_MIN_SHARE, cancellable,
-                                 error))
-            return FALSE;
+          /* A cycle that seems to be too large may fit. */
+          self->ratio = is_least ? HOPE * RATIO : MARGIN * (self->length + lines) / of_sides;
+          select_functions (self, self->ranking->n_order, GRIND_REPORT_MIN_SHARE);
           continue;
         }
       is_done = n_bytes + of_sides + of_facts <= limit || is_least;
@@ -502,6 +512,13 @@ _grind_report_data_init (GrindReportData           *self,
     .ratio = RATIO,
   };
 
-  return select_functions (self, GRIND_REPORT_MIN_SHARE, CALLS * GRIND_REPORT_MIN_SHARE,
-                           cancellable, error);
+  self->ranking = _grind_report_ranking_new (options->subject->graph, options->subject->event,
+                                             cancellable, error);
+  if (self->ranking == NULL)
+    return FALSE;
+
+  measure_all (self);
+  select_functions (self, self->ranking->n_order, CALLS * GRIND_REPORT_MIN_SHARE);
+
+  return TRUE;
 }
