@@ -4,6 +4,8 @@
 
 #include "grind-graph-private.h"
 
+#include <string.h>
+
 static GrindCosts *
 costs_new (GrindGraph   *self,
            GrindEventId  event)
@@ -67,6 +69,35 @@ sums_init (Sums         *sums,
   grind_profile_sum_calls_exactly (self->profile, event, self->parts, &sums->calls);
   grind_sums_init_zeros (&sums->in, self->n_functions);
   grind_sums_init_zeros (&sums->inclusive, self->n_functions + self->n_cycles);
+}
+
+/* Like flow(), if no sum exceeds 64 bits. Returns FALSE, with wrong sums, if one does. */
+static gboolean
+flow_plain (GrindGraph *self,
+            Sums       *sums)
+{
+  const GrindCallId *starts = grind_profile_get_call_starts (self->profile);
+  const GrindFunctionId *callees = grind_profile_get_callees (self->profile);
+  const gint64 *self_costs = grind_sums_get_values (&sums->self);
+  const gint64 *calls = grind_sums_get_values (&sums->calls);
+  gint64 *in = grind_sums_get_values (&sums->in);
+  gint64 *inclusive = grind_sums_get_values (&sums->inclusive);
+  gboolean is_over = sums->self.carries.length > 0 || sums->calls.carries.length > 0;
+
+  for (GrindFunctionId function = 0; function < self->n_functions && !is_over; function++)
+    {
+      gint64 cost = self_costs[function];
+
+      for (GrindCallId call = starts[function]; call < starts[function + 1]; call++)
+        if (!(self->call_flags[call] & GRIND_CALL_INNER))
+          {
+            is_over |= __builtin_add_overflow (cost, calls[call], &cost);
+            is_over |= __builtin_add_overflow (in[callees[call]], calls[call], &in[callees[call]]);
+          }
+      inclusive[function] = cost;
+    }
+
+  return !is_over;
 }
 
 /*
@@ -149,7 +180,12 @@ make_real_costs (GrindGraph   *self,
   Sums sums;
 
   sums_init (&sums, self, event);
-  flow (self, &sums);
+  if (!flow_plain (self, &sums))
+    {
+      memset (sums.in.values.data, 0, sums.in.values.length);
+      memset (sums.inclusive.values.data, 0, sums.inclusive.values.length);
+      flow (self, &sums);
+    }
   finish (self, costs, &sums);
   grind_sums_clear (&sums.in);
   costs->exact_self = grind_sums_dup_wide (&sums.self);
