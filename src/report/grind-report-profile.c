@@ -9,7 +9,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "analysis/graph/grind-cost-reader.h"
 #include "profile/grind-math.h"
 
 /* An id too large for one: the name after it is not composed of references (rules N3, N7). */
@@ -34,7 +33,8 @@ typedef struct
   /* Owned */
   GString            *text;
   guint32            *ids[GRIND_REPORT_N_TABLES];   /* by name: in the text, 0 before its use */
-  GrindCostReader    *reader;
+  const GrindCosts  **costs;              /* by event; those are borrowed */
+  gint64             *row;                /* those of a function or of a call */
   gint64             *passed;             /* costs of calls that are left out */
   gint64             *nothing;            /* costs of 0 */
   gint64             *others;             /* costs of the current function that stands for others */
@@ -304,12 +304,34 @@ put_call (Writer          *self,
     put_count (self, callee, line, 0, self->nothing);
 }
 
+/* Valid until the next one is read */
+static const gint64 *
+read_self (Writer          *self,
+           GrindFunctionId  function)
+{
+  for (guint i = 0; i < self->n_events; i++)
+    self->row[i] = self->costs[i]->self[function];
+
+  return self->row;
+}
+
+/* Likewise */
+static const gint64 *
+read_call (Writer      *self,
+           GrindCallId  call)
+{
+  for (guint i = 0; i < self->n_events; i++)
+    self->row[i] = self->costs[i]->calls[call];
+
+  return self->row;
+}
+
 static void
 add_other_call (Writer      *self,
                 GrindCallId  call,
                 GrindCount  *count)
 {
-  const gint64 *costs = grind_cost_reader_read_call (self->reader, call);
+  const gint64 *costs = read_call (self, call);
   GrindCount more = grind_graph_get_call_count (self->graph, call);
 
   for (guint i = 0; i < self->n_events; i++)
@@ -331,7 +353,7 @@ is_recorded_call (Writer      *self,
   if (self->report->selection->n_sides == 1 || count.count > 0 || count.is_partial)
     return TRUE;
 
-  costs = grind_cost_reader_read_call (self->reader, call);
+  costs = read_call (self, call);
   for (guint i = 0; i < self->n_events; i++)
     if (costs[i] != 0)
       return TRUE;
@@ -419,13 +441,12 @@ put_totals_of_function (Writer          *self,
   guint n_calls;
   GrindCallId first = grind_profile_get_outgoing (self->profile, function, &n_calls);
 
-  grind_cost_reader_read_node (self->reader, function);
-  put_costs (self, 0, grind_cost_reader_get_self (self->reader));
+  put_costs (self, 0, read_self (self, function));
   for (GrindCallId call = first; call < first + n_calls; call++)
     if (self->report->selection->has_call[call] && is_recorded_call (self, call))
       put_call (self, grind_profile_get_callee (self->profile, call), 0,
                 grind_graph_get_call_count (self->graph, call),
-                grind_cost_reader_read_call (self->reader, call));
+                read_call (self, call));
 }
 
 static void
@@ -473,10 +494,8 @@ put_other_callees (Writer *self)
     if (!self->report->selection->has_function[function] &&
         grind_graph_is_recorded (self->graph, function))
       {
-        const gint64 *costs;
+        const gint64 *costs = read_self (self, function);
 
-        grind_cost_reader_read_node (self->reader, function);
-        costs = grind_cost_reader_get_self (self->reader);
         for (guint i = 0; i < self->n_events; i++)
           sums[i] = grind_add (sums[i], costs[i]);
         has_any = TRUE;
@@ -574,6 +593,10 @@ init (Writer             *self,
   self->profile = grind_graph_get_profile (self->graph);
   self->n_events = grind_profile_get_n_real_events (self->profile);
   self->text = g_string_new (NULL);
+  self->costs = g_new (const GrindCosts *, MAX (self->n_events, 1));
+  for (GrindEventId event = 0; event < self->n_events; event++)
+    self->costs[event] = grind_graph_get_costs (self->graph, event);
+  self->row = g_new (gint64, MAX (self->n_events, 1));
   self->passed = g_new0 (gint64, MAX (self->n_events, 1));
   self->nothing = g_new0 (gint64, MAX (self->n_events, 1));
   self->others = g_new0 (gint64, MAX (self->n_events, 1));
@@ -593,7 +616,8 @@ clear (Writer *self)
 {
   for (GrindReportTable table = 0; table < GRIND_REPORT_N_TABLES; table++)
     g_free (self->ids[table]);
-  g_clear_pointer (&self->reader, grind_cost_reader_free);
+  g_free (self->costs);
+  g_free (self->row);
   g_free (self->passed);
   g_free (self->nothing);
   g_free (self->others);
@@ -647,13 +671,10 @@ _grind_report_profile_write (GrindReportProfile  *report,
 {
   const GArray *functions = report->selection->functions;
   Writer self = { NULL };
-  gboolean is_done;
+  gboolean is_done = TRUE;
 
   init (&self, report, side);
-  self.reader = grind_cost_reader_new (self.graph, error);
-  is_done = self.reader != NULL;
-  if (is_done)
-    put_header (&self);
+  put_header (&self);
   for (guint i = 0; is_done && i < functions->len; i++)
     {
       GrindFunctionId function = g_array_index (functions, GrindFunctionId, i);
