@@ -14,7 +14,7 @@
 /* The share of the size for functions and calls */
 #define MAX_FUNCTIONS   0.8
 #define RATIO           1.3    /* bytes of text in one of the page, about: the first guess */
-#define HOPE            2      /* times that, if not even one function fits */
+#define CYCLE_RATIO     2.6    /* likewise of a large cycle, which repeats itself */
 #define SOURCE_RATIO    2.6    /* likewise of source text */
 #define MARGIN          0.96   /* for the error of estimates */
 #define FACTS           50000  /* bytes of the page, about */
@@ -22,7 +22,7 @@
 #define LESS            0.8
 #define MAX_STEPS       12     /* until a selection is taken that fills less than this: */
 #define FULL            0.85
-#define MIN_PART        0.1    /* of what is unknown, for the next of these steps */
+#define MIN_PART        0.1    /* of the functions in question that each step decides, at least */
 #define MIN_FILL        0.6    /* of the limit: less is tried once more, as the guess was wrong */
 #define CALLS           0.1    /* the smallest share of calls, as a part of that of functions */
 #define LEVEL           4      /* of compression: 6 takes twice as long to save 4 % */
@@ -459,7 +459,7 @@ make_profile (GrindReportData  *self,
           self->selection->n_first < self->ranking->n_order)
         {
           /* A cycle that seems to be too large may fit. */
-          self->ratio = is_least ? HOPE * RATIO : MARGIN * (self->length + lines) / of_sides;
+          self->ratio = is_least ? CYCLE_RATIO : MARGIN * (self->length + lines) / of_sides;
           select_functions (self, self->ranking->n_order, GRIND_REPORT_MIN_SHARE);
           continue;
         }

@@ -10,6 +10,7 @@
 #include "grind-assembly-view.h"
 #include "grind-line-list.h"
 #include "grind-missing-page.h"
+#include "grind-reflow.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-debuginfod-settings.h"
 #include "ui/base/grind-late-spinner.h"
@@ -17,7 +18,6 @@
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-option-actions.h"
 #include "ui/base/grind-path-settings.h"
-#include "ui/base/grind-reflow.h"
 
 typedef struct
 {

@@ -13,6 +13,7 @@
 #include "grind-file-bar.h"
 #include "grind-line-list.h"
 #include "grind-missing-page.h"
+#include "grind-reflow.h"
 #include "profile/grind-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-debuginfod-settings.h"
@@ -20,7 +21,6 @@
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-message-bar.h"
 #include "ui/base/grind-path-settings.h"
-#include "ui/base/grind-reflow.h"
 #include "ui/base/grind-settings.h"
 
 #define OTHERS_KEY    "show-other-functions"

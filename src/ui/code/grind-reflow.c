@@ -4,7 +4,7 @@
 
 #include "grind-reflow.h"
 
-#include "grind-text-scale.h"
+#include "ui/base/grind-text-scale.h"
 
 #define WIDE 740   /* px at the default text size, for two widgets side by side */
 
