@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "profile/grind-tasks.h"
+
 #define MAX_SIZE 32767   /* px, cairo's limit for images */
 #define MIN_ROWS 256     /* fewer pixel rows are not worth a thread */
 #define MAX_BANDS 4
@@ -19,10 +21,11 @@ typedef struct
   int                      rows;
 } Band;
 
-static gpointer
-paint_band (gpointer data)
+static gboolean
+paint_band (gpointer data,
+            guint    task)
 {
-  const Band *band = data;
+  const Band *band = (const Band *) data + task;
   const GrindPictureImage *image = band->image;
   const GrindColor *ground = &image->style->canvas;
   g_autoptr (GrindTypeface) typeface = grind_typeface_new (image->family, image->text_scale);
@@ -44,10 +47,10 @@ paint_band (gpointer data)
   grind_picture_paint (band->picture, cr, typeface, image->style, image->emphasis);
   cairo_destroy (cr);
 
-  return NULL;
+  return TRUE;
 }
 
-/* Paints bands in parallel, the first one in this thread. Each starts at a whole device pixel to
+/* Paints bands in parallel. Each starts at a whole device pixel to
  * avoid visible seams. */
 static void
 paint (GrindPicture            *picture,
@@ -56,7 +59,6 @@ paint (GrindPicture            *picture,
 {
   int height = cairo_image_surface_get_height (surface);
   int n_bands = CLAMP (MIN (height / MIN_ROWS, (int) g_get_num_processors ()), 1, MAX_BANDS);
-  GThread *threads[MAX_BANDS] = { NULL };
   Band bands[MAX_BANDS];
 
   for (int i = 0; i < n_bands; i++)
@@ -64,14 +66,8 @@ paint (GrindPicture            *picture,
       int top = height * i / n_bands;
 
       bands[i] = (Band) { picture, image, surface, top, height * (i + 1) / n_bands - top };
-      if (i > 0)
-        threads[i] = g_thread_try_new ("paint", paint_band, &bands[i], NULL);
     }
-  for (int i = 0; i < n_bands; i++)
-    if (threads[i] == NULL)
-      paint_band (&bands[i]);
-  for (int i = 0; i < n_bands; i++)
-    g_clear_pointer (&threads[i], g_thread_join);
+  grind_tasks_run (paint_band, bands, n_bands, 0, NULL);
 }
 
 /**

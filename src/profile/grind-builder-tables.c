@@ -7,6 +7,8 @@
 #include <malloc.h>
 #endif
 
+#include "grind-tasks.h"
+
 /*
  * Builds the tables of the profile from the rows of the shards. Rows are sorted by counting, so
  * that everything takes linear time; costs are added up event by event, so that few of them are
@@ -26,13 +28,7 @@ typedef struct
   guint32 column;
 } Source;
 
-typedef struct _Tables Tables;
-
-/* Returns FALSE if out of memory or cancelled. */
-typedef gboolean (*TaskFunc) (Tables *tables,
-                              guint   task);
-
-struct _Tables
+typedef struct
 {
   GrindBuilder *builder;
   GCancellable *cancellable;
@@ -43,11 +39,7 @@ struct _Tables
   GrindBudget   budget;          /* of sums: unlimited, as one event is added up at a time */
   Source       *sources;         /* ordered by event */
   guint32      *source_starts;   /* by event: its first source; the end */
-  TaskFunc      run_task;
-  guint         n_tasks;
-  guint         next_task;       /* atomic */
-  int           has_failed;      /* atomic */
-};
+} Tables;
 
 /* Returns: (transfer full) (nullable): zeroed memory */
 static gpointer
@@ -474,11 +466,13 @@ sum_counts (Tables   *tables,
                                  &sums, 0, n_rows, 1);
 }
 
-/* Tasks: the callers' index, the counts, partial counts, then two tables for each event. */
+/* Tasks: the callers' index, the counts, partial counts, then two tables for each event. Returns
+ * FALSE if out of memory or cancelled. */
 static gboolean
-fill_tables (Tables *tables,
-             guint   task)
+fill_tables (gpointer data,
+             guint    task)
 {
+  Tables *tables = data;
   GrindProfile *profile = tables->builder->profile;
 
   if (task == 0)
@@ -636,59 +630,19 @@ _grind_builder_take_functions (GrindBuilder *self)
   return is_good;
 }
 
-/* Tasks: the index of the lines of functions, then the rows of the cost tables. */
+/* Tasks: the index of the lines of functions, then the rows of the cost tables. Returns FALSE if
+ * out of memory or cancelled. */
 static gboolean
-lay_out_tables (Tables *tables,
-                guint   task)
+lay_out_tables (gpointer data,
+                guint    task)
 {
+  Tables *tables = data;
+
   if (task == 0)
     return index_runs (tables->builder->profile);
 
   return map_self (tables) && !g_cancellable_is_cancelled (tables->cancellable) &&
          map_calls (tables);
-}
-
-static gpointer
-run_tasks_worker (gpointer data)
-{
-  Tables *tables = data;
-  guint task;
-
-  while ((task = __atomic_fetch_add (&tables->next_task, 1, __ATOMIC_RELAXED)) < tables->n_tasks)
-    if (g_atomic_int_get (&tables->has_failed) ||
-        g_cancellable_is_cancelled (tables->cancellable) || !tables->run_task (tables, task))
-      {
-        g_atomic_int_set (&tables->has_failed, TRUE);
-        break;
-      }
-
-  return NULL;
-}
-
-/* Runs @n_tasks tasks in @n_threads threads, including the calling one. */
-static gboolean
-run_tasks (Tables   *tables,
-           TaskFunc  run_task,
-           guint     n_tasks,
-           guint     n_threads)
-{
-  g_autoptr (GPtrArray) threads = g_ptr_array_new ();
-
-  tables->run_task = run_task;
-  tables->n_tasks = n_tasks;
-  tables->next_task = 0;
-  for (guint i = 1; i < MIN (n_threads, n_tasks); i++)
-    {
-      GThread *thread = g_thread_try_new ("grind-tables", run_tasks_worker, tables, NULL);
-
-      if (thread != NULL)
-        g_ptr_array_add (threads, thread);
-    }
-  run_tasks_worker (tables);
-  for (guint i = 0; i < threads->len; i++)
-    g_thread_join (threads->pdata[i]);
-
-  return !g_atomic_int_get (&tables->has_failed);
 }
 
 /*
@@ -725,9 +679,10 @@ _grind_builder_end_tables (GrindBuilder *self,
   profile->self_costs.columns = g_new0 (GrindColumn, MAX (n_events, 1));
   profile->call_costs.columns = g_new0 (GrindColumn, MAX (n_events, 1));
   is_good = list_sources (&tables) && return_memory () &&
-            run_tasks (&tables, lay_out_tables, 2, n_threads) &&
+            grind_tasks_run (lay_out_tables, &tables, 2, n_threads, cancellable) &&
             return_memory () &&
-            run_tasks (&tables, fill_tables, FIRST_EVENT_TASK + 2 * n_events, n_threads);
+            grind_tasks_run (fill_tables, &tables, FIRST_EVENT_TASK + 2 * n_events, n_threads,
+                             cancellable);
   g_free (tables.sources);
   g_free (tables.source_starts);
   g_free (tables.self_map);

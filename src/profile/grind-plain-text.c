@@ -99,6 +99,20 @@ grind_plain_text_dup (const char *text)
   return g_string_free (plain, FALSE);
 }
 
+/* Whether all of a text may be shown as it is: nearly all names consist of ASCII. */
+static gboolean
+is_plain_ascii (const char *bytes,
+                gsize       length)
+{
+  guchar others = 0;
+
+  /* Without an end before the last byte, this compiles to instructions for many bytes. */
+  for (gsize i = 0; i < length; i++)
+    others |= (guchar) ((guchar) bytes[i] - 0x20) >= 0x7f - 0x20;
+
+  return !others;
+}
+
 /* Shortens a text: @head contains its first characters, @tail its last ones. */
 static char *
 join_ends (const char *head,
@@ -133,6 +147,9 @@ grind_plain_text_dup_shown (const char *bytes,
   g_autofree char *tail = NULL;
 
   g_return_val_if_fail (bytes != NULL || length == 0, NULL);
+
+  if (length <= GRIND_PLAIN_MAX_SHOWN && is_plain_ascii (bytes, length))
+    return bytes != NULL ? g_strndup (bytes, length) : g_strdup ("");
 
   if (length <= MAX_BYTES)
     {

@@ -44,4 +44,11 @@ gboolean    _grind_report_data_make     (GrindReportData           *self,
 gsize       _grind_report_data_get_size (GrindReportData           *self);
 void        _grind_report_data_clear    (GrindReportData           *self);
 
+/* grind-report-pack.c */
+GBytes     *_grind_report_pack          (gconstpointer              data,
+                                         gsize                      length,
+                                         GCancellable              *cancellable,
+                                         GError                   **error)
+                                         G_GNUC_WARN_UNUSED_RESULT;
+
 G_END_DECLS

@@ -25,7 +25,6 @@
 #define MIN_PART        0.1    /* of the functions in question that each step decides, at least */
 #define MIN_FILL        0.6    /* of the limit: less is tried once more, as the guess was wrong */
 #define CALLS           0.1    /* the smallest share of calls, as a part of that of functions */
-#define LEVEL           4      /* of compression: 6 takes twice as long to save 4 % */
 
 /* Pieces of a text that are packed to estimate its size, in bytes */
 #define N_PIECES        4
@@ -56,25 +55,6 @@ _grind_report_data_clear (GrindReportData *self)
   _grind_report_profile_clear (&self->profile);
 }
 
-static GBytes *
-pack (gconstpointer  data,
-      gsize          length,
-      GCancellable  *cancellable,
-      GError       **error)
-{
-  g_autoptr (GZlibCompressor) compressor = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP,
-                                                                  LEVEL);
-  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
-  g_autoptr (GOutputStream) stream = g_converter_output_stream_new (memory,
-                                                                    G_CONVERTER (compressor));
-
-  if (!g_output_stream_write_all (stream, data, length, NULL, cancellable, error) ||
-      !g_output_stream_close (stream, cancellable, error))
-    return NULL;
-
-  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
-}
-
 static gboolean
 pack_bytes (GBytes        *bytes,
             GBytes       **packed,
@@ -85,7 +65,7 @@ pack_bytes (GBytes        *bytes,
   gconstpointer data = g_bytes_get_data (bytes, &length);
 
   g_clear_pointer (packed, g_bytes_unref);
-  *packed = pack (data, length, cancellable, error);
+  *packed = _grind_report_pack (data, length, cancellable, error);
 
   return *packed != NULL;
 }
@@ -119,7 +99,7 @@ estimate_size (GBytes       *bytes,
 
   if (length <= N_PIECES * PIECE)
     {
-      g_autoptr (GBytes) packed = pack (data, length, cancellable, NULL);
+      g_autoptr (GBytes) packed = _grind_report_pack (data, length, cancellable, NULL);
 
       return get_size (packed);
     }
@@ -127,7 +107,7 @@ estimate_size (GBytes       *bytes,
   for (guint i = 0; i < N_PIECES; i++)
     {
       gsize start = (length - PIECE) / N_PIECES * i + (length - PIECE) / (2 * N_PIECES);
-      g_autoptr (GBytes) packed = pack (data + start, PIECE, cancellable, NULL);
+      g_autoptr (GBytes) packed = _grind_report_pack (data + start, PIECE, cancellable, NULL);
 
       sum += get_size (packed);
     }

@@ -256,26 +256,20 @@ put_cycles (GrindJsonWriter          *writer,
   grind_json_writer_end_array (writer);
 }
 
-/* The name in lists, if it is shorter */
 static void
-put_short_name (GrindJsonWriter          *writer,
-                GrindGraph               *graph,
-                const GrindReportProfile *report,
-                GrindFunctionId           function)
+put_name (GrindJsonWriter *writer,
+          guint32          id,
+          const char      *name)
 {
-  g_autofree char *name = grind_graph_dup_shown_name (graph, function);
-  g_autofree char *stripped = _grind_report_dup_stripped (report->prefixes, name);
-  g_autofree char *shorter = _grind_report_dup_short_name (report->prefixes, graph, function);
   char key[16];
 
-  if (g_str_equal (shorter, stripped))
-    return;
-  g_snprintf (key, sizeof key, "%u", report->ids[function]);
+  g_snprintf (key, sizeof key, "%u", id);
   grind_json_writer_key (writer, key);
-  grind_json_writer_string (writer, shorter);
+  grind_json_writer_string (writer, name);
 }
 
-/* Names to show that are not those of the profile, and colours */
+/* Names to show that are not those of the profile, those of lists where they are shorter, and
+ * colours */
 static void
 put_functions (GrindJsonWriter          *writer,
                const GrindSubject       *subject,
@@ -284,33 +278,39 @@ put_functions (GrindJsonWriter          *writer,
   GrindProfile *profile = grind_graph_get_profile (subject->graph);
   const GArray *functions = report->selection->functions;
   g_autofree gint64 *slots = g_new0 (gint64, report->n_ids + 1);
+  g_autofree char **shorter = g_new0 (char *, functions->len);
 
   grind_json_writer_key (writer, "names");
   grind_json_writer_begin_object (writer);
   for (guint i = 0; i < functions->len; i++)
     {
       GrindFunctionId function = g_array_index (functions, GrindFunctionId, i);
-      GrindNameId name = grind_profile_get_function_name_id (profile, function);
+      guint32 id = report->ids[function];
       gsize length;
-      const char *raw = grind_profile_get_raw_name (profile, name, &length);
-      g_autofree char *text = grind_graph_dup_shown_name (subject->graph, function);
-      g_autofree char *shown = _grind_report_dup_stripped (report->prefixes, text);
-      char key[16];
+      const char *raw = grind_profile_get_raw_name (
+        profile, grind_profile_get_function_name_id (profile, function), &length);
+      g_auto (GrindNodeName) name = { NULL };
+      g_autofree char *shown = NULL;
 
-      slots[report->ids[function]] = grind_subject_get_slot (subject, function);
-      if (strlen (shown) == length && g_str_equal (shown, raw))
-        continue;
-      g_snprintf (key, sizeof key, "%u", report->ids[function]);
-      grind_json_writer_key (writer, key);
-      grind_json_writer_string (writer, shown);
+      grind_node_name_init (&name, subject->graph, function);
+      shown = _grind_report_dup_stripped (report->prefixes, name.full);
+      shorter[i] = _grind_report_join_name (report->prefixes, &name);
+      if (g_str_equal (shorter[i], shown))
+        g_clear_pointer (&shorter[i], g_free);
+      if (strlen (shown) != length || !g_str_equal (shown, raw))
+        put_name (writer, id, shown);
+      slots[id] = grind_subject_get_slot (subject, function);
     }
   grind_json_writer_end_object (writer);
 
   grind_json_writer_key (writer, "short");
   grind_json_writer_begin_object (writer);
   for (guint i = 0; i < functions->len; i++)
-    put_short_name (writer, subject->graph, report,
-                    g_array_index (functions, GrindFunctionId, i));
+    if (shorter[i] != NULL)
+      {
+        put_name (writer, report->ids[g_array_index (functions, GrindFunctionId, i)], shorter[i]);
+        g_free (shorter[i]);
+      }
   grind_json_writer_end_object (writer);
 
   grind_json_writer_key (writer, "slots");

@@ -40,17 +40,24 @@ _grind_report_put (GString    *html,
 
 /* As in lists */
 char *
+_grind_report_join_name (const char *const   *prefixes,
+                         const GrindNodeName *name)
+{
+  g_autofree char *text = g_strconcat (name->scope, name->separator, name->last, NULL);
+
+  return _grind_report_dup_stripped (prefixes, text);
+}
+
+char *
 _grind_report_dup_short_name (const char *const *prefixes,
                               GrindGraph        *graph,
                               GrindNodeId        node)
 {
   g_auto (GrindNodeName) name = { NULL };
-  g_autofree char *text = NULL;
 
   grind_node_name_init (&name, graph, node);
-  text = g_strconcat (name.scope, name.separator, name.last, NULL);
 
-  return _grind_report_dup_stripped (prefixes, text);
+  return _grind_report_join_name (prefixes, &name);
 }
 
 static gboolean

@@ -4,6 +4,7 @@
 #include "grind-report-data-private.h"
 #include "grind-report.h"
 #include "output/grind-json-writer.h"
+#include "text/grind-node-text.h"
 
 G_BEGIN_DECLS
 
@@ -60,6 +61,9 @@ char       *_grind_report_dup_color     (GrindColorScale             scale,
                                          G_GNUC_WARN_UNUSED_RESULT;
 
 /* grind-report-page.c */
+char       *_grind_report_join_name     (const char *const          *prefixes,
+                                         const GrindNodeName        *name)
+                                         G_GNUC_WARN_UNUSED_RESULT;
 char       *_grind_report_dup_short_name (const char *const         *prefixes,
                                           GrindGraph                *graph,
                                           GrindNodeId                node)

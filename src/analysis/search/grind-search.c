@@ -10,9 +10,8 @@
 #include "grind-folded-names-private.h"
 #include "grind-pattern-private.h"
 #include "profile/grind-error.h"
+#include "profile/grind-tasks.h"
 #include "profile/grind-text.h"
-
-#define MAX_THREADS 8
 
 /* Paths between two checks for cancellation */
 #define BLOCK_PATHS 256
@@ -44,10 +43,7 @@ typedef struct
   GCancellable     *cancellable;
   guint16          *scores;       /* by name: the result */
   gboolean          is_raw;       /* the names are raw, not those shown */
-
-  /* Shared by the threads */
-  guint next_block;               /* atomic */
-  guint n_exceeded;               /* atomic */
+  guint             n_exceeded;   /* atomic */
 } Pass;
 
 /* Source files or ELF objects */
@@ -183,41 +179,29 @@ match_block (Pass  *pass,
     }
 }
 
-static gpointer
-pass_thread (gpointer data)
+static gboolean
+search_block (gpointer data,
+              guint    block)
 {
   Pass *pass = data;
-  guint n_names = pass->names->n_names;
+  guint first = block * GRIND_NAMES_BLOCK;
+  guint end = first + MIN (GRIND_NAMES_BLOCK, pass->names->n_names - first);
 
-  while (!is_over (pass))
-    {
-      guint64 first = (guint64) g_atomic_int_add (&pass->next_block, 1) * GRIND_NAMES_BLOCK;
-      guint end;
+  if (pass->term == NULL)
+    match_block (pass, first, end);
+  else if (pass->pattern->mode == GRIND_SEARCH_FUZZY && !pass->is_raw)
+    score_block (pass, first, end);
+  else
+    find_in_block (pass, first, end);
 
-      if (first >= n_names)
-        break;
-
-      end = MIN (first + GRIND_NAMES_BLOCK, n_names);
-      if (pass->term == NULL)
-        match_block (pass, first, end);
-      else if (pass->pattern->mode == GRIND_SEARCH_FUZZY && !pass->is_raw)
-        score_block (pass, first, end);
-      else
-        find_in_block (pass, first, end);
-    }
-
-  return NULL;
+  return !is_over (pass);
 }
 
 /* A plain search is done before a second thread could start. */
 static guint
-get_n_threads (Pass *pass)
+get_n_threads (GrindSearchMode mode)
 {
-  if (pass->pattern->mode == GRIND_SEARCH_SUBSTRING || pass->pattern->mode == GRIND_SEARCH_WORDS)
-    return 1;
-
-  return MIN (MIN (g_get_num_processors (), MAX_THREADS),
-              pass->names->n_names / GRIND_NAMES_BLOCK + 1);
+  return mode == GRIND_SEARCH_SUBSTRING || mode == GRIND_SEARCH_WORDS ? 1 : 0;
 }
 
 /* Sets the scores of the names of @profile that match @term, or the expression. */
@@ -232,19 +216,11 @@ score_names (GrindMatches     *self,
              GError          **error)
 {
   Pass pass = { profile, self->pattern, term, names, candidates, cancellable, scores,
-                profile != self->profile, 0, 0 };
-  GThread *threads[MAX_THREADS];
-  guint n_threads = 0;
+                profile != self->profile, 0 };
 
-  for (guint n = get_n_threads (&pass); n_threads + 1 < n; n_threads++)
-    {
-      threads[n_threads] = g_thread_try_new ("search", pass_thread, &pass, NULL);
-      if (threads[n_threads] == NULL)
-        break;
-    }
-  pass_thread (&pass);
-  for (guint i = 0; i < n_threads; i++)
-    g_thread_join (threads[i]);
+  grind_tasks_run (search_block, &pass,
+                   (names->n_names + GRIND_NAMES_BLOCK - 1) / GRIND_NAMES_BLOCK,
+                   get_n_threads (self->pattern->mode), cancellable);
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
