@@ -158,9 +158,11 @@ def list_pictures(result):
 
 def list_sources(result, source):
     title = f'source of a function, {source.bytes / 1e6:.0f} MB'
-    (shown, worst), (turn, _) = result['shown'], result['turn']
+    (shown, worst), (complete, _), (turn, _) = (result[key]
+                                                for key in ('shown', 'complete', 'turn'))
     yield Row(f'{title}: shown', shown, SOURCE_MS)
     yield Row(f'{title}: the worst of {result["functions"]}', worst)
+    yield Row(f'{title}: measured and coloured', complete)
     yield Row(f'{title}: longest turn with painting, by CPU', turn)
 
 

@@ -14,6 +14,9 @@
 #define PIECE       (32 * 1024)   /* bytes inserted at a time */
 #define MAX_LINE    10000         /* bytes; longer lines take too long to lay out */
 
+/* After drawing, before lines are measured and coloured: the line to show may be among the last */
+#define PRIORITY (GDK_PRIORITY_REDRAW + 10)
+
 struct _GrindCodeFill
 {
   /* Owned */
@@ -194,7 +197,7 @@ grind_code_fill_new (GtkTextBuffer     *buffer,
       self->text = g_memdup2 (self->place, left);
       self->place = self->text;
       self->end = self->text + left;
-      self->source = g_idle_add (fill_cb, self);
+      self->source = g_idle_add_full (PRIORITY, fill_cb, self, NULL);
     }
 
   return self;

@@ -245,6 +245,14 @@ scrolled_cb (GrindCodeText *self)
     _grind_code_text_place_rows (self);
 }
 
+/* The height of the text changes while lines are measured. */
+static void
+measured_cb (GrindCodeText *self)
+{
+  if (self->hurried != GRIND_NONE)
+    _grind_code_text_hurry (self);
+}
+
 static void
 adjustment_cb (GrindCodeText *self)
 {
@@ -254,11 +262,18 @@ adjustment_cb (GrindCodeText *self)
     return;
 
   if (self->adjustment != NULL)
-    g_signal_handlers_disconnect_by_func (self->adjustment, scrolled_cb, self);
+    {
+      g_signal_handlers_disconnect_by_func (self->adjustment, scrolled_cb, self);
+      g_signal_handlers_disconnect_by_func (self->adjustment, measured_cb, self);
+    }
   g_set_object (&self->adjustment, adjustment);
   if (adjustment != NULL)
-    g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (scrolled_cb), self,
-                             G_CONNECT_SWAPPED);
+    {
+      g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (scrolled_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (adjustment, "changed", G_CALLBACK (measured_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
 }
 
 static gboolean
