@@ -156,13 +156,9 @@ finish (GrindGraph *self,
           continue;
         }
 
-      if ((self->node_flags[function] & GRIND_NODE_CALLED) &&
-          grind_sums_get (&sums->in, function) > inclusive)
-        {
-          grind_sums_add_sum (&sums->inclusive, function,
-                              grind_sums_get (&sums->in, function) - inclusive);
-          inclusive = grind_sums_get (&sums->in, function);
-        }
+      if (self->node_flags[function] & GRIND_NODE_CALLED)
+        inclusive = MAX (inclusive, grind_sums_get (&sums->in, function));
+      grind_sums_set (&sums->inclusive, function, inclusive);
       if (component == 0 && (self->node_flags[function] & GRIND_NODE_RECORDED))
         largest = MAX (largest, grind_saturate (inclusive));
     }
