@@ -2,8 +2,10 @@
 """Measures loading a profile, in turn with the bare scanner and with other programs.
 
 Those are, each if installed: `wc -l`, which only counts lines; KCachegrind, from opening a file to
-closing it (see kcachegrind.py); and callgrind_annotate, or cg_annotate for Cachegrind's files,
-compared with `grindscope-cli functions`. Valgrind counts instructions.
+closing it (see kcachegrind.py), or its core if somebody has built a program that reads the file
+named by its argument and has set GRINDSCOPE_KCACHEGRIND_CORE to its path; and callgrind_annotate,
+or cg_annotate for Cachegrind's files, compared with `grindscope-cli functions`. Valgrind counts
+instructions.
 """
 
 import os
@@ -38,6 +40,7 @@ class Peers:
         self.patience = patience
         self.rates = {}             # seconds per byte, of the previous file
         self.counter = shutil.which('wc')
+        self.core = os.environ.get('GRINDSCOPE_KCACHEGRIND_CORE')
         self.viewer = shutil.which('kcachegrind') or shutil.which('qcachegrind')
         self.annotators = {name: shutil.which(name)
                            for name in ('callgrind_annotate', 'cg_annotate')}
@@ -47,7 +50,9 @@ class Peers:
     def list_missing(self):
         if self.counter is None:
             yield 'wc'
-        if self.viewer is None:
+        if self.core is not None:
+            pass
+        elif self.viewer is None:
             yield 'KCachegrind'
         elif self.session is None:
             yield 'dbus-run-session, which KCachegrind needs'
@@ -82,7 +87,9 @@ class Peers:
             return {'unpack': lambda: time_process(source.unpack)}
         if self.counter is not None:
             runners['wc'] = lambda: time_process([self.counter, '-l', source.path])
-        if self.viewer is not None and self.session is not None:
+        if self.core is not None:
+            runners['kcachegrind'] = lambda: time_process([self.core, source.path])
+        elif self.viewer is not None and self.session is not None:
             script = os.path.join(FOLDER, 'kcachegrind.py')
             runners['kcachegrind'] = lambda: run_json(
                 [self.session, '--', sys.executable, script, self.viewer, source.path])
@@ -192,7 +199,9 @@ class Loads:
             'wc_seconds': seconds('wc'), 'wc_ratio': compare('load', 'wc'),
             'kcachegrind_seconds': seconds('kcachegrind'),
             'kcachegrind_ratio': compare('load', 'kcachegrind'),
-            'kcachegrind_bytes': median(viewer, 'memory') if viewer else None,
+            'kcachegrind_gain': compare('kcachegrind', 'threads', 'seconds'),
+            'kcachegrind_bytes': (median(viewer, 'memory') if viewer and 'memory' in viewer[0]
+                                  else None),
             'report_seconds': seconds('report'), 'annotate_seconds': seconds('annotate'),
             'report_ratio': compare('report', 'annotate'),
             'report_gain': compare('annotate', 'report', 'seconds'),

@@ -17,7 +17,7 @@ LOADS = (
 )
 PEERS = (
     ('kind', 14), ('MB', 7), ('ins./byte', 9), ('wc -l MB/s', 10), ('load/wc', 8),
-    ('KCachegrind MB/s', 16), ('times', 6), ('memory', 7),
+    ('KCachegrind MB/s', 16), ('times', 6), ('2 threads', 9), ('memory', 7),
     ('functions s', 11), ('annotate s', 10), ('times', 15), ('by CPU', 6),
 )
 GROWTH = (
@@ -76,10 +76,10 @@ def format_optional(value, pattern):
 
 
 def print_peers(rows):
-    """Prints other programs: “times” is their CPU time divided by ours, or for the reports their
-    wall-clock time."""
-    print('\nPeers (times: by how much we are faster, by CPU but for the last ones; KCachegrind: '
-          'opening a file until it is closed again)')
+    """Prints other programs: “times” is their CPU time divided by ours, or for two threads and the
+    reports their wall-clock time."""
+    print('\nPeers (times: by how much we are faster, by CPU but for two threads and the last ones; '
+          'KCachegrind: its core, or opening a file until it is closed again)')
     print_header(PEERS)
     for row in rows:
         megabytes = row['bytes'] / 1e6
@@ -96,6 +96,7 @@ def print_peers(rows):
             format_optional(row['kcachegrind_seconds'] and megabytes / row['kcachegrind_seconds'],
                             '{:.0f}'),
             format_optional(viewer and 1 / viewer, '{:.1f}'),
+            format_optional(row['kcachegrind_gain'], '{:.1f}'),
             format_optional(memory and memory / row['loaded_bytes'], '{:.0f}'),
             format_optional(row['report_seconds'], '{:.3f}'),
             format_optional(row['annotate_seconds'], '{:.2f}'), report,

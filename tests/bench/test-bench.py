@@ -169,13 +169,13 @@ class Program(CliTest):
                            ('bench-load', LOADER)):
             write_program(os.path.join(programs, name), body)
 
-    def bench(self, accepted, *options, code=0):
+    def bench(self, accepted, *options, code=0, **environment):
         """Runs the benchmark. Returns its output."""
         self.accepted = self.write(json.dumps(accepted), 'accepted.json')
         process = subprocess.run(
             [sys.executable, os.path.join(FOLDER, 'bench.py'), self.folder.name, '--only', 'loads',
              '--kinds', 'instr', '--sizes', '10', '--accepted', self.accepted, *options],
-            env=dict(os.environ, PATH=self.folder.name), stdout=subprocess.PIPE,
+            env=dict(os.environ, PATH=self.folder.name, **environment), stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, timeout=60, text=True)
         self.assertEqual(process.returncode, code, process.stderr)
         return process
@@ -193,6 +193,18 @@ class Program(CliTest):
         for name in ('wc', 'KCachegrind', 'callgrind_annotate', 'cg_annotate', 'valgrind'):
             self.assertIn(f'not installed: {name}', process.stderr)
         self.assertIn('1 ratios compared', process.stdout)
+
+    def test_core_of_kcachegrind_takes_turns(self):
+        core = os.path.join(self.folder.name, 'core')
+        write_program(core, 'time.sleep(.2); open(sys.argv[1]).close()')
+        path = os.path.join(self.folder.name, 'figures.json')
+        process = self.bench({NAME: 2.0}, '--json', path, GRINDSCOPE_KCACHEGRIND_CORE=core)
+        self.assertNotIn('not installed: KCachegrind', process.stderr)
+        with open(path, encoding='utf-8') as stream:
+            row = json.load(stream)['loads'][0]
+        self.assertGreaterEqual(row['kcachegrind_seconds'], .2)
+        self.assertGreater(row['kcachegrind_gain'], 5)
+        self.assertIsNone(row['kcachegrind_bytes'])
 
     def test_accept_writes_what_was_measured(self):
         other = 'line, 30 MB: memory by file'
