@@ -13,7 +13,7 @@ clang    build,window,clang           clang has nothing to say of the window eit
 hostile  build                        damage of any byte and hostile sizes do no harm
 splits   build                        real profiles are the same however threads cut them
 growth   build,window,display         opening and closing 200 profiles leaves nothing behind
-sanitize build,window,display,test    the sanitizers find nothing where windows are tested
+sanitize build,window,display,test    the sanitizers find nothing in commands and windows
 random   build,window,display         ten thousand random actions in windows find nothing
 threads  build                        ThreadSanitizer finds no race among threads
 valgrind build,test                   memcheck finds no error and no leak in the core
@@ -121,9 +121,9 @@ step_growth () {
     LC_ALL=C.UTF-8 headless "$folder/tests/test-ui-endurance" -m thorough
 }
 
-# .ci/run covers everything but the window.
+# .ci/run covers what calls the core.
 step_sanitize () {
-  "$root/build-aux/test" --sanitize --suite ui
+  "$root/build-aux/test" --sanitize --suite cli --suite ui
 }
 
 # Leak detection is off: it reports the content types of GIO. The test itself checks for objects

@@ -19,7 +19,7 @@ BASE = 64 * MIB
 FACTOR = 20
 
 # A file gets one of so many commands.
-SHARE = 4 if 'GRIND_TEST_SAMPLE' in os.environ else 1
+SHARE = 8 if 'GRIND_TEST_SAMPLE' in os.environ else 1
 
 # Max. CPU seconds of a command whose output is not a product.
 MAX_SECONDS = 2
