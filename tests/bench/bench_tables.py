@@ -78,7 +78,7 @@ def format_optional(value, pattern):
 def print_peers(rows):
     """Prints other programs: “times” is their CPU time divided by ours, or for two threads and the
     reports their wall-clock time."""
-    print('\nPeers (times: by how much we are faster, by CPU but for two threads and the last ones; '
+    print('\nPeers (times: by how much we are faster, by CPU but for 2 threads and the last ones; '
           'KCachegrind: its core, or opening a file until it is closed again)')
     print_header(PEERS)
     for row in rows:
