@@ -10,7 +10,7 @@
 #include "source/live/grind-live-runs.h"
 #include "ui/base/grind-accessible.h"
 
-#define LOOK_INTERVAL 3   /* s between scans for programs that run under Callgrind */
+#define LOOK_INTERVAL 3   /* s between scans for programs under Callgrind, while one runs */
 
 /* The page of an empty window: profiles to open, and how to record one. */
 struct _GrindStartPage
@@ -27,7 +27,10 @@ struct _GrindStartPage
   /* Owned */
   GCancellable *cancellable;   /* (nullable): of the scan for programs */
 
-  guint timer;                 /* while the page is visible */
+  /* Borrowed */
+  GtkWindow *window;           /* (nullable): while the page is visible */
+
+  guint timer;                 /* while a program runs and the page is visible */
 };
 
 G_DEFINE_FINAL_TYPE (GrindStartPage, grind_start_page, ADW_TYPE_BIN)
@@ -45,6 +48,8 @@ static const struct
     "go tool pprof -callgrind -output=callgrind.out.program cpu.pprof" },
 };
 
+static gboolean look_cb (gpointer user_data);
+
 static void
 found_cb (GObject      *source,
           GAsyncResult *result,
@@ -61,6 +66,10 @@ found_cb (GObject      *source,
   if (runs->len == 0 && gtk_widget_has_focus (self->dump_button))
     gtk_widget_grab_focus (GTK_WIDGET (self->open_button));
   gtk_widget_set_visible (self->dump_button, runs->len > 0);
+  if (runs->len == 0)
+    g_clear_handle_id (&self->timer, g_source_remove);
+  else if (self->timer == 0 && self->window != NULL)
+    self->timer = g_timeout_add_seconds (LOOK_INTERVAL, look_cb, self);
 }
 
 static gboolean
@@ -77,9 +86,20 @@ look_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
+/* Who has started a program elsewhere comes back with the keyboard or the pointer: until then,
+ * nothing wakes up. */
+static void
+look (GrindStartPage *self)
+{
+  look_cb (self);
+}
+
 static void
 stop_looking (GrindStartPage *self)
 {
+  if (self->window != NULL)
+    g_signal_handlers_disconnect_by_func (self->window, look, self);
+  self->window = NULL;
   g_clear_handle_id (&self->timer, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
@@ -91,8 +111,10 @@ grind_start_page_map (GtkWidget *widget)
   GrindStartPage *self = GRIND_START_PAGE (widget);
 
   GTK_WIDGET_CLASS (grind_start_page_parent_class)->map (widget);
-  look_cb (self);
-  self->timer = g_timeout_add_seconds (LOOK_INTERVAL, look_cb, self);
+  self->window = GTK_WINDOW (gtk_widget_get_root (widget));
+  g_signal_connect_object (self->window, "notify::is-active", G_CALLBACK (look), self,
+                           G_CONNECT_SWAPPED);
+  look (self);
 }
 
 static void
@@ -181,7 +203,11 @@ grind_start_page_class_init (GrindStartPageClass *klass)
 static void
 grind_start_page_init (GrindStartPage *self)
 {
+  GtkEventController *pointer = gtk_event_controller_motion_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_swapped (pointer, "enter", G_CALLBACK (look), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), pointer);
   for (guint i = 0; i < G_N_ELEMENTS (recipes); i++)
     gtk_box_append (self->commands,
                     grind_command_row_new (_(recipes[i].purpose), recipes[i].command));
