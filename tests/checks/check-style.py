@@ -100,6 +100,13 @@ def widgets_in_workers():
                 yield '%s:%d: %s has the source %s' % (path, number, name, source.group(1))
 
 
+# Reports of crashes name the last actions.
+def unnoted_actions():
+    for path, number, line in each_line(tree.c_files()):
+        if 'gtk_widget_class_install_action (' in line and 'last-actions' not in path:
+            yield '%s:%d: use grind_last_actions_install ()' % (path, number)
+
+
 tap = tree.Tap()
 tap.rule('no tabs', tabs())
 tap.rule('no trailing blanks', trailing_blanks())
@@ -110,4 +117,5 @@ tap.rule('length of files', file_lengths())
 tap.rule('length of functions', function_lengths())
 tap.rule('nothing unfinished', unfinished())
 tap.rule('workers have no widget as a source', widgets_in_workers())
+tap.rule('actions are noted for reports of crashes', unnoted_actions())
 tap.finish()

@@ -11,6 +11,7 @@
 #include "grind-export-report.h"
 #include "grind-record.h"
 #include "ui/base/grind-dialogs.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/page/grind-add-files.h"
 #include "ui/preferences/grind-preferences.h"
 
@@ -257,30 +258,29 @@ sort_action (GtkWidget  *widget,
 void
 _grind_window_install_actions (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
-  gtk_widget_class_install_action (widget_class, "win.add-files", NULL, add_files_action);
-  gtk_widget_class_install_action (widget_class, "win.compare", NULL, compare_action);
-  gtk_widget_class_install_action (widget_class, "win.compare-two", NULL, compare_two_action);
-  gtk_widget_class_install_action (widget_class, "win.swap-comparison", NULL, comparison_action);
-  gtk_widget_class_install_action (widget_class, "win.end-comparison", NULL, comparison_action);
-  gtk_widget_class_install_action (widget_class, "win.open-uri", "s", open_uri_action);
-  gtk_widget_class_install_action (widget_class, "win.open-uris", "as", open_uris_action);
-  gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
-  gtk_widget_class_install_action (widget_class, "win.back", NULL, back_action);
-  gtk_widget_class_install_action (widget_class, "win.forward", NULL, forward_action);
-  gtk_widget_class_install_action (widget_class, "win.up", NULL, up_action);
-  gtk_widget_class_install_action (widget_class, "win.go-to-history", "i", go_to_history_action);
-  gtk_widget_class_install_action (widget_class, "win.reload", NULL, reload_action);
-  gtk_widget_class_install_action (widget_class, "win.export-report", NULL, export_report_action);
-  gtk_widget_class_install_action (widget_class, "win.dump-now", NULL, dump_now_action);
-  gtk_widget_class_install_action (widget_class, "win.record", NULL, record_action);
-  gtk_widget_class_install_action (widget_class, "win.record-again", NULL, record_again_action);
-  gtk_widget_class_install_action (widget_class, "win.record-and-compare", NULL,
-                                   record_again_action);
-  gtk_widget_class_install_action (widget_class, "win.jump", NULL, jump_action);
-  gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
-  gtk_widget_class_install_action (widget_class, "win.preferences", NULL, preferences_action);
-  gtk_widget_class_install_action (widget_class, "win.paths", NULL, paths_action);
-  gtk_widget_class_install_action (widget_class, "win.editor", NULL, editor_action);
-  gtk_widget_class_install_action (widget_class, "win.sort-functions", "u", sort_action);
+  grind_last_actions_install (widget_class, "win.open", NULL, open_action);
+  grind_last_actions_install (widget_class, "win.add-files", NULL, add_files_action);
+  grind_last_actions_install (widget_class, "win.compare", NULL, compare_action);
+  grind_last_actions_install (widget_class, "win.compare-two", NULL, compare_two_action);
+  grind_last_actions_install (widget_class, "win.swap-comparison", NULL, comparison_action);
+  grind_last_actions_install (widget_class, "win.end-comparison", NULL, comparison_action);
+  grind_last_actions_install (widget_class, "win.open-uri", "s", open_uri_action);
+  grind_last_actions_install (widget_class, "win.open-uris", "as", open_uris_action);
+  grind_last_actions_install (widget_class, "win.close-tab", NULL, close_tab_action);
+  grind_last_actions_install (widget_class, "win.back", NULL, back_action);
+  grind_last_actions_install (widget_class, "win.forward", NULL, forward_action);
+  grind_last_actions_install (widget_class, "win.up", NULL, up_action);
+  grind_last_actions_install (widget_class, "win.go-to-history", "i", go_to_history_action);
+  grind_last_actions_install (widget_class, "win.reload", NULL, reload_action);
+  grind_last_actions_install (widget_class, "win.export-report", NULL, export_report_action);
+  grind_last_actions_install (widget_class, "win.dump-now", NULL, dump_now_action);
+  grind_last_actions_install (widget_class, "win.record", NULL, record_action);
+  grind_last_actions_install (widget_class, "win.record-again", NULL, record_again_action);
+  grind_last_actions_install (widget_class, "win.record-and-compare", NULL, record_again_action);
+  grind_last_actions_install (widget_class, "win.jump", NULL, jump_action);
+  grind_last_actions_install (widget_class, "win.search", NULL, search_action);
+  grind_last_actions_install (widget_class, "win.preferences", NULL, preferences_action);
+  grind_last_actions_install (widget_class, "win.paths", NULL, paths_action);
+  grind_last_actions_install (widget_class, "win.editor", NULL, editor_action);
+  grind_last_actions_install (widget_class, "win.sort-functions", "u", sort_action);
 }

@@ -11,6 +11,7 @@
 #include "grind-palette.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/grind-recent.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/gtk48/grind-focus-keeper.h"
@@ -230,6 +231,7 @@ selected_cb (GrindWindow *self)
       grind_accessible_set_hidden (adw_tab_page_get_child (tab), tab != selected);
     }
   grind_palette_close (self->palette);
+  grind_last_actions_add ("select-tab");
   update (self);
   focus_page (self);
   _grind_window_note_change (self);
@@ -586,6 +588,9 @@ grind_window_init (GrindWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     g_signal_group_connect_swapped (self->navigator_signals, signals[i],
                                     G_CALLBACK (update_history), self);
+  g_signal_group_connect_swapped (self->navigator_signals, "notify::selected",
+                                  G_CALLBACK (grind_last_actions_add),
+                                  (gpointer) "select-function");
   g_signal_group_connect_swapped (self->navigator_signals, "notify",
                                   G_CALLBACK (_grind_window_note_change), self);
   g_signal_group_connect_swapped (self->navigator_signals, "location-changed",

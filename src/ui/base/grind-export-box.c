@@ -8,6 +8,7 @@
 
 #include "draw/grind-picture-file.h"
 #include "grind-dialogs.h"
+#include "grind-last-actions.h"
 #include "grind-late-spinner.h"
 #include "grind-message-bar.h"
 #include "grind-settings.h"
@@ -367,7 +368,7 @@ grind_export_box_class_init (GrindExportBoxClass *klass)
   G_OBJECT_CLASS (klass)->dispose = grind_export_box_dispose;
   G_OBJECT_CLASS (klass)->finalize = grind_export_box_finalize;
 
-  gtk_widget_class_install_action (widget_class, "export.cancel", NULL, cancel_action);
+  grind_last_actions_install (widget_class, "export.cancel", NULL, cancel_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "export.cancel", NULL);
 
   g_type_ensure (GRIND_TYPE_MESSAGE_BAR);

@@ -7,6 +7,7 @@
 
 #include "analysis/names/grind-number.h"
 #include "grind-accessible.h"
+#include "grind-last-actions.h"
 #include "grind-overflow-layout.h"
 
 typedef struct
@@ -168,7 +169,7 @@ grind_view_switcher_class_init (GrindViewSwitcherClass *klass)
    *
    * Chooses a view; the parameter is its name.
    */
-  gtk_widget_class_install_action (widget_class, "switcher.choose", "s", choose_action);
+  grind_last_actions_install (widget_class, "switcher.choose", "s", choose_action);
 
   gtk_widget_class_set_css_name (widget_class, "grindswitcher");
   gtk_widget_class_set_layout_manager_type (widget_class, GRIND_TYPE_OVERFLOW_LAYOUT);

@@ -18,6 +18,7 @@
 #include "grind-heat-strip.h"
 #include "grind-text-gutter.h"
 #include "text/grind-text-style.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/gtk48/grind-scroll-shim.h"
 
 /* Positions of gutters, from left to right */
@@ -221,16 +222,16 @@ grind_code_view_dispose (GObject *object)
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "code.search", NULL, find_action);
-  gtk_widget_class_install_action (widget_class, "code.go-to-line", NULL, go_to_line_action);
-  gtk_widget_class_install_action (widget_class, "code.next-hot", NULL, next_action);
-  gtk_widget_class_install_action (widget_class, "code.previous-hot", NULL, previous_action);
-  gtk_widget_class_install_action (widget_class, "code.fold", NULL, fold_action);
-  gtk_widget_class_install_action (widget_class, "code.unfold", NULL, fold_action);
-  gtk_widget_class_install_action (widget_class, "code.fold-all", NULL, fold_all_action);
-  gtk_widget_class_install_action (widget_class, "code.unfold-all", NULL, fold_all_action);
-  gtk_widget_class_install_action (widget_class, "code.copy", NULL, copy_action);
-  gtk_widget_class_install_action (widget_class, "code.select-all", NULL, select_all_action);
+  grind_last_actions_install (widget_class, "code.search", NULL, find_action);
+  grind_last_actions_install (widget_class, "code.go-to-line", NULL, go_to_line_action);
+  grind_last_actions_install (widget_class, "code.next-hot", NULL, next_action);
+  grind_last_actions_install (widget_class, "code.previous-hot", NULL, previous_action);
+  grind_last_actions_install (widget_class, "code.fold", NULL, fold_action);
+  grind_last_actions_install (widget_class, "code.unfold", NULL, fold_action);
+  grind_last_actions_install (widget_class, "code.fold-all", NULL, fold_all_action);
+  grind_last_actions_install (widget_class, "code.unfold-all", NULL, fold_all_action);
+  grind_last_actions_install (widget_class, "code.copy", NULL, copy_action);
+  grind_last_actions_install (widget_class, "code.select-all", NULL, select_all_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F8, 0, "code.next-hot", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F8, GDK_SHIFT_MASK,
                                        "code.previous-hot", NULL);

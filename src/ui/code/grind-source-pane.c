@@ -17,6 +17,7 @@
 #include "profile/grind-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-debuginfod-settings.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/grind-late-spinner.h"
 #include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-message-bar.h"
@@ -695,12 +696,12 @@ grind_source_pane_class_init (GrindSourcePaneClass *klass)
   view_class->update = grind_source_pane_update;
   view_class->is_complete = grind_source_pane_is_complete;
 
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "source.choose-base-folder", NULL,
-                                   choose_base_action);
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "source.choose-base-revision", NULL,
-                                   choose_base_action);
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "source.forget-base", NULL,
-                                   choose_base_action);
+  grind_last_actions_install (GTK_WIDGET_CLASS (klass), "source.choose-base-folder", NULL,
+                              choose_base_action);
+  grind_last_actions_install (GTK_WIDGET_CLASS (klass), "source.choose-base-revision", NULL,
+                              choose_base_action);
+  grind_last_actions_install (GTK_WIDGET_CLASS (klass), "source.forget-base", NULL,
+                              choose_base_action);
   bind_template (GTK_WIDGET_CLASS (klass));
 }
 

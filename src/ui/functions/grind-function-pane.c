@@ -14,6 +14,7 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-dialogs.h"
 #include "ui/base/grind-focus.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/grind-line-layout.h"
 #include "ui/base/grind-pane-layout.h"
 #include "ui/base/grind-scroll-state.h"
@@ -504,7 +505,7 @@ grind_function_pane_class_init (GrindFunctionPaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, show_hidden_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
 
-  gtk_widget_class_install_action (widget_class, "function-pane.search", NULL, search_action);
+  grind_last_actions_install (widget_class, "function-pane.search", NULL, search_action);
 }
 
 static void

@@ -8,6 +8,7 @@
 
 #include "grind-kept-profile.h"
 #include "text/grind-part-text.h"
+#include "ui/base/grind-last-actions.h"
 
 /* (element-type GrindPage) (unowned): all pages */
 static GPtrArray *pages;
@@ -378,10 +379,9 @@ _grind_page_dispose_comparison (GrindPage *self)
 void
 _grind_page_install_comparison (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "page.swap-comparison", NULL, swap_action);
-  gtk_widget_class_install_action (widget_class, "page.end-comparison", NULL, end_action);
-  gtk_widget_class_install_action (widget_class, "page.pair-functions", "(uu)", pair_action);
-  gtk_widget_class_install_action (widget_class, "page.stop-dividing", NULL, stop_dividing_action);
-  gtk_widget_class_install_action (widget_class, "page.compare-changed", NULL,
-                                   compare_changed_action);
+  grind_last_actions_install (widget_class, "page.swap-comparison", NULL, swap_action);
+  grind_last_actions_install (widget_class, "page.end-comparison", NULL, end_action);
+  grind_last_actions_install (widget_class, "page.pair-functions", "(uu)", pair_action);
+  grind_last_actions_install (widget_class, "page.stop-dividing", NULL, stop_dividing_action);
+  grind_last_actions_install (widget_class, "page.compare-changed", NULL, compare_changed_action);
 }

@@ -11,6 +11,7 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-export-box.h"
 #include "ui/base/grind-focus.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/grind-settings.h"
 
 enum
@@ -68,6 +69,7 @@ _grind_page_set_state (GrindPage      *self,
   gboolean can_cancel = state == GRIND_PAGE_LOADING || state == GRIND_PAGE_WAITING;
 
   self->state = state;
+  grind_last_actions_add (names[state]);
   gtk_stack_set_visible_child_name (self->stack, names[state]);
   grind_accessible_hide_pages (self->stack);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.cancel", can_cancel);
@@ -293,13 +295,12 @@ grind_page_class_init (GrindPageClass *klass)
   g_type_ensure (GRIND_TYPE_COMPARISON_BAR);
   g_type_ensure (GRIND_TYPE_RECORD_PAGE);
 
-  gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
-  gtk_widget_class_install_action (widget_class, "page.reload", NULL, reload_action);
-  gtk_widget_class_install_action (widget_class, "page.read-again", NULL,
-                                   _grind_page_read_again_action);
-  gtk_widget_class_install_action (widget_class, "page.open-siblings", NULL, open_siblings_action);
-  gtk_widget_class_install_action (widget_class, "page.open-others", NULL,
-                                   _grind_page_open_others_action);
+  grind_last_actions_install (widget_class, "page.cancel", NULL, cancel_action);
+  grind_last_actions_install (widget_class, "page.reload", NULL, reload_action);
+  grind_last_actions_install (widget_class, "page.read-again", NULL, _grind_page_read_again_action);
+  grind_last_actions_install (widget_class, "page.open-siblings", NULL, open_siblings_action);
+  grind_last_actions_install (widget_class, "page.open-others", NULL,
+                              _grind_page_open_others_action);
   _grind_page_install_comparison (widget_class);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "page.cancel", NULL);
 

@@ -8,6 +8,7 @@
 
 #include "grind-part-painter.h"
 #include "ui/base/grind-focus.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/gtk48/grind-menu-life.h"
 
 /* The parts before @rows: of each thread as many, before the first of them without an overlap */
@@ -253,10 +254,10 @@ _grind_part_pane_add_menu (GrindPartPane *self)
 void
 _grind_part_pane_install_comparison (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "parts.compare-previous", NULL,
-                                   compare_previous_action);
-  gtk_widget_class_install_action (widget_class, "parts.use-before", NULL, use_before_action);
-  gtk_widget_class_install_action (widget_class, "parts.menu", NULL, menu_action);
+  grind_last_actions_install (widget_class, "parts.compare-previous", NULL,
+                              compare_previous_action);
+  grind_last_actions_install (widget_class, "parts.use-before", NULL, use_before_action);
+  grind_last_actions_install (widget_class, "parts.menu", NULL, menu_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "parts.menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "parts.menu",
                                        NULL);

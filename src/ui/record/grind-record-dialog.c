@@ -12,6 +12,7 @@
 #include "source/record/grind-record-check.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-dialogs.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/grind-message-bar.h"
 #include "ui/base/grind-text-scale.h"
 
@@ -563,7 +564,7 @@ grind_record_dialog_class_init (GrindRecordDialogClass *klass)
                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 
   g_type_ensure (GRIND_TYPE_MESSAGE_BAR);
-  gtk_widget_class_install_action (widget_class, "record.recent", "u", recent_action);
+  grind_last_actions_install (widget_class, "record.recent", "u", recent_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-record-dialog.ui");

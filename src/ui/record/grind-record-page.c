@@ -10,6 +10,7 @@
 #include "grind-recordings.h"
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/grind-message-bar.h"
 #include "ui/base/grind-overflow-layout.h"
 
@@ -499,11 +500,11 @@ grind_record_page_class_init (GrindRecordPageClass *klass)
 
   g_type_ensure (GRIND_TYPE_MESSAGE_BAR);
   g_type_ensure (GRIND_TYPE_OVERFLOW_LAYOUT);
-  gtk_widget_class_install_action (widget_class, "recording.stop", NULL, request_action);
-  gtk_widget_class_install_action (widget_class, "recording.dump", NULL, request_action);
-  gtk_widget_class_install_action (widget_class, "recording.zero", NULL, request_action);
-  gtk_widget_class_install_action (widget_class, "recording.count", NULL, count_action);
-  gtk_widget_class_install_action (widget_class, "recording.kill", NULL, kill_action);
+  grind_last_actions_install (widget_class, "recording.stop", NULL, request_action);
+  grind_last_actions_install (widget_class, "recording.dump", NULL, request_action);
+  grind_last_actions_install (widget_class, "recording.zero", NULL, request_action);
+  grind_last_actions_install (widget_class, "recording.count", NULL, count_action);
+  grind_last_actions_install (widget_class, "recording.kill", NULL, kill_action);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GRIND_RESOURCES "ui/grind-record-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GrindRecordPage, problem_bar);

@@ -20,6 +20,7 @@
 #include "text/grind-join.h"
 #include "text/grind-node-text.h"
 #include "text/grind-part-text.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/grind-line-layout.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-swatch-image.h"
@@ -533,7 +534,7 @@ grind_function_header_class_init (GrindFunctionHeaderClass *klass)
    *
    * Copies the full name of the selected function.
    */
-  gtk_widget_class_install_action (widget_class, "function.copy-name", NULL, copy_name_action);
+  grind_last_actions_install (widget_class, "function.copy-name", NULL, copy_name_action);
 
   g_type_ensure (GRIND_TYPE_HOT_PATH_BAR);
   g_type_ensure (GRIND_TYPE_SWATCH_IMAGE);

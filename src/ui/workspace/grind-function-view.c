@@ -7,6 +7,7 @@
 #include "grind-view-stacks.h"
 #include "grind-views.h"
 #include "ui/base/grind-focus.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/grind-pane-layout.h"
 
 /* The complete view of a function: its header, and the views of its callers and callees. */
@@ -103,7 +104,7 @@ grind_function_view_class_init (GrindFunctionViewClass *klass)
    *
    * Emits the signal to close the view.
    */
-  gtk_widget_class_install_action (widget_class, "function-view.close", NULL, close_action);
+  grind_last_actions_install (widget_class, "function-view.close", NULL, close_action);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 
   g_type_ensure (GRIND_TYPE_FUNCTION_HEADER);

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/base/grind-accessible.h"
+#include "ui/base/grind-last-actions.h"
 
 #define MAX_ITEMS 15
 #define MAX_CHARS 60   /* of a function's name in the menu */
@@ -201,7 +202,7 @@ grind_history_button_class_init (GrindHistoryButtonClass *klass)
                           G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
-  gtk_widget_class_install_action (widget_class, "history.show-menu", NULL, show_menu_action);
+  grind_last_actions_install (widget_class, "history.show-menu", NULL, show_menu_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK,
                                        "history.show-menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "history.show-menu", NULL);

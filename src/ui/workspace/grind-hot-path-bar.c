@@ -13,6 +13,7 @@
 #include "text/grind-cost-text.h"
 #include "text/grind-node-text.h"
 #include "ui/base/grind-accessible.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/grind-overflow-layout.h"
 #include "ui/base/gtk48/grind-menu-life.h"
 #include "ui/lists/grind-cell.h"
@@ -507,8 +508,8 @@ grind_hot_path_bar_class_init (GrindHotPathBarClass *klass)
   widget_class->css_changed = grind_hot_path_bar_css_changed;
   GRIND_VIEW_CLASS (klass)->update = grind_hot_path_bar_update;
 
-  gtk_widget_class_install_action (widget_class, "path.copy", "u", copy_action);
-  gtk_widget_class_install_action (widget_class, "path.menu", NULL, menu_action);
+  grind_last_actions_install (widget_class, "path.copy", "u", copy_action);
+  grind_last_actions_install (widget_class, "path.menu", NULL, menu_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "path.menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "path.menu",
                                        NULL);

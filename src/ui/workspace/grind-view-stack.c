@@ -9,6 +9,7 @@
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-help.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/grind-overflow-layout.h"
 #include "ui/base/grind-settings.h"
 
@@ -219,6 +220,8 @@ visible_child_cb (GrindViewStack *self)
   else if (self->make_source == 0)
     self->make_source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, make_cb, self, NULL);
   update_row (self);
+  if (grind_view_stack_get_visible_view (self) != NULL)
+    grind_last_actions_add (grind_view_stack_get_visible_view (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VISIBLE_VIEW]);
 }
 
