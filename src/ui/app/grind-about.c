@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The about window, with the versions of dependencies. */
+/* The about window, with the versions of dependencies and the report of the last crash. */
 #include "config.h"
 
 #include "grind-about.h"
@@ -9,6 +9,7 @@
 #include <gtksourceview/gtksource.h>
 
 #include "draw/grind-versions.h"
+#include "grind-crash-report.h"
 
 typedef guint (* GetVersion) (void);
 
@@ -47,29 +48,53 @@ make_text (void)
   return text;
 }
 
+/* The versions, and the report of the last crash, if any */
+static char *
+dup_debug_info (GCancellable *cancellable)
+{
+  g_autofree char *versions = grind_about_dup_versions (cancellable);
+  g_autofree char *report = grind_crash_report_dup_last ();
+
+  if (report == NULL)
+    return g_steal_pointer (&versions);
+
+  return g_strdup_printf ("%s\n%s\n\n%s", versions,
+                          _("The last crash left this report. It contains versions, the kind of "
+                            "profile, the last actions and the running functions of Grindscope, "
+                            "but no data of the profile."),
+                          report);
+}
+
 static void
-versions_worker (GTask        *task,
+debug_info_worker (GTask        *task,
                  gpointer      source,
                  gpointer      task_data,
                  GCancellable *cancellable)
 {
-  g_task_return_pointer (task, grind_about_dup_versions (cancellable), g_free);
+  g_task_return_pointer (task, dup_debug_info (cancellable), g_free);
 }
 
 static void
-versions_cb (GObject      *source,
+debug_info_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
   GWeakRef *weak = user_data;
   g_autoptr (AdwAboutWindow) window = g_weak_ref_get (weak);
-  g_autofree char *versions = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autofree char *debug_info = g_task_propagate_pointer (G_TASK (result), NULL);
 
   /* Nothing to show if it was cancelled. */
-  if (versions != NULL && window != NULL)
-    adw_about_window_set_debug_info (window, versions);
+  if (debug_info != NULL && window != NULL)
+    adw_about_window_set_debug_info (window, debug_info);
   g_weak_ref_clear (weak);
   g_free (weak);
+}
+
+/* The versions of the program and its libraries, one per line */
+char *
+grind_about_dup_libraries (void)
+{
+  return g_string_free (make_text (), FALSE);
 }
 
 /**
@@ -95,8 +120,8 @@ grind_about_dup_versions (GCancellable *cancellable)
  * grind_about_new:
  * @parent: (nullable): the parent window
  *
- * Makes an about window with credits and versions; the versions of other programs are queried in
- * the background.
+ * Makes an about window with credits and versions; the versions of other programs and the report
+ * of the last crash are added in the background.
  *
  * Returns: (transfer none): a new window
  */
@@ -119,7 +144,7 @@ grind_about_new (GtkWindow *parent)
                          "license-type", GTK_LICENSE_GPL_3_0,
                          "developer-name", _("The Grindscope developers"),
                          "debug-info", text->str,
-                         "debug-info-filename", "grindscope-versions.txt",
+                         "debug-info-filename", "grindscope-troubleshooting.txt",
                          /* translators: your name, perhaps with an address */
                          "translator-credits", _("translator-credits"),
                          "transient-for", parent,
@@ -133,9 +158,9 @@ grind_about_new (GtkWindow *parent)
    * it when the dialog is freed. */
   weak = g_new0 (GWeakRef, 1);
   g_weak_ref_init (weak, window);
-  task = g_task_new (NULL, cancellable, versions_cb, weak);
+  task = g_task_new (NULL, cancellable, debug_info_cb, weak);
   g_task_set_source_tag (task, grind_about_new);
-  g_task_run_in_thread (task, versions_worker);
+  g_task_run_in_thread (task, debug_info_worker);
 
   return window;
 }

@@ -10,6 +10,7 @@
 
 #include "analysis/search/grind-line-search.h"
 #include "grind-about.h"
+#include "grind-crash-report.h"
 #include "grind-launch.h"
 #include "grind-resources.h"
 #include "grind-screenshot.h"
@@ -19,6 +20,7 @@
 #include "text/grind-text-style.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-guide.h"
+#include "ui/base/grind-last-actions.h"
 #include "ui/base/grind-settings.h"
 #include "ui/base/grind-tooltip-wrap.h"
 #include "ui/base/gtk48/grind-focus-release.h"
@@ -509,6 +511,16 @@ remember_windows (GrindApplication *self)
 }
 
 static void
+report_crashes (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "grindscope", NULL);
+  g_autofree char *versions = grind_about_dup_libraries ();
+
+  grind_crash_report_install (folder, versions);
+  grind_last_actions_watch ();
+}
+
+static void
 grind_application_startup (GApplication *application)
 {
   static const struct
@@ -548,6 +560,7 @@ grind_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (grind_application_parent_class)->startup (application);
 
+  report_crashes ();
   grind_accessible_complete_parts (grind_column_view_describe_row);
   g_object_set (grind_text_style_get_default (),
                 "right-to-left", gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL,

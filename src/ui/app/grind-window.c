@@ -7,6 +7,7 @@
 
 #include "format/grind-file-runs.h"
 #include "grind-compare.h"
+#include "grind-crash-report.h"
 #include "grind-header-bar.h"
 #include "grind-palette.h"
 #include "profile/grind-plain-text.h"
@@ -97,6 +98,17 @@ update_recording (GrindWindow *self,
                                  can_record && grind_page_get_files (page) != NULL);
 }
 
+/* Crashes are reported with the kind of the current profile. */
+static void
+describe_profile (GrindWindow *self)
+{
+  GrindPage *page = !_grind_window_is_going (self) ? grind_window_get_page (self) : NULL;
+  g_autofree char *kind = page != NULL ? grind_page_dup_kind (page) : NULL;
+
+  if (kind != NULL)
+    grind_crash_report_set_profile (kind);
+}
+
 /* Updates everything that depends on the current page. */
 static void
 update (GrindWindow *self)
@@ -129,6 +141,7 @@ update (GrindWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.add-files",
                                  grind_add_files_is_possible (page));
   update_comparison (self);
+  describe_profile (self);
 }
 
 static char *
@@ -605,6 +618,7 @@ grind_window_init (GrindWindow *self)
   add_mouse_buttons (self);
   add_drop_target (self);
   grind_focus_keeper_watch (GTK_WINDOW (self));
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (describe_profile), NULL);
   g_signal_connect (self, "notify::is-active", G_CALLBACK (_grind_window_note_change), NULL);
 }
 

@@ -18,6 +18,13 @@
 static void
 stop_loading (GrindPage *self)
 {
+  GrindLoadProgress progress = { 0 };
+
+  if (self->opener != NULL)
+    {
+      grind_opener_get_progress (self->opener, &progress);
+      self->n_bytes = progress.bytes;
+    }
   if (self->loading_page != NULL)
     grind_loading_page_stop (self->loading_page);
   g_clear_handle_id (&self->prepare_source, g_source_remove);

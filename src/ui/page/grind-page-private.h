@@ -63,6 +63,7 @@ struct _GrindPage
   GrindLatest     keeping;
   GrindFileWatch *watch;            /* (nullable): of @files */
   gint64          total;            /* of all parts */
+  guint64         n_bytes;          /* that were read of the files or the stream */
   guint           prepare_source;
   guint           n_found;          /* names that were looked up */
 

@@ -48,6 +48,7 @@ GrindSession   *grind_page_get_session   (GrindPage      *self);
 GrindNavigator *grind_page_get_navigator (GrindPage      *self);
 GrindSplit     *grind_page_get_split     (GrindPage      *self);
 const GError   *grind_page_get_error     (GrindPage      *self);
+char           *grind_page_dup_kind      (GrindPage      *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean        grind_page_is_ready      (GrindPage      *self);
 void            grind_page_open          (GrindPage      *self,
                                           GFile          *file);
