@@ -1,23 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Opens and closes tabs and windows repeatedly, and checks what remains: no profile except that of
- * the tab closed last, which can be reopened, and almost no memory. GTK 4.8 leaks a reference to
- * each section of a menu, which grind-menu-life.c makes small: without that a tab leaks 110 kB.
- * Caches of glyphs fill in the first rounds.
+ * Opens and closes tabs and windows repeatedly, compares, reloads, records and reports, and checks
+ * what remains: no profile except that of the tab closed last, which can be reopened, almost no
+ * memory, and no files and threads. With -m thorough, 2,000 profiles in one process.
+ *
+ * GTK 4.8 leaks a reference to each section of a menu, which grind-menu-life.c makes small: without
+ * that a tab leaks 110 kB. Caches of glyphs fill in the first rounds.
  */
 #include "config.h"
 
 #include "grind-test-growth.h"
 #include "grind-test-window.h"
+#include "report/grind-report.h"
 #include "ui/app/grind-window.h"
 
 #define N_FIRST   20                      /* each view at least three times */
 #define PAUSE     (G_USEC_PER_SEC / 10)   /* for a picture to appear */
 
-/* Per round after the first ones: of 200 tabs, each leaked 9 kB, of 200 windows, each 38 kB. A page
- * takes a hundred times as much. */
+#define N_FIRST_OF_ALL 12
+
+/* Per round after the first ones: of 200 tabs, each leaked 9 kB, of 200 windows, each 38 kB, of 110
+ * rounds of all, each 31 kB. A page takes a hundred times as much. */
 #define TAB_ALLOWANCE    (16 * 1024)
 #define WINDOW_ALLOWANCE (64 * 1024)
+#define ALL_ALLOWANCE    (48 * 1024)
+
+/* Files and threads that come and go */
+#define MOST_MORE 4
 
 static const char *const upper[] = { "callers", "all-callers", "caller-map", "source" };
 static const char *const lower[] = { "callees", "all-callees", "callee-map", "call-graph",
@@ -28,6 +37,9 @@ typedef struct
   GtkApplication *application;
   GrindWindow    *window;      /* for tabs */
   GPtrArray      *files;
+  GPtrArray      *base;
+  guint           n_files;     /* open after the first rounds */
+  guint           n_threads;
 } Fixture;
 
 /* Pages and sessions seen so far that are not freed */
@@ -134,17 +146,102 @@ use_new_window (gpointer data,
   g_assert_true (test_wait (are_gone, NULL));
 }
 
+static void
+record (GrindPage *page)
+{
+  GrindRecordOptions *options = grind_record_options_new ();
+
+  grind_record_options_set_words (&options->command, (const char *[]) { "/bin/true", NULL });
+  grind_page_record (page, options, NULL);
+  grind_record_options_free (options);
+}
+
+static void
+report (GrindPage *page)
+{
+  GrindSession *session = grind_page_get_session (page);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) html = NULL;
+  GrindReportOptions options;
+  GrindSubject subject;
+
+  grind_subject_init (&subject, grind_session_get_graph (session), GRIND_NONE,
+                      grind_session_get_event (session), grind_session_get_color_map (session));
+  grind_report_options_init (&options, &subject, "report");
+  html = grind_report_make (&options, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static guint
+count_entries (const char *path)
+{
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  guint n = 0;
+
+  while (folder != NULL && g_dir_read_name (folder) != NULL)
+    n++;
+
+  return n;
+}
+
+/* Ends the threads that GLib keeps for later tasks. */
+static void
+count_files_and_threads (guint *n_files,
+                         guint *n_threads)
+{
+  g_thread_pool_stop_unused_threads ();
+  rest ();
+  *n_files = count_entries ("/proc/self/fd");
+  *n_threads = count_entries ("/proc/self/task");
+}
+
+static void
+use_all (gpointer data,
+         guint    round)
+{
+  Fixture *fixture = data;
+  GrindPage *page;
+
+  use_window (fixture, fixture->window, round);
+  g_assert_true (test_wait (has_profile, fixture->window));
+  page = grind_window_find_page (fixture->window, is_open, NULL);
+  if (round % 4 == 0)
+    grind_page_compare (page, fixture->base);
+  else if (round % 4 == 1)
+    grind_page_reload (page);
+  else if (round % 4 == 2)
+    report (page);
+  else if (g_find_program_in_path ("valgrind") != NULL)
+    record (page);
+  g_assert_true (test_wait (has_profile, fixture->window));
+  if (round % 4 == 0)
+    g_assert_true (grind_page_is_comparison (page));
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close-tab", NULL);
+  g_assert_true (test_wait (is_empty, fixture->window));
+  g_assert_true (test_wait (are_gone, NULL));
+  if (round == N_FIRST_OF_ALL - 1)
+    count_files_and_threads (&fixture->n_files, &fixture->n_threads);
+}
+
+static GPtrArray *
+list_file (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", name, NULL);
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (files, g_file_new_for_path (path));
+
+  return files;
+}
+
 static Fixture
 set_up (void)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "../data/sample/callgrind.out.calc",
-                                                 NULL);
   Fixture fixture = {
     .application = GTK_APPLICATION (g_application_get_default ()),
-    .files = g_ptr_array_new_with_free_func (g_object_unref),
+    .files = list_file ("sample/callgrind.out.calc"),
   };
-
-  g_ptr_array_add (fixture.files, g_file_new_for_path (path));
 
   return fixture;
 }
@@ -172,6 +269,26 @@ test_windows (void)
   g_ptr_array_unref (fixture.files);
 }
 
+static void
+test_all (void)
+{
+  Fixture fixture = set_up ();
+  guint n_files, n_threads;
+
+  fixture.base = list_file ("tour/callgrind.out.words");
+  fixture.window = GRIND_WINDOW (grind_window_new (fixture.application));
+  gtk_window_present (GTK_WINDOW (fixture.window));
+  test_growth (use_all, &fixture, N_FIRST_OF_ALL, g_test_thorough () ? 2000 : 20, ALL_ALLOWANCE);
+  count_files_and_threads (&n_files, &n_threads);
+  g_test_message ("%u files, %u threads; at first %u and %u", n_files, n_threads, fixture.n_files,
+                  fixture.n_threads);
+  g_assert_cmpuint (n_files, <=, fixture.n_files + MOST_MORE);
+  g_assert_cmpuint (n_threads, <=, fixture.n_threads + MOST_MORE);
+  test_close_window (GTK_WIDGET (fixture.window), fixture.window);
+  g_ptr_array_unref (fixture.files);
+  g_ptr_array_unref (fixture.base);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -183,6 +300,7 @@ main (int   argc,
 
   g_test_add_func ("/endurance/tabs", test_tabs);
   g_test_add_func ("/endurance/windows", test_windows);
+  g_test_add_func ("/endurance/all", test_all);
 
   return g_test_run ();
 }
