@@ -5,6 +5,10 @@
 
 #include <string.h>
 
+#if CS_API_MAJOR < 5
+#define X86_INS_UD1 X86_INS_UD2B
+#endif
+
 static void
 put_shadow (const char         *name,
             guint               number,
@@ -235,7 +239,7 @@ is_end (csh            capstone,
     case X86_INS_HLT:
     case X86_INS_UD0:
     case X86_INS_UD2:
-    case X86_INS_UD2B:
+    case X86_INS_UD1:
       return TRUE;
     default:
       return cs_insn_group (capstone, instruction, X86_GRP_RET) ||
