@@ -152,7 +152,7 @@ static char *
 put_hex (char    *to,
          guint64  number)
 {
-  guint shift = (g_bit_storage (number | 1) - 1) & ~3u;
+  guint shift = (63 - __builtin_clzll (number | 1)) & ~3u;
 
   *to++ = '0';
   *to++ = 'x';

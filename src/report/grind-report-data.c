@@ -9,6 +9,7 @@
 
 #include "analysis/lines/grind-line-table.h"
 #include "grind-report-private.h"
+#include "profile/grind-math.h"
 #include "profile/grind-plain-text.h"
 
 /* The share of the size for functions and calls */
@@ -139,7 +140,7 @@ write_sides (GrindReportData  *self,
 static guint
 measure (gint64 cost)
 {
-  return cost == 0 ? 1 : 2 + g_bit_storage (ABS (cost)) * 3 / 10;
+  return cost == 0 ? 1 : 2 + (64 - __builtin_clzll (grind_absolute (cost))) * 3 / 10;
 }
 
 static gsize
