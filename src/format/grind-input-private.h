@@ -3,6 +3,8 @@
 
 #include <gio/gio.h>
 
+#include "profile/grind-math.h"
+
 G_BEGIN_DECLS
 
 /* Damage of compressed data that could be decoded in part (rule D2) */
@@ -18,7 +20,7 @@ typedef struct _GrindInput GrindInput;
 
 GrindInput  *grind_input_new           (GInputStream  *stream,
                                         gsize          buffer_size,
-                                        guint64       *n_raw_bytes) G_GNUC_WARN_UNUSED_RESULT;
+                                        GrindCounter  *n_raw_bytes) G_GNUC_WARN_UNUSED_RESULT;
 void         grind_input_free          (GrindInput    *self);
 void         grind_input_choose_before (GrindInput    *self);
 gssize       grind_input_read          (GrindInput    *self,

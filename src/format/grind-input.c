@@ -22,7 +22,7 @@
 struct _GrindInput
 {
   GInputStream *stream;
-  guint64      *n_raw_bytes;     /* (borrowed) atomic: number of bytes read from streams */
+  GrindCounter *n_raw_bytes;     /* (borrowed) atomic: number of bytes read from streams */
   guint64       first_raw_byte;  /* its value before this stream */
   GrindDecoder *decoder;         /* (nullable) */
   guint8       *raw;             /* bytes of the stream; with a decoder, its pending input */
@@ -47,7 +47,7 @@ struct _GrindInput
 GrindInput *
 grind_input_new (GInputStream *stream,
                  gsize         buffer_size,
-                 guint64      *n_raw_bytes)
+                 GrindCounter *n_raw_bytes)
 {
   GrindInput *self = g_new0 (GrindInput, 1);
 

@@ -52,9 +52,9 @@ struct _GrindLoader
   guint64    memory_limit;
 
   /* Atomic */
-  guint64    n_bytes;
-  guint64    n_bytes_total;
-  guint64    n_functions;
+  GrindCounter n_bytes;
+  GrindCounter n_bytes_total;
+  GrindCounter n_functions;
 };
 
 G_DEFINE_FINAL_TYPE (GrindLoader, grind_loader, G_TYPE_OBJECT)

@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 /* Options for reading one input */
 typedef struct
 {
-  guint    n_threads;      /* at least 1, including the calling one */
-  gsize    block_size;     /* bytes; 0: by the size of the input */
-  guint64  size;           /* expected bytes, 0 if unknown */
-  guint64 *n_functions;    /* (borrowed) atomic: functions so far */
+  guint         n_threads;   /* at least 1, including the calling one */
+  gsize         block_size;  /* bytes; 0: by the size of the input */
+  guint64       size;        /* expected bytes, 0 if unknown */
+  GrindCounter *n_functions; /* (borrowed) atomic: functions so far */
 } GrindPipelineOptions;
 
 gboolean grind_pipeline_read (GrindInput                  *input,

@@ -83,8 +83,7 @@ grind_terminal_shorten (const char *text,
 {
   g_autofree char *cut = NULL;
   const char *tail;
-  glong n_chars;
-  gsize head;
+  gsize n_chars, head;
 
   if (strlen (text) <= max_chars)
     return grind_terminal_escape (text);

@@ -3,6 +3,8 @@
 
 #include <glib.h>
 
+#include "profile/grind-math.h"
+
 G_BEGIN_DECLS
 
 /*
@@ -15,10 +17,10 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  gint64 limit;         /* bytes */
-  gint64 proportionate; /* atomic: limit that depends on the text read so far; 0 if there is none */
-  gint64 used;          /* atomic */
-  int    failed;        /* atomic: a request was refused, by the limits or by the system */
+  gint64       limit;         /* bytes */
+  GrindCounter proportionate; /* atomic: limit that depends on the text read so far, or 0 */
+  GrindCounter used;          /* atomic */
+  int          failed;        /* atomic: a request was refused, by the limits or by the system */
 } GrindBudget;
 
 void     grind_budget_init   (GrindBudget *budget,

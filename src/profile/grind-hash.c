@@ -10,10 +10,14 @@
 guint64
 grind_hash_get_seed (void)
 {
-  static gsize seed = 0;
+  static guint64 seed;
+  static gsize is_set = 0;
 
-  if (g_once_init_enter (&seed))
-    g_once_init_leave (&seed, ((gsize) g_random_int () << 32 | g_random_int ()) | 1);
+  if (g_once_init_enter (&is_set))
+    {
+      seed = (guint64) g_random_int () << 32 | g_random_int () | 1;
+      g_once_init_leave (&is_set, TRUE);
+    }
 
   return seed;
 }

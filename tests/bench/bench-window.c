@@ -16,6 +16,7 @@
 
 #include "bench-loop.h"
 #include "bench-times.h"
+#include "profile/grind-math.h"
 
 #define TICK_INTERVAL 1     /* ms */
 #define SETTLE_TIME   500   /* ms: excludes the rest of the start from the loading */
@@ -29,7 +30,7 @@ struct _BenchStream
 {
   GFilterInputStream parent_instance;
 
-  gint64 last_read;   /* monotonic; atomic, as any thread may read */
+  GrindCounter last_read; /* monotonic; atomic, as any thread may read */
 };
 
 G_DEFINE_FINAL_TYPE (BenchStream, bench_stream, G_TYPE_FILTER_INPUT_STREAM)
