@@ -107,23 +107,26 @@ wait_until (GrindObjinfoProcess  *self,
   return FALSE;
 }
 
-/* Reads at most one frame at a time, so that later data stays in the socket. */
-static gsize
+/* Reads at most one frame at a time, so that later data stays in the socket. Any size that the
+ * helper names fits 64 bits, even with the header. */
+static guint64
 count_missing (GrindObjinfoProcess *self)
 {
+  guint64 size = GRIND_OBJINFO_HEADER_SIZE;
   GrindWireReader reader;
 
-  if (self->input->len < GRIND_OBJINFO_HEADER_SIZE)
-    return GRIND_OBJINFO_HEADER_SIZE - self->input->len;
+  if (self->input->len < size)
+    return size - self->input->len;
 
   grind_wire_reader_init (&reader, self->input->data, self->input->len);
+  size += grind_wire_reader_get_32 (&reader);
 
-  return (gsize) grind_wire_reader_get_32 (&reader) + GRIND_OBJINFO_HEADER_SIZE - self->input->len;
+  return size - self->input->len;
 }
 
 static gboolean
 check_size (GrindObjinfoProcess  *self,
-            gsize                 n_missing,
+            guint64               n_missing,
             GError              **error)
 {
   if (self->input->len + n_missing <= GRIND_OBJINFO_MAX_ANSWER + GRIND_OBJINFO_HEADER_SIZE)
@@ -138,7 +141,7 @@ check_size (GrindObjinfoProcess  *self,
 /* Reads the available data, so that memory is allocated only for data really sent. */
 static gboolean
 read_some (GrindObjinfoProcess  *self,
-           gsize                 n_missing,
+           guint64               n_missing,
            GError              **error)
 {
   guint8 buffer[65536];
@@ -302,7 +305,7 @@ _grind_objinfo_process_receive (GrindObjinfoProcess  *self,
                                 GCancellable         *cancellable,
                                 GError              **error)
 {
-  gsize n_missing;
+  guint64 n_missing;
 
   while ((n_missing = count_missing (self)) > 0)
     if (!check_size (self, n_missing, error) ||
