@@ -17,7 +17,7 @@
 #define N_FIRST   20                      /* each view at least three times */
 #define PAUSE     (G_USEC_PER_SEC / 10)   /* for a picture to appear */
 
-#define N_FIRST_OF_ALL 12
+#define N_FIRST_OF_ALL 8
 
 /* Per round after the first ones: of 200 tabs, each leaked 9 kB, of 200 windows, each 38 kB, of 110
  * rounds of all, each 31 kB. A page takes a hundred times as much. */
@@ -278,7 +278,7 @@ test_all (void)
   fixture.base = list_file ("tour/callgrind.out.words");
   fixture.window = GRIND_WINDOW (grind_window_new (fixture.application));
   gtk_window_present (GTK_WINDOW (fixture.window));
-  test_growth (use_all, &fixture, N_FIRST_OF_ALL, g_test_thorough () ? 2000 : 20, ALL_ALLOWANCE);
+  test_growth (use_all, &fixture, N_FIRST_OF_ALL, g_test_thorough () ? 2000 : 14, ALL_ALLOWANCE);
   count_files_and_threads (&n_files, &n_threads);
   g_test_message ("%u files, %u threads; at first %u and %u", n_files, n_threads, fixture.n_files,
                   fixture.n_threads);
