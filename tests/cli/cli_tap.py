@@ -11,6 +11,10 @@ import tempfile
 import unittest
 
 CLI = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else None
+
+# In an emulator, everything takes many times as long.
+IS_SLOWED = 'GRIND_TEST_SLOWED' in os.environ
+TIMEOUT = 600 if IS_SLOWED else 60
 # For modules that the tests of both programs use
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -164,7 +168,7 @@ class CliTest(unittest.TestCase):
         env = dict(os.environ, LC_ALL=locale)
         env.setdefault('COLUMNS', '')
         process = subprocess.run([CLI, *arguments], input=stdin, stdout=subprocess.PIPE,
-                                 stderr=subprocess.PIPE, env=env, timeout=60)
+                                 stderr=subprocess.PIPE, env=env, timeout=TIMEOUT)
         result = Result(process)
         self.assertEqual(result.code, code, result.err)
         if code in (0, 4) and not may_warn:

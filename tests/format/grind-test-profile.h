@@ -52,7 +52,7 @@ typedef struct
   const char *expected;
 } GrindTestCase;
 
-/* Whether everything takes many times as long, as under Valgrind, so that tests must do less. */
+/* Whether everything takes many times as long, as in Valgrind or an emulator: tests do less. */
 static inline gboolean
 grind_test_is_slowed (void)
 {

@@ -7,11 +7,14 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "grind-test-profile.h"
+
 #define BASE_MEMORY ((guint64) 512 << 20)
 
 /* CPU seconds: a constant, and per million bytes. Linear code takes a tenth of that. */
-#define BASE_SECONDS   (GRIND_IS_SANITIZED ? 60.0 : 10.0)
-#define SECONDS_PER_MB (GRIND_IS_SANITIZED ? 2.0 : 0.2)
+#define IS_SLOWED      (GRIND_IS_SANITIZED || grind_test_is_slowed ())
+#define BASE_SECONDS   (IS_SLOWED ? 60.0 : 10.0)
+#define SECONDS_PER_MB (IS_SLOWED ? 2.0 : 0.2)
 
 static double
 get_seconds (void)
