@@ -72,6 +72,7 @@ open_input (GBytes  *input,
 static GSubprocess *
 start (int        input,
        gboolean   is_quick,
+       int       *fd,
        GError   **error)
 {
   static const char *const careful[] = { "dot", "-Tplain", NULL };
@@ -90,15 +91,12 @@ start (int        input,
       return NULL;
     }
 
-  /* All descriptors are closed on exec. If they are inherited, GLib need not fork, which would
-   * interrupt the main thread: its pages would be copied when it writes to them next. */
-  launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-                                        G_SUBPROCESS_FLAGS_STDERR_SILENCE |
-                                        G_SUBPROCESS_FLAGS_INHERIT_FDS);
+  launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
   g_subprocess_launcher_setenv (launcher, "LC_ALL", "C", TRUE);
   g_subprocess_launcher_take_stdin_fd (launcher, input);
 
-  process = g_subprocess_launcher_spawnv (launcher, is_quick ? quick : careful, &spawn_error);
+  process = grind_program_output_start (launcher, is_quick ? quick : careful, FALSE, fd,
+                                        &spawn_error);
   if (process == NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, spawn_error->message);
 
@@ -133,19 +131,19 @@ grind_dot_run (GBytes        *input,
 {
   gint64 deadline = g_get_monotonic_time () + (gint64) time_limit * 1000;
   g_autoptr (GSubprocess) process = NULL;
-  int fd;
+  int written, fd;
 
   g_return_val_if_fail (input != NULL, NULL);
 
-  fd = open_input (input, error);
-  if (fd < 0)
+  written = open_input (input, error);
+  if (written < 0)
     return NULL;
 
-  process = start (fd, is_quick, error);
+  process = start (written, is_quick, &fd, error);
   if (process == NULL)
     return NULL;
 
-  return grind_program_output_read (process, MAX_OUTPUT, deadline, cancellable, error);
+  return grind_program_output_read (process, fd, MAX_OUTPUT, deadline, cancellable, error);
 }
 
 /**

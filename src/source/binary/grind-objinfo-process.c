@@ -64,7 +64,8 @@ spawn (int          fd,
   g_autofree char *program = find_program ();
   GSubprocess *process;
 
-  launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+  launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDERR_SILENCE |
+                                        G_SUBPROCESS_FLAGS_INHERIT_FDS);        /* no fork() */
   g_subprocess_launcher_take_stdin_fd (launcher, fcntl (fd, F_DUPFD_CLOEXEC, 3));
   g_subprocess_launcher_take_stdout_fd (launcher, fcntl (fd, F_DUPFD_CLOEXEC, 3));
 

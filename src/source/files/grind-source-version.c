@@ -35,14 +35,15 @@ read_git (const char *const  *arguments,
           GCancellable       *cancellable,
           GError            **error)
 {
-  g_autoptr (GSubprocess) process = g_subprocess_newv (arguments,
-                                                       G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-                                                       G_SUBPROCESS_FLAGS_STDERR_SILENCE, error);
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
+  int fd;
+  g_autoptr (GSubprocess) process = grind_program_output_start (launcher, arguments, FALSE, &fd,
+                                                                error);
 
   if (process == NULL)
     return NULL;
 
-  return grind_program_output_read (process, max_size,
+  return grind_program_output_read (process, fd, max_size,
                                     g_get_monotonic_time () + (gint64) TIME_LIMIT * 1000,
                                     cancellable, error);
 }

@@ -5,13 +5,13 @@
 #include "grind-vgdb.h"
 
 #include <errno.h>
-#include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "grind-live-runs.h"
+#include "source/process/grind-program-output.h"
 #include "source/process/grind-wait.h"
 
 #define VGDB          "vgdb"
@@ -58,8 +58,7 @@ make_launcher (GrindLiveRun *run)
   const char * const *variables = grind_live_run_get_environment (run);
   static const char *const names[] = GRIND_LIVE_RUN_VARIABLES;
 
-  launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-                                        G_SUBPROCESS_FLAGS_STDERR_MERGE);
+  launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       const char *value = g_environ_getenv ((char **) variables, names[i]);
@@ -77,6 +76,7 @@ make_launcher (GrindLiveRun *run)
 static GSubprocess *
 start (GrindLiveRun        *run,
        const char * const  *words,
+       int                 *fd,
        GError             **error)
 {
   g_autofree char *program = find_vgdb (run);
@@ -105,8 +105,8 @@ start (GrindLiveRun        *run,
   arguments = g_strv_builder_end (builder);
 
   launcher = make_launcher (run);
-  process = g_subprocess_launcher_spawnv (launcher, (const char * const *) arguments,
-                                          &spawn_error);
+  process = grind_program_output_start (launcher, (const char * const *) arguments, TRUE, fd,
+                                        &spawn_error);
   if (process == NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", program, spawn_error->message);
 
@@ -266,7 +266,6 @@ grind_vgdb_ask (GrindLiveRun        *run,
 {
   g_autoptr (GSubprocess) vgdb = NULL;
   g_autoptr (GString) output = g_string_new (NULL);
-  GInputStream *stream;
   gboolean is_end = FALSE;
   gboolean is_over;
   int fd;
@@ -279,16 +278,14 @@ grind_vgdb_ask (GrindLiveRun        *run,
       set_error (run, output, error);
       return NULL;
     }
-  vgdb = start (run, words, error);
+  vgdb = start (run, words, &fd, error);
   if (vgdb == NULL)
     return NULL;
 
-  stream = g_subprocess_get_stdout_pipe (vgdb);
-  fd = g_unix_input_stream_get_fd (G_UNIX_INPUT_STREAM (stream));
   is_over = read_output (run, fd, output, &is_end, cancellable, error);
   if (!is_end)
     stop (vgdb, fd);
-  g_input_stream_close (stream, NULL, NULL);
+  close (fd);
   if (!is_over)
     return NULL;
 

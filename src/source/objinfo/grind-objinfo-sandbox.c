@@ -116,6 +116,7 @@ void
 grind_objinfo_lock_up (gboolean is_fetching)
 {
   g_unsetenv ("DEBUGINFOD_URLS");
+  close_range (STDERR_FILENO + 1, G_MAXUINT, 0);
   prctl (PR_SET_DUMPABLE, 0);
   prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   signal (SIGPIPE, SIG_IGN);

@@ -4,7 +4,8 @@
 #include "grind-program-output.h"
 
 #include <errno.h>
-#include <gio/gunixinputstream.h>
+#include <fcntl.h>
+#include <glib-unix.h>
 #include <unistd.h>
 
 #include "grind-wait.h"
@@ -41,8 +42,59 @@ read_some (int          fd,
 }
 
 /**
+ * grind_program_output_start:
+ * @launcher: a launcher for this program, whose flags are replaced
+ * @command: (array zero-terminated=1): a program, found in PATH if it contains no slash, and its
+ *   arguments
+ * @has_errors: whether to read its standard error, too
+ * @fd: (out): a pipe to read from, to be closed by the caller
+ * @error: return location for a #GError
+ *
+ * Starts a program without fork(), which blocks the whole process while it copies the page tables
+ * of large profiles. May be called from any thread.
+ *
+ * %G_SUBPROCESS_FLAGS_STDERR_MERGE cannot be used: with inherited descriptors, GLib 2.74 closes the
+ * standard output then.
+ *
+ * Errors are those of g_unix_open_pipe() and g_subprocess_launcher_spawnv().
+ *
+ * Returns: (transfer full) (nullable): the process, or %NULL with an error
+ */
+GSubprocess *
+grind_program_output_start (GSubprocessLauncher  *launcher,
+                            const char *const    *command,
+                            gboolean              has_errors,
+                            int                  *fd,
+                            GError              **error)
+{
+  GSubprocess *process;
+  int fds[2];
+
+  g_return_val_if_fail (G_IS_SUBPROCESS_LAUNCHER (launcher), NULL);
+  g_return_val_if_fail (command != NULL && command[0] != NULL, NULL);
+
+  if (!g_unix_open_pipe (fds, FD_CLOEXEC, error))
+    return NULL;
+
+  g_subprocess_launcher_set_flags (launcher, G_SUBPROCESS_FLAGS_INHERIT_FDS |
+                                             (has_errors ? 0 : G_SUBPROCESS_FLAGS_STDERR_SILENCE));
+  if (has_errors)
+    g_subprocess_launcher_take_stderr_fd (launcher, fcntl (fds[1], F_DUPFD_CLOEXEC, 3));
+  g_subprocess_launcher_take_stdout_fd (launcher, fds[1]);
+  process = g_subprocess_launcher_spawnv (launcher, command, error);
+  g_subprocess_launcher_close (launcher);
+  if (process != NULL)
+    *fd = fds[0];
+  else
+    close (fds[0]);
+
+  return process;
+}
+
+/**
  * grind_program_output_read:
- * @process: a process, started with %G_SUBPROCESS_FLAGS_STDOUT_PIPE
+ * @process: a process
+ * @fd: the pipe from it, which is closed
  * @max_size: the maximum number of bytes
  * @deadline: the time limit, on the g_get_monotonic_time() clock
  * @cancellable: (nullable): a cancellable
@@ -60,26 +112,23 @@ read_some (int          fd,
  */
 GBytes *
 grind_program_output_read (GSubprocess   *process,
+                           int            fd,
                            gsize          max_size,
                            gint64         deadline,
                            GCancellable  *cancellable,
                            GError       **error)
 {
   g_autoptr (GByteArray) output = g_byte_array_new ();
-  GInputStream *stream;
   gboolean is_fine, is_end = FALSE;
-  int fd;
 
   g_return_val_if_fail (G_IS_SUBPROCESS (process), NULL);
 
-  stream = g_subprocess_get_stdout_pipe (process);
-  fd = g_unix_input_stream_get_fd (G_UNIX_INPUT_STREAM (stream));
   do
     is_fine = grind_wait_for_fd (fd, G_IO_IN, deadline, cancellable, error) &&
               read_some (fd, max_size, output, &is_end, error);
   while (is_fine && !is_end);
   g_subprocess_force_exit (process);
-  g_input_stream_close (stream, NULL, NULL);
+  close (fd);
 
   return is_fine ? g_byte_array_free_to_bytes (g_steal_pointer (&output)) : NULL;
 }
@@ -106,19 +155,20 @@ grind_program_output_dup (const char *const  *command,
                           GError            **error)
 {
   gint64 deadline = g_get_monotonic_time () + (gint64) time_limit * 1000;
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
   g_autoptr (GSubprocess) process = NULL;
   g_autoptr (GBytes) output = NULL;
   gsize size;
   const char *text;
+  int fd;
 
   g_return_val_if_fail (command != NULL && command[0] != NULL, NULL);
 
-  process = g_subprocess_newv (command, G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-                                        G_SUBPROCESS_FLAGS_STDERR_MERGE, error);
+  process = grind_program_output_start (launcher, command, TRUE, &fd, error);
   if (process == NULL)
     return NULL;
 
-  output = grind_program_output_read (process, MAX_TEXT, deadline, cancellable, error);
+  output = grind_program_output_read (process, fd, MAX_TEXT, deadline, cancellable, error);
   if (output == NULL)
     return NULL;
 

@@ -2,13 +2,26 @@
 /* What recordings are told, and what they tell. */
 #include "config.h"
 
+#include <pthread.h>
+
 #include "grind-test-recorder.h"
+
+/* fork () copies the page tables of large profiles, which blocks the window. */
+static int n_forks;
+
+static void
+count_fork (void)
+{
+  g_atomic_int_inc (&n_forks);
+}
 
 /* A dump of its own part, zero, and counting by hand */
 static void
 test_requests (Desk          *desk,
                gconstpointer  data)
 {
+  int n_before = g_atomic_int_get (&n_forks);
+
   desk->options->start = GRIND_RECORD_BY_HAND;
   start (desk, "spin");
   g_assert_false (grind_recording_is_counting (desk->recording));
@@ -36,6 +49,7 @@ test_requests (Desk          *desk,
   g_assert_cmpstr (grind_recording_get_problem (desk->recording), ==, NULL);
   stop (desk);
   g_assert_cmpuint (sum_totals (desk), >=, 1000000);
+  g_assert_cmpint (g_atomic_int_get (&n_forks), ==, n_before);
 }
 
 static void
@@ -290,6 +304,7 @@ main (int    argc,
   };
 
   g_test_init (&argc, &argv, NULL);
+  pthread_atfork (count_fork, NULL, NULL);
   g_test_add_func ("/recording/title", test_title);
 
   return run_tests (tests, G_N_ELEMENTS (tests));
