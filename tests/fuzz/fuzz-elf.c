@@ -70,7 +70,7 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data,
                         size_t         size)
 {
-  const char *path = grind_fuzz_write_file (data, size);
+  const char *path = grind_fuzz_write_file (0, data, size);
   g_autoptr (GrindBinary) binary = NULL;
   g_autoptr (GError) error = NULL;
 

@@ -11,7 +11,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   GrindFuzzInput input = { data, size };
   guint8 choice = grind_fuzz_take_8 (&input);
 
-  grind_fuzz_load (choice, input.data, input.size);
+  grind_fuzz_load (choice, &input, 1);
 
   return 0;
 }

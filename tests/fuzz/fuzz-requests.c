@@ -42,7 +42,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
       GrindFuzzInput request = grind_fuzz_take_bytes (&input, grind_fuzz_take_16 (&input));
 
       if (kind == 0)
-        grind_fuzz_write_file (request.data, request.size);
+        grind_fuzz_write_file (0, request.data, request.size);
       grind_objinfo_answer (&state, kind, number, request.data, request.size, answer);
       check_answer (answer, kind, number);
     }

@@ -11,7 +11,7 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data,
                         size_t         size)
 {
-  const char *path = grind_fuzz_write_file (data, size);
+  const char *path = grind_fuzz_write_file (0, data, size);
   g_autoptr (GError) error = NULL;
   g_autoptr (GrindSourceText) text = grind_source_text_load (path, NULL, &error);
   gsize sum = 0;

@@ -16,18 +16,23 @@
 
 /* Loads a profile and checks its invariants. */
 static GrindProfile *
-load (const void  *bytes,
-      gsize        size,
-      gsize        block_size,
-      guint        n_threads,
-      GError     **error)
+load (const GrindFuzzInput  *files,
+      guint                  n_files,
+      gsize                  block_size,
+      guint                  n_threads,
+      GError               **error)
 {
-  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (bytes, size, NULL);
   g_autoptr (GrindLoader) loader = grind_loader_new ();
   g_autoptr (GError) fault = NULL;
   GrindProfile *profile;
 
-  grind_loader_add_stream (loader, stream, "fuzz.out");
+  for (guint i = 0; i < n_files; i++)
+    {
+      g_autoptr (GInputStream) stream =
+        g_memory_input_stream_new_from_data (files[i].data, files[i].size, NULL);
+
+      grind_loader_add_stream (loader, stream, "fuzz.out");
+    }
   grind_loader_set_memory_limit (loader, MAX_MEMORY);
   grind_loader_set_block_size (loader, block_size);
   grind_loader_set_n_threads (loader, n_threads);
@@ -40,13 +45,13 @@ load (const void  *bytes,
 
 /* Returns: (transfer full) (nullable): the profile or error as text, or NULL if it was too large */
 static char *
-render (const void *bytes,
-        gsize       size,
-        gsize       block_size,
-        guint       n_threads)
+render (const GrindFuzzInput *files,
+        guint                 n_files,
+        gsize                 block_size,
+        guint                 n_threads)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GrindProfile) profile = load (bytes, size, block_size, n_threads, &error);
+  g_autoptr (GrindProfile) profile = load (files, n_files, block_size, n_threads, &error);
 
   return g_error_matches (error, GRIND_ERROR, GRIND_ERROR_TOO_LARGE)
            ? NULL : grind_test_render (profile, error);
@@ -55,41 +60,49 @@ render (const void *bytes,
 /**
  * grind_fuzz_load:
  * @choice: selects the block size in its lower half, the number of threads in the upper one
- * @bytes: a profile, or something similar
- * @size: its length
+ * @files: (array length=n_files): the files of a run, or something similar
+ * @n_files: their number
  *
  * Loads a profile. The result must be an error or a profile whose invariants hold. If @choice
  * selects threads, it must be the same as for a single block, up to the last diagnostic.
  */
 void
-grind_fuzz_load (guint8      choice,
-                 const void *bytes,
-                 gsize       size)
+grind_fuzz_load (guint8                choice,
+                 const GrindFuzzInput *files,
+                 guint                 n_files)
 {
   static const gsize block_sizes[] = { 0, 1, 3, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987,
                                        1597, 4096 };
   /* Starting threads takes ten times as long as all the rest, so few choices do. */
   static const guint threads[] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 2 };
-  guint n_threads = threads[choice >> 4] == 2 ? 2 + size % 3 : threads[choice >> 4];
+  guint n_threads = threads[choice >> 4] == 2 ? 2 + files[0].size % 3 : threads[choice >> 4];
   gsize block_size = block_sizes[choice & 15];
   g_autofree char *cut = NULL;
   g_autofree char *whole = NULL;
 
   if (n_threads == 0)
     {
-      GrindProfile *profile = load (bytes, size, block_size, 1, NULL);
+      GrindProfile *profile = load (files, n_files, block_size, 1, NULL);
 
       g_clear_object (&profile);
       return;
     }
 
-  cut = render (bytes, size, block_size, n_threads);
+  cut = render (files, n_files, block_size, n_threads);
   if (cut == NULL)
     return;
 
-  whole = render (bytes, size, 0, 1);
+  whole = render (files, n_files, 0, 1);
   if (whole != NULL && strcmp (whole, cut) != 0)
     g_error ("The blocks matter. In one:\n%s\nIn several:\n%s", whole, cut);
+}
+
+/* Returns: (transfer full) (nullable): the profile of these files */
+GrindProfile *
+grind_fuzz_read (const GrindFuzzInput *files,
+                 guint                 n_files)
+{
+  return load (files, n_files, 0, 1, NULL);
 }
 
 /* Changes some bytes and perhaps truncates the data, as the input says. */
@@ -150,20 +163,21 @@ grind_fuzz_unpack (GrindTestContainer  container,
   guint8 choice = grind_fuzz_take_8 (&input);
   guint8 how = grind_fuzz_take_8 (&input);
   g_autoptr (GByteArray) packed = NULL;
-  GrindFuzzInput changes;
+  GrindFuzzInput changes, result;
 
   if (!grind_test_can_pack (container))
     return 0;
   if ((how & 128) != 0)
     {
-      grind_fuzz_load (choice, input.data, input.size);
+      grind_fuzz_load (choice, &input, 1);
       return 0;
     }
 
   changes = grind_fuzz_take_bytes (&input, 3 * (how & 7) + ((how & 32) != 0 ? 2 : 0));
   packed = pack (container, (how & 64) != 0, input);
   damage (packed, how & 7, (how & 32) != 0, &changes);
-  grind_fuzz_load (choice, packed->data, packed->len);
+  result = (GrindFuzzInput) { packed->data, packed->len };
+  grind_fuzz_load (choice, &result, 1);
 
   return 0;
 }

@@ -6,8 +6,11 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#define FIRST_FILE 100   /* the descriptor of GRIND_FUZZ_FILE "0" */
 
 static GLogWriterOutput
 log_writer (GLogLevelFlags   level,
@@ -94,25 +97,43 @@ grind_fuzz_take_rest (GrindFuzzInput *input)
   return g_strndup ((const char *) rest.data, rest.size);
 }
 
+/* Returns: the bytes before the next %GRIND_FUZZ_SEPARATOR, which is consumed, too */
+GrindFuzzInput
+grind_fuzz_take_part (GrindFuzzInput *input)
+{
+  const guint8 *end = input->size > 0 ? memchr (input->data, GRIND_FUZZ_SEPARATOR, input->size)
+                                      : NULL;
+  GrindFuzzInput part = grind_fuzz_take_bytes (input, end != NULL ? (gsize) (end - input->data)
+                                                                  : input->size);
+
+  grind_fuzz_take_bytes (input, 1);
+
+  return part;
+}
+
 /**
  * grind_fuzz_write_file:
+ * @number: which of the files in memory
  * @bytes: (array length=size): the contents of the file
  * @size: their length
  *
- * Writes a file in memory. There is only one, which the next call replaces.
+ * Writes a file in memory, or replaces it.
  *
- * Returns: its path, %GRIND_FUZZ_FILE
+ * Returns: its path
  */
 const char *
-grind_fuzz_write_file (const void *bytes,
+grind_fuzz_write_file (guint       number,
+                       const void *bytes,
                        gsize       size)
 {
+  static const char *const paths[] = { GRIND_FUZZ_FILE "0", GRIND_FUZZ_FILE "1",
+                                       GRIND_FUZZ_FILE "2" };
   int fd = memfd_create ("fuzz", MFD_CLOEXEC);
 
   if (fd < 0 || write (fd, bytes, size) != (gssize) size ||
-      dup3 (fd, GRIND_FUZZ_FILE_NUMBER, O_CLOEXEC) < 0)
+      dup3 (fd, FIRST_FILE + number, O_CLOEXEC) < 0)
     g_error ("no file in memory");
   close (fd);
 
-  return GRIND_FUZZ_FILE;
+  return paths[number];
 }

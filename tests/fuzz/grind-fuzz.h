@@ -17,9 +17,11 @@ int LLVMFuzzerTestOneInput (const uint8_t *data,
 int LLVMFuzzerInitialize   (int           *argc,
                             char        ***argv);
 
-/* The descriptor and path of the file that grind_fuzz_write_file() writes. */
-#define GRIND_FUZZ_FILE_NUMBER 100
-#define GRIND_FUZZ_FILE        "/proc/self/fd/100"
+/* The beginning of the paths that grind_fuzz_write_file() returns. A digit follows. */
+#define GRIND_FUZZ_FILE "/proc/self/fd/10"
+
+/* What separates files in an input */
+#define GRIND_FUZZ_SEPARATOR 0x1e
 
 /* The rest of an input. Nothing can be taken from an empty one. */
 typedef struct
@@ -32,9 +34,11 @@ guint8         grind_fuzz_take_8     (GrindFuzzInput *input);
 guint16        grind_fuzz_take_16    (GrindFuzzInput *input);
 GrindFuzzInput grind_fuzz_take_bytes (GrindFuzzInput *input,
                                       gsize           size);
+GrindFuzzInput grind_fuzz_take_part  (GrindFuzzInput *input);
 char          *grind_fuzz_take_line  (GrindFuzzInput *input) G_GNUC_WARN_UNUSED_RESULT;
 char          *grind_fuzz_take_rest  (GrindFuzzInput *input) G_GNUC_WARN_UNUSED_RESULT;
-const char    *grind_fuzz_write_file (const void     *bytes,
+const char    *grind_fuzz_write_file (guint           number,
+                                      const void     *bytes,
                                       gsize           size);
 
 G_END_DECLS

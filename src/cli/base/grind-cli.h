@@ -60,6 +60,9 @@ struct _GrindCliCommand
   const GrindOption *picture_options;
 };
 
+GrindCliStatus grind_cli_run           (char                  **arguments,
+                                        GrindOutput            *output);
+
 GrindCliStatus grind_cli_run_annotate  (const GrindCliOptions  *options,
                                         GrindOutput            *output,
                                         GError                **error);
