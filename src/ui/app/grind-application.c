@@ -535,6 +535,7 @@ grind_application_startup (GApplication *application)
     { "win.open", { "<Primary>o" } },
     { "win.close-tab", { "<Primary>w" } },
     { "win.preferences", { "<Primary>comma" } },
+    { "win.shortcuts", { "<Primary>question", "<Primary>F1" } },
     { "win.search", { "<Primary>f" } },
     { "win.jump", { "<Primary>l" } },
     { "win.dump-now", { "<Primary>d" } },

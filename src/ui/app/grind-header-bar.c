@@ -9,6 +9,7 @@
 
 #include "profile/grind-plain-text.h"
 #include "ui/base/grind-accessible.h"
+#include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-recent.h"
 #include "ui/base/grind-text-scale.h"
 #include "ui/workspace/grind-history-button.h"
@@ -47,6 +48,8 @@ struct _GrindHeaderBar
   GtkWidget          *parts_button;
   AdwButtonContent   *parts_content;
   GtkWidget          *search_button;
+  GtkMenuButton      *menu_button;
+  GMenuModel         *main_menu;
 
   /* Owned */
   GSignalGroup  *session_signals;
@@ -401,6 +404,8 @@ grind_header_bar_class_init (GrindHeaderBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, parts_button);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, parts_content);
   gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, search_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, GrindHeaderBar, main_menu);
   gtk_widget_class_bind_template_callback (widget_class, event_selected_cb);
 }
 
@@ -408,6 +413,7 @@ static void
 grind_header_bar_init (GrindHeaderBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  grind_lazy_menu_set (self->menu_button, self->main_menu);
   self->n_chars = HUGE_EVENT;
 
   self->session_signals = g_signal_group_new (GRIND_TYPE_SESSION);

@@ -104,7 +104,7 @@ static const struct
   { N_("Close tab"), "win.close-tab" },
   { N_("New window"), "app.new-window" },
   { N_("Help on the focused view"), "view.help" },
-  { N_("Keyboard shortcuts"), "win.show-help-overlay" },
+  { N_("Keyboard shortcuts"), "win.shortcuts" },
   { N_("User guide"), "app.user-guide" },
   { N_("About Grindscope"), "app.about" },
   { N_("Quit"), "app.quit" },

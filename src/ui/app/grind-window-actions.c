@@ -215,6 +215,20 @@ preferences_action (GtkWidget  *widget,
   show_preferences (widget, GRIND_PREFERENCES_APPEARANCE);
 }
 
+/* GTK would load the window of shortcuts itself, but for each window before it is shown. */
+static void
+shortcuts_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (GRIND_RESOURCES
+                                                                  "ui/help-overlay.ui");
+  GtkWindow *overlay = GTK_WINDOW (gtk_builder_get_object (builder, "help_overlay"));
+
+  gtk_window_set_transient_for (overlay, GTK_WINDOW (widget));
+  gtk_window_present (overlay);
+}
+
 static void
 paths_action (GtkWidget  *widget,
               const char *action,
@@ -280,6 +294,7 @@ _grind_window_install_actions (GtkWidgetClass *widget_class)
   grind_last_actions_install (widget_class, "win.jump", NULL, jump_action);
   grind_last_actions_install (widget_class, "win.search", NULL, search_action);
   grind_last_actions_install (widget_class, "win.preferences", NULL, preferences_action);
+  grind_last_actions_install (widget_class, "win.shortcuts", NULL, shortcuts_action);
   grind_last_actions_install (widget_class, "win.paths", NULL, paths_action);
   grind_last_actions_install (widget_class, "win.editor", NULL, editor_action);
   grind_last_actions_install (widget_class, "win.sort-functions", "u", sort_action);

@@ -25,7 +25,7 @@ struct _GrindPage
   GtkWidget        *start_page;
   GrindLoadingPage *loading_page;
   GrindFailurePage *failure_page;
-  GrindRecordPage  *record_page;
+  AdwBin           *record_bin;
   GrindMessageBar  *record_bar;
   GtkWidget        *others_button;
   GrindMessageBar  *siblings_bar;

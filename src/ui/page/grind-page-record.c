@@ -63,8 +63,8 @@ static void
 release (GrindPage *self)
 {
   g_signal_handlers_disconnect_by_data (self->recording, self);
-  if (self->record_page != NULL)
-    grind_record_page_show (self->record_page, NULL);
+  if (self->record_bin != NULL)
+    grind_record_page_show (GRIND_RECORD_PAGE (adw_bin_get_child (self->record_bin)), NULL);
   g_clear_object (&self->recording);
 }
 
@@ -240,7 +240,10 @@ grind_page_record (GrindPage                *self,
   grind_recordings_add (options);
   g_signal_connect_object (self->recording, "changed", G_CALLBACK (recording_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  grind_record_page_show (self->record_page, self->recording);
+  if (adw_bin_get_child (self->record_bin) == NULL)
+    adw_bin_set_child (self->record_bin, g_object_new (GRIND_TYPE_RECORD_PAGE, NULL));
+  grind_record_page_show (GRIND_RECORD_PAGE (adw_bin_get_child (self->record_bin)),
+                          self->recording);
   _grind_page_set_state (self, GRIND_PAGE_RECORDING);
 }
 

@@ -53,7 +53,7 @@ get_focus_target (GrindPage *self)
     case GRIND_PAGE_FAILED:
       return GTK_WIDGET (self->failure_page);
     case GRIND_PAGE_RECORDING:
-      return GTK_WIDGET (self->record_page);
+      return adw_bin_get_child (self->record_bin);
     case GRIND_PAGE_OPEN:
     default:
       return adw_bin_get_child (self->view_bin);
@@ -293,7 +293,6 @@ grind_page_class_init (GrindPageClass *klass)
   g_type_ensure (GRIND_TYPE_EXAMPLE_BAR);
   g_type_ensure (GRIND_TYPE_CALLS_BAR);
   g_type_ensure (GRIND_TYPE_COMPARISON_BAR);
-  g_type_ensure (GRIND_TYPE_RECORD_PAGE);
 
   grind_last_actions_install (widget_class, "page.cancel", NULL, cancel_action);
   grind_last_actions_install (widget_class, "page.reload", NULL, reload_action);
@@ -309,7 +308,7 @@ grind_page_class_init (GrindPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GrindPage, start_page);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, loading_page);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, failure_page);
-  gtk_widget_class_bind_template_child (widget_class, GrindPage, record_page);
+  gtk_widget_class_bind_template_child (widget_class, GrindPage, record_bin);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, record_bar);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, others_button);
   gtk_widget_class_bind_template_child (widget_class, GrindPage, siblings_bar);

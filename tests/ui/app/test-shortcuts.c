@@ -11,7 +11,7 @@
 #include "ui/lists/grind-column-view.h"
 #include "ui/workspace/grind-view-stack.h"
 
-#define OVERLAY "/io/github/grindscope/Grindscope/gtk/help-overlay.ui"
+#define OVERLAY "/io/github/grindscope/Grindscope/ui/help-overlay.ui"
 
 static const char profile_text[] = "creator: callgrind-3.19.0\nevents: Ir\n"
                                    "part: 1\n"
