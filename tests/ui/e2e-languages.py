@@ -123,6 +123,7 @@ def test_comparison():
             wait(lambda: has_rows(window), 'rows')
             check_texts(window, lower, known)
     with longer(f'--base={PARTS}', GOOD) as window:
+        wait(lambda: has_rows(window), 'rows')
         window.open_menu(say('Details of the comparison'))
         wait(lambda: any(say('Command') in node.name for node in window.walk(roles={'label'})),
              'the details')

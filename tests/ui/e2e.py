@@ -246,9 +246,14 @@ class Window:
         return x + width // 2, y + height // 2
 
     def point(self, node, *actions):
-        """Moves the mouse to the node, then performs further xdotool actions."""
-        wait(lambda: min(self.place(node)) > 0, f'the place of {node.name}')
-        xdotool('mousemove', *self.place(node), *actions)
+        """Moves the mouse to the node once it keeps its place, then performs further xdotool
+        actions."""
+        def still_place():
+            place = self.place(node)
+            self.settle(None)
+            return min(place) > 0 and place == self.place(node) and place
+
+        xdotool('mousemove', *wait(still_place, f'the place of {node.name}'), *actions)
 
     def nameless(self, root=None):
         """Interactive or readable nodes without a name, or only their class's; cells may be
