@@ -53,6 +53,8 @@ test    at-spi2-core      package                       lets it
 test    xdotool           command:xdotool               presses keys in the window
 test    openbox           command:openbox               maximizes windows
 test    x11-utils         command:xwininfo              tells windows from tooltips
+test    sway              command:sway                  opens windows under Wayland
+test    grim              command:grim                  takes pictures of them
 test    gir1.2-gtk-4.0    package                       drags files, reads the clipboard
 test    gvfs-backends     package                       opens a profile from the web
 test    desktop-file-utils command:desktop-file-validate checks the desktop file

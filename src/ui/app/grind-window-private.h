@@ -29,6 +29,7 @@ struct _GrindWindow
   guint fit_source;
   guint name_source;
 
+  gboolean is_narrow;    /* nothing more can be hidden to make it narrower */
   gboolean is_closing;   /* whatever is being recorded */
 };
 

@@ -17,6 +17,7 @@
 #include "ui/base/grind-settings.h"
 #include "ui/base/gtk48/grind-focus-keeper.h"
 #include "ui/page/grind-add-files.h"
+#include "ui/workspace/grind-sidebar.h"
 
 #define BUTTON_BACK    8   /* mouse button */
 #define BUTTON_FORWARD 9
@@ -462,11 +463,47 @@ static gboolean
 fit_cb (gpointer user_data)
 {
   GrindWindow *self = user_data;
+  gboolean was_narrow = self->is_narrow;
 
   self->fit_source = 0;
   grind_header_bar_fit (self->header_bar, gtk_widget_get_width (GTK_WIDGET (self)));
+  /* The page adapts in the same iteration of the main loop, before the window is measured. */
+  self->is_narrow = grind_sidebar_is_narrow (GTK_WIDGET (self));
+  if (self->is_narrow != was_narrow)
+    gtk_widget_queue_resize (GTK_WIDGET (self));
 
   return G_SOURCE_REMOVE;
+}
+
+static int
+get_content_width (GtkWidget *widget)
+{
+  int minimum, natural, minimum_baseline, natural_baseline;
+
+  GTK_WIDGET_CLASS (grind_window_parent_class)
+    ->measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, &minimum_baseline,
+               &natural_baseline);
+
+  return minimum;
+}
+
+/* What a narrower window would hide is hidden only when the window is narrower. Until then it must
+ * not keep the window as wide as it is: that could not be tiled, or restored to a smaller size. */
+static void
+grind_window_measure (GtkWidget      *widget,
+                      GtkOrientation  orientation,
+                      int             for_size,
+                      int            *minimum,
+                      int            *natural,
+                      int            *minimum_baseline,
+                      int            *natural_baseline)
+{
+  if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
+    for_size = MAX (for_size, get_content_width (widget));
+  GTK_WIDGET_CLASS (grind_window_parent_class)
+    ->measure (widget, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL && !GRIND_WINDOW (widget)->is_narrow)
+    *minimum = 0;
 }
 
 /* Visibility must not change during size allocation. */
@@ -478,7 +515,8 @@ grind_window_size_allocate (GtkWidget *widget,
 {
   GrindWindow *self = GRIND_WINDOW (widget);
 
-  GTK_WIDGET_CLASS (grind_window_parent_class)->size_allocate (widget, width, height, baseline);
+  GTK_WIDGET_CLASS (grind_window_parent_class)
+    ->size_allocate (widget, MAX (width, get_content_width (widget)), height, baseline);
   if (self->fit_source == 0)
     self->fit_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_cb, self, NULL);
 }
@@ -552,6 +590,7 @@ grind_window_class_init (GrindWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = grind_window_dispose;
   widget_class->map = grind_window_map;
+  widget_class->measure = grind_window_measure;
   widget_class->size_allocate = grind_window_size_allocate;
   GTK_WINDOW_CLASS (klass)->close_request = grind_window_close_request;
 

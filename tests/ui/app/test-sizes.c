@@ -369,9 +369,8 @@ look (Fixture *fixture)
   g_assert_cmpuint (fixture->n_views, >, 0);
 }
 
-/* At its minimum width a window collapses the function list, or stacks the halves. Then it can be
- * narrower. GDK 4.8 does not request a size again that the window manager has refused, so each
- * attempt differs by a pixel. */
+/* GDK 4.8 does not request a size again that the window manager has refused, or after the window
+ * has grown to its minimum height, so each attempt differs by a pixel. */
 static void
 resize (Fixture *fixture,
         int      width,

@@ -503,6 +503,30 @@ test_narrow (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (columns), ==, 5);
 }
 
+/* A wide window can be tiled, although it only then hides what does not fit. */
+static void
+test_narrow_at_once (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  const int widths[] = { 1600, 800, 1600, 500 };
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+
+  open_text (fixture, profile_text, -1);
+  g_assert_true (test_wait (is_ready, fixture));
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      gtk_window_set_default_size (GTK_WINDOW (window), widths[i], 700);
+      test_settle ();
+      g_assert_cmpint (gtk_widget_get_width (window), >, widths[i] - 40);   /* its shadow */
+      g_assert_cmpint (gtk_widget_get_width (window), <=, widths[i]);
+    }
+
+  /* All that is left must fit. */
+  gtk_window_set_default_size (GTK_WINDOW (window), 370, 700);
+  test_settle ();
+  g_assert_cmpint (gtk_widget_get_width (window), >, 400);
+}
+
 /* Neither the name of an event nor the number of parts limits how narrow the window can be. */
 static void
 test_narrow_parts (Fixture       *fixture,
@@ -622,6 +646,7 @@ main (int    argc,
   ADD ("cancel", test_cancel);
   ADD ("close-while-loading", test_close_while_loading);
   ADD ("narrow", test_narrow);
+  ADD ("narrow-at-once", test_narrow_at_once);
   ADD ("narrow-parts", test_narrow_parts);
   ADD ("idle", test_idle);
   ADD ("screenshot", test_screenshot);
