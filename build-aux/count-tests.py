@@ -23,9 +23,9 @@ def read_programs(path):
 
 
 def split_name(program):
-    """Returns the suite and the name within it."""
+    """Returns the suite, without “long”, and the name within it."""
     place, _, name = program['name'].rpartition(' / ')
-    return place.partition(':')[2], name
+    return place.partition(':')[2].partition('+')[0], name
 
 
 def excerpt(program):

@@ -6,6 +6,7 @@
 # a shell of its own with -e and ends with status 0 if that is so. To add a step, add both.
 list_steps () {
   cat <<'LIST'
+long     build,window,display,test    rare conditions in windows, and long use
 archive  build,window,display,test    the archive of a release builds and passes its tests
 debian   build,window,display,debian  packages for Debian build, please lintian, and run
 flatpak  flatpak                      flatpak-builder can read the manifest
@@ -22,6 +23,10 @@ LIST
 }
 
 core_suites=(profile format analysis source layout text code draw fuzz cli report bench)
+
+step_long () {
+  "$root/build-aux/test" --suite long
+}
 
 # Tests the archive outside of git and of everything next to a checkout.
 step_archive () {
@@ -121,8 +126,12 @@ step_growth () {
     LC_ALL=C.UTF-8 headless "$folder/tests/test-ui-endurance" -m thorough
 }
 
-# .ci/run covers what calls the core.
+# .ci/run covers the reader.
 step_sanitize () {
+  local suite core=()
+
+  for suite in analysis source layout text code draw; do core+=(--suite "$suite"); done
+  "$root/build-aux/test" --clang --sanitize "${core[@]}"
   "$root/build-aux/test" --sanitize --suite cli --suite ui
 }
 

@@ -17,8 +17,8 @@ from seat import LEFT, Seat
 NOBODY = 65534
 GROUND = 0x5e5c64
 # In the protocol, as WAYLAND_DEBUG prints it: unlike tooltips, menus and popovers take the mouse.
-POPUP = re.compile(r'xdg_popup@(\d+)\.grab.*xdg_popup@\1\.configure\((-?\d+), (-?\d+), (\d+), (\d+)\)',
-                   re.S)
+POPUP = re.compile(r'xdg_popup@(\d+)\.grab.*xdg_popup@\1\.configure'
+                   r'\((-?\d+), (-?\d+), (\d+), (\d+)\)', re.S)
 # What GTK says in compositors as old as sway in Debian 12, which cannot resize a menu
 OLD = "Compositor doesn't support moving popups, relying on remapping"
 CONFIGURATION = f"""xwayland disable

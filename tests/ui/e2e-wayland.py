@@ -97,8 +97,8 @@ def find_item(window, name):
 
 
 def choose(window, place, name):
-    """Clicks an item of the menu at that place. GTK does not tell where items are on the screen, but
-    the one below the mouse gets the focus, and their distances are known."""
+    """Clicks an item of the menu at that place. GTK does not tell where items are on the screen,
+    but the one below the mouse gets the focus, and their distances are known."""
     wanted = wait(lambda: find_item(window, name), name)
     items = window.menu_items()
     x, y = place[0] + place[2] // 2, place[1] + ITEM_HEIGHT
