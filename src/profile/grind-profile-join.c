@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#include "grind-math.h"
-
 typedef struct
 {
   GrindProfile          *made;
@@ -17,6 +15,8 @@ typedef struct
 
   /* Owned */
   guint32               *calls;       /* by call of the raw profile: its joined call */
+
+  gboolean               has_room;
 } Join;
 
 /* Maps the rows of the raw table to rows of the joined one. */
@@ -222,22 +222,22 @@ map_rows (const GrindCostTable *raw,
 }
 
 static void
-join_column (const GrindColumn *raw,
+join_column (Join              *join,
+             const GrindColumn *raw,
              GrindColumn       *made,
              const RowMap      *map)
 {
-  g_autofree gint64 *from = g_new (gint64, MAX (raw->n_rows, 1));
-  g_autofree gint64 *to = g_new0 (gint64, MAX (map->n_rows, 1));
+  GrindSums sums;
 
-  grind_column_copy (raw, from);
-  for (guint row = 0; row < raw->n_rows; row++)
-    to[map->rows[row]] = grind_add (to[map->rows[row]], from[row]);
-  grind_column_init_or_abort (made, to, map->n_rows);
+  grind_sums_init_zeros (&sums, map->n_rows);
+  grind_column_scatter (raw, map->rows, &sums);
+  join->has_room &= grind_column_init_sums (made, &sums, 0, map->n_rows, 1);
+  grind_sums_clear (&sums);
 }
 
 /* @owners is indexed by owner of the raw table. */
 static void
-join_table (const Join           *join,
+join_table (Join                 *join,
             const GrindCostTable *raw,
             GrindCostTable       *made,
             const guint32        *owners,
@@ -252,11 +252,11 @@ join_table (const Join           *join,
   map_rows (raw, made, row_owners, n_owners, join->raw->parts->len, &map);
   made->columns = g_new0 (GrindColumn, MAX (n_events, 1));
   for (guint event = 0; event < n_events; event++)
-    join_column (&raw->columns[event], &made->columns[event], &map);
+    join_column (join, &raw->columns[event], &made->columns[event], &map);
   if (raw == &join->raw->call_costs)
     {
-      join_column (&join->raw->call_counts, &join->made->call_counts, &map);
-      join_column (&join->raw->call_partial, &join->made->call_partial, &map);
+      join_column (join, &join->raw->call_counts, &join->made->call_counts, &map);
+      join_column (join, &join->raw->call_partial, &join->made->call_partial, &map);
     }
   g_free (map.rows);
 }
@@ -322,7 +322,7 @@ join_raw (GrindProfile     *raw,
           GError          **error)
 {
   g_autoptr (GrindProfile) made = _grind_profile_new ();
-  Join join = { made, raw, wanted, wanted->functions, NULL };
+  Join join = { made, raw, wanted, wanted->functions, NULL, TRUE };
 
   _grind_profile_share_tables (made, raw);
   made->joined_from = g_object_ref (raw);
@@ -337,7 +337,7 @@ join_raw (GrindProfile     *raw,
               made->n_calls);
   join_runs (&join);
   g_free (join.calls);
-  if (join_names (&join))
+  if (join_names (&join) && join.has_room)
     return g_steal_pointer (&made);
 
   grind_budget_set_error (error);

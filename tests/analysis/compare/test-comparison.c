@@ -341,6 +341,20 @@ check_case (gconstpointer data)
   g_assert_cmpstr (nodes, ==, row->nodes);
 }
 
+/* Functions that are joined keep what exceeds 64 bits, as others may cost less than nothing. */
+static void
+test_exact (void)
+{
+  g_auto (TestCompared) compared = { 0 };
+
+  test_compared_take (&compared,
+                      g_strdup (TEST_HEAD "fn=f\n1 9223372036854775807\nfn=f.part.0\n1 10\n"
+                                "fn=g\n1 -100\n"),
+                      g_strdup (TEST_HEAD "fn=f\n1 1\nfn=g\n1 1\n"), TRUE, FALSE);
+  g_assert_cmpint (grind_graph_get_costs (grind_graph_get_before (compared.graph), 0)->total, ==,
+                   G_MAXINT64 - 90);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -354,6 +368,7 @@ main (int    argc,
       g_test_add_data_func (path, &cases[i], check_case);
     }
   g_test_add_func ("/analysis/comparison/unnamed-sides", test_unnamed_sides);
+  g_test_add_func ("/analysis/comparison/exact", test_exact);
   g_test_add_func ("/analysis/comparison/random", test_random);
 
   return g_test_run ();
