@@ -245,15 +245,24 @@ class Window:
         x, y, width, height = node.extents()
         return x + width // 2, y + height // 2
 
-    def point(self, node, *actions):
-        """Moves the mouse to the node once it keeps its place, then performs further xdotool
-        actions."""
-        def still_place():
+    def still_place(self, node):
+        """The place of a node once it keeps that: it may be revealed slowly."""
+        def still():
             place = self.place(node)
             self.settle(None)
             return min(place) > 0 and place == self.place(node) and place
 
-        xdotool('mousemove', *wait(still_place, f'the place of {node.name}'), *actions)
+        return wait(still, f'the place of {node.name}')
+
+    def point(self, node, *actions):
+        """Moves the mouse to the node, then performs further xdotool actions, once a tooltip that
+        was there is gone."""
+        place = self.still_place(node)
+        before = self.work()[0]
+        xdotool('mousemove', *place)
+        if actions:
+            self.settle(before)
+            xdotool(*actions)
 
     def nameless(self, root=None):
         """Interactive or readable nodes without a name, or only their class's; cells may be
@@ -275,7 +284,9 @@ class Window:
     def open_menu(self, name):
         """Opens the menu of a button with that name, once no other menu is open."""
         wait(lambda: not self.menu_items(), 'a menu to go')
-        wait(lambda: self.look('push button', name)[-1].activate(), name)
+        button = wait(lambda: self.look('push button', name), name)[-1]
+        self.still_place(button)
+        wait(button.activate, name)
 
     def choose_item(self, name):
         """Activates the item with that name in an open menu."""
@@ -321,7 +332,7 @@ class Window:
         while waited <= (TIMEOUT if is_busy else 0.3) and rests < 5:
             time.sleep(0.01)
             worked, is_busy = self.work()
-            rests = rests + 1 if worked == last != before else 0
+            rests = rests + 1 if worked == last != before and not is_busy else 0
             last = worked
             waited = time.monotonic() - start
 
