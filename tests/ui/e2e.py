@@ -321,7 +321,7 @@ class Window:
                     worked += int(stream.read().split()[0])
                 if int(thread) == self.process.pid:
                     with open(f'{threads}/{thread}/stat', encoding='ascii') as stream:
-                        is_busy = stream.read().rpartition(')')[2].split()[0] != 'S'
+                        is_busy = stream.read().rpartition(')')[2].split()[0] in 'RD'
         return worked, is_busy
 
     def settle(self, before):
