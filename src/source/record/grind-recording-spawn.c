@@ -82,7 +82,8 @@ dup_command (const GrindRecordOptions *options,
                                         folder);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
 
-  if (setpriv != NULL)
+  /* It would not report that Valgrind is missing. */
+  if (setpriv != NULL && valgrind != NULL)
     g_strv_builder_add_many (builder, setpriv, "--pdeathsig", "TERM", NULL);
   g_strv_builder_addv (builder, (const char **) arguments);
 

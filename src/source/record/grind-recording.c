@@ -105,7 +105,7 @@ grind_recording_new (const GrindRecordOptions *options)
  *
  * Starts the program. A recording that runs keeps itself alive.
  *
- * Errors are those of grind_recording_files_make() and g_subprocess_launcher_spawnv().
+ * Errors are those of grind_recording_files_make(), and of %G_IO_ERROR if the program cannot start.
  *
  * Returns: whether it was started
  */

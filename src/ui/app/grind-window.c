@@ -487,8 +487,8 @@ get_content_width (GtkWidget *widget)
   return minimum;
 }
 
-/* What a narrower window would hide is hidden only when the window is narrower. Until then it must
- * not keep the window as wide as it is: that could not be tiled, or restored to a smaller size. */
+/* A window hides some of its content when it becomes narrower. That content must not count towards
+ * the minimum width, or a wide window could not be tiled or made smaller. */
 static void
 grind_window_measure (GtkWidget      *widget,
                       GtkOrientation  orientation,
