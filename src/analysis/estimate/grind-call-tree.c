@@ -3,15 +3,16 @@
  * The calls below or above a node as a tree, with an estimated cost for each branch.
  *
  * The cost of a node is split as for all callers and all callees, see grind-transitive-pass.c, but
- * here each path to a function is a separate branch. As there can be infinitely many, they are
- * followed in the order of their cost: each branch that can be followed is in a heap, keyed by the
- * weight of its next target, and the heaviest target of all becomes the next branch. No branch is
- * heavier than its parent, so when a limit is reached, the heaviest branches exist. At the end they
- * are sorted into the order that the interface guarantees.
+ * here each path to a function is a separate branch. Branches are followed level by level, which is
+ * their final order. There can be infinitely many; so when there are twice as many as allowed, the
+ * lighter half is removed, and its heaviest branch becomes the minimum from there on: no branch is
+ * heavier than its parent, so what is removed has nothing heavy below it.
  */
 #include "config.h"
 
 #include "grind-call-tree-private.h"
+
+#include <math.h>
 
 #include "profile/grind-text.h"
 
@@ -26,13 +27,6 @@ typedef struct
   guint32 path;      /* the nodes it must not enter again, with itself */
 } Front;
 
-/* A branch in the heap, with the weight of its next target. */
-typedef struct
-{
-  double  weight;
-  guint32 branch;
-} Waiting;
-
 /* The state of building a tree. */
 typedef struct
 {
@@ -40,9 +34,8 @@ typedef struct
   GrindTreeNodes              nodes;
   GrindTreeSplits             splits;
   GrindNodeSets               paths;
-  GArray                     *branches;     /* of GrindBranch, in discovery order */
+  GArray                     *branches;     /* of GrindBranch, parents first */
   GArray                     *fronts;       /* of Front, by branch */
-  GArray                     *heap;         /* of Waiting, the heaviest first */
   double                      least;        /* the minimum weight of a branch */
   guint                       max_branches;
   guint                       max_depth;
@@ -78,58 +71,6 @@ get_edge (const Builder *builder,
   guint edge = get_split (builder, branch)->first_edge + get_front (builder, branch)->next;
 
   return &g_array_index (builder->splits.edges, GrindTreeEdge, edge);
-}
-
-/* The heap is ordered by weight, then by discovery. */
-static inline gboolean
-is_before (const Waiting *a,
-           const Waiting *b)
-{
-  return a->weight != b->weight ? a->weight > b->weight : a->branch < b->branch;
-}
-
-static void
-push (GArray  *heap,
-      Waiting  waiting)
-{
-  guint place = heap->len;
-  Waiting *all;
-
-  g_array_append_val (heap, waiting);
-  all = &g_array_index (heap, Waiting, 0);
-  for (; place > 0 && is_before (&waiting, &all[(place - 1) / 2]); place = (place - 1) / 2)
-    all[place] = all[(place - 1) / 2];
-  all[place] = waiting;
-}
-
-/* Replaces the first entry by @waiting, which is no heavier, and restores the heap. */
-static void
-replace_first (GArray  *heap,
-               Waiting  waiting)
-{
-  Waiting *all = &g_array_index (heap, Waiting, 0);
-  guint place = 0, child;
-
-  while ((child = 2 * place + 1) < heap->len)
-    {
-      if (child + 1 < heap->len && is_before (&all[child + 1], &all[child]))
-        child++;
-      if (!is_before (&all[child], &waiting))
-        break;
-      all[place] = all[child];
-      place = child;
-    }
-  all[place] = waiting;
-}
-
-static void
-drop_first (GArray *heap)
-{
-  Waiting last = g_array_index (heap, Waiting, heap->len - 1);
-
-  g_array_set_size (heap, heap->len - 1);
-  if (heap->len > 0)
-    replace_first (heap, last);
 }
 
 /* The weight of a branch's next target; 0 if there is none, or it is too light to follow. */
@@ -244,8 +185,9 @@ find_limit (const Builder *builder,
   return here->depth == builder->max_depth ? GRIND_BRANCH_TOO_DEEP : GRIND_BRANCH_COMPLETE;
 }
 
-/* Adds a branch with a node to the heap. */
-static void
+/* Prepares a branch with a node for being followed. Returns the weight of its first target, 0 if it
+ * is not followed. */
+static double
 open_branch (Builder *builder,
              guint    index,
              guint    split_place)
@@ -253,26 +195,25 @@ open_branch (Builder *builder,
   Front *front = get_front (builder, index);
   GrindBranch *branch = get_branch (builder, index);
   const GrindTreeSplit *split;
-  Waiting waiting = { .branch = index };
+  double weight;
 
   front->split = split_place;
   split = get_split (builder, index);
   /* A node without known callees or callers keeps its cost. */
-  branch->self_cost =
-    split->whole > 0 ? branch->weight * _grind_transitive_get_share (split->self_cost,
-                                                                                       split->whole)
-                               : branch->weight;
+  branch->self_cost = branch->weight;
+  if (split->whole > 0)
+    branch->self_cost *= _grind_transitive_get_share (split->self_cost, split->whole);
   count_hidden (builder, index);
 
   branch->limit = find_limit (builder, index);
   if (branch->limit != GRIND_BRANCH_COMPLETE)
-    return;
-  waiting.weight = weigh_next (builder, index);
-  if (!(waiting.weight > 0))
-    return;
+    return 0;
 
-  front->path = get_path (builder, index);
-  push (builder->heap, waiting);
+  weight = weigh_next (builder, index);
+  if (weight > 0)
+    front->path = get_path (builder, index);
+
+  return weight;
 }
 
 static guint
@@ -297,33 +238,134 @@ set_count (GrindBranch         *child,
   child->is_count_partial = edge->is_count_partial;
 }
 
-/* Makes the next target of a branch its child. */
+/* Makes the next target of a branch, whose weight is @weight, its child. */
 static void
 follow (Builder *builder,
-        Waiting  waiting)
+        guint    index,
+        double   weight)
 {
-  const GrindTreeEdge edge = *get_edge (builder, waiting.branch);
-  GrindBranch *parent = get_branch (builder, waiting.branch);
+  const GrindTreeEdge edge = *get_edge (builder, index);
+  GrindBranch *parent = get_branch (builder, index);
   GrindBranch child = {
     .kind = edge.kind,
     .node = edge.node,
-    .parent = waiting.branch,
+    .parent = index,
     .depth = parent->depth + 1,
-    .weight = waiting.weight,
-    .self_cost = waiting.weight,
+    .weight = weight,
+    .self_cost = weight,
   };
   guint32 region = get_region (builder, edge.node);
 
-  set_count (&child, &edge, parent->weight / get_split (builder, waiting.branch)->whole);
+  set_count (&child, &edge, parent->weight / get_split (builder, index)->whole);
   if (edge.kind == GRIND_BRANCH_NODE && region != 0 &&
-      get_region (builder, get_path_node (builder, waiting.branch)) == region &&
-      _grind_node_sets_has (&builder->paths, get_front (builder, waiting.branch)->path, edge.node))
+      get_region (builder, get_path_node (builder, index)) == region &&
+      _grind_node_sets_has (&builder->paths, get_front (builder, index)->path, edge.node))
     child.kind = GRIND_BRANCH_RECURSION;
 
   parent->n_children++;
-  get_front (builder, waiting.branch)->next++;
-  count_hidden (builder, waiting.branch);
+  get_front (builder, index)->next++;
+  count_hidden (builder, index);
   add_branch (builder, &child);
+}
+
+/* The @n-th largest of some values, counted from 0. Changes their order: quickselect by Hoare. */
+static double
+find_nth (double *values,
+          guint   n_values,
+          guint   n)
+{
+  gssize first = 0, last = (gssize) n_values - 1;
+
+  while (first < last)
+    {
+      double pivot = values[first + (last - first) / 2];
+      gssize i = first, j = last;
+
+      while (i <= j)
+        {
+          for (; values[i] > pivot; i++);
+          for (; values[j] < pivot; j--);
+          if (i <= j)
+            {
+              double value = values[i];
+
+              values[i++] = values[j];
+              values[j--] = value;
+            }
+        }
+      if (n <= j)
+        last = j;
+      else if (n >= i)
+        first = i;
+      else
+        break;
+    }
+
+  return values[n];
+}
+
+/* The weight of the lightest branch to keep; @n_equal: how many of this weight to keep */
+static double
+find_lightest (const Builder *builder,
+               guint         *n_equal)
+{
+  guint n = builder->branches->len;
+  g_autofree double *weights = g_new (double, n);
+  double lightest;
+
+  for (guint i = 0; i < n; i++)
+    weights[i] = get_branch (builder, i)->weight;
+  lightest = find_nth (weights, n, builder->max_branches - 1);
+
+  *n_equal = builder->max_branches;
+  for (guint i = 0; i < n; i++)
+    if (weights[i] > lightest)
+      --*n_equal;
+
+  return lightest;
+}
+
+/* Removes all but the heaviest branches, as many as are allowed. The first ones, up to @index, have
+ * been followed. Returns the last of these that is left. */
+static guint
+keep_heaviest (Builder *builder,
+               guint    index)
+{
+  guint n = builder->branches->len, n_kept = 0, n_equal, last = 0;
+  double lightest = find_lightest (builder, &n_equal);
+  g_autofree guint32 *places = g_new (guint32, n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      GrindBranch branch = *get_branch (builder, i);
+      guint32 parent = branch.parent != GRIND_NONE ? places[branch.parent] : GRIND_NONE;
+
+      places[i] = GRIND_NONE;
+      if (branch.weight > lightest || (branch.weight == lightest && n_equal > 0))
+        {
+          n_equal -= branch.weight == lightest;
+          branch.parent = parent;
+          *get_branch (builder, n_kept) = branch;
+          *get_front (builder, n_kept) = *get_front (builder, i);
+          places[i] = n_kept++;
+        }
+      else if (parent != GRIND_NONE)
+        {
+          get_branch (builder, parent)->n_children--;
+          get_front (builder, parent)->next--;
+        }
+      if (i <= index)
+        last = n_kept - 1;
+    }
+
+  g_array_set_size (builder->branches, n_kept);
+  g_array_set_size (builder->fronts, n_kept);
+  for (guint i = 0; i <= last; i++)
+    if (get_branch (builder, i)->kind == GRIND_BRANCH_NODE)
+      count_hidden (builder, i);
+  builder->least = nextafter (lightest, G_MAXDOUBLE);
+
+  return last;
 }
 
 /* Returns FALSE when cancelled. */
@@ -331,40 +373,33 @@ static gboolean
 build (Builder  *builder,
        GError  **error)
 {
-  while (builder->heap->len > 0 && builder->branches->len < builder->max_branches)
+  GrindBranch root = { .parent = GRIND_NONE };
+  guint split = _grind_tree_splits_add_root (&builder->splits, builder->request, &root.node,
+                                             &root.weight);
+
+  builder->least = builder->request->min_share * root.weight;
+  add_branch (builder, &root);
+  for (guint i = 0; i < builder->branches->len; i++)
     {
-      Waiting waiting = g_array_index (builder->heap, Waiting, 0);
-      guint index = builder->branches->len;
-      double weight;
+      double weight = 0;
 
-      follow (builder, waiting);
-      weight = weigh_next (builder, waiting.branch);
-      if (weight > 0)
-        replace_first (builder->heap, (Waiting) { weight, waiting.branch });
-      else
-        drop_first (builder->heap);
-
-      if (get_branch (builder, index)->kind == GRIND_BRANCH_NODE)
-        open_branch (builder, index,
-                     _grind_tree_splits_get (&builder->splits, get_branch (builder, index)->node));
+      if (i > 0 && get_branch (builder, i)->kind == GRIND_BRANCH_NODE)
+        split = _grind_tree_splits_get (&builder->splits, get_branch (builder, i)->node);
+      if (get_branch (builder, i)->kind == GRIND_BRANCH_NODE)
+        weight = open_branch (builder, i, split);
+      for (; weight > 0; weight = weigh_next (builder, i))
+        follow (builder, i, weight);
+      if (builder->branches->len > 2 * builder->max_branches)
+        i = keep_heaviest (builder, i);
       if (!_grind_tree_splits_check (&builder->splits, error) ||
-          (index % BRANCHES_PER_CHECK == 0 &&
+          (i % BRANCHES_PER_CHECK == 0 &&
            g_cancellable_set_error_if_cancelled (builder->splits.pass.cancellable, error)))
         return FALSE;
     }
+  if (builder->branches->len > builder->max_branches)
+    keep_heaviest (builder, builder->branches->len - 1);
 
   return TRUE;
-}
-
-static void
-build_root (Builder *builder)
-{
-  GrindBranch branch = { .parent = GRIND_NONE };
-  guint split = _grind_tree_splits_add_root (&builder->splits, builder->request, &branch.node,
-                                             &branch.weight);
-
-  builder->least = builder->request->min_share * branch.weight;
-  open_branch (builder, add_branch (builder, &branch), split);
 }
 
 /* By branch in discovery order: the position of its first child. */
@@ -428,8 +463,7 @@ builder_init (Builder                    *builder,
   builder->request = request;
   builder->branches = g_array_new (FALSE, FALSE, sizeof (GrindBranch));
   builder->fronts = g_array_new (FALSE, FALSE, sizeof (Front));
-  builder->heap = g_array_new (FALSE, FALSE, sizeof (Waiting));
-  builder->max_branches = MIN (request->max_branches, MOST_BRANCHES);
+  builder->max_branches = CLAMP (request->max_branches, 1, MOST_BRANCHES);
   builder->max_depth = request->max_depth > 0 ? request->max_depth : G_MAXUINT;
 }
 
@@ -440,7 +474,6 @@ builder_clear (Builder *builder)
   _grind_node_sets_clear (&builder->paths);
   g_array_unref (builder->branches);
   g_array_unref (builder->fronts);
-  g_array_unref (builder->heap);
 }
 
 static GrindCallTree *
@@ -455,11 +488,9 @@ make_tree (Builder  *builder,
                                         builder->splits.pass.cancellable, error))
         return NULL;
     }
-  else
+  else if (!build (builder, error))
     {
-      build_root (builder);
-      if (!build (builder, error))
-        return NULL;
+      return NULL;
     }
 
   self = g_new0 (GrindCallTree, 1);
@@ -493,9 +524,9 @@ make_tree (Builder  *builder,
  * In a comparison, the tree has the branches of both sides. Each side splits its costs by itself;
  * the weight of a branch is its cost on one of them, or what has changed in it and below.
  *
- * Takes linear time in the calls of the functions it reaches, and O(n log n) in the branches; with
- * limits on names, or if the root is the whole profile, linear time in that. May be called from any
- * thread.
+ * Takes linear time in the calls of the functions it reaches and in the branches that it finds,
+ * usually not many more than it keeps; with limits on names, or if the root is the whole profile,
+ * linear time in that. May be called from any thread.
  *
  * Returns: (transfer full) (nullable): the tree, or %NULL when cancelled
  */
