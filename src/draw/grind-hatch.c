@@ -5,9 +5,7 @@
 
 #include <math.h>
 
-/* px, across the stripes */
-#define STRIPE 2.0
-#define PERIOD 6.0
+#define STRIPE (GRIND_HATCH_PERIOD * GRIND_HATCH_SHARE)   /* px, across the stripe */
 
 /* A rising stripe is where x + y is between two values. Returns the ends of the line where it is
  * @sum, within a box at the origin */
@@ -67,15 +65,15 @@ add_stripe (cairo_t             *cr,
  * @box: a box
  * @direction: the direction of the stripes
  *
- * Adds stripes that fill a third of a box. Stripes continue across adjacent boxes. May be called
- * from any thread.
+ * Adds stripes that fill %GRIND_HATCH_SHARE of a box and continue across adjacent boxes. May be
+ * called from any thread.
  */
 void
 grind_hatch_add (cairo_t             *cr,
                  const GrindBox      *box,
                  GrindHatchDirection  direction)
 {
-  double period = PERIOD * G_SQRT2;
+  double period = GRIND_HATCH_PERIOD * G_SQRT2;
   double origin = direction == GRIND_HATCH_RISING ? box->x + box->y
                                                   : box->y - box->x - box->width;
   double first = floor (origin / period) * period - origin;

@@ -7,6 +7,12 @@
 
 G_BEGIN_DECLS
 
+/* px: in smaller boxes, stripes are not recognized as such. */
+#define GRIND_HATCH_PERIOD 6.0
+
+/* Of an area, what stripes cover */
+#define GRIND_HATCH_SHARE (1.0 / 3)
+
 /**
  * GrindHatchDirection:
  * @GRIND_HATCH_RISING: from the lower left to the upper right

@@ -5,13 +5,15 @@
  * Edges are aligned to device pixels. A box is filled, with a strong colour for self cost and a
  * pale one for cost passed on; its inside is filled with the line colour, and the boxes inside
  * leave a gap of one pixel between them. Boxes of the same depth do not overlap, so all boxes of
- * one colour are filled at once, depth by depth. Hatching and labels are painted last, on top.
+ * one colour are filled at once, depth by depth. Hatching and labels are painted last, on top;
+ * boxes that are too small for it have its mean colour.
  */
 #include "config.h"
 
 #include "grind-treemap-picture-private.h"
 
 #include "grind-hatch.h"
+#include "grind-pixels.h"
 #include "grind-snap.h"
 
 #define LINE_WIDTH 0.8   /* px */
@@ -31,12 +33,16 @@ static const struct { guint depth; double part; } lines[] = { { 3, 0.68 }, { 8, 
 #define SHARP_PADDING 2.0    /* px: with high contrast, frames with less padding have paler lines */
 #define PART_PALE     0.45
 
+#define LARGE 4096.0   /* square px: a frame that is filled without its inside */
+
 /* The roles of rectangles, in the painting order of a depth */
 typedef enum
 {
   ROLE_STRONG,
   ROLE_PALE,
   ROLE_GROUND,      /* of hidden functions */
+  ROLE_HIDDEN,      /* instead of hatching */
+  ROLE_RECURSION,   /* the same */
   ROLE_STRIP,       /* with high contrast, where frames have a border instead of a pale fill */
   ROLE_LINE,        /* followed by the two fainter ones */
   N_ROLES = ROLE_LINE + N_LINES,
@@ -60,6 +66,7 @@ typedef struct
   GArray              *recursions[N_BASES][2];
 
   GrindSnap            snap;
+  GrindPixels          pixels;
   GrindBox             clip;
   double               whole;      /* the cost of the root */
   double               line;       /* px */
@@ -160,13 +167,29 @@ get_line (const Painter *painter,
   return grind_color_mix (&strong, &pale, part);
 }
 
+/* The hatching of hidden functions */
+static GrindColor
+get_hatch (const Painter *painter,
+           double         part)
+{
+  return grind_color_mix (&painter->style->text, &painter->style->canvas, part * PART_HATCH);
+}
+
 static GrindColor
 get_color (const Painter *painter,
            guint          role,
            Look           look)
 {
+  GrindColor strong, pale;
+
   switch (role)
     {
+    case ROLE_HIDDEN:
+      return get_hatch (painter, GRIND_HATCH_SHARE);
+    case ROLE_RECURSION:
+      strong = get_strong (painter, look);
+      pale = get_pale (painter, look);
+      return grind_color_mix (&pale, &strong, GRIND_HATCH_SHARE);
     case ROLE_STRONG:
       return get_strong (painter, look);
     case ROLE_PALE:
@@ -291,6 +314,27 @@ get_lined (const Painter         *painter,
   return lined;
 }
 
+/* Fills a box except for its inside. */
+static void
+add_ring (Painter        *painter,
+          Look            look,
+          const GrindBox *box,
+          const GrindBox *inside)
+{
+  double left = inside->x - box->x;
+  double top = inside->y - box->y;
+  double right = left + inside->width;
+  double bottom = top + inside->height;
+
+  add_fill (painter, ROLE_PALE, look, &(GrindBox) { box->x, box->y, box->width, top });
+  add_fill (painter, ROLE_PALE, look,
+            &(GrindBox) { box->x, inside->y, left, inside->height });
+  add_fill (painter, ROLE_PALE, look,
+            &(GrindBox) { box->x + right, inside->y, box->width - right, inside->height });
+  add_fill (painter, ROLE_PALE, look,
+            &(GrindBox) { box->x, box->y + bottom, box->width, box->height - bottom });
+}
+
 static void
 add_frame (Painter               *painter,
            const GrindTreemapBox *box,
@@ -299,31 +343,72 @@ add_frame (Painter               *painter,
 {
   GrindBox lined = get_lined (painter, box, painted);
 
-  add_fill (painter, ROLE_PALE, look, painted);
+  if (lined.width * lined.height >= LARGE)
+    add_ring (painter, look, painted, &lined);
+  else
+    add_fill (painter, ROLE_PALE, look, painted);
   if (painter->style->is_high_contrast && box->strip > 0)
     {
       GrindBox strip = { painted->x + BORDER, painted->y + BORDER, painted->width - 2 * BORDER,
                          lined.y - painted->y - BORDER };
 
+      grind_snap_box (&painter->snap, &strip);
       add_fill (painter, ROLE_STRIP, look, &strip);
     }
   add_fill (painter, get_line_role (painter, box), look, &lined);
+}
+
+static gboolean
+is_hatchable (const GrindBox *box)
+{
+  return MIN (box->width, box->height) >= GRIND_HATCH_PERIOD;
+}
+
+static void
+add_hidden (Painter        *painter,
+            const GrindBox *painted)
+{
+  Look look = { 0, FALSE };
+
+  if (!is_hatchable (painted))
+    {
+      add_fill (painter, ROLE_HIDDEN, look, painted);
+      return;
+    }
+
+  add_fill (painter, ROLE_GROUND, look, painted);
+  add_box (&painter->hatched, painted);
+}
+
+static void
+add_recursion (Painter        *painter,
+               const GrindBox *painted,
+               Look            look)
+{
+  if (!is_hatchable (painted))
+    {
+      add_fill (painter, ROLE_RECURSION, look, painted);
+      return;
+    }
+
+  add_fill (painter, ROLE_STRONG, look, painted);
+  add_box (&painter->recursions[look.base][look.is_dimmed], painted);
 }
 
 static void
 collect_box (Painter               *painter,
              const GrindTreemapBox *box)
 {
-  GrindBox painted = get_painted (painter, &box->cell);
+  GrindBox painted;
   Look look;
 
-  if (box->has_link || !grind_box_intersects (&painted, &painter->clip))
+  if (box->has_link || !grind_box_intersects (&box->cell, &painter->clip))
     return;
 
+  painted = get_painted (painter, &box->cell);
   if (box->kind == GRIND_TREEMAP_HIDDEN)
     {
-      add_fill (painter, ROLE_GROUND, (Look) { 0, FALSE }, &painted);
-      add_box (&painter->hatched, &painted);
+      add_hidden (painter, &painted);
       return;
     }
 
@@ -335,8 +420,7 @@ collect_box (Painter               *painter,
   else if (_grind_treemap_picture_get_branch (painter->picture, box)->kind ==
            GRIND_BRANCH_RECURSION)
     {
-      add_fill (painter, ROLE_STRONG, look, &painted);
-      add_box (&painter->recursions[look.base][look.is_dimmed], &painted);
+      add_recursion (painter, &painted, look);
     }
   else
     {
@@ -349,17 +433,15 @@ fill_boxes (Painter    *painter,
             GArray     *boxes,
             GrindColor  color)
 {
-  if (boxes->len == 0)
-    return;
+  const GrindBox *all = (const GrindBox *) (gpointer) boxes->data;
 
-  set_color (painter, color);
-  for (guint i = 0; i < boxes->len; i++)
+  if (boxes->len > 0 && !grind_pixels_fill (&painter->pixels, all, boxes->len, &color))
     {
-      const GrindBox *box = &g_array_index (boxes, GrindBox, i);
-
-      cairo_rectangle (painter->cr, box->x, box->y, box->width, box->height);
+      set_color (painter, color);
+      for (guint i = 0; i < boxes->len; i++)
+        cairo_rectangle (painter->cr, all[i].x, all[i].y, all[i].width, all[i].height);
+      cairo_fill (painter->cr);
     }
-  cairo_fill (painter->cr);
   g_array_set_size (boxes, 0);
 }
 
@@ -409,10 +491,8 @@ hatch_boxes (Painter            *painter,
 static void
 paint_hatches (Painter *painter)
 {
-  GrindColor hatch = grind_color_mix (&painter->style->text, &painter->style->canvas, PART_HATCH);
-
   if (painter->hatched != NULL)
-    hatch_boxes (painter, painter->hatched, GRIND_HATCH_RISING, hatch);
+    hatch_boxes (painter, painter->hatched, GRIND_HATCH_RISING, get_hatch (painter, 1));
   for (guint base = 0; base < N_BASES; base++)
     for (guint dimmed = 0; dimmed < 2; dimmed++)
       if (painter->recursions[base][dimmed] != NULL)
@@ -492,6 +572,7 @@ init_painter (Painter             *painter,
     .scale = grind_subject_get_scale (subject),
   };
   grind_snap_init (&painter->snap, cr);
+  grind_pixels_init (&painter->pixels, cr);
   painter->line = grind_snap_get_line (&painter->snap, LINE_WIDTH);
   cairo_clip_extents (cr, &painter->clip.x, &painter->clip.y, &right, &bottom);
   painter->clip.width = right - painter->clip.x;

@@ -7,6 +7,7 @@
 
 #include <pango/pangocairo.h>
 
+#include "grind-snap.h"
 #include "profile/grind-plain-text.h"
 
 #define DEFAULT_FAMILY "Sans"
@@ -14,6 +15,7 @@
 #define ELLIPSIS       "\xe2\x80\xa6"   /* U+2026 */
 #define ELLIPSIS_CHAR  0x2026
 #define HALO           4                /* px */
+#define MIN_PIXELS     2                /* smaller letters are not drawn */
 #define MEASURED_SIZE  100              /* px: metrics are not hinted, so they scale */
 #define N_KNOWN        128              /* characters with widths in an array */
 
@@ -480,6 +482,22 @@ grind_typeface_fit (GrindTypeface *self,
   return g_strdup_printf ("%.*s" ELLIPSIS "%s", (int) (head - text), text, tail);
 }
 
+/* Whether letters are too small to be recognized as text, as in an overview */
+static gboolean
+is_speck (GrindTypeface *self,
+          cairo_t       *cr,
+          double         size)
+{
+  GrindSnap snap;
+
+  if (!(grind_snap_get_pixels (cr) > 0))
+    return FALSE;
+
+  grind_snap_init (&snap, cr);
+
+  return size * self->scale * snap.scale_y < MIN_PIXELS;
+}
+
 /**
  * grind_typeface_draw:
  * @self: a typeface
@@ -518,7 +536,7 @@ grind_typeface_draw (GrindTypeface    *self,
  * @color: its colour
  * @halo: (nullable): the colour around the letters
  *
- * Draws a text that is legible on top of lines.
+ * Draws a text that is legible on top of lines. Letters smaller than two pixels are not drawn.
  */
 void
 grind_typeface_draw_on (GrindTypeface    *self,
@@ -538,6 +556,8 @@ grind_typeface_draw_on (GrindTypeface    *self,
       record_text (self, cr, text, size, is_bold, x, y, color, halo);
       return;
     }
+  if (is_speck (self, cr, size))
+    return;
 
   set_layout (self, text, size, is_bold);
   move_to (self, cr, size, x, y);
