@@ -152,14 +152,16 @@ painted (gpointer      owner,
          const GError *error)
 {
   GrindCanvas *self = owner;
-  GrindCanvasJob *job = g_steal_pointer (&self->job);
+  GrindCanvasJob *job = self->job;
   GrindCanvasImage *image = job->is_small ? &self->small : &self->image;
 
+  /* Meanwhile, the job prevents another one for the same image. */
   if (job->picture == self->next)
     {
       g_clear_handle_id (&self->repaint, g_source_remove);
       _grind_canvas_adopt (self);
     }
+  self->job = NULL;
   clear_image (image);
   *image = job->image;
   image->surface = surface != NULL ? surface

@@ -302,22 +302,24 @@ queue_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The first of several sizes is drawn at once. Sizes that arrive meanwhile can wait for the last
- * one: the current picture will do. */
+/* The first of several sizes is drawn at once, while the frame shows the current picture in that
+ * size. Sizes that arrive meanwhile can wait for the last one. */
 void
 _grind_picture_pane_queue_resized (GrindPicturePane *self)
 {
   GrindPicturePanePrivate *private = get_private (self);
+  gboolean is_first = !grind_view_is_running (GRIND_VIEW (self)) && private->queue_source == 0;
 
-  if (grind_canvas_get_picture (private->canvas) == NULL ||
-      (!grind_view_is_running (GRIND_VIEW (self)) && private->queue_source == 0))
+  if (grind_canvas_get_picture (private->canvas) == NULL)
     {
       grind_picture_pane_queue (self);
       return;
     }
 
   g_clear_handle_id (&private->queue_source, g_source_remove);
-  private->queue_source = g_timeout_add (RESIZE_DELAY, queue_cb, self);
+  private->queue_source = is_first
+                            ? g_idle_add_full (G_PRIORITY_HIGH_IDLE, queue_cb, self, NULL)
+                            : g_timeout_add (RESIZE_DELAY, queue_cb, self);
 }
 
 /**

@@ -38,6 +38,24 @@ test_late (Fixture       *fixture,
   g_assert_false (press (fixture, GDK_KEY_Down, 0));
 }
 
+/* A picture that replaces another one is painted once. */
+static void
+test_once (Fixture       *fixture,
+           gconstpointer  zoom_kind)
+{
+  g_autoptr (GrindPicture) first = make_grid (fixture, 3, 3, 300, 300, 0);
+  g_autoptr (GrindPicture) second = make_grid (fixture, 3, 3, 200, 200, 0);
+  guint n_before;
+
+  grind_canvas_set_picture (fixture->canvas, first);
+  wait_until_ready (fixture);
+  n_before = test_grid_get_n_paints ();
+  grind_canvas_set_picture (fixture->canvas, second);
+  wait_until_ready (fixture);
+  g_assert_true (grind_canvas_get_picture (fixture->canvas) == second);
+  g_assert_cmpuint (test_grid_get_n_paints (), ==, n_before + 1);
+}
+
 /* A hidden canvas paints nothing, and does not reuse an image for another picture. */
 static void
 test_hidden (Fixture       *fixture,
@@ -338,6 +356,7 @@ main (int    argc,
 
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   add ("/canvas-look/late", GRIND_CANVAS_SCALES, test_late);
+  add ("/canvas-look/once", GRIND_CANVAS_SCALES, test_once);
   add ("/canvas-look/hidden", GRIND_CANVAS_SCALES, test_hidden);
   add ("/canvas-look/dispose", GRIND_CANVAS_SCALES, test_dispose);
   add ("/canvas-look/marker", GRIND_CANVAS_SCALES, test_marker);
