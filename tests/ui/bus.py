@@ -25,6 +25,7 @@ WINDOW_COORDS = 1
 DAEMON = 'org.freedesktop.DBus'
 REGISTRY = 'org.a11y.atspi.Registry'
 ROLES = {}
+LISTS = {'list', 'tree table'}
 
 # Large answers are read from their text, as unpacking them value by value is slow: the paths in a
 # list of objects, and the items of the cache.
@@ -172,6 +173,8 @@ class Bus:
         self.name = self.find(pid)
         self.root = Node(self, ROOT)
         self.known_roles = {}   # path -> role, which never changes
+        self.parents = {}       # path -> that of its parent, when it was last walked past
+        self.found = {}         # role and name -> path of the last one that was found
 
     def send(self, name, path, interface, method, arguments=None):
         return self.connection.call_sync(name, path, interface, method, arguments, None,
@@ -251,6 +254,7 @@ class Bus:
             found = [child for path in level for child in below[path][:breadth]]
             roles.update(zip(found, self.roles(found)))
             for path in level:
+                self.parents.update((child, path) for child in below[path])
                 below[path] = below[path][:breadth]
                 if roles[path] == 'list' and not with_rows and below[path] and \
                         roles[below[path][0]] == 'table row':
@@ -264,14 +268,22 @@ class Bus:
             ahead += reversed(below.get(path, []))
         return paths
 
-    def tree(self):
+    def is_there(self, path):
+        """Whether an accessible is where it was found, which is faster than to find it again"""
+        way = [path]
+        while way[-1] in self.parents:
+            way.append(self.parents[way[-1]])
+        return all(child in children for child, children in zip(way, self.children(way[1:])))
+
+    def tree(self, n_rows=None):
         """The paths of all visible accessibles with their parents: parents first, starting with the
         application, which has none. GTK only reports accessibles that have been reached like
-        this."""
+        this. Lists that have been seen before may be limited to their first rows."""
         found = level = [(ROOT, None)]
         while level:
             children = self.children([path for path, _ in level])
-            level = [(child, path) for (path, _), below in zip(level, children) for child in below]
+            level = [(child, path) for (path, _), below in zip(level, children)
+                     for child in below[:n_rows if self.known_roles.get(path) in LISTS else None]]
             found = found + level
         return found
 
@@ -291,7 +303,7 @@ class Bus:
         assert len(items) == answer.get_child_value(0).n_children(), 'items that cannot be read'
         # Newer ones have no role yet.
         self.known_roles.update({path: item.role for path, item in items.items()
-                                 if item.role == 'label'})
+                                 if item.role == 'label' or item.role in LISTS})
         return items
 
     def focused(self):

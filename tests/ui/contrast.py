@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measures the contrast of texts and icons on the screen."""
 from e2e import wait, write
-from bus import Atspi
+from bus import LISTS, Atspi
 from screen import screen
 
 TEXT = 4.5   # minimum of WCAG 2.1
@@ -48,7 +48,7 @@ def seen(node, clip, border):
             clip = box
         else:
             yield node, box
-    for child in node.children[:ROWS if node.role in ('list', 'tree table') else None]:
+    for child in node.children[:ROWS if node.role in LISTS else None]:
         yield from seen(child, clip, border)
 
 
@@ -77,7 +77,7 @@ def check_contrast(window, state, least, find_root):
     picture, found = None, []
     while picture is None or picture.rows != screen.shoot().rows:
         picture = screen.settle()
-        root = wait(lambda: find_root(window.bus.snapshot()), state)
+        root = wait(lambda: find_root(window.bus.snapshot(ROWS)), state)
         found = sorted(measure(window, picture, root))
     print(f'# {state}: {len(found)} texts and icons, least {found[:1]}', flush=True)
     assert len(found) >= least, (state, len(found))

@@ -80,7 +80,7 @@ def test_legend():
         window.find('label', 'No results')
         sweep.check(window, 'legend, searched in vain')
         window.press('Escape', 'Escape')
-        wait(lambda: not window.look('label', 'No results'), 'the groups to go')
+        wait(lambda: not window.first('label', 'No results'), 'the groups to go')
 
 
 def test_hot_path():

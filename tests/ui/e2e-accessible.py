@@ -113,7 +113,7 @@ def test_layouts():
         press(window, ['F4'], 'panel', 'Second function')
         sweep.check(window, 'split')
         window.press('F4')
-        wait(lambda: not window.look('panel', 'Second function'), 'one half')
+        wait(lambda: not window.first('panel', 'Second function'), 'one half')
         xdotool('windowsize', xid, 1560, 900)
         window.press('ctrl+shift+l')
         sweep.check(window, 'side by side')

@@ -301,7 +301,7 @@ def test_source():
     """Each line of the selected function"""
     with words as window:
         window.click('page tab', 'Source')
-        wait(lambda: window.look('text', 'Source') and 'lower_case' in
+        wait(lambda: window.first('text', 'Source') and 'lower_case' in
              window.find('text', 'Source').text(), 'the source')
         lines = table('annotate', FUNCTION, f'--source-dir={TOUR}')
         assert len(lines) == 4, lines
@@ -337,7 +337,7 @@ def test_assembly():
     rows = table('annotate', '--instructions', '--function=count_bits', **files)
     with Window(f'--base={files["before"]}', files['after'], '--function=count_bits',
                 view='assembly') as window:
-        wait(lambda: window.look('text', 'Assembly') and
+        wait(lambda: window.first('text', 'Assembly') and
              window.find('text', 'Assembly').text().count('\n') + 1 == len(rows), 'instructions')
         for text, row in zip(go_down(window, 'Assembly', len(rows)), rows):
             expected = (f"{row['self before Ir']} → {row['self after Ir']} Ir "

@@ -132,7 +132,7 @@ class Viewer(Window):
                          for label in self.labels()), f'a total of {total}')
 
     def has_parts(self, number):
-        wait(lambda: self.look('push button', f'{number} parts'), f'{number} parts')
+        wait(lambda: self.first('push button', f'{number} parts'), f'{number} parts')
 
     def told(self, text):
         return wait(lambda: next((node for node in self.walk() if text in node.name), None), text)

@@ -58,18 +58,18 @@ def choose_kate(window):
     kate = window.find('check box', 'Kate')
     wait(lambda: kate.has('checked'), 'the choice')
     window.press('Escape')
-    wait(lambda: not window.look('check box', 'Kate'), 'the dialog to go')
+    wait(lambda: not window.first('check box', 'Kate'), 'the dialog to go')
 
 
 def add_map(window):
     open_page(window, 'Files')
     window.click('push button', 'Add Map…')
-    wait(lambda: window.look('push button', 'Choose a folder'), 'the question')
+    wait(lambda: window.first('push button', 'Choose a folder'), 'the question')
     window.type('/build/x\t' + os.path.dirname(MOVED))
     window.press('Return')
-    wait(lambda: window.look('push button', 'Remove /build/x=' + os.path.dirname(MOVED)), 'the map')
+    window.find('push button', 'Remove /build/x=' + os.path.dirname(MOVED))
     window.press('Escape')
-    wait(lambda: not window.look('push button', 'Add Map…'), 'the dialog to go')
+    wait(lambda: not window.first('push button', 'Add Map…'), 'the dialog to go')
 
 
 def test_editor():
@@ -85,7 +85,7 @@ def test_map():
         wait(lambda: window.rows('Functions'), 'the functions')
         choose_kate(window)
         window.press('ctrl+e')
-        wait(lambda: window.look('label', 'away.c was not found.'), 'what is wrong')
+        wait(lambda: window.first('label', 'away.c was not found.'), 'what is wrong')
         add_map(window)
         window.press('ctrl+e')
         expect(MOVED, 20)
@@ -124,7 +124,7 @@ def test_guide():
         wait(lambda: (window.focused() or '').startswith('Boxes are functions'), 'the help')
         window.press('Tab', 'space')
         expect_page('#call-graph')
-        wait(lambda: not window.look('push button', 'User Guide'), 'the help to close')
+        wait(lambda: not window.first('push button', 'User Guide'), 'the help to close')
 
 
 run_tests(test_editor, test_map, test_menu, test_guide)

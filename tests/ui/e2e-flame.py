@@ -119,7 +119,7 @@ class Flame(Quick):
         wait(lambda: self.selected() == name, f'{name} selected, not {self.selected()}')
 
     def has_zoomed(self, zoomed=True):
-        wait(lambda: bool(self.look('push button', 'Reset zoom')) == zoomed, f'zoomed: {zoomed}')
+        wait(lambda: bool(self.first('push button', 'Reset zoom')) == zoomed, f'zoomed: {zoomed}')
 
 
 # The first click of two zooms.
@@ -248,7 +248,7 @@ def test_narrow():
         assert not window.nameless(), window.nameless()
         window.press('Escape')
         window.gone('of this view')
-        wait(lambda: not window.look('push button', 'Next match'), 'the search gone')
+        wait(lambda: not window.first('push button', 'Next match'), 'the search gone')
 
 
 def test_inverted():

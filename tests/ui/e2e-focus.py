@@ -64,7 +64,7 @@ def test_panes():
         wait(lambda: window.stop().path == stop.path, 'the row')
         # A hidden list is skipped.
         window.key('F9')
-        wait(lambda: not window.look('tree table', 'Functions'), 'the list to go')
+        wait(lambda: not window.first('tree table', 'Functions'), 'the list to go')
         assert pane_of(window.go('F6', stop)) == 'Callees'
         assert pane_of(window.go('F6', window.stop())) == 'Callers'
         window.key('F9')

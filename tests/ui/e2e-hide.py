@@ -45,7 +45,7 @@ def wait_for(window, name, wanted):
 
 def wait_for_label(window, text):
     text = text.replace(' %', '\u00a0%').replace(' Ir', '\u00a0Ir')
-    wait(lambda: window.look('label', text), text)
+    wait(lambda: window.first('label', text), text)
 
 
 def open_menu(window, index):
@@ -60,7 +60,7 @@ def show_all(window):
     window.point(window.find('push button', 'Show hidden functions'), 'click', 1)
     wait_for(window, 'Functions', ['main', 'first', 'second'])
     wait_for(window, 'Callees', ['first', 'second'])
-    wait(lambda: not window.look('push button', 'Show hidden functions'), 'the bar to go')
+    wait(lambda: not window.first('push button', 'Show hidden functions'), 'the bar to go')
 
 
 def test_paths():

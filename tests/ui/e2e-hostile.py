@@ -135,7 +135,7 @@ def test_palette():
             window.press('Down')
             check(window)
             window.press('Return')
-            wait(lambda: not window.look('list', 'Locations and actions'), 'the palette to go')
+            wait(lambda: not window.first('list', 'Locations and actions'), 'the palette to go')
             check(window)
         window.press('ctrl+l')
         window.find('entry', 'Jump to')
@@ -178,7 +178,7 @@ def measure(path):
     answer."""
     found, done = {}, 0
     with Quick(path) as window:
-        wait(lambda: window.look('list', 'Functions'), 'the list')
+        wait(lambda: window.first('list', 'Functions'), 'the list')
         for pair in PAIRS:
             show(window, *pair)
             pause = watch(window, 1)
@@ -250,7 +250,7 @@ def test_name_of_the_file():
     name = 'a<b>\x1b[31m\u202eb&amp;_c$(touch hostile-ran).out'
     path = write_bytes(name, hostile.make([b'f']))
     with Window(path) as window:
-        wait(lambda: window.look('list', 'Functions'), 'the list')
+        wait(lambda: window.first('list', 'Functions'), 'the list')
         check(window)
         assert any('a<b>' in tab for tab in window.tabs()) or not window.tabs(), window.tabs()
     broken = write_bytes('broken' + name, b'events: Ir\n\x1b[31m\xe2\x80\xae\nfn=(1\n')

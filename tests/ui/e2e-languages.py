@@ -174,7 +174,7 @@ def test_preferences():
             check_texts(window, page, known)
         window.press('ctrl+f')
         window.type('f')
-        wait(lambda: not window.look('page tab', say('Files')), 'what was found')
+        wait(lambda: not window.first('page tab', say('Files')), 'what was found')
         check_texts(window, 'what was found', known)
 
 

@@ -78,7 +78,7 @@ class Remembering(Quick):
         item = wait(lambda: [node for node in self.menu_items() if node.name == name], name)[-1]
         item.activate()
         self.press('Escape')
-        wait(lambda: not self.look('menu item', 'Layout'), 'the menu to go')
+        wait(lambda: not self.first('menu item', 'Layout'), 'the menu to go')
 
 
 def test_choice():
@@ -183,8 +183,8 @@ def test_narrow():
         window.point(window.find('page tab', 'Callers'), 'click', 1)
         window.find('push button', 'Open “Callers”')
         window.resize(1100)
-        wait(lambda: window.look('page tab', 'Callers')
-             and not window.look('push button', 'Open “Callers”'), 'a row of tabs')
+        wait(lambda: window.first('page tab', 'Callers')
+             and not window.first('push button', 'Open “Callers”'), 'a row of tabs')
         wait(lambda: window.focused() == 'Callers', 'the focus on the tab')
         window.press('space')
         wait(window.is_stacked, 'callers above callees')

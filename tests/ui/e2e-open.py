@@ -123,7 +123,7 @@ def test_choice():
         wait(lambda: window.rows('Functions')[1][0] == '59.41', 'costs of Dr')
     with Window('--view=all-callers', '--view=all-callees', GOOD) as window:
         wait(lambda: window.rows('All callees'), 'what it calls')
-        wait(lambda: window.look('list', 'All callers') and not window.look('list', 'Callees'),
+        wait(lambda: window.first('list', 'All callers') and not window.first('list', 'Callees'),
              'one view on either side')
     with Window(GOOD, standalone=False) as window:
         wait(lambda: functions(window), 'a profile')
@@ -243,7 +243,7 @@ def walk_example(window):
     wait(lambda: 'valgrind' in window.find('push button', 'Previous step').description,
          'the last step')
     window.click('push button', 'Hide first steps')
-    wait(lambda: not window.look('push button', 'Next step'), 'the steps to go')
+    wait(lambda: not window.first('push button', 'Next step'), 'the steps to go')
 
 
 def test_view_of_nothing():
@@ -271,7 +271,7 @@ def test_wishes():
     wrong = launch('--view=sauce', ONE)
     assert wrong.returncode == 2 and 'sauce”; see --help' in wrong.stderr, wrong
     with Window(broken, standalone=False) as window:
-        wait(lambda: window.look('push button', 'Try Again'), 'the failure')
+        wait(lambda: window.first('push button', 'Try Again'), 'the failure')
         assert launch('--view=source').returncode == 0
         assert launch('--view=events', '--function=nowhere').returncode == 0
         assert launch(ONE).returncode == 0
@@ -353,7 +353,7 @@ def test_drop():
             window.find('label', 'Drop to open')
         wait(lambda: window.tabs() == ['one.out', 'a file.out'], 'two tabs')
         wait(lambda: functions(window) == ['spaced'], 'the second one')
-        wait(lambda: not window.look('label', 'Drop to open'), 'the hint to go')
+        wait(lambda: not window.first('label', 'Drop to open'), 'the hint to go')
 
 
 tests = [test_second_launch, test_standard_input, test_line, test_choice, test_runs, test_folder,

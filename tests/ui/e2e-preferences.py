@@ -29,12 +29,12 @@ def setting(key):
 def open_preferences(window):
     wait(lambda: window.rows('Functions'), 'the functions')
     window.press('ctrl+comma')
-    wait(lambda: window.look('page tab', 'Appearance'), 'the preferences')
+    wait(lambda: window.first('page tab', 'Appearance'), 'the preferences')
 
 
 def close_preferences(window):
     window.press('Escape')
-    wait(lambda: not window.look('page tab', 'Appearance'), 'the preferences to go')
+    wait(lambda: not window.first('page tab', 'Appearance'), 'the preferences to go')
 
 
 def go_to(window, name):
@@ -120,7 +120,7 @@ def test_search():
         open_preferences(window)
         window.press('ctrl+f')
         window.type('minimum box')
-        wait(lambda: window.look('label', 'Minimum box area'), 'what was searched for')
+        wait(lambda: window.first('label', 'Minimum box area'), 'what was searched for')
 
 
 run_tests(test_keyboard, test_kept, test_all_tabs, test_names, test_search)

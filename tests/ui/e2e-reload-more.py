@@ -43,7 +43,7 @@ def test_parts():
         window.click('push button', 'Reload')
         wait(lambda: labels(window, 'Reloaded: total 350 Ir'), 'it to be read again')
         window.find('push button', 'Parts 1 of 2')
-        wait(lambda: window.look('list', 'Parts') and selected() == chosen,
+        wait(lambda: window.first('list', 'Parts') and selected() == chosen,
              'the same view with the same part')
         now = wait(lambda: labels(window, 'total '), 'the total')
         assert now in (total, [label.replace('200', '250') for label in total]), (total, now)

@@ -40,7 +40,7 @@ def reload_itself(window):
     while window.focused() != 'When a file changes':
         window.press('Tab')
     window.press('space', 'Down', 'Return', 'Escape')
-    wait(lambda: not window.look('page tab', 'Files'), 'the preferences to go')
+    wait(lambda: not window.first('page tab', 'Files'), 'the preferences to go')
 
 
 def inclusive(window):
@@ -70,7 +70,7 @@ def test_button():
         assert not labels(window, CHANGED)
         wait(lambda: not window.nameless(), 'names of all')
         window.press('alt+Left')
-        wait(lambda: not window.look('list', 'Callers') or
+        wait(lambda: not window.first('list', 'Callers') or
              'main' not in sum(window.rows('Callers'), []), 'the way back')
         window.click('push button', 'Hide message')
         wait(lambda: not labels(window, 'Reloaded'), 'the message to go')

@@ -35,14 +35,14 @@ SECOND = 'Second function'
 
 
 def half(window, name):
-    return next((node for node in window.walk(with_rows=False) if node.name == name), None)
+    return window.first('panel', name)
 
 
 def shown(window, name):
     """The function in the header of a half, and its cost."""
     labels = [node.name.replace('\u00a0', ' ')
-              for node in window.walk(half(window, name), with_rows=False)
-              if node.role == 'label' and node.name]
+              for node in window.walk(half(window, name), with_rows=False, roles={'label'})
+              if node.name]
     return labels[0], labels[1]
 
 
@@ -62,7 +62,7 @@ def wait_for(window, first, second, active):
 
 def wait_for_whole(window, function):
     wait(lambda: not half(window, FIRST) and not half(window, SECOND), 'one half')
-    wait(lambda: window.look('label', function), function)
+    wait(lambda: window.first('label', function), function)
     wait(lambda: selected(window) == [function], f'{function} to be selected')
 
 
@@ -172,7 +172,7 @@ def test_event():
         wait_for(window, 'print', 'sort', 'print')
         wait(lambda: '65.93 %' in shown(window, SECOND)[1], 'the share of sort')
         window.press('F7', 'ctrl+shift+5')
-        wait(lambda: window.look('list', 'Events'), 'the events')
+        wait(lambda: window.first('list', 'Events'), 'the events')
         event = window.find('list', 'Events')[1]
         places = []
         wait(lambda: places.append(window.place(event)) or places[-4:] == 4 * places[-1:],

@@ -141,7 +141,7 @@ class Map(Quick):
 
     def wait_for_label(self, text):
         text = text.replace(' %', '\u00a0%')
-        wait(lambda: self.look('label', text), text)
+        wait(lambda: self.first('label', text), text)
 
     def wait_for_start(self, text):
         wait(lambda: self.start().startswith(text), text)

@@ -171,7 +171,7 @@ def test_context_menu():
         assert not rows[25].has('selected')
         name = first_rows(window, 4)[3][3]
         choose(window, opened(window, rows[3], RIGHT, 'menu item', 'Go To'), 'Go To')
-        wait(lambda: window.look('label', name), name)
+        wait(lambda: window.first('label', name), name)
         wait_for_end(window, 'menu item', '')
 
 

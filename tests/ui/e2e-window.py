@@ -121,7 +121,7 @@ def test_jump():
         window.type(':percent of nothing')
         wait(lambda: choices() == [])
         window.press('Escape')
-        wait(lambda: not window.look('list', 'Locations and actions'))
+        wait(lambda: not window.first('list', 'Locations and actions'))
 
         # A file shows only its functions.
         window.press('ctrl+l')
@@ -129,7 +129,7 @@ def test_jump():
         wait(lambda: choices() == ['main.c'])
         window.press('Return')
         window.click('push button', 'Only main.c')
-        wait(lambda: not window.look('push button', 'Only main.c'))
+        wait(lambda: not window.first('push button', 'Only main.c'))
 
         # Disabled actions are not offered, all others are.
         window.press('ctrl+l')

@@ -222,8 +222,21 @@ class Window:
         """The visible nodes with that role and name"""
         return [node for node in self.walk(roles={role}) if node.name == name]
 
+    def first(self, role, name):
+        """The first visible node with that role and name, or the last one that was found if it is
+        still there; None if there is none"""
+        path = self.bus.found.get((role, name))
+        if path and self.bus.is_there(path):
+            node = self.bus.nodes([path])[0]
+            if node.name == name:
+                return node
+        node = next(iter(self.look(role, name)), None)
+        if node:
+            self.bus.found[role, name] = node.path
+        return node
+
     def find(self, role, name):
-        return wait(lambda: self.look(role, name), f'{role} “{name}”')[0]
+        return wait(lambda: self.first(role, name), f'{role} “{name}”')
 
     def tabs(self):
         """The names of the tabs, from left to right; a single one is the title of the window."""
