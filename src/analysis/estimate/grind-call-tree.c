@@ -17,7 +17,7 @@
 #include "profile/grind-text.h"
 
 #define BRANCHES_PER_CHECK 1024    /* between two checks for cancellation */
-#define MOST_BRANCHES (1 << 26)    /* limit of the sets of nodes */
+#define MOST_BRANCHES (1 << 25)    /* half of what the sets of nodes can number */
 
 /* The progress of following a branch. */
 typedef struct
@@ -283,8 +283,10 @@ find_nth (double *values,
 
       while (i <= j)
         {
-          for (; values[i] > pivot; i++);
-          for (; values[j] < pivot; j--);
+          while (values[i] > pivot)
+            i++;
+          while (values[j] < pivot)
+            j--;
           if (i <= j)
             {
               double value = values[i];
@@ -381,11 +383,12 @@ build (Builder  *builder,
   add_branch (builder, &root);
   for (guint i = 0; i < builder->branches->len; i++)
     {
+      const GrindBranch *branch = get_branch (builder, i);
       double weight = 0;
 
-      if (i > 0 && get_branch (builder, i)->kind == GRIND_BRANCH_NODE)
-        split = _grind_tree_splits_get (&builder->splits, get_branch (builder, i)->node);
-      if (get_branch (builder, i)->kind == GRIND_BRANCH_NODE)
+      if (i > 0 && branch->kind == GRIND_BRANCH_NODE)
+        split = _grind_tree_splits_get (&builder->splits, branch->node);
+      if (branch->kind == GRIND_BRANCH_NODE)
         weight = open_branch (builder, i, split);
       for (; weight > 0; weight = weigh_next (builder, i))
         follow (builder, i, weight);
