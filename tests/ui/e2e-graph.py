@@ -90,8 +90,9 @@ class Graph(Quick):
             wait(lambda text=text: any(text in name for name in self.labels()), f'“{text}”')
 
     def focus(self):
-        """Focuses the graph; the first key shows the focused item."""
+        """Focuses the graph once it is painted; the first key shows the focused item."""
         x, y, _, _ = self.canvas.extents()
+        self.settle(None)
         xdotool('mousemove', x + 20, y + 20, 'click', 1, 'key', 'Home')
         wait(lambda: self.canvas.description, 'a focused item')
 
