@@ -274,12 +274,12 @@ find_nth (double *values,
           guint   n_values,
           guint   n)
 {
-  gssize first = 0, last = (gssize) n_values - 1;
+  gint64 first = 0, last = (gint64) n_values - 1;
 
   while (first < last)
     {
       double pivot = values[first + (last - first) / 2];
-      gssize i = first, j = last;
+      gint64 i = first, j = last;
 
       while (i <= j)
         {
