@@ -405,6 +405,21 @@ build (Builder  *builder,
   return TRUE;
 }
 
+/* Takes the branches, which are in order. */
+static GrindBranch *
+take_branches (Builder *builder)
+{
+  guint32 place = 1;
+
+  for (guint i = 0; i < builder->branches->len; i++)
+    {
+      get_branch (builder, i)->first_child = place;
+      place += get_branch (builder, i)->n_children;
+    }
+
+  return (GrindBranch *) (gpointer) g_array_steal (builder->branches, NULL);
+}
+
 /* By branch in discovery order: the position of its first child. */
 static guint32 *
 find_first_children (const Builder *builder,
@@ -427,7 +442,7 @@ find_first_children (const Builder *builder,
   return firsts;
 }
 
-/* Sorts the branches such that the children of each are consecutive. */
+/* Copies the branches in an order in which the children of each are consecutive. */
 static GrindBranch *
 arrange (const Builder *builder)
 {
@@ -483,24 +498,19 @@ static GrindCallTree *
 make_tree (Builder  *builder,
            GError  **error)
 {
+  gboolean is_flat = _grind_call_tree_is_flat (builder->request);
   GrindCallTree *self;
 
-  if (_grind_call_tree_is_flat (builder->request))
-    {
-      if (!_grind_call_tree_add_groups (builder->branches, &builder->nodes, builder->request,
-                                        builder->splits.pass.cancellable, error))
-        return NULL;
-    }
-  else if (!build (builder, error))
-    {
-      return NULL;
-    }
+  if (is_flat ? !_grind_call_tree_add_groups (builder->branches, &builder->nodes, builder->request,
+                                              builder->splits.pass.cancellable, error)
+              : !build (builder, error))
+    return NULL;
 
   self = g_new0 (GrindCallTree, 1);
   self->graph = g_object_ref (builder->request->graph);
-  self->branches = arrange (builder);
   self->n_branches = builder->branches->len;
-  self->is_flat = _grind_call_tree_is_flat (builder->request);
+  self->branches = is_flat ? arrange (builder) : take_branches (builder);
+  self->is_flat = is_flat;
 
   return self;
 }
