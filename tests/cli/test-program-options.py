@@ -244,16 +244,18 @@ class Help(cli_tap.CliTest):
 
     def test_version_without_helpers(self):
         """A program that cannot be queried is reported, without failing or blocking."""
-        os.environ['GRINDSCOPE_OBJINFO'] = '/nowhere/objinfo'
         path = os.environ['PATH']
-        os.environ['PATH'] = '/nowhere'
-        try:
-            out = self.run_cli('--version').out
-        finally:
-            del os.environ['GRINDSCOPE_OBJINFO']
-            os.environ['PATH'] = path
-        self.assertRegex(out, r'(?m)^  grindscope-objinfo: .+')
-        self.assertRegex(out, r'(?m)^  Graphviz: .+')
+        # One is missing, and the other exits without a word.
+        for helper in ('/nowhere/objinfo', '/usr/bin/test'):
+            os.environ['GRINDSCOPE_OBJINFO'] = helper
+            os.environ['PATH'] = '/nowhere'
+            try:
+                out = self.run_cli('--version').out
+            finally:
+                del os.environ['GRINDSCOPE_OBJINFO']
+                os.environ['PATH'] = path
+            self.assertRegex(out, r'(?m)^  grindscope-objinfo: .+')
+            self.assertRegex(out, r'(?m)^  Graphviz: .+')
 
 
 if __name__ == '__main__':

@@ -351,6 +351,13 @@ grind_objinfo_dup_versions (GCancellable  *cancellable,
 {
   g_autofree char *program = find_program ();
   const char *const command[] = { program, GRIND_OBJINFO_VERSION_OPTION, NULL };
+  char *versions = grind_program_output_dup (command, VERSION_TIME, cancellable, error);
 
-  return grind_program_output_dup (command, VERSION_TIME, cancellable, error);
+  if (versions != NULL && versions[0] == '\0')
+    {
+      g_clear_pointer (&versions, g_free);
+      set_died (error);
+    }
+
+  return versions;
 }
