@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "grind-hatch.h"
-#include "grind-snap.h"
+#include "grind-pixels.h"
 
 #define MIN_LABELLED 40     /* px: narrower frames have no label */
 #define PADDING      5      /* px at either end of a label */
@@ -35,6 +35,7 @@ typedef struct
   const GrindEmphasis *emphasis;
   guint8              *called;        /* (nullable): by item: a match, or called by one */
   GrindColorScale      scale;
+  GrindPixels          pixels;
   gboolean             is_snapped;    /* to device pixels */
   double               left;          /* the range to paint */
   double               right;
@@ -65,17 +66,6 @@ set_color (Painter          *painter,
 }
 
 static void
-snap (cairo_t *cr,
-      double  *x,
-      double  *y)
-{
-  cairo_user_to_device (cr, x, y);
-  *x = round (*x);
-  *y = round (*y);
-  cairo_device_to_user (cr, x, y);
-}
-
-static void
 fill_box (Painter          *painter,
           double            left,
           double            top,
@@ -83,16 +73,15 @@ fill_box (Painter          *painter,
           double            bottom,
           const GrindColor *color)
 {
+  GrindBox box = { left, top, right - left, bottom - top };
+
   if (painter->is_snapped)
-    {
-      snap (painter->cr, &left, &top);
-      snap (painter->cr, &right, &bottom);
-    }
-  if (right <= left || bottom <= top)
+    grind_snap_box (&painter->pixels.snap, &box);
+  if (!(box.width > 0 && box.height > 0) || grind_pixels_fill (&painter->pixels, &box, 1, color))
     return;
 
   set_color (painter, color);
-  cairo_rectangle (painter->cr, left, top, right - left, bottom - top);
+  cairo_rectangle (painter->cr, box.x, box.y, box.width, box.height);
   cairo_fill (painter->cr);
 }
 
@@ -519,6 +508,7 @@ _grind_flame_paint (GrindPicture        *picture,
   guint n_rows = self->tops->len + grind_flame_get_n_rows (self->flame);
   double top, bottom;
 
+  grind_pixels_init (&painter.pixels, cr);
   painter.scale = grind_subject_get_scale (painter.subject);
   cairo_clip_extents (cr, &painter.left, &top, &painter.right, &bottom);
   if (emphasis != NULL && emphasis->matches != NULL)

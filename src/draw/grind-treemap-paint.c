@@ -14,7 +14,6 @@
 
 #include "grind-hatch.h"
 #include "grind-pixels.h"
-#include "grind-snap.h"
 
 #define LINE_WIDTH 0.8   /* px */
 #define BORDER     2     /* px, of a frame with high contrast */
@@ -65,7 +64,6 @@ typedef struct
   GArray              *hatched;
   GArray              *recursions[N_BASES][2];
 
-  GrindSnap            snap;
   GrindPixels          pixels;
   GrindBox             clip;
   double               whole;      /* the cost of the root */
@@ -256,7 +254,7 @@ get_painted (const Painter  *painter,
 {
   GrindBox box = *cell;
 
-  grind_snap_box (&painter->snap, &box);
+  grind_snap_box (&painter->pixels.snap, &box);
   if (box.width > painter->line)
     box.width -= painter->line;
   if (box.height > painter->line)
@@ -304,7 +302,7 @@ get_lined (const Painter         *painter,
 {
   GrindBox lined = grind_treemap_box_get_inside (box);
 
-  grind_snap_box (&painter->snap, &lined);
+  grind_snap_box (&painter->pixels.snap, &lined);
   lined.x -= painter->line;
   lined.y -= painter->line;
   lined.width += painter->line;
@@ -352,7 +350,7 @@ add_frame (Painter               *painter,
       GrindBox strip = { painted->x + BORDER, painted->y + BORDER, painted->width - 2 * BORDER,
                          lined.y - painted->y - BORDER };
 
-      grind_snap_box (&painter->snap, &strip);
+      grind_snap_box (&painter->pixels.snap, &strip);
       add_fill (painter, ROLE_STRIP, look, &strip);
     }
   add_fill (painter, get_line_role (painter, box), look, &lined);
@@ -539,7 +537,7 @@ paint_label (Painter                 *painter,
              _grind_treemap_picture_get_branch (painter->picture, box)->kind ==
                GRIND_BRANCH_RECURSION;
 
-  y = grind_snap_y (&painter->snap, painted.y + (GRIND_TREEMAP_STRIP * scale - height) / 2);
+  y = grind_snap_y (&painter->pixels.snap, painted.y + (GRIND_TREEMAP_STRIP * scale - height) / 2);
   grind_typeface_draw_on (painter->typeface, painter->cr, label->name, GRIND_LABEL_SIZE,
                           label->is_bold, painted.x + padding, y, &ink,
                           has_halo ? &ground : NULL);
@@ -571,9 +569,8 @@ init_painter (Painter             *painter,
     .whole = grind_treemap_get_box (self->map, 0)->weight,
     .scale = grind_subject_get_scale (subject),
   };
-  grind_snap_init (&painter->snap, cr);
   grind_pixels_init (&painter->pixels, cr);
-  painter->line = grind_snap_get_line (&painter->snap, LINE_WIDTH);
+  painter->line = grind_snap_get_line (&painter->pixels.snap, LINE_WIDTH);
   cairo_clip_extents (cr, &painter->clip.x, &painter->clip.y, &right, &bottom);
   painter->clip.width = right - painter->clip.x;
   painter->clip.height = bottom - painter->clip.y;
