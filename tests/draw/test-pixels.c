@@ -28,7 +28,8 @@ new_context (GRand *rand)
   cairo_paint (cr);
   if (g_rand_boolean (rand))
     {
-      cairo_rectangle (cr, g_rand_int_range (rand, 0, 30), 5, g_rand_int_range (rand, 1, 40), 20);
+      /* Not beside the image */
+      cairo_rectangle (cr, g_rand_int_range (rand, 10, 30), 5, 25, 20);
       cairo_clip (cr);
     }
   cairo_translate (cr, g_rand_double_range (rand, -20, 20), g_rand_double_range (rand, -20, 20));
