@@ -341,7 +341,8 @@ add_frame (Painter               *painter,
 {
   GrindBox lined = get_lined (painter, box, painted);
 
-  if (lined.width * lined.height >= LARGE)
+  /* Viewers of vector graphics show a seam where two boxes meet. */
+  if (painter->pixels.surface != NULL && lined.width * lined.height >= LARGE)
     add_ring (painter, look, painted, &lined);
   else
     add_fill (painter, ROLE_PALE, look, painted);

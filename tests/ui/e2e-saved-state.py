@@ -145,7 +145,7 @@ def test_all():
 
     with home.start() as window:
         wait(lambda: sorted(frames(window)) == ['parts.out', 'three.out'], 'both windows')
-        assert frames(window)['parts.out'] == ['one.out', 'parts.out'], frames(window)
+        wait(lambda: frames(window)['parts.out'] == ['one.out', 'parts.out'], 'its tabs')
         frame = next(frame for frame in window.root if frame.name == 'three.out')
         wait(lambda: functions(window, frame), 'what the second window had')
         window.press('ctrl+w', 'ctrl+w')
@@ -192,7 +192,7 @@ def test_undo():
         window.find('label', 'Open a profile')
         window.press('ctrl+shift+t')
         wait(lambda: functions(window), 'a profile in place of the empty page')
-        assert len(tabs(window)) == 1, tabs(window)
+        wait(lambda: len(tabs(window)) == 1, 'one tab')
 
 
 def test_window():
@@ -302,11 +302,11 @@ def test_offered():
         quit_program(window)
     with home.start(home.write('c.out')) as window:
         wait(lambda: functions(window), 'a profile')
-        assert frames(window) == {'c.out': ['c.out']}, frames(window)
+        wait(lambda: frames(window) == {'c.out': ['c.out']}, 'one tab')
         window.press('ctrl+w')
         window.click('push button', RESTORE)
         wait(lambda: tabs(window) == ['a.out', 'b.out'], 'the last windows')
-        assert len(frames(window)) == 1, frames(window)
+        wait(lambda: len(frames(window)) == 1, 'one window')
         window.press('ctrl+w')
         wait(lambda: tabs(window) == ['a.out'], 'one tab')
         quit_program(window)
@@ -349,7 +349,8 @@ def test_previous_version():
 
     with home.start() as window:
         wait(lambda: functions(window) == ['a.c', 'start', 'work', 'rest'], 'the group')
-        assert tabs(window) == ['one.out', 'parts.out'] and selected(window) == 'rest', tabs(window)
+        wait(lambda: tabs(window) == ['one.out', 'parts.out'] and selected(window) == 'rest',
+             'the tabs and the function')
         wait(lambda: 'total 13 Dr' in labels(window), 'the event')
         window.find('list', 'All callers')
         width = window.find('list', 'Functions').extents()[2]
