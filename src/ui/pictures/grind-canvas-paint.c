@@ -152,20 +152,22 @@ painted (gpointer      owner,
          const GError *error)
 {
   GrindCanvas *self = owner;
-  GrindCanvasJob *job = self->job;
-  GrindCanvasImage *image = job->is_small ? &self->small : &self->image;
+  GrindCanvasJob *job = g_steal_pointer (&self->job);
+  GrindCanvasImage *shown = job->is_small ? &self->small : &self->image;
+  GrindCanvasImage image = job->image;
 
-  /* Meanwhile, the job prevents another one for the same image. */
+  image.surface = surface != NULL ? surface
+                                  : cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1, 1);
   if (job->picture == self->next)
     {
       g_clear_handle_id (&self->repaint, g_source_remove);
-      _grind_canvas_adopt (self);
+      _grind_canvas_adopt (self, &image);
     }
-  self->job = NULL;
-  clear_image (image);
-  *image = job->image;
-  image->surface = surface != NULL ? surface
-                                   : cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1, 1);
+  else
+    {
+      clear_image (shown);
+      *shown = image;
+    }
 
   _grind_canvas_queue_paint (self);
   _grind_canvas_queue_place (self);

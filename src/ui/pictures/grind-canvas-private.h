@@ -181,7 +181,8 @@ void     _grind_canvas_set_anchor_at   (GrindCanvas           *self,
 void     _grind_canvas_plan            (GrindCanvas           *self,
                                         GrindPicture          *next,
                                         GrindCanvasView       *view);
-void     _grind_canvas_adopt           (GrindCanvas           *self);
+void     _grind_canvas_adopt           (GrindCanvas           *self,
+                                        const GrindCanvasImage *image);
 void     _grind_canvas_forget          (GrindCanvas           *self);
 
 /* grind-canvas-paint.c: images of the picture, painted by a worker */

@@ -179,9 +179,11 @@ find_start (GrindCanvas           *self,
   return is_inside (self, before);
 }
 
-/* Makes @next the shown picture. */
+/* Makes @next the shown picture. @image: (nullable): (transfer full): its image, so that it is not
+ * painted again. */
 void
-_grind_canvas_adopt (GrindCanvas *self)
+_grind_canvas_adopt (GrindCanvas            *self,
+                     const GrindCanvasImage *image)
 {
   g_autoptr (GrindPicture) old = NULL;
   GrindCanvasView view, start;
@@ -193,6 +195,8 @@ _grind_canvas_adopt (GrindCanvas *self)
   selected = _grind_canvas_find_selected (self, self->next);
   self->fit = get_next_fit (self, self->next);
   _grind_canvas_clear_images (self);
+  if (image != NULL)
+    self->image = *image;
   old = g_steal_pointer (&self->picture);
   self->picture = g_steal_pointer (&self->next);
 

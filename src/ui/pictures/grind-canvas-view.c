@@ -226,7 +226,7 @@ _grind_canvas_reallocate (GrindCanvas *self,
   if (is_first && self->picture != NULL && self->next == NULL)
     {
       self->next = g_steal_pointer (&self->picture);
-      _grind_canvas_adopt (self);
+      _grind_canvas_adopt (self, NULL);
       return;
     }
 

@@ -138,7 +138,7 @@ grind_canvas_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (grind_canvas_parent_class)->unmap (widget);
   _grind_canvas_stop_painting (self);
   if (self->next != NULL)
-    _grind_canvas_adopt (self);
+    _grind_canvas_adopt (self, NULL);
 }
 
 static void
@@ -385,7 +385,7 @@ grind_canvas_set_picture (GrindCanvas  *self,
   if (picture != self->picture)
     self->next = g_object_ref (picture);
   if (self->next != NULL && !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    _grind_canvas_adopt (self);
+    _grind_canvas_adopt (self, NULL);
   _grind_canvas_queue_paint (self);
 }
 
