@@ -246,9 +246,44 @@ _grind_call_tree_is_flat (const GrindCallTreeRequest *request)
          grind_profile_get_n_calls (grind_graph_get_profile (request->graph)) == 0;
 }
 
+/* Sorts branches by the place of their parent, so that the children of each are consecutive. */
+static void
+arrange (GArray *branches)
+{
+  guint n = branches->len, n_ordered = 1;
+  g_autofree GrindBranch *old = (GrindBranch *) (gpointer) g_array_steal (branches, NULL);
+  g_autofree guint32 *nexts = g_new (guint32, n);      /* by branch: the place of its next child */
+  g_autofree guint32 *sorted = g_new (guint32, n);     /* by parent, then by cost */
+  g_autofree guint32 *order = g_new (guint32, n);
+  guint32 place = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      nexts[i] = place;
+      place += old[i].n_children;
+    }
+  for (guint i = 1; i < n; i++)
+    sorted[nexts[old[i].parent]++] = i;
+
+  order[0] = 0;
+  g_array_append_val (branches, old[0]);
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 first = nexts[order[i]] - old[order[i]].n_children;
+
+      for (guint child = 0; child < old[order[i]].n_children; child++)
+        {
+          order[n_ordered] = sorted[first + child];
+          old[order[n_ordered]].parent = i;
+          g_array_append_val (branches, old[order[n_ordered]]);
+          n_ordered++;
+        }
+    }
+}
+
 /*
- * Appends the branches of a tree of groups to @branches, each after its parent, the most expensive
- * first. Returns FALSE when cancelled.
+ * Appends the branches of a tree of groups to @branches, each after its parent and its siblings
+ * together, the most expensive first. Returns FALSE when cancelled.
  */
 gboolean
 _grind_call_tree_add_groups (GArray                      *branches,
@@ -282,6 +317,7 @@ _grind_call_tree_add_groups (GArray                      *branches,
       else
         hide (branches, &flat, entry);
     }
+  arrange (branches);
 
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }

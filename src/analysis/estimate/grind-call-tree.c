@@ -405,9 +405,9 @@ build (Builder  *builder,
   return TRUE;
 }
 
-/* Takes the branches, which are in order. */
-static GrindBranch *
-take_branches (Builder *builder)
+/* Numbers the children of each branch, which are consecutive. */
+static void
+set_first_children (Builder *builder)
 {
   guint32 place = 1;
 
@@ -416,59 +416,6 @@ take_branches (Builder *builder)
       get_branch (builder, i)->first_child = place;
       place += get_branch (builder, i)->n_children;
     }
-
-  return (GrindBranch *) (gpointer) g_array_steal (builder->branches, NULL);
-}
-
-/* By branch in discovery order: the position of its first child. */
-static guint32 *
-find_first_children (const Builder *builder,
-                     guint32       *sorted)
-{
-  guint n = builder->branches->len;
-  guint32 *firsts = g_new (guint32, n);
-  guint32 *nexts = g_new (guint32, n);
-  guint32 place = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      firsts[i] = nexts[i] = place;
-      place += get_branch (builder, i)->n_children;
-    }
-  for (guint i = 1; i < n; i++)
-    sorted[nexts[get_branch (builder, i)->parent]++] = i;
-  g_free (nexts);
-
-  return firsts;
-}
-
-/* Copies the branches in an order in which the children of each are consecutive. */
-static GrindBranch *
-arrange (const Builder *builder)
-{
-  guint n = builder->branches->len;
-  g_autofree guint32 *sorted = g_new (guint32, n);     /* by parent, then by discovery */
-  g_autofree guint32 *firsts = find_first_children (builder, sorted);
-  g_autofree guint32 *order = g_new (guint32, n);
-  GrindBranch *branches = g_new (GrindBranch, n);
-  guint n_ordered = 1;
-
-  order[0] = 0;
-  branches[0] = *get_branch (builder, 0);
-  for (guint i = 0; i < n; i++)
-    {
-      GrindBranch *branch = &branches[i];
-
-      branch->first_child = n_ordered;
-      for (guint child = 0; child < branch->n_children; child++)
-        {
-          order[n_ordered] = sorted[firsts[order[i]] + child];
-          branches[n_ordered] = *get_branch (builder, order[n_ordered]);
-          branches[n_ordered++].parent = i;
-        }
-    }
-
-  return branches;
 }
 
 static void
@@ -506,10 +453,11 @@ make_tree (Builder  *builder,
               : !build (builder, error))
     return NULL;
 
+  set_first_children (builder);
   self = g_new0 (GrindCallTree, 1);
   self->graph = g_object_ref (builder->request->graph);
   self->n_branches = builder->branches->len;
-  self->branches = is_flat ? arrange (builder) : take_branches (builder);
+  self->branches = (GrindBranch *) (gpointer) g_array_steal (builder->branches, NULL);
   self->is_flat = is_flat;
 
   return self;
