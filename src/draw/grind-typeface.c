@@ -484,7 +484,7 @@ grind_typeface_fit (GrindTypeface *self,
 
 /* Whether letters are too small to be recognized as text, as in an overview */
 static gboolean
-is_speck (GrindTypeface *self,
+is_illegible (GrindTypeface *self,
           cairo_t       *cr,
           double         size)
 {
@@ -556,7 +556,7 @@ grind_typeface_draw_on (GrindTypeface    *self,
       record_text (self, cr, text, size, is_bold, x, y, color, halo);
       return;
     }
-  if (is_speck (self, cr, size))
+  if (is_illegible (self, cr, size))
     return;
 
   set_layout (self, text, size, is_bold);
