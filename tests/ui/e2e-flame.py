@@ -4,7 +4,7 @@
 
 Usage: e2e-flame.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP.
 """
-from e2e import SLOW_DOUBLE, Quick, Shared, run_tests, set_desktop, stay, wait, write, xdotool
+from e2e import DOUBLE, Quick, Shared, run_tests, stay, wait, write, xdotool
 from profiles import FLAT
 
 # start -> main -> left 600, right 300; left -> deep 400 -> tail 398; right -> left again 100 of 700
@@ -122,8 +122,6 @@ class Flame(Quick):
         wait(lambda: bool(self.first('push button', 'Reset zoom')) == zoomed, f'zoomed: {zoomed}')
 
 
-# The first click of two zooms.
-set_desktop(double_click=1000)
 MAIN = Shared(lambda: Flame(PATH, '--function=main').open())
 
 
@@ -186,7 +184,7 @@ def test_double_click():
     with MAIN as window:
         stay()
         x, y, _ = window.find_place('Down', 'main', 'Down', 'left')
-        xdotool('mousemove', x, y, *SLOW_DOUBLE)
+        xdotool('mousemove', x, y, *DOUBLE)
         window.select('left')
         window.has_zoomed(False)
         window.expect('2 frames')   # left, and its callee

@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 
-from e2e import SLOW_DOUBLE, Quick, folder, run_tests, set_desktop, stay, wait, xdotool
+from e2e import DOUBLE, Quick, folder, run_tests, stay, wait, xdotool
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 STRLEN = '__strlen_avx2'
@@ -156,7 +156,7 @@ def test_callers():
 
 def test_line():
     step = 'The line'
-    tour.click_row('Callers', 'lower_case', *SLOW_DOUBLE)
+    tour.click_row('Callers', 'lower_case', *DOUBLE)
     tour.expect_function('lower_case')
     tour.choose_view('Source')
     wait(lambda: tour.line('Source')[0] > 1, 'the function in the source')
@@ -277,7 +277,6 @@ def test_event():
     say(step, 'line 23 walks down the columns')
 
 
-set_desktop(double_click=1000)
 with Tour() as tour:
     run_tests(test_open, test_inclusive_and_self, test_callers, test_line, test_instructions,
               test_back, test_pictures, test_search, test_event)

@@ -6,7 +6,7 @@ Usage: e2e-treemap.py GRINDSCOPE. Skipped if a dependency is missing. Prints TAP
 """
 import time
 
-from e2e import SLOW_DOUBLE, Quick, Shared, run_tests, set_desktop, wait, write, xdotool
+from e2e import DOUBLE, Quick, Shared, run_tests, wait, write, xdotool
 from profiles import FLAT
 
 PROFILE = '''events: Ir Dr
@@ -167,7 +167,6 @@ class Map(Quick):
             self.items(name)[0].activate()
 
 
-set_desktop(double_click=1000)
 CALLEES = Shared(lambda: Map(write('map.out', PROFILE)))
 
 
@@ -214,7 +213,7 @@ def test_click():
         window.wait_for_label('8 boxes')
         window.wait_for_start('main, 100.00 % inclusive')
         window.seek('run')
-        window.click_box(*SLOW_DOUBLE)
+        window.click_box(*DOUBLE)
         window.wait_for_start('run, 40.00 % inclusive')
         window.wait_for_label('3 boxes')
         window.press('BackSpace')
