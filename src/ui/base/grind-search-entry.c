@@ -6,8 +6,8 @@
 #include <glib/gi18n.h>
 
 #include "grind-accessible.h"
+#include "grind-lazy-menu.h"
 #include "grind-settings.h"
-#include "ui/base/gtk48/grind-menu-life.h"
 
 #define FIELDS_KEY "search-fields"
 
@@ -217,8 +217,7 @@ add_menu (GrindSearchEntry *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "search", G_ACTION_GROUP (self->actions));
-  gtk_menu_button_set_menu_model (self->mode_button, G_MENU_MODEL (menu));
-  grind_menu_empty_after (GTK_WIDGET (self->mode_button), G_MENU_MODEL (menu));
+  grind_lazy_menu_set (self->mode_button, G_MENU_MODEL (menu));
 }
 
 static void

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ui/base/grind-lazy-menu.h"
 #include "ui/lists/grind-node-actions.h"
 
 struct _GrindCodeMenu
@@ -49,18 +50,6 @@ make_line_menu (void)
 }
 
 static void
-ensure_popover (GrindCodeMenu *self)
-{
-  if (self->popover != NULL)
-    return;
-
-  self->popover = gtk_popover_menu_new_from_model (NULL);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
-  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
-  gtk_widget_set_parent (self->popover, self->owner);
-}
-
-static void
 open_cb (GrindCodeMenu *self,
          guint          callee,
          double         x,
@@ -72,24 +61,20 @@ open_cb (GrindCodeMenu *self,
   if (!gtk_widget_translate_coordinates (GTK_WIDGET (self->text), self->owner, x, y, &x, &y))
     return;
 
-  ensure_popover (self);
   if (callee != GRIND_NONE)
     {
       grind_node_actions_set_node (self->nodes, callee);
       g_object_unref (menu);
       menu = G_MENU_MODEL (grind_node_actions_make_menu (NULL));
     }
-  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->popover), menu);
   place = (GdkRectangle) { (int) x, (int) y, 1, 1 };
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
-  gtk_popover_popup (GTK_POPOVER (self->popover));
+  grind_lazy_menu_open (&self->popover, self->owner, menu, &place);
 }
 
 static void
 close_menu (GrindCodeMenu *self)
 {
-  if (self->popover != NULL)
-    gtk_popover_popdown (GTK_POPOVER (self->popover));
+  grind_lazy_menu_close (self->popover);
 }
 
 static void

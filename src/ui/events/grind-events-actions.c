@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/base/grind-accessible.h"
+#include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-settings.h"
 
 #define MAX_RECORDED 40   /* of the file's event types; their costs take memory */
@@ -325,15 +326,6 @@ _grind_events_view_open_menu (GrindEventsView *self,
                                          &y))
     return;
 
-  if (self->popover == NULL)
-    {
-      self->popover = gtk_popover_menu_new_from_model (NULL);
-      gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
-      gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
-      gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
-    }
-  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->popover), menu);
   place = (GdkRectangle) { x, y, 1, 1 };
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
-  gtk_popover_popup (GTK_POPOVER (self->popover));
+  grind_lazy_menu_open (&self->popover, GTK_WIDGET (self), menu, &place);
 }

@@ -8,7 +8,7 @@
 
 #include "text/grind-group-text.h"
 #include "ui/base/grind-focus.h"
-#include "ui/base/gtk48/grind-menu-life.h"
+#include "ui/base/grind-lazy-menu.h"
 #include "ui/lists/grind-column-view.h"
 #include "ui/lists/grind-name-cell.h"
 
@@ -18,7 +18,7 @@ struct _GrindFunctionGroups
 
   /* Owned */
   GrindFunctionList  *list;
-  GtkWidget          *popover;      /* a child of @owner */
+  GtkWidget          *popover;      /* (nullable): until first opened; a child of @owner */
 
   /* Borrowed */
   GtkWidget          *owner;
@@ -77,6 +77,31 @@ move (GrindFunctionGroups *self,
   return GDK_EVENT_STOP;
 }
 
+/* The same menu for all lists */
+static GMenuModel *
+get_menu (void)
+{
+  static GMenu *menu = NULL;
+
+  if (menu == NULL)
+    {
+      g_autoptr (GMenu) only = g_menu_new ();
+      g_autoptr (GMenu) all = g_menu_new ();
+      g_autoptr (GMenu) copy = g_menu_new ();
+
+      menu = g_menu_new ();
+      g_menu_append (only, _("Show Only This Group"), "groups.only");
+      g_menu_append (all, _("Expand All Groups"), "groups.open-all");
+      g_menu_append (all, _("Collapse All Groups"), "groups.close-all");
+      g_menu_append (copy, _("Copy Name"), "groups.copy");
+      g_menu_append_section (menu, NULL, G_MENU_MODEL (only));
+      g_menu_append_section (menu, NULL, G_MENU_MODEL (all));
+      g_menu_append_section (menu, NULL, G_MENU_MODEL (copy));
+    }
+
+  return G_MENU_MODEL (menu);
+}
+
 static void
 open_menu (GrindFunctionGroups *self,
            guint                place,
@@ -90,8 +115,7 @@ open_menu (GrindFunctionGroups *self,
 
   self->place = place;
   target = (GdkRectangle) { x, y, 1, 1 };
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &target);
-  gtk_popover_popup (GTK_POPOVER (self->popover));
+  grind_lazy_menu_open (&self->popover, self->owner, get_menu (), &target);
 }
 
 static gboolean
@@ -233,7 +257,7 @@ copy_action (GSimpleAction *action,
 static void
 moved_cb (GrindFunctionGroups *self)
 {
-  gtk_popover_popdown (GTK_POPOVER (self->popover));
+  grind_lazy_menu_close (self->popover);
   grind_column_view_refresh_all (self->view);
 }
 
@@ -247,7 +271,7 @@ listed_cb (GrindFunctionGroups *self)
   g_autofree char *name = NULL;
   g_autofree char *label = NULL;
 
-  gtk_popover_popdown (GTK_POPOVER (self->popover));
+  grind_lazy_menu_close (self->popover);
   gtk_widget_set_visible (GTK_WIDGET (self->only_button), only != NULL);
   if (only == NULL)
     return;
@@ -257,25 +281,6 @@ listed_cb (GrindFunctionGroups *self)
   label = g_strdup_printf (_("Only %s"), name);
   adw_button_content_set_label (ADW_BUTTON_CONTENT (gtk_button_get_child (self->only_button)),
                                 label);
-}
-
-static GMenuModel *
-make_menu (void)
-{
-  GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) only = g_menu_new ();
-  g_autoptr (GMenu) all = g_menu_new ();
-  g_autoptr (GMenu) copy = g_menu_new ();
-
-  g_menu_append (only, _("Show Only This Group"), "groups.only");
-  g_menu_append (all, _("Expand All Groups"), "groups.open-all");
-  g_menu_append (all, _("Collapse All Groups"), "groups.close-all");
-  g_menu_append (copy, _("Copy Name"), "groups.copy");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (only));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (all));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (copy));
-
-  return G_MENU_MODEL (menu);
 }
 
 static void
@@ -289,17 +294,10 @@ add_actions (GrindFunctionGroups *self)
     { .name = "copy", .activate = copy_action },
   };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
-  g_autoptr (GMenuModel) menu = make_menu ();
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), self);
   gtk_widget_insert_action_group (self->owner, "groups", G_ACTION_GROUP (group));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->only_button), "groups.show-all");
-
-  self->popover = gtk_popover_menu_new_from_model (menu);
-  grind_menu_empty_after (self->popover, menu);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
-  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
-  gtk_widget_set_parent (self->popover, self->owner);
 }
 
 static void
@@ -332,7 +330,7 @@ grind_function_groups_dispose (GObject *object)
 {
   GrindFunctionGroups *self = GRIND_FUNCTION_GROUPS (object);
 
-  if (self->popover != NULL)
+  if (self->list != NULL)
     {
       gtk_widget_insert_action_group (self->owner, "groups", NULL);
       for (guint i = 0; i < G_N_ELEMENTS (self->controllers); i++)

@@ -7,6 +7,8 @@
 
 #include <adwaita.h>
 
+#include "ui/base/grind-lazy-menu.h"
+
 /* Not the scrolled window: it would take the arrow keys from the menu. */
 static GtkWidget *
 get_owner (GrindColumnSet *self)
@@ -16,8 +18,8 @@ get_owner (GrindColumnSet *self)
 
 /* Below the titles, at the start edge */
 static void
-point_to_titles (GrindColumnSet *self,
-                 GtkWidget      *owner)
+open_menu (GrindColumnSet *self,
+           GtkWidget      *owner)
 {
   GtkWidget *titles = gtk_widget_get_first_child (GTK_WIDGET (self->view));
   gboolean is_rtl = gtk_widget_get_direction (owner) == GTK_TEXT_DIR_RTL;
@@ -25,8 +27,8 @@ point_to_titles (GrindColumnSet *self,
                               gtk_widget_get_height (titles) };
 
   if (gtk_widget_compute_point (titles, owner, &corner, &corner))
-    gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
-                                 &(GdkRectangle) { (int) corner.x, (int) corner.y, 1, 1 });
+    grind_lazy_menu_open (&self->popover, owner, G_MENU_MODEL (self->menu),
+                          &(GdkRectangle) { (int) corner.x, (int) corner.y, 1, 1 });
 }
 
 static gboolean
@@ -39,15 +41,7 @@ open_menu_cb (GtkWidget *view,
 
   if (owner == NULL)
     return GDK_EVENT_PROPAGATE;
-  if (self->popover == NULL)
-    {
-      self->popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (self->menu));
-      gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
-      gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
-      gtk_widget_set_parent (self->popover, owner);
-    }
-  point_to_titles (self, owner);
-  gtk_popover_popup (GTK_POPOVER (self->popover));
+  open_menu (self, owner);
 
   return GDK_EVENT_STOP;
 }

@@ -8,7 +8,7 @@
 #include "grind-list-copy.h"
 #include "grind-node-actions.h"
 #include "ui/base/grind-focus.h"
-#include "ui/base/gtk48/grind-menu-life.h"
+#include "ui/base/grind-lazy-menu.h"
 
 struct _GrindRowMenu
 {
@@ -16,13 +16,13 @@ struct _GrindRowMenu
 
   /* Owned */
   GrindNodeActions *nodes;     /* (nullable): until disposed */
-  GtkWidget        *popover;   /* a child of @owner */
+  GtkWidget        *popover;   /* (nullable): until first opened; a child of @owner */
   GActionMap       *actions;
 
   /* Borrowed */
   GtkWidget          *owner;
   GtkColumnView      *view;
-  GtkEventController *keys;   /* of @view, while there is a popover */
+  GtkEventController *keys;   /* of @view, until disposed */
 
   GrindGetRowNode  get_node;
   guint            position;  /* of the row that the menu was opened for */
@@ -93,6 +93,25 @@ find_focused (GrindRowMenu *self)
   return grind_column_view_find_item (self->view, grind_focus_find (self->owner));
 }
 
+/* The same menu for all lists */
+static GMenuModel *
+get_menu (void)
+{
+  static GMenuModel *menu = NULL;
+
+  if (menu == NULL)
+    {
+      g_autoptr (GMenu) copies = g_menu_new ();
+      g_autoptr (GMenuModel) formats = grind_list_copy_make_menu ("row.copy-list");
+
+      g_menu_append (copies, _("Copy Row"), "row.copy-row");
+      g_menu_append_submenu (copies, _("Copy List As"), formats);
+      menu = G_MENU_MODEL (grind_node_actions_make_menu (G_MENU_MODEL (copies)));
+    }
+
+  return menu;
+}
+
 /* @x and @y are in the coordinates of the view. */
 static void
 open (GrindRowMenu *self,
@@ -110,8 +129,7 @@ open (GrindRowMenu *self,
   gtk_widget_insert_action_group (self->owner, "row", G_ACTION_GROUP (self->actions));
   grind_node_actions_insert (self->nodes);
   place = (GdkRectangle) { x, y, 1, 1 };
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
-  gtk_popover_popup (GTK_POPOVER (self->popover));
+  grind_lazy_menu_open (&self->popover, self->owner, get_menu (), &place);
 }
 
 static void
@@ -145,18 +163,6 @@ pressed_cb (GrindRowMenu    *self,
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   open (self, item, x, y);
   grind_column_view_forget_press (picked);
-}
-
-static GMenuModel *
-make_menu (void)
-{
-  g_autoptr (GMenu) copies = g_menu_new ();
-  g_autoptr (GMenuModel) formats = grind_list_copy_make_menu ("row.copy-list");
-
-  g_menu_append (copies, _("Copy Row"), "row.copy-row");
-  g_menu_append_submenu (copies, _("Copy List As"), formats);
-
-  return G_MENU_MODEL (grind_node_actions_make_menu (G_MENU_MODEL (copies)));
 }
 
 static void
@@ -227,16 +233,9 @@ add_actions (GrindRowMenu *self)
 }
 
 static void
-add_popover (GrindRowMenu *self)
+add_gesture (GrindRowMenu *self)
 {
-  g_autoptr (GMenuModel) menu = make_menu ();
   GtkGesture *gesture = gtk_gesture_click_new ();
-
-  self->popover = gtk_popover_menu_new_from_model (menu);
-  grind_menu_empty_after (self->popover, menu);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
-  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
-  gtk_widget_set_parent (self->popover, self->owner);
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), GDK_BUTTON_SECONDARY);
   g_signal_connect_object (gesture, "pressed", G_CALLBACK (pressed_cb), self, G_CONNECT_SWAPPED);
@@ -248,10 +247,11 @@ grind_row_menu_dispose (GObject *object)
 {
   GrindRowMenu *self = GRIND_ROW_MENU (object);
 
-  if (self->popover != NULL)
+  if (self->keys != NULL)
     {
       gtk_widget_insert_action_group (self->owner, "row", NULL);
       gtk_widget_remove_controller (GTK_WIDGET (self->view), self->keys);
+      self->keys = NULL;
     }
   g_clear_pointer (&self->popover, gtk_widget_unparent);
   g_clear_object (&self->nodes);
@@ -287,10 +287,16 @@ grind_row_menu_new (GtkWidget       *owner,
   self->get_node = get_node;
   self->nodes = grind_node_actions_new (owner);
   add_actions (self);
-  add_popover (self);
+  add_gesture (self);
   add_keys (self);
 
   return self;
+}
+
+static void
+close_menu (GrindRowMenu *self)
+{
+  grind_lazy_menu_close (self->popover);
 }
 
 /**
@@ -309,6 +315,6 @@ grind_row_menu_set_navigator (GrindRowMenu   *self,
 
   if (grind_node_actions_get_navigator (self->nodes) == NULL)
     g_signal_connect_object (grind_navigator_get_session (navigator), "notify::graph",
-                             G_CALLBACK (gtk_popover_popdown), self->popover, G_CONNECT_SWAPPED);
+                             G_CALLBACK (close_menu), self, G_CONNECT_SWAPPED);
   grind_node_actions_set_navigator (self->nodes, navigator);
 }

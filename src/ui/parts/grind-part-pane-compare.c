@@ -9,7 +9,7 @@
 #include "grind-part-painter.h"
 #include "ui/base/grind-focus.h"
 #include "ui/base/grind-last-actions.h"
-#include "ui/base/gtk48/grind-menu-life.h"
+#include "ui/base/grind-lazy-menu.h"
 
 /* The parts before @rows: of each thread as many, before the first of them without an overlap */
 static GtkBitset *
@@ -71,18 +71,19 @@ use_before_action (GtkWidget  *widget,
   grind_session_compare_parts (self->session, before, after);
 }
 
-static void
-make_menu (GrindPartPane *self)
+static GMenuModel *
+get_menu (void)
 {
-  g_autoptr (GMenu) menu = g_menu_new ();
+  static GMenu *menu = NULL;
 
-  g_menu_append (menu, _("Compare With the Part Before"), "parts.compare-previous");
-  g_menu_append (menu, _("Use as Before"), "parts.use-before");
-  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
-  grind_menu_empty_after (self->menu, G_MENU_MODEL (menu));
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  if (menu == NULL)
+    {
+      menu = g_menu_new ();
+      g_menu_append (menu, _("Compare With the Part Before"), "parts.compare-previous");
+      g_menu_append (menu, _("Use as Before"), "parts.use-before");
+    }
+
+  return G_MENU_MODEL (menu);
 }
 
 /* Files are compared as a whole: their parts do not change sides. */
@@ -108,11 +109,8 @@ open_menu (GrindPartPane *self,
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "parts.use-before",
                                  can_compare && gtk_bitset_get_size (rows) <
                                                   grind_part_table_get_n_rows (self->table));
-  if (self->menu == NULL)
-    make_menu (self);
   place = (GdkRectangle) { x, y, 1, 1 };
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  grind_lazy_menu_open (&self->menu, GTK_WIDGET (self), get_menu (), &place);
 }
 
 /* Opens the menu for a row, or for all selected ones on its side if it is one of some. */

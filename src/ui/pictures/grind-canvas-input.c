@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "ui/base/grind-lazy-menu.h"
+
 #define MIN_DRAG    5      /* px; shorter is a click */
 #define WHEEL_STEPS 0.5    /* zoom steps for a click of the wheel */
 
@@ -187,36 +189,27 @@ pinch_cb (GrindCanvas *self,
     _grind_canvas_zoom_at (self, self->pinch_zoom * scale, x, y, FALSE);
 }
 
-/* The menu has many widgets, and most canvases never show it. */
-static void
-make_menu (GrindCanvas *self)
-{
-  self->menu = gtk_popover_menu_new_from_model (self->menu_model);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-  g_signal_connect_object (self->menu, "closed", G_CALLBACK (gtk_widget_queue_draw), self,
-                           G_CONNECT_SWAPPED);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-}
-
 static void
 open_menu (GrindCanvas *self,
            guint        item,
            double       x,
            double       y)
 {
+  gboolean is_new;
+
   if (self->menu_model == NULL || self->picture == NULL)
     return;
 
-  if (self->menu == NULL)
-    make_menu (self);
   self->menu_item = item;
   if (item != GRIND_NONE)
     _grind_canvas_set_focused (self, item);
   _grind_canvas_emit (self, GRIND_CANVAS_MENU_OPENED, item);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
-                               &(GdkRectangle) { (int) x, (int) y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  is_new = self->menu == NULL;
+  grind_lazy_menu_open (&self->menu, GTK_WIDGET (self), self->menu_model,
+                        &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  if (is_new)
+    g_signal_connect_object (self->menu, "closed", G_CALLBACK (gtk_widget_queue_draw), self,
+                             G_CONNECT_SWAPPED);
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-last-actions.h"
+#include "ui/base/grind-lazy-menu.h"
 
 #define MAX_ITEMS 15
 #define MAX_CHARS 60   /* of a function's name in the menu */
@@ -82,12 +83,7 @@ show_menu (GrindHistoryButton *self)
     return;
 
   menu = make_menu (self);
-  g_clear_pointer (&self->popover, gtk_widget_unparent);
-  self->popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
-  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
-  gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
-  gtk_popover_popup (GTK_POPOVER (self->popover));
+  grind_lazy_menu_open (&self->popover, GTK_WIDGET (self), G_MENU_MODEL (menu), NULL);
 }
 
 static void

@@ -14,8 +14,8 @@
 #include "text/grind-node-text.h"
 #include "ui/base/grind-accessible.h"
 #include "ui/base/grind-last-actions.h"
+#include "ui/base/grind-lazy-menu.h"
 #include "ui/base/grind-overflow-layout.h"
-#include "ui/base/gtk48/grind-menu-life.h"
 #include "ui/lists/grind-cell.h"
 #include "ui/lists/grind-list-copy.h"
 #include "ui/pictures/grind-node-popover.h"
@@ -432,6 +432,22 @@ copy_action (GtkWidget  *widget,
   grind_list_copy_text (widget, text, _("Path copied"));
 }
 
+static GMenuModel *
+get_menu (void)
+{
+  static GMenu *menu = NULL;
+
+  if (menu == NULL)
+    {
+      g_autoptr (GMenuModel) formats = grind_list_copy_make_menu ("path.copy");
+
+      menu = g_menu_new ();
+      g_menu_append_section (menu, _("Copy Path As"), formats);
+    }
+
+  return G_MENU_MODEL (menu);
+}
+
 static void
 open_menu (GrindHotPathBar *self,
            double           x,
@@ -442,8 +458,7 @@ open_menu (GrindHotPathBar *self,
   if (self->path == NULL)
     return;
 
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  grind_lazy_menu_open (&self->menu, GTK_WIDGET (self), get_menu (), &place);
 }
 
 static void
@@ -466,18 +481,9 @@ pressed_cb (GrindHotPathBar *self,
 }
 
 static void
-add_menu (GrindHotPathBar *self)
+add_gesture (GrindHotPathBar *self)
 {
   GtkGesture *gesture = gtk_gesture_click_new ();
-  g_autoptr (GMenu) menu = g_menu_new ();
-  g_autoptr (GMenuModel) formats = grind_list_copy_make_menu ("path.copy");
-
-  g_menu_append_section (menu, _("Copy Path As"), formats);
-  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
-  grind_menu_empty_after (self->menu, G_MENU_MODEL (menu));
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (gesture, "pressed", G_CALLBACK (pressed_cb), self);
@@ -536,5 +542,5 @@ grind_hot_path_bar_init (GrindHotPathBar *self)
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->dots_below), open_list_cb, self,
                                          NULL);
   add_steps (self);
-  add_menu (self);
+  add_gesture (self);
 }
