@@ -39,15 +39,12 @@ def read(path):
         return file.read()
 
 
-def export(name, *keys):
+def export(name):
     """Exports into a file of that name with the keyboard only."""
     path = os.path.join(folder, name)
     with Quiet() as window:
         window.choose('Export…')
-        dialog = window.window('^Export Picture$')
-        # The suggested name is selected, so typing replaces it.
-        xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)
-        xdotool('windowfocus', '--sync', dialog, 'key', 'Return', *keys)
+        window.save_in('Export Picture', path)
         wait(lambda: not find_windows(window.process, '^Export Picture$'), 'the dialog to go')
         yield window, path
 
@@ -75,12 +72,10 @@ def test_failure():
     path = write('full/map.svg', 'what was there before')
     with Quiet() as window:
         resource.prlimit(window.process.pid, resource.RLIMIT_FSIZE, (1000, 1000))
-        window.choose('Export…')
-        dialog = window.window('^Export Picture$')
-        xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)
         n_windows = len(find_windows(window.process))
-        xdotool('windowfocus', '--sync', dialog, 'key', 'Return')
-        wait(lambda: len(find_windows(window.process)) > n_windows, 'the question')
+        window.choose('Export…')
+        window.save_in('Export Picture', path)
+        wait(lambda: len(find_windows(window.process)) == n_windows + 2, 'dialog and question')
         # A dialog read while it opens is not updated later.
         xdotool('windowfocus', '--sync', find_windows(window.process)[-1], 'sleep', 0.3,
                 'key', 'alt+r', 'sleep', 2)
@@ -94,10 +89,7 @@ def test_report():
     path = os.path.join(folder, 'report.html')
     with Quiet() as window:
         window.press('ctrl+shift+s')
-        dialog = window.window('^Export Report$')
-        xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20',
-                path.removesuffix('.html'))
-        xdotool('windowfocus', '--sync', dialog, 'key', 'Return')
+        window.save_in('Export Report', path.removesuffix('.html'))
         wait(lambda: [node for node in window.walk() if node.name == 'Saved as “report.html”'],
              'that it is said')
         text = read(path).decode()

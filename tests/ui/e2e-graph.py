@@ -274,9 +274,7 @@ def test_export():
         path = os.path.join(folder, 'graph.dot')
         window.open_menu('Picture options')
         window.choose_item('Export…')
-        dialog = wait(lambda: find_windows(window.process, '^Export Picture$'), 'a dialog')[-1]
-        xdotool('windowfocus', '--sync', dialog, 'key', 'ctrl+a', 'type', '--delay', '20', path)
-        xdotool('windowfocus', '--sync', dialog, 'key', 'Return')
+        window.save_in('Export Picture', path)
         wait(lambda: os.path.exists(path) and os.path.getsize(path), path)
         with open(path, encoding='utf-8') as stream:
             text = stream.read()

@@ -347,6 +347,13 @@ class Window:
             last = worked
             waited = time.monotonic() - start
 
+    def save_in(self, title, path):
+        """Gives a path to the dialog of that title, and accepts it once the program has read it."""
+        dialog = wait(lambda: find_windows(self.process, f'^{title}$'), title)[-1]
+        for keys in (('key', 'ctrl+a', 'type', '--delay', '20', path), ('key', 'Return')):
+            self.settle(None)
+            xdotool('windowfocus', '--sync', dialog, *keys)
+
     def type(self, text):
         xdotool('windowfocus', '--sync', self.xid())
         xdotool('type', '--delay', '20', text)
