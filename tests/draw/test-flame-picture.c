@@ -702,7 +702,7 @@ test_paint (Fixture       *fixture,
     {
       cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 400, height);
       cairo_t *cr = cairo_create (surface);
-      const guint8 *pixels;
+      const guint32 *pixels;
 
       cairo_rectangle (cr, 0, 42, 400, height);
       cairo_clip (cr);
@@ -712,9 +712,9 @@ test_paint (Fixture       *fixture,
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
       cairo_destroy (cr);
       cairo_surface_flush (surface);
-      pixels = cairo_image_surface_get_data (surface);
-      g_assert_cmpuint (pixels[3], ==, 0);
-      g_assert_cmpuint (pixels[50 * cairo_image_surface_get_stride (surface) + 3], ==, 255);
+      pixels = (const guint32 *) cairo_image_surface_get_data (surface);
+      g_assert_cmpuint (pixels[0] >> 24, ==, 0);
+      g_assert_cmpuint (pixels[50 * cairo_image_surface_get_stride (surface) / 4] >> 24, ==, 255);
       cairo_surface_destroy (surface);
     }
 }

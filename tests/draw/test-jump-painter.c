@@ -76,14 +76,14 @@ count_ink (Fixture *fixture,
            int      top,
            int      bottom)
 {
-  const guint8 *pixels = cairo_image_surface_get_data (fixture->surface);
-  int stride = cairo_image_surface_get_stride (fixture->surface);
+  const guint32 *pixels = (const guint32 *) cairo_image_surface_get_data (fixture->surface);
+  int width = cairo_image_surface_get_stride (fixture->surface) / 4;
   guint n = 0;
 
   for (int y = top; y < bottom; y++)
     {
       for (int x = 0; x < (int) fixture->scene.width; x++)
-        n += pixels[y * stride + 4 * x + 3] > 40;
+        n += pixels[y * width + x] >> 24 > 40;
     }
 
   return n;
