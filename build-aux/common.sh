@@ -82,6 +82,10 @@ flatpak flatpak-builder   command:flatpak-builder       reads the manifest for F
 clang   clang             command:clang                 the other C compiler
 clang   libclang-rt-dev   package                       its sanitizers
 clang   llvm              command:llvm-symbolizer       names what they find
+machines mmdebstrap       command:mmdebstrap            unpacks packages for another machine
+machines qemu-user        command:qemu-s390x            runs programs of another machine
+machines gcc-i686-linux-gnu command:i686-linux-gnu-gcc  links for a 32-bit machine
+machines gcc-s390x-linux-gnu command:s390x-linux-gnu-gcc compiles for a big-endian machine
 fuzz    clang             command:clang                 builds the fuzz targets
 fuzz    libclang-rt-dev   package                       runs them, with its sanitizers
 fuzz    llvm              command:llvm-cov              tells which lines they reach

@@ -18,9 +18,14 @@ sanitize build,window,display,test    the sanitizers find nothing in commands an
 random   build,window,display         ten thousand random actions in windows find nothing
 threads  build                        ThreadSanitizer finds no race among threads
 valgrind build,test                   memcheck finds no error and no leak in the core
+machines build,test,clang,machines    the core works with 32 bits, and with big-endian numbers
+newer    build,window,machines        with newer libraries, all warnings are of deprecations
 fuzz     build,fuzz                   random inputs find nothing, for half a minute each
 LIST
 }
+
+# shellcheck source=build-aux/machines.sh
+. "$root/build-aux/machines.sh"
 
 core_suites=(profile format analysis source layout text code draw fuzz cli report bench)
 
