@@ -712,7 +712,7 @@ test_paint (Fixture       *fixture,
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
       cairo_destroy (cr);
       cairo_surface_flush (surface);
-      pixels = (const guint32 *) cairo_image_surface_get_data (surface);
+      pixels = (gconstpointer) cairo_image_surface_get_data (surface);
       g_assert_cmpuint (pixels[0] >> 24, ==, 0);
       g_assert_cmpuint (pixels[50 * cairo_image_surface_get_stride (surface) / 4] >> 24, ==, 255);
       cairo_surface_destroy (surface);

@@ -76,7 +76,7 @@ count_ink (Fixture *fixture,
            int      top,
            int      bottom)
 {
-  const guint32 *pixels = (const guint32 *) cairo_image_surface_get_data (fixture->surface);
+  const guint32 *pixels = (gconstpointer) cairo_image_surface_get_data (fixture->surface);
   int width = cairo_image_surface_get_stride (fixture->surface) / 4;
   guint n = 0;
 
