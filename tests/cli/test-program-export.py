@@ -116,8 +116,8 @@ class Export(cli_tap.CliTest):
         paths = [self.write(cli_tap.SAMPLE.replace('calls=3', f'calls={i + 1}'), f'{i:02}.out')
                  for i in range(60)]
         processes = [subprocess.Popen([cli_tap.CLI, 'export', '--output=' + self.database,
-                                       *paths[i * 20:i * 20 + 20]], stdout=subprocess.DEVNULL)
-                     for i in range(3)]
+                                       *paths[i * 10:i * 10 + 10]], stdout=subprocess.DEVNULL)
+                     for i in range(6)]
         for process in processes:
             self.assertEqual(process.wait(60), 0)
         self.assertEqual(self.query('SELECT count (*) FROM profile'), [(60,)])

@@ -6,8 +6,9 @@
 #include <glib/gi18n.h>
 #include <sqlite3.h>
 
-#define VERSION   1
-#define PATIENCE  60000   /* ms, for another process */
+#define VERSION    1
+#define PATIENCE   60000   /* ms, for another process */
+#define RETRY_TIME 5000    /* us */
 
 /* Costs and calls are stored in the order of their keys, as they are added. */
 static const char schema[] =
@@ -41,7 +42,9 @@ static const char schema[] =
 
 /* Created last, as adding to it in the order of functions is slow. */
 static const char indexes[] =
-  "CREATE INDEX IF NOT EXISTS cost_function ON cost (function, event, profile);";
+  "BEGIN IMMEDIATE;"
+  "CREATE INDEX IF NOT EXISTS cost_function ON cost (function, event, profile);"
+  "COMMIT;";
 
 typedef enum
 {
@@ -97,6 +100,22 @@ run (GrindRunStore  *self,
      GError        **error)
 {
   return sqlite3_exec (self->db, sql, NULL, NULL, NULL) == SQLITE_OK || fail (self, error);
+}
+
+/* Lets others read while runs are added. SQLite waits for no other process here, as two that change
+ * the mode at once would wait for each other. */
+static gboolean
+set_mode (GrindRunStore  *self,
+          GError        **error)
+{
+  gint64 end = g_get_monotonic_time () + PATIENCE * G_TIME_SPAN_MILLISECOND;
+  int result;
+
+  while ((result = sqlite3_exec (self->db, "PRAGMA journal_mode = WAL;", NULL, NULL, NULL)) ==
+           SQLITE_BUSY && g_get_monotonic_time () < end)
+    g_usleep (RETRY_TIME);
+
+  return result == SQLITE_OK || fail (self, error);
 }
 
 static int
@@ -160,7 +179,7 @@ grind_run_store_open (const char  *path,
       fail (self, error);
       return NULL;
     }
-  if (!run (self, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;", error))
+  if (!set_mode (self, error) || !run (self, "PRAGMA synchronous = NORMAL;", error))
     return NULL;
   if (version == 0 && (!run (self, "BEGIN IMMEDIATE;", error) || !run (self, schema, error) ||
                        !run (self, "COMMIT;", error)))
