@@ -253,7 +253,8 @@ join (Lines  *lines,
         g_byte_array_append (all, (const guint8 *) "\n", 1);
       g_byte_array_append (all, line.data, line.size);
     }
-  memcpy (data, all->data, MIN (all->len, max_size));
+  if (all->len > 0)
+    memcpy (data, all->data, MIN (all->len, max_size));
 
   return MIN (all->len, max_size);
 }
